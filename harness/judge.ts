@@ -1,0 +1,93 @@
+import type { Contract, Operation } from '../spec/contract.ts';
+import { type Check, rowId } from './check.ts';
+import { ConfigurationError, Failure, Inconclusive } from './outcome.ts';
+import { type Counterexample, counterexamples } from './property.ts';
+import type { Evidence } from './redact.ts';
+import { openScene, type Trace } from './scene.ts';
+import type { Session } from './session.ts';
+import type { Settings } from './settings.ts';
+import type { Blame, Verdict } from './verdict.ts';
+
+/** One verdict: clause x check x operation, with what it rests on. */
+export interface Row {
+  readonly id: string;
+  readonly clause: string;
+  readonly check: string;
+  readonly operation: string;
+  readonly verdict: Verdict;
+  /** Why, in words; empty for a pass. */
+  readonly reason: string;
+  /** Requests sent for this row; shared observations count for the row that asked first. */
+  readonly requests: number;
+  readonly blame?: Blame;
+  readonly expected?: string;
+  readonly actual?: string;
+  readonly evidence?: readonly Evidence[];
+  readonly counterexample?: Counterexample;
+  /** Which permitted ways the target took. */
+  readonly choices?: readonly (readonly [string, string])[];
+}
+
+/** Judges one clause on one operation. Never throws: what is not a verdict on the target is one on Rollcall. */
+export async function judge(session: Session, check: Check, op: Operation): Promise<Row> {
+  const base = { id: rowId(check, op), clause: check.clause, check: check.id, operation: op.id };
+  const excluded = whyNotApplicable(check, op, session.contract, session.settings);
+  if (excluded) return { ...base, verdict: 'notApplicable', reason: excluded, requests: 0 };
+  const before = session.exchange.requests;
+  const { scene, trace } = openScene(session, check, op);
+  const end = await check.run(scene).then(
+    () => passed(trace),
+    (error: unknown) => notPassed(error, trace, session),
+  );
+  const choices = trace.choices.length > 0 ? { choices: trace.choices } : {};
+  return { ...base, ...end, requests: session.exchange.requests - before, ...choices };
+}
+
+/** Why a row can't apply to this run, from data alone; `undefined` when it can. */
+export function whyNotApplicable(
+  check: Check,
+  op: Operation,
+  contract: Contract,
+  settings: Settings,
+): string | undefined {
+  const open = check.needs(op).find((gap) => contract.isOpen(gap) && settings.readings[gap] === undefined);
+  if (open) return `the interface leaves \`${open}\` open, and the profile does not fill it`;
+  if (check.access(op) === 'write' && !settings.write) return 'the run may only read; `--write` allows this';
+  return undefined;
+}
+
+type End = Pick<Row, 'verdict' | 'reason' | 'blame' | 'expected' | 'actual' | 'evidence' | 'counterexample'>;
+
+function passed(trace: Trace): End {
+  if (trace.claims > 0) return { verdict: 'pass', reason: '' };
+  return { verdict: 'suiteError', blame: 'rollcall', reason: 'the check ended without judging anything' };
+}
+
+function notPassed(error: unknown, trace: Trace, session: Session): End {
+  const prove = (answers: readonly Parameters<Session['redactor']['evidence']>[0][]) =>
+    answers.map((answer) => session.redactor.evidence(answer));
+  if (error instanceof Failure) {
+    const found = counterexamples.get(error);
+    return {
+      verdict: 'fail',
+      blame: 'target',
+      reason: error.message,
+      expected: error.expected,
+      actual: error.actual,
+      evidence: prove(error.answers.length > 0 ? error.answers : trace.answers.slice(-1)),
+      ...(found ? { counterexample: found } : {}),
+    };
+  }
+  if (error instanceof Inconclusive)
+    return { verdict: 'inconclusive', blame: error.blame, reason: error.message };
+  if (error instanceof ConfigurationError)
+    return { verdict: 'inconclusive', blame: 'configuration', reason: error.message };
+  return { verdict: 'suiteError', blame: 'rollcall', reason: crash(error) };
+}
+
+/** The name of an error and where it came from, without its message's values when it is not ours. */
+function crash(error: unknown): string {
+  if (!(error instanceof Error)) return 'something that is not an error was thrown';
+  const place = /\n\s+at .*?([\w.-]+\.ts:\d+)/.exec(error.stack ?? '')?.[1];
+  return `${error.name}: ${error.message}${place ? ` (${place})` : ''}`;
+}

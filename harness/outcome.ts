@@ -1,0 +1,34 @@
+import type { Answer } from './answer.ts';
+import type { Blame } from './verdict.ts';
+
+/** The target broke the clause. Thrown by `must` alone; any other error is never an accusation. */
+export class Failure extends Error {
+  override readonly name = 'Failure';
+  readonly expected: string;
+  readonly actual: string;
+  readonly answers: readonly Answer[];
+
+  /** `expected` and `actual` are words and shapes, never values that the target sent. */
+  constructor(expected: string, actual: string, answers: readonly Answer[] = []) {
+    super(`expected ${expected}, got ${actual}`);
+    this.expected = expected;
+    this.actual = actual;
+    this.answers = answers;
+  }
+}
+
+/** Something could not be established here. Thrown by `need` and by the exchange. */
+export class Inconclusive extends Error {
+  override readonly name = 'Inconclusive';
+  readonly blame: Blame;
+
+  constructor(reason: string, blame: Blame = 'world') {
+    super(reason);
+    this.blame = blame;
+  }
+}
+
+/** Something that we were told is wrong: a flag, a profile, a key, an address. Names the place and the fix. */
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError';
+}

@@ -1,0 +1,82 @@
+import type fc from 'fast-check';
+import type { Contract, Operation } from '../spec/contract.ts';
+import type { Answer } from './answer.ts';
+import type { Check } from './check.ts';
+import type { SendOptions } from './exchange.ts';
+import { claims, type Must, type Need } from './must.ts';
+import type { Params } from './place.ts';
+import { runProperty } from './property.ts';
+import { seedFor } from './random.ts';
+import type { Session } from './session.ts';
+import type { World } from './world.ts';
+
+/** All that a check sees while it judges one clause on one operation. */
+export interface Scene {
+  readonly op: Operation;
+  readonly contract: Contract;
+  readonly world: World;
+  readonly must: Must;
+  readonly need: Need;
+  /** Any operation by its id. */
+  operation(id: string): Operation;
+  /** Sends a request to an operation, with parameters by name. */
+  send(op: Operation | string, params?: Params, options?: SendOptions): Promise<Answer>;
+  /** Runs a law over generated values; a failure arrives shrunk. */
+  forAll<T>(arbitrary: fc.Arbitrary<T>, law: (value: T) => Promise<void>, runs?: number): Promise<void>;
+  /** What the profile says about something that the interface leaves open. */
+  reading(gap: string): unknown;
+  /** Notes which of several permitted ways the target took: for the choices sheet, never for a verdict. */
+  observe(choice: string, value: string): void;
+  /** A UUID that names nothing on the target. */
+  invent(purpose: string): string;
+  /** What the answers so far said about the schema part that a clause is about. */
+  sighting(clause: string): ReturnType<Session['sightings']['of']>;
+}
+
+/** What a scene remembers for the row. */
+export interface Trace {
+  readonly answers: Answer[];
+  claims: number;
+  readonly choices: [string, string][];
+}
+
+/** Sets the scene for one check on one operation. */
+export function openScene(session: Session, check: Check, op: Operation): { scene: Scene; trace: Trace } {
+  const { contract, settings, world, exchange, redactor, sightings } = session;
+  const trace: Trace = { answers: [], claims: 0, choices: [] };
+  const row = `${check.id} @ ${op.id}`;
+  let properties = 0;
+  const { must, need } = claims(
+    (value) => redactor.show(value),
+    () => {
+      trace.claims += 1;
+    },
+  );
+  const resolve = (target: Operation | string) =>
+    typeof target === 'string' ? contract.operation(target) : target;
+  const scene: Scene = {
+    op,
+    contract,
+    world,
+    must,
+    need,
+    operation: resolve,
+    async send(target, params = {}, options = {}) {
+      const answer = await exchange.send(resolve(target), params, options, check.access(op));
+      trace.answers.push(answer);
+      return answer;
+    },
+    async forAll(arbitrary, law, runs = session.runs) {
+      properties += 1;
+      const seed = seedFor(settings.seed, `${row} ${properties}`);
+      await runProperty(arbitrary, law, { seed, runs, path: session.replay?.[row] });
+    },
+    reading: (gap) => settings.readings[gap],
+    observe: (choice, value) => {
+      trace.choices.push([choice, value]);
+    },
+    invent: (purpose) => world.invent(`${row} ${purpose}`),
+    sighting: (clause) => sightings.of(clause, op.id),
+  };
+  return { scene, trace };
+}

@@ -1,0 +1,46 @@
+import type { Contract } from '../spec/contract.ts';
+import { type Exchange, openExchange } from './exchange.ts';
+import { type Journal, memoryJournal } from './journal.ts';
+import { Redactor } from './redact.ts';
+import type { Settings } from './settings.ts';
+import { Sightings } from './sightings.ts';
+import type { Transport } from './transport.ts';
+import { World } from './world.ts';
+
+/** One run against one target: what all checks of it share. */
+export interface Session {
+  readonly contract: Contract;
+  readonly settings: Settings;
+  readonly world: World;
+  readonly sightings: Sightings;
+  readonly redactor: Redactor;
+  readonly exchange: Exchange;
+  /** How many values a property tries unless it says otherwise. */
+  readonly runs: number;
+  /** fast-check paths by row id, to repeat one failure. */
+  readonly replay?: Readonly<Record<string, string>> | undefined;
+}
+
+const runsFor = { quick: 4, standard: 12, deep: 60 } as const;
+
+/** Starts a session. The journal is what survives a crash; without one, nothing does. */
+export function openSession(parts: {
+  readonly contract: Contract;
+  readonly settings: Settings;
+  readonly transport: Transport;
+  readonly journal?: Journal;
+  readonly replay?: Session['replay'];
+}): Session {
+  const { contract, settings, transport, journal = memoryJournal(), replay } = parts;
+  const world = new World(settings.seed, journal);
+  const redactor = new Redactor(contract, (text) => world.isOurs(text));
+  const sightings = new Sightings(contract, journal);
+  const lent = new Set(settings.lent.map((id) => id.toLowerCase()));
+  const permissions = {
+    write: settings.write,
+    mayTouch: (id: string) => world.isOurs(id) || lent.has(id.toLowerCase()),
+    immutable: contract.immutable,
+  };
+  const exchange = openExchange({ contract, settings, transport, sightings, redactor, permissions });
+  return { contract, settings, world, sightings, redactor, exchange, runs: runsFor[settings.effort], replay };
+}

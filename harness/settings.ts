@@ -1,0 +1,23 @@
+/** How much a run may spend. */
+export type Effort = 'quick' | 'standard' | 'deep';
+
+/** Keys by role, as values: they live in memory only. */
+export interface Keys {
+  readonly full: string | undefined;
+  readonly restricted: string | undefined;
+}
+
+/** Everything a run needs to know, from flags, environment and profile. */
+export interface Settings {
+  /** Base address with the version prefix, without a trailing slash. */
+  readonly baseUrl: string;
+  readonly keys: Keys;
+  /** Whether the run may create and change. */
+  readonly write: boolean;
+  readonly seed: number;
+  readonly effort: Effort;
+  /** Facts about the target that the interface leaves open, by gap id. */
+  readonly readings: Readonly<Record<string, unknown>>;
+  /** Ids that the target's owner lends for changes. */
+  readonly lent: readonly string[];
+}

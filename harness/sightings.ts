@@ -1,0 +1,70 @@
+import type { Contract, Violation } from '../spec/contract.ts';
+import type { Answer } from './answer.ts';
+import type { Journal } from './journal.ts';
+import type { Evidence } from './redact.ts';
+
+/** What the answers of an operation said about one clause of its schemas. */
+export interface Sighting {
+  /** Whether any answer held the part of the body that the clause is about. */
+  seen: boolean;
+  violation?: { readonly violation: Violation; readonly evidence: readonly Evidence[] };
+}
+
+/** Keeps, for each clause and operation, the first violation that any answer of the run showed. */
+export class Sightings {
+  readonly #all = new Map<string, Sighting>();
+  readonly #contract: Contract;
+  readonly #journal: Journal;
+
+  constructor(contract: Contract, journal: Journal) {
+    this.#contract = contract;
+    this.#journal = journal;
+    for (const entry of journal.read('violation')) {
+      const found = entry['found'] as NonNullable<Sighting['violation']>;
+      this.#at(found.violation.clause, found.violation.operation).violation = found;
+    }
+  }
+
+  /** What has been seen so far of a clause on an operation. */
+  of(clause: string, operation: string): Readonly<Sighting> {
+    return this.#at(clause, operation);
+  }
+
+  /** Judges an answer by the schema of its operation and status. `prove` is asked for evidence only when needed. */
+  note(answer: Answer, prove: () => readonly Evidence[]): readonly Violation[] {
+    const { operation } = answer.sent;
+    for (const { clause, pointer } of this.#contract.judges(operation, answer.status)) {
+      const sighting = this.#at(clause, operation);
+      sighting.seen ||= reaches(answer.json, pointer.split('/').slice(1));
+    }
+    const violations = this.#contract.validate(operation, answer.status, answer.json);
+    for (const violation of violations) this.#accuse(violation, prove);
+    return violations;
+  }
+
+  #accuse(violation: Violation, prove: () => readonly Evidence[]): void {
+    const sighting = this.#at(violation.clause, violation.operation);
+    sighting.seen = true;
+    if (sighting.violation) return;
+    sighting.violation = { violation, evidence: prove() };
+    this.#journal.append('violation', { found: sighting.violation });
+  }
+
+  #at(clause: string, operation: string): Sighting {
+    const key = `${clause} @ ${operation}`;
+    const known = this.#all.get(key);
+    if (known) return known;
+    const fresh: Sighting = { seen: false };
+    this.#all.set(key, fresh);
+    return fresh;
+  }
+}
+
+/** Whether a body has anything at a pointer pattern, where `*` stands for each item of a list. */
+function reaches(value: unknown, steps: readonly string[]): boolean {
+  const [step, ...rest] = steps;
+  if (step === undefined) return value !== undefined;
+  if (typeof value !== 'object' || value === null) return false;
+  if (step === '*') return Array.isArray(value) && value.some((item) => reaches(item, rest));
+  return Object.hasOwn(value, step) && reaches((value as Record<string, unknown>)[step], rest);
+}

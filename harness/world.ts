@@ -1,0 +1,75 @@
+import type { Journal } from './journal.ts';
+import { uuidFor } from './random.ts';
+
+/** Something that this run made on the target and that stays there. */
+export interface Made {
+  /** Which kind of thing, in the words of the interface. */
+  readonly kind: string;
+  readonly id: string;
+}
+
+/**
+ * What the run knows about the target: shared observations, the things it made, the ids it invented.
+ * An observation is fetched once and then shared by all checks that ask for it.
+ */
+export class World {
+  readonly #memo = new Map<string, Promise<unknown>>();
+  readonly #made: Made[];
+  readonly #invented = new Set<string>();
+  readonly #seed: number;
+  readonly #journal: Journal;
+
+  constructor(seed: number, journal: Journal) {
+    this.#seed = seed;
+    this.#journal = journal;
+    this.#made = journal.read('made').map(({ kind, id }) => ({ kind: String(kind), id: String(id) }));
+  }
+
+  /** The value that `look` gave when it was first asked for; a failure is remembered as well. */
+  once<T>(key: string, look: () => Promise<T>): Promise<T> {
+    const known = this.#memo.get(key) as Promise<T> | undefined;
+    if (known) return known;
+    const promise = look();
+    this.#memo.set(key, promise);
+    return promise;
+  }
+
+  /** Drops a shared observation that a write has made stale. */
+  forget(key: string): void {
+    this.#memo.delete(key);
+  }
+
+  /** A UUID that names nothing on the target, the same for the same words in every run with this seed. */
+  invent(purpose: string): string {
+    const id = uuidFor(this.#seed, purpose);
+    this.#invented.add(id);
+    return id;
+  }
+
+  /** Declares a text as coined by the run: it may be shown in evidence, for nobody's data is in it. */
+  coin<T extends string>(text: T): T {
+    this.#invented.add(text.toLowerCase());
+    return text;
+  }
+
+  /** Whether a text is the run's own: invented, coined, or the id of something that it made. */
+  isOurs(text: string): boolean {
+    return this.#invented.has(text.toLowerCase()) || this.isMade(text);
+  }
+
+  /** Remembers what was made, at once and on disk, so that nothing is left behind unlisted. */
+  record(made: Made): void {
+    this.#made.push(made);
+    this.#journal.append('made', { ...made });
+  }
+
+  /** Everything made by this run, in order. */
+  get made(): readonly Made[] {
+    return this.#made;
+  }
+
+  /** Whether this run made the thing with this id. */
+  isMade(id: string): boolean {
+    return this.#made.some((made) => made.id === id.toLowerCase());
+  }
+}

@@ -1,0 +1,98 @@
+import { type OperationId, operationOf } from './routes.ts';
+
+/** A service as the web platform has it. */
+export type Service = (request: Request) => Promise<Response>;
+
+/** One way in which a real team breaks one clause. */
+export interface Fault {
+  /** `check!mutation`, or the check's id where one fault is enough. */
+  readonly id: string;
+  /** The check that turns red. */
+  readonly check: string;
+  /** The operations on which it turns red. */
+  readonly on: readonly OperationId[];
+  /** How a real team comes to it, in one sentence. */
+  readonly story: string;
+  /** `deep` faults show only off the beaten track: past page 2, for the third filter, under race. */
+  readonly depth: 'plain' | 'deep';
+  /** Breaks a service. */
+  readonly wrap: (service: Service) => Service;
+}
+
+/** Breaks the answers of the operations in `on`; other requests go through untouched. */
+export type Break = (request: Request, service: Service) => Promise<Response>;
+
+/** Makes a fault that touches only the operations on which it turns its check red. */
+export function fault(
+  id: string,
+  draft: {
+    on: readonly OperationId[];
+    story: string;
+    deep?: true;
+    touches?: readonly OperationId[];
+    with: Break;
+  },
+): Fault {
+  const touched = draft.touches ?? draft.on;
+  return {
+    id,
+    check: id.split('!')[0] ?? id,
+    on: draft.on,
+    story: draft.story,
+    depth: draft.deep ? 'deep' : 'plain',
+    wrap: (service) => (request) => {
+      const op = operationOf(request);
+      return op && touched.includes(op) ? draft.with(request, service) : service(request);
+    },
+  };
+}
+
+/** Changes the query before the service sees it. */
+export function query(change: (query: URLSearchParams) => void): Break {
+  return (request, service) => {
+    const url = new URL(request.url);
+    change(url.searchParams);
+    return service(new Request(url, request));
+  };
+}
+
+/** Changes the JSON body of the request before the service sees it. */
+export function requestBody(change: (body: Json, request: Request) => unknown): Break {
+  return async (request, service) => {
+    const text = await request.text();
+    const body = text === '' ? text : JSON.stringify(change(JSON.parse(text) as Json, request));
+    return service(new Request(request, body === '' ? {} : { body }));
+  };
+}
+
+/** Changes the JSON body of a successful answer. */
+export function answerBody(change: (body: Json, request: Request) => unknown): Break {
+  return async (request, service) => {
+    const response = await service(request.clone());
+    if (!response.ok || !isJson(response)) return response;
+    return answer(response, change((await response.json()) as Json, request));
+  };
+}
+
+/** Answers with another status, header or body, whatever the service said. */
+export function answer(
+  response: Response,
+  body: unknown,
+  change: { status?: number; headers?: Record<string, string> } = {},
+): Response {
+  const headers = new Headers(response.headers);
+  headers.delete('content-length');
+  for (const [name, value] of Object.entries(change.headers ?? {})) headers.set(name, value);
+  const status = change.status ?? response.status;
+  const empty = status === 204 || status === 304 || body === undefined;
+  return new Response(empty ? null : JSON.stringify(body), { status, headers });
+}
+
+/** A JSON object, free to be changed. */
+export interface Json {
+  [key: string]: unknown;
+}
+
+function isJson(response: Response): boolean {
+  return (response.headers.get('content-type') ?? '').includes('json');
+}

@@ -1,0 +1,49 @@
+import { appendFileSync } from 'node:fs';
+import path from 'node:path';
+import { test as base, request } from '@playwright/test';
+import * as allure from 'allure-js-commons';
+import { fileJournal } from '../harness/journal.ts';
+import type { Row } from '../harness/judge.ts';
+import { readOptions } from '../harness/options.ts';
+import { resolveRun } from '../harness/run.ts';
+import { openSession, type Session } from '../harness/session.ts';
+import { playwrightTransport } from '../harness/transport.ts';
+
+const run = resolveRun(readOptions(process.env), process.env);
+
+/** The contract of this run, with the profile's overlay applied. */
+export const contract = run.contract;
+/** What the caller asked for. */
+export const options = run.options;
+
+/** Playwright's `test` with the one session that all rows of the run share. */
+export const test = base.extend<object, { session: Session }>({
+  session: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture off this pattern
+    async ({}, use) => {
+      const client = await request.newContext();
+      const journal = fileJournal(path.join(options.out, 'journal.ndjson'));
+      const replay =
+        options.path === undefined
+          ? undefined
+          : Object.fromEntries(options.only.map((row) => [row, options.path ?? '']));
+      await use(openSession({ ...run, transport: playwrightTransport(client), journal, replay }));
+      await client.dispose();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+/** Leaves a row where the reports find it, and dresses the Allure result. */
+export async function emit(
+  row: Row,
+  clause: { chapter: string; level: string; statement: string },
+): Promise<void> {
+  appendFileSync(path.join(options.out, 'rows.ndjson'), `${JSON.stringify({ kind: 'row', ...row })}\n`);
+  await allure.epic(clause.chapter);
+  await allure.story(`${row.clause}: ${clause.statement}`);
+  await allure.severity(clause.level === 'must' ? 'critical' : 'minor');
+  for (const [index, evidence] of (row.evidence ?? []).entries()) {
+    await allure.attachment(`exchange ${index + 1}`, JSON.stringify(evidence, null, 2), 'application/json');
+  }
+}
