@@ -233,7 +233,8 @@ export type SomeShapes = {
 };
 
 /** The default choices with some of them made differently. Sort fields are replaced, other tables merged. */
-export function chooseShapes(some: SomeShapes = {}): Shapes {
+export function chooseShapes(some?: SomeShapes): Shapes {
+  if (!some) return defaultShapes;
   return {
     ...defaultShapes,
     ...some,

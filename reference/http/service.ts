@@ -82,6 +82,8 @@ function resourceOf(route: Route | undefined): Resource {
   return route?.operations[0]?.resource ?? 'academicYears';
 }
 
-function withoutBody(response: Response): Response {
-  return new Response(null, { status: response.status, headers: response.headers });
+async function withoutBody(response: Response): Promise<Response> {
+  const headers = new Headers(response.headers);
+  headers.set('content-length', String((await response.arrayBuffer()).byteLength));
+  return new Response(null, { status: response.status, headers });
 }

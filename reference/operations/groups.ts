@@ -1,6 +1,7 @@
 import type { Call } from '../http/operation.ts';
-import { noContent, ok, type Reply } from '../http/reply.ts';
+import { noContent, okPage, type Reply } from '../http/reply.ts';
 import type { Fields } from '../render/fields.ts';
+import { textOf } from '../render/kept.ts';
 import { type GroupFilters, groupChooser, groupFiltersOfQuery } from '../rules/group-filters.ts';
 import { known, pathId } from '../rules/known.ts';
 import { pageOf } from '../rules/listing.ts';
@@ -28,7 +29,8 @@ export function listGroups<Row extends GroupRow>(
     page,
     { filters: groupFiltersOfQuery(call.query, call.store), sort: { key: 'order', direction: 'asc' } },
   );
-  return ok({ data: rows.map(render), pagination });
+  const items = rows.map((row) => textOf(row, undefined, call.shapes, () => render(row)));
+  return okPage(items, pagination);
 }
 
 /** How the members of a class or cohort change: who, in which capacity, and how many at a time. */

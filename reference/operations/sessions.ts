@@ -1,6 +1,7 @@
 import type { SessionSortKey } from '../choices.ts';
 import { type Call, type Operation, reads, takes } from '../http/operation.ts';
-import { ok, type Reply } from '../http/reply.ts';
+import { okPage, type Reply } from '../http/reply.ts';
+import { textOf } from '../render/kept.ts';
 import { renderSession } from '../render/render.ts';
 import { pageOf } from '../rules/listing.ts';
 import { type PageRequest, pageOfBody, pageOfQuery } from '../rules/paging.ts';
@@ -63,5 +64,9 @@ function answerSessions(
     page,
     { filters, sort },
   );
-  return ok({ data: rows.map((session) => renderSession(session, store, shapes)), pagination });
+  const items = rows.map((session) => {
+    const user = store.users.get(session.userId);
+    return textOf(session, user, shapes, () => renderSession(session, store, shapes));
+  });
+  return okPage(items, pagination);
 }

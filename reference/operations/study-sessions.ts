@@ -1,6 +1,7 @@
 import type { SessionSortKey } from '../choices.ts';
 import { type Operation, reads } from '../http/operation.ts';
-import { ok } from '../http/reply.ts';
+import { okPage } from '../http/reply.ts';
+import { textOf } from '../render/kept.ts';
 import { renderStudySession } from '../render/render.ts';
 import { type DateFilter, dateFilter, inRange } from '../rules/dates.ts';
 import { checkUuid } from '../rules/formats.ts';
@@ -37,7 +38,10 @@ export const studySessions: readonly Operation[] = [
         sort: readSort(objectOf(query, 'sort'), shapes.sessionSort, usualSort),
       },
     );
-    return ok({ data: rows.map((session) => renderStudySession(session, shapes)), pagination });
+    const items = rows.map((session) =>
+      textOf(session, undefined, shapes, () => renderStudySession(session, shapes)),
+    );
+    return okPage(items, pagination);
   }),
 ];
 

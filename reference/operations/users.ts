@@ -1,6 +1,7 @@
 import type { UserSortKey } from '../choices.ts';
 import { type Call, type Operation, reads, takes } from '../http/operation.ts';
-import { ok, type Reply } from '../http/reply.ts';
+import { okPage, type Reply } from '../http/reply.ts';
+import { textOf } from '../render/kept.ts';
 import { renderUser } from '../render/render.ts';
 import { pageOf } from '../rules/listing.ts';
 import { type PageRequest, pageOfBody, pageOfQuery } from '../rules/paging.ts';
@@ -48,5 +49,6 @@ function answerUsers(
     page,
     { filters, sort },
   );
-  return ok({ data: rows.map((user) => renderUser(user, shapes)), pagination });
+  const items = rows.map((user) => textOf(user, undefined, shapes, () => renderUser(user, shapes)));
+  return okPage(items, pagination);
 }
