@@ -1,0 +1,123 @@
+import type { Operation } from './operation.ts';
+import {
+  below,
+  type Place,
+  readChoice,
+  readId,
+  readList,
+  readObject,
+  readOptionalText,
+  readText,
+} from './read.ts';
+import { selectOperations } from './selector.ts';
+import type { Source } from './source.ts';
+import { readVersion } from './version.ts';
+
+/** One chapter of the interface, with what a person should know when a clause in it fails. */
+export interface Chapter {
+  readonly id: string;
+  readonly title: string;
+  readonly why: string;
+  readonly fix: string;
+}
+
+/** One normative statement of the interface, in our own words. */
+export interface Clause {
+  readonly id: string;
+  readonly chapter: string;
+  readonly level: 'must' | 'may' | 'info';
+  readonly statement: string;
+  readonly why?: string;
+  readonly fix?: string;
+  /** operationIds that it applies to; may be empty. */
+  readonly operations: readonly string[];
+  /** Why no check judges it; undefined where one does. */
+  readonly notTested?: string;
+  /** Gaps that must be filled before it can be judged. */
+  readonly needs: readonly string[];
+  /** The version that brought it. */
+  readonly since?: string;
+}
+
+/** The chapters of the interface in their order. */
+const chapterIds = [
+  'conventions',
+  'pagination',
+  'date-filtering',
+  'academic-years',
+  'classes',
+  'cohorts',
+  'tests',
+  'users',
+  'sessions',
+  'result-levels',
+  'states',
+  'authentication',
+  'events',
+  'errors',
+  'limits',
+  'versioning',
+];
+
+/** Reads `chapters:`; all sixteen, in the order of the interface. @throws ContractError */
+export function readChapters(source: Source, value: unknown): readonly Chapter[] {
+  const place: Place = { source, path: ['chapters'] };
+  const chapters = readList(place, value).map((row, i): Chapter => {
+    const at = below(place, i);
+    const { id, title, why, fix } = readObject(at, row, ['id', 'title', 'why', 'fix'], []);
+    const expected = chapterIds[i];
+    if (id !== expected) {
+      throw source.error(
+        [...at.path, 'id'],
+        `${String(id)} stands where ${expected ?? 'no chapter'} belongs`,
+        'keep the order of the interface',
+      );
+    }
+    return {
+      id: readId(below(at, 'id'), id),
+      title: readText(below(at, 'title'), title),
+      why: readText(below(at, 'why'), why),
+      fix: readText(below(at, 'fix'), fix),
+    };
+  });
+  const missing = chapterIds[chapters.length];
+  if (missing === undefined) return chapters;
+  throw source.error(place.path, `ends before ${missing}`, `add the chapter ${missing}`);
+}
+
+const required = ['id', 'chapter', 'level', 'statement', 'operations'];
+const optional = ['why', 'fix', 'not-tested', 'needs', 'since'];
+
+/**
+ * Reads one row of `clauses:`.
+ * @throws ContractError for an unknown key, chapter, level, operation or version
+ */
+export function readClause(
+  place: Place,
+  row: unknown,
+  chapters: readonly Chapter[],
+  operations: readonly Operation[],
+): Clause {
+  const fields = readObject(place, row, required, optional);
+  const at = (key: string): Place => below(place, key);
+  const why = readOptionalText(at('why'), fields['why']);
+  const fix = readOptionalText(at('fix'), fields['fix']);
+  const notTested = readOptionalText(at('not-tested'), fields['not-tested']);
+  const since = fields['since'] === undefined ? undefined : readVersion(String(fields['since']));
+  return {
+    id: readId(at('id'), fields['id']),
+    chapter: readChoice(
+      at('chapter'),
+      fields['chapter'],
+      chapters.map(({ id }) => id),
+    ),
+    level: readChoice(at('level'), fields['level'], ['must', 'may', 'info']),
+    statement: readText(at('statement'), fields['statement']),
+    operations: selectOperations(at('operations'), fields['operations'], operations),
+    needs: readList(at('needs'), fields['needs']).map((gap, i) => readId(below(at('needs'), i), gap)),
+    ...(why === undefined ? {} : { why }),
+    ...(fix === undefined ? {} : { fix }),
+    ...(notTested === undefined ? {} : { notTested }),
+    ...(since === undefined ? {} : { since }),
+  };
+}

@@ -1,0 +1,58 @@
+import { operationExtensions, schemaExtensions } from './keywords.ts';
+import { suggest } from './nearest.ts';
+import type { Path, Source } from './source.ts';
+import { isObject } from './tree.ts';
+
+const extensions = { ...schemaExtensions, ...operationExtensions };
+
+/** The ids that extensions may name. */
+export interface KnownIds {
+  readonly clauses: ReadonlySet<string>;
+  readonly gaps: ReadonlySet<string>;
+}
+
+function checkOne(source: Source, path: Path, value: unknown, known: KnownIds): void {
+  const key = String(path.at(-1));
+  const extension = extensions[key];
+  if (extension === undefined) {
+    throw source.error(
+      path,
+      `${key} is not an extension of this contract`,
+      suggest(key, Object.keys(extensions), `known are ${Object.keys(extensions).join(', ')}`),
+    );
+  }
+  if (!extension.holds(value))
+    throw source.error(path, `does not hold ${extension.words}`, `write ${extension.words}`);
+  const ids = key === 'x-clause' ? known.clauses : key === 'x-gap' ? known.gaps : undefined;
+  for (const id of ids === undefined ? [] : [value].flat()) {
+    if (ids?.has(String(id)) === false) {
+      throw source.error(
+        path,
+        `${String(id)} is not known`,
+        suggest(String(id), ids, `add it to ${key.slice(2)}s.yaml`),
+      );
+    }
+  }
+}
+
+/**
+ * Holds every `x-` key of a document against the extensions that the contract has, and every id that they name
+ * against clauses.yaml and gaps.yaml.
+ * @throws ContractError with line, key and the nearest known word
+ */
+export function checkExtensions(
+  source: Source,
+  known: KnownIds,
+  path: Path = [],
+  node: unknown = source.tree,
+): void {
+  if (Array.isArray(node))
+    for (const [i, item] of node.entries()) checkExtensions(source, known, [...path, i], item);
+  if (!isObject(node)) return;
+  for (const [key, value] of Object.entries(node)) {
+    const at = [...path, key];
+    // below `properties` a key is the name of a field, whatever it looks like
+    if (key.startsWith('x-') && path.at(-1) !== 'properties') checkOne(source, at, value, known);
+    else checkExtensions(source, known, at, value);
+  }
+}

@@ -1,0 +1,43 @@
+import type { Chapter } from './clause.ts';
+import type { Operation } from './operation.ts';
+import { below, type Place, readChoice, readId, readObject, readText } from './read.ts';
+import { selectOperations } from './selector.ts';
+
+/** One place that the interface leaves open: it says "not shown", or it has two defensible readings. */
+export interface Gap {
+  readonly id: string;
+  readonly chapter: string;
+  readonly kind: 'not-shown' | 'two-readings';
+  readonly question: string;
+  /** What is done while nobody has filled it. */
+  readonly reading: string;
+  /** How a profile fills it. */
+  readonly fill: string;
+  readonly operations: readonly string[];
+}
+
+const keys = ['id', 'chapter', 'kind', 'question', 'reading', 'fill', 'operations'];
+
+/** Reads one row of `gaps:`. @throws ContractError for an unknown key, chapter, kind or operation */
+export function readGap(
+  place: Place,
+  row: unknown,
+  chapters: readonly Chapter[],
+  operations: readonly Operation[],
+): Gap {
+  const fields = readObject(place, row, keys, []);
+  const at = (key: string): Place => below(place, key);
+  return {
+    id: readId(at('id'), fields['id']),
+    chapter: readChoice(
+      at('chapter'),
+      fields['chapter'],
+      chapters.map(({ id }) => id),
+    ),
+    kind: readChoice(at('kind'), fields['kind'], ['not-shown', 'two-readings']),
+    question: readText(at('question'), fields['question']),
+    reading: readText(at('reading'), fields['reading']),
+    fill: readText(at('fill'), fields['fill']),
+    operations: selectOperations(at('operations'), fields['operations'], operations),
+  };
+}

@@ -1,0 +1,46 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { formats, isInt32 } from './formats.ts';
+
+/** The extensions that a schema node may carry: what each must hold, and the check for it. */
+export const schemaExtensions: Readonly<
+  Record<string, { words: string; holds: (value: unknown) => boolean }>
+> = {
+  'x-clause': { words: 'the id of a clause', holds: (value) => typeof value === 'string' },
+  'x-gap': { words: 'the id of a gap, or a list of them', holds: isTextOrTexts },
+  'x-public': { words: 'true or false', holds: (value) => typeof value === 'boolean' },
+  'x-means': { words: 'the name of a field', holds: (value) => typeof value === 'string' },
+};
+
+/** The extensions of operations. */
+export const operationExtensions: typeof schemaExtensions = {
+  'x-since': { words: 'a version in quotes', holds: (value) => typeof value === 'string' },
+  'x-experimental': { words: 'true or false', holds: (value) => typeof value === 'boolean' },
+  'x-writes': { words: 'true or false', holds: (value) => typeof value === 'boolean' },
+};
+
+function isTextOrTexts(value: unknown): boolean {
+  return (
+    typeof value === 'string' || (Array.isArray(value) && value.every((item) => typeof item === 'string'))
+  );
+}
+
+/**
+ * A JSON Schema 2020-12 validator that knows the interface's formats and our extensions and nothing else:
+ * in strict mode a misspelt keyword or format is an error and not a rule that is silently left out.
+ *
+ * @param checkSchemas also hold each schema against the meta-schema; costs time, needed where a person wrote it
+ */
+export function createAjv(checkSchemas: boolean): Ajv2020 {
+  const ajv = new Ajv2020({
+    strict: true,
+    allowUnionTypes: true, // `type: [string, 'null']` is how the interface's "or null" is written
+    allErrors: true,
+    verbose: true,
+    validateSchema: checkSchemas,
+    logger: false,
+  });
+  for (const keyword of Object.keys(schemaExtensions)) ajv.addKeyword({ keyword });
+  for (const [name, { is }] of Object.entries(formats)) ajv.addFormat(name, is);
+  ajv.addFormat('int32', { type: 'number', validate: isInt32 });
+  return ajv;
+}

@@ -1,0 +1,49 @@
+import type { JsonSchema } from './tree.ts';
+
+/** HTTP methods of the interface. */
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** One parameter of an operation; `in: 'body'` is a top-level property of its JSON request body. */
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'body';
+  readonly required: boolean;
+  readonly schema: JsonSchema;
+  readonly style?: 'deepObject';
+}
+
+/** One operation of the interface (chapter Endpoints), as data. */
+export interface Operation {
+  readonly id: string;
+  readonly method: Method;
+  /** Path template, relative to the base address: `/classes/{classId}`. */
+  readonly path: string;
+  readonly chapter: string;
+  readonly summary: string;
+  /** The version that added it; `1.0` where the interface names none. */
+  readonly since: string;
+  readonly experimental: boolean;
+  /** False for GET and for the two searches. */
+  readonly writes: boolean;
+  readonly paginated: boolean;
+  readonly parameters: readonly Parameter[];
+  readonly body?: JsonSchema;
+  readonly bodyRequired: boolean;
+  /** The stated success status; undefined where it is not shown. */
+  readonly success: number | undefined;
+  /** The property that wraps the answer: `data`, `class`, …; undefined where none is stated. */
+  readonly wrapper: string | undefined;
+  /** Name of the component schema of the resource, or of the items of the list: `Class`. */
+  readonly item: string | undefined;
+  /** Every stated status, ascending. */
+  readonly statuses: readonly number[];
+  /** Whether the interface states this status for the operation. */
+  lists(status: number): boolean;
+  /** Whether it has a parameter of this name, in path, query or body. */
+  has(parameter: string): boolean;
+  /** Ids of the gaps named anywhere in the operation that are still open. */
+  readonly gaps: readonly string[];
+}
+
+/** The success and error schemas of one operation by status; the key 0 stands for any other 2xx. */
+export type Answers = ReadonlyMap<number, JsonSchema>;

@@ -1,0 +1,38 @@
+/** A JSON object, as far as one may look into it without knowing more. */
+export type JsonObject = { readonly [key: string]: unknown };
+
+/** A JSON Schema (2020-12) with every reference replaced by what it refers to. */
+export type JsonSchema = JsonObject;
+
+/** True for a JSON object: not null, not an array. */
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The object at a key, or an empty one where there is none. */
+export function objectAt(node: unknown, key: string): JsonObject {
+  const value = isObject(node) ? node[key] : undefined;
+  return isObject(value) ? value : {};
+}
+
+/** The array at a key, or an empty one where there is none. */
+export function arrayAt(node: unknown, key: string): readonly unknown[] {
+  const value = isObject(node) ? node[key] : undefined;
+  return Array.isArray(value) ? value : [];
+}
+
+/** The text at a key, or undefined where there is none. */
+export function textAt(node: unknown, key: string): string | undefined {
+  const value = isObject(node) ? node[key] : undefined;
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** One step of a JSON Pointer (RFC 6901), escaped. */
+export function escapeStep(step: string): string {
+  return step.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+/** A JSON Pointer with every array index replaced by `*`, so that items of one list look alike. */
+export function collapseIndices(pointer: string): string {
+  return pointer.replace(/\/\d+(?=\/|$)/g, '/*');
+}

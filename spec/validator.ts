@@ -1,0 +1,32 @@
+import type { ValidateFunction } from 'ajv';
+import type { Ajv2020 } from 'ajv/dist/2020.js';
+import type { JsonSchema } from './tree.ts';
+import { findingsOf } from './violation.ts';
+
+/** Judges a value by a schema; compiles each schema once, when it is first needed. */
+export interface Validator {
+  findings(schema: JsonSchema, value: unknown): ReturnType<typeof findingsOf>;
+  /** Compiles a schema now. @throws Error where it is not a strict JSON Schema */
+  compile(schema: JsonSchema): ValidateFunction;
+}
+
+/** @param createAjv called when the first schema is compiled: loading a contract alone costs no Ajv */
+export function createValidator(createAjv: () => Ajv2020): Validator {
+  const compiled = new WeakMap<JsonSchema, ValidateFunction>();
+  let ajv: Ajv2020 | undefined;
+  const compile = (schema: JsonSchema): ValidateFunction => {
+    const known = compiled.get(schema);
+    if (known !== undefined) return known;
+    ajv ??= createAjv();
+    const validate = ajv.compile(schema);
+    compiled.set(schema, validate);
+    return validate;
+  };
+  return {
+    compile,
+    findings(schema, value) {
+      const validate = compile(schema);
+      return validate(value) ? [] : findingsOf(validate.errors ?? [], schema);
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import type { ErrorObject } from 'ajv';
+import { formats } from './formats.ts';
+import { isObject, type JsonSchema } from './tree.ts';
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+/** The shape of a value in words, without the value: `a string of 7 characters`. Safe to show anywhere. */
+export function shapeOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (value === undefined) return 'nothing';
+  if (typeof value === 'string') return `a string of ${count([...value].length, 'character')}`;
+  if (Array.isArray(value)) return `an array of ${count(value.length, 'item')}`;
+  if (isObject(value))
+    return `an object of ${Object.keys(value).length === 1 ? '1 property' : `${Object.keys(value).length} properties`}`;
+  if (typeof value === 'number') return Number.isInteger(value) ? 'an integer' : 'a number';
+  return `a ${typeof value}`;
+}
+
+const typeWords: Readonly<Record<string, string>> = {
+  object: 'an object',
+  array: 'an array',
+  string: 'a string',
+  integer: 'an integer',
+  number: 'a number',
+  boolean: 'true or false',
+  null: 'null',
+};
+
+function listed(values: readonly unknown[]): string {
+  return values.map((value) => JSON.stringify(value)).join(', ');
+}
+
+/** What each keyword demands; the value is the keyword's own, so it comes from the contract. */
+const keywordWords: Readonly<Record<string, (value: unknown, parent: JsonSchema) => string>> = {
+  type: (type, { format }) =>
+    format !== undefined && type === 'string'
+      ? formatWords(format)
+      : [type]
+          .flat()
+          .map((one) => typeWords[String(one)] ?? String(one))
+          .join(' or '),
+  format: (format) => formatWords(format),
+  enum: (values) => (Array.isArray(values) ? `one of ${listed(values)}` : 'a listed value'),
+  const: (value) => JSON.stringify(value),
+  minLength: (bound) => `a string of at least ${count(Number(bound), 'character')}`,
+  maxLength: (bound) => `a string of at most ${count(Number(bound), 'character')}`,
+  pattern: (pattern) => `a string that matches ${String(pattern)}`,
+  minItems: (bound) => `an array of at least ${count(Number(bound), 'item')}`,
+  maxItems: (bound) => `an array of at most ${count(Number(bound), 'item')}`,
+  uniqueItems: () => 'items that differ from one another',
+  minimum: (bound) => `a number from ${String(bound)} up`,
+  maximum: (bound) => `a number up to ${String(bound)}`,
+  required: () => 'the property to be there',
+  'false schema': () => 'the property to be absent',
+};
+
+function formatWords(format: unknown): string {
+  return Object.entries(formats).find(([name]) => name === format)?.[1].words ?? String(format);
+}
+
+/** What the contract expected where an Ajv error arose, in words. */
+export function expectedBy(error: ErrorObject): string {
+  const parent: JsonSchema = isObject(error.parentSchema) ? error.parentSchema : {};
+  if (typeof parent['description'] === 'string' && error.keyword === 'anyOf') return parent['description'];
+  if (error.keyword === 'anyOf') return 'one of the forms that the interface describes';
+  return keywordWords[error.keyword]?.(error.schema, parent) ?? `a value that keeps ${error.keyword}`;
+}
