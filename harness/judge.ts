@@ -50,7 +50,8 @@ export function whyNotApplicable(
   contract: Contract,
   settings: Settings,
 ): string | undefined {
-  const open = check.needs(op).find((gap) => contract.isOpen(gap) && settings.readings[gap] === undefined);
+  const needs = [...contract.clause(check.clause).needs, ...check.needs(op)];
+  const open = needs.find((gap) => contract.isOpen(gap));
   if (open) return `the interface leaves \`${open}\` open, and the profile does not fill it`;
   if (check.access(op) === 'write' && !settings.write) return 'the run may only read; `--write` allows this';
   return undefined;
@@ -74,7 +75,10 @@ function notPassed(error: unknown, trace: Trace, session: Session): End {
       reason: error.message,
       expected: error.expected,
       actual: error.actual,
-      evidence: prove(error.answers.length > 0 ? error.answers : trace.answers.slice(-1)),
+      evidence:
+        error.evidence.length > 0
+          ? error.evidence
+          : prove(error.answers.length > 0 ? error.answers : trace.answers.slice(-1)),
       ...(found ? { counterexample: found } : {}),
     };
   }

@@ -1,4 +1,5 @@
 import type { Answer } from './answer.ts';
+import type { Evidence } from './redact.ts';
 import type { Blame } from './verdict.ts';
 
 /** The target broke the clause. Thrown by `must` alone; any other error is never an accusation. */
@@ -7,13 +8,21 @@ export class Failure extends Error {
   readonly expected: string;
   readonly actual: string;
   readonly answers: readonly Answer[];
+  /** Evidence made earlier, when the answers themselves are gone. */
+  readonly evidence: readonly Evidence[];
 
   /** `expected` and `actual` are words and shapes, never values that the target sent. */
-  constructor(expected: string, actual: string, answers: readonly Answer[] = []) {
+  constructor(
+    expected: string,
+    actual: string,
+    answers: readonly Answer[] = [],
+    evidence: readonly Evidence[] = [],
+  ) {
     super(`expected ${expected}, got ${actual}`);
     this.expected = expected;
     this.actual = actual;
     this.answers = answers;
+    this.evidence = evidence;
   }
 }
 

@@ -11,14 +11,18 @@ export interface Run {
   readonly settings: Settings;
 }
 
+/** The contract as a profile fills it. @throws ConfigurationError, ContractError */
+export function contractFor(profile: Pick<Profile, 'overlay' | 'readings'>): Contract {
+  const { overlay, readings } = profile;
+  return loadContract({
+    filled: Object.keys(readings),
+    ...(overlay === undefined ? {} : { overlay: { file: overlay, text: readText(overlay) } }),
+  });
+}
+
 /** Resolves a run. @throws ConfigurationError, ContractError */
 export function resolveRun(options: RunOptions, env: Readonly<Record<string, string | undefined>>): Run {
   const profile = options.profile === undefined ? bare : loadProfile(options.profile);
-  const contract = loadContract(
-    profile.overlay === undefined
-      ? {}
-      : { overlay: { file: profile.overlay, text: readText(profile.overlay) } },
-  );
   const settings: Settings = {
     baseUrl: (options.target ?? profile.target ?? '').replace(/\/+$/, ''),
     keys: { full: env['ROLLCALL_API_KEY'], restricted: env['ROLLCALL_RESTRICTED_KEY'] },
@@ -28,5 +32,5 @@ export function resolveRun(options: RunOptions, env: Readonly<Record<string, str
     readings: profile.readings,
     lent: profile.lent,
   };
-  return { options, profile, contract, settings };
+  return { options, profile, contract: contractFor(profile), settings };
 }

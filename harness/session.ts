@@ -1,4 +1,5 @@
 import type { Contract } from '../spec/contract.ts';
+import { immutable } from '../spec/immutable.ts';
 import { type Exchange, openExchange } from './exchange.ts';
 import { type Journal, memoryJournal } from './journal.ts';
 import { Redactor } from './redact.ts';
@@ -39,7 +40,7 @@ export function openSession(parts: {
   const permissions = {
     write: settings.write,
     mayTouch: (id: string) => world.isOurs(id) || lent.has(id.toLowerCase()),
-    immutable: contract.immutable,
+    immutable,
   };
   const exchange = openExchange({ contract, settings, transport, sightings, redactor, permissions });
   return { contract, settings, world, sightings, redactor, exchange, runs: runsFor[settings.effort], replay };

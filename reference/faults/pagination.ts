@@ -1,4 +1,4 @@
-import { type Fault, fault, query, requestBody } from './fault.ts';
+import { type Fault, fault, query } from './fault.ts';
 import { paginated } from './routes.ts';
 
 const inQuery = paginated.filter((id) => id !== 'searchUsers');
@@ -14,4 +14,3 @@ export const pagination: readonly Fault[] = [
     }),
   }),
 ];
-void requestBody;

@@ -1,5 +1,4 @@
 import path from 'node:path';
-import type { Check } from '../../../harness/check.ts';
 import { judge, type Row } from '../../../harness/judge.ts';
 import { loadProfile, readText } from '../../../harness/profile.ts';
 import { type Planned, plan } from '../../../harness/select.ts';
@@ -7,47 +6,85 @@ import { openSession, type Session } from '../../../harness/session.ts';
 import { serviceTransport } from '../../../harness/transport.ts';
 import type { Service } from '../../../reference/faults/fault.ts';
 import { createReference, type ReferenceOptions } from '../../../reference/index.ts';
+import type { Variant } from '../../../reference/variants/variant.ts';
 import { type Contract, loadContract } from '../../../spec/contract.ts';
 import { catalogue } from '../../checks/index.ts';
 
 const profile = loadProfile(path.join(import.meta.dirname, '../../../profiles/reference/profile.yaml'));
 
-/** The contract with everything filled that the reference service chooses. */
-export const contract: Contract = loadContract(
-  profile.overlay === undefined
-    ? {}
-    : { overlay: { file: profile.overlay, text: readText(profile.overlay) } },
-);
+/** The contract as a variant of the reference service fills it: the reference's overlay, and the variant's on top. */
+export function contractWith(variant?: Pick<Variant, 'overlay' | 'readings'>): Contract {
+  const file = profile.overlay;
+  if (file === undefined) throw new Error('the profile of the reference service names no overlay');
+  const own = (variant?.overlay ?? []).map((action) => `\n  - ${JSON.stringify(action)}`).join('');
+  const filled = Object.keys({ ...profile.readings, ...variant?.readings });
+  return loadContract({ filled, overlay: { file, text: `${readText(file).trimEnd()}${own}\n` } });
+}
 
-/** Opens a session with a service in this process, writes allowed. */
-export function sessionWith(
-  wrap: (service: Service) => Service = (service) => service,
-  options: { seed?: number; reference?: ReferenceOptions } = {},
-): Session {
-  const reference = createReference(options.reference);
+/** The contract as the reference service fills it. */
+export const contract: Contract = contractWith();
+
+/** What a proof may vary; by default the reference as it is, at standard effort. */
+export interface Trial {
+  readonly wrap?: (service: Service) => Service;
+  readonly variant?: Variant;
+  readonly seed?: number;
+  readonly reference?: ReferenceOptions;
+  readonly write?: boolean;
+}
+
+/** Opens a session with a service in this process. */
+export function trial({
+  wrap = (service) => service,
+  variant,
+  seed = 1,
+  reference = {},
+  write = true,
+}: Trial = {}): Session {
+  const { fetch, keys } = createReference({ ...reference, ...(variant ? { shapes: variant.shapes } : {}) });
+  const service = wrap(variant ? variant.wrap(fetch) : fetch);
   const settings = {
     baseUrl: 'http://reference.test/api/v1',
-    keys: reference.keys,
-    write: true,
-    seed: options.seed ?? 1,
+    keys,
+    write,
+    seed,
     effort: 'standard' as const,
-    readings: profile.readings,
+    readings: { ...profile.readings, ...variant?.readings },
     lent: profile.lent,
   };
-  return openSession({ contract, settings, transport: serviceTransport(wrap(reference.fetch)) });
+  const used = variant ? contractWith(variant) : contract;
+  return openSession({ contract: used, settings, transport: serviceTransport(service) });
 }
 
 /** Judges rows one after the other against one service. */
 export async function judgeAll(
   session: Session,
-  rows: readonly Planned[] = plan(catalogue, contract),
+  rows: readonly Planned[] = plan(catalogue, session.contract),
 ): Promise<Row[]> {
   const judged: Row[] = [];
   for (const { check, op } of rows) judged.push(await judge(session, check, op));
   return judged;
 }
 
-/** The rows of one check. */
-export function rowsOf(id: string, checks: readonly Check[] = catalogue): Planned[] {
-  return plan(checks, contract).filter((row) => row.check.id === id);
+/** The rows of one check on some operations. */
+export function rowsOf(check: string, operations: readonly string[]): Planned[] {
+  return plan(catalogue, contract).filter((row) => row.check.id === check && operations.includes(row.op.id));
+}
+
+/** What has to be judged first: a schema check of a writing operation looks at answers that other checks got. */
+export function rowsBefore(check: string, operations: readonly string[]): Planned[] {
+  if (!check.endsWith('/schema')) return [];
+  return plan(catalogue, contract).filter(
+    ({ op, check: { id } }) => op.writes && operations.includes(op.id) && !id.endsWith('/schema'),
+  );
+}
+
+/** Rows that accuse a service, or the suite: none on a conforming one. Says enough to mend the check. */
+export function accusations(rows: readonly Row[]): string[] {
+  return rows
+    .filter(({ verdict }) => verdict === 'fail' || verdict === 'suiteError')
+    .map(
+      ({ id, verdict, reason, counterexample }) =>
+        `${id}: ${verdict}: ${reason} ${counterexample?.value ?? ''}`,
+    );
 }

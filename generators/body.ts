@@ -1,0 +1,65 @@
+/** A JSON Schema as the contract has it. */
+type Schema = Readonly<Record<string, unknown>>;
+
+/** Values by the name of the field that they mean, e.g. `{ firstName: 'Ada' }`. */
+export type Meanings = Readonly<Record<string, unknown>>;
+
+/**
+ * A request body for a schema that a profile filled in. A property whose name, or whose `x-means`, is among
+ * the meanings gets that value; a required one that is not gets the simplest value of its schema; an optional
+ * one is left out.
+ */
+export function bodyFor(schema: Schema, meanings: Meanings): unknown {
+  if (!isObject(schema['properties'])) return sample(schema);
+  const required = Array.isArray(schema['required']) ? schema['required'] : [];
+  const entries = Object.entries(schema['properties']).flatMap(([name, property]) => {
+    const value = isObject(property) ? valueFor(name, property, meanings) : undefined;
+    if (value !== undefined) return [[name, value]];
+    return required.includes(name) && isObject(property) ? [[name, bodyFor(property, meanings)]] : [];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Whether a body for the schema can carry a value with this meaning. */
+export function carries(schema: Schema, meaning: string): boolean {
+  if (!isObject(schema['properties'])) return false;
+  return Object.entries(schema['properties']).some(
+    ([name, property]) =>
+      isObject(property) && (meaningOf(name, property) === meaning || carries(property, meaning)),
+  );
+}
+
+function valueFor(name: string, property: Schema, meanings: Meanings): unknown {
+  const meaning = meaningOf(name, property);
+  if (Object.hasOwn(meanings, meaning)) return meanings[meaning];
+  if (!isObject(property['properties'])) return undefined;
+  const inner = bodyFor(property, meanings);
+  return isObject(inner) && Object.keys(inner).length > 0 ? inner : undefined;
+}
+
+function meaningOf(name: string, property: Schema): string {
+  return typeof property['x-means'] === 'string' ? property['x-means'] : name;
+}
+
+/** The simplest value of a leaf: what the schema names itself, else one of its type. */
+function sample(schema: Schema): unknown {
+  if ('const' in schema) return schema['const'];
+  if (Array.isArray(schema['enum'])) return schema['enum'][0];
+  if (Array.isArray(schema['examples'])) return schema['examples'][0];
+  if ('default' in schema) return schema['default'];
+  const type = Array.isArray(schema['type']) ? schema['type'][0] : schema['type'];
+  return samples[String(type)] ?? {};
+}
+
+const samples: Readonly<Record<string, unknown>> = {
+  string: 'Rollcall',
+  integer: 1,
+  number: 1,
+  boolean: true,
+  array: [],
+  object: {},
+};
+
+function isObject(value: unknown): value is Schema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,10 @@
+export {
+  createReference,
+  type Keys,
+  type Reference,
+  type ReferenceOptions,
+  type Service,
+  type Shapes,
+  type Store,
+} from './reference.ts';
+export { serve } from './serve.ts';
