@@ -1,4 +1,5 @@
-import type { APIRequestContext } from '@playwright/test';
+import type { APIRequestContext, APIResponse } from '@playwright/test';
+import { watchMemory } from './watchdog.ts';
 
 /** A request on the wire: an absolute address, headers, and a body or none. */
 export interface Outgoing {
@@ -18,8 +19,19 @@ export interface Incoming {
 /** Carries one request. Rejects with {@link TransportError} and nothing else. */
 export type Transport = (request: Outgoing, deadlineMs: number) => Promise<Incoming>;
 
-/** How a connection can fail. */
-export type TransportFault = 'refused' | 'unknown-host' | 'reset' | 'timeout' | 'tls' | 'malformed';
+/** How an answer can fail to arrive, in words. */
+const faultWords = {
+  refused: 'the connection was refused',
+  'unknown-host': 'the host name could not be resolved',
+  reset: 'the connection broke before the answer was whole',
+  timeout: 'no whole answer within the deadline',
+  tls: 'the TLS connection could not be established',
+  malformed: 'the answer was not valid HTTP',
+  encoding: 'the body of the answer could not be decompressed',
+  'too-large': 'the body of the answer grew beyond every reasonable size',
+} as const;
+
+export type TransportFault = keyof typeof faultWords;
 
 /** A request that got no answer. Holds no part of the request: Playwright's own message quotes the headers. */
 export class TransportError extends Error {
@@ -32,39 +44,72 @@ export class TransportError extends Error {
   }
 }
 
-const faultWords: Record<TransportFault, string> = {
-  refused: 'the connection was refused',
-  'unknown-host': 'the host name could not be resolved',
-  reset: 'the connection broke before the answer was whole',
-  timeout: 'no answer within the deadline',
-  tls: 'the TLS connection could not be established',
-  malformed: 'the answer was not valid HTTP',
-};
+/** What one answer may cost, in bytes: `body` once it is whole and decompressed, `memory` while it arrives. */
+export const sizes = { body: 16 * 2 ** 20, memory: 64 * 2 ** 20 };
 
-/** Carries requests with Playwright's API client; never follows a redirect, for the key would go with it. */
-export function playwrightTransport(client: APIRequestContext): Transport {
-  return async (request, deadlineMs) => {
+/** A transport with connections to close at the end. */
+export interface Line {
+  readonly transport: Transport;
+  close(): Promise<void>;
+}
+
+/**
+ * Carries requests with Playwright's API client; never follows a redirect, for the key would go with it, and
+ * never sends a cookie back, for it would stand in for a key. The client has no bound of its own on a body:
+ * when memory grows too far while an answer arrives, the client is disposed of, which ends the connection,
+ * and the next request opens a new one.
+ */
+export function openLine(open: () => Promise<APIRequestContext>, bound = sizes): Line {
+  let client: Promise<APIRequestContext> | undefined;
+  let cookies = false;
+
+  async function hangUp(): Promise<void> {
+    const current = client;
+    client = undefined;
+    await (await current)?.dispose();
+  }
+
+  const transport: Transport = async (request, deadlineMs) => {
+    client ??= open();
+    let flooded = false;
+    const relax = watchMemory(bound.memory, () => {
+      flooded = true;
+      hangUp().catch(() => undefined);
+    });
     try {
-      const response = await client.fetch(request.url, {
-        method: request.method,
-        headers: { ...request.headers },
-        // A buffer, because Playwright re-encodes a string that is not valid JSON.
-        ...(request.body === undefined ? {} : { data: Buffer.from(request.body) }),
-        timeout: deadlineMs,
-        maxRedirects: 0,
-        failOnStatusCode: false,
-      });
-      const incoming = {
-        status: response.status(),
-        headers: response.headers(),
-        body: await response.body(),
-      };
-      await response.dispose();
-      return incoming;
+      const headers = cookies ? { ...request.headers, cookie: '' } : request.headers;
+      const incoming = await carry(await client, { ...request, headers }, deadlineMs);
+      cookies ||= 'set-cookie' in incoming.headers;
+      flooded ||= incoming.body.length > bound.body;
+      if (!flooded) return incoming;
     } catch (error) {
-      throw new TransportError(classify(error));
+      if (!flooded) throw new TransportError(classify(error));
+    } finally {
+      relax();
     }
+    throw new TransportError('too-large');
   };
+  return { transport, close: hangUp };
+}
+
+/** A transport over one client that somebody else opened and will close. */
+export function playwrightTransport(client: APIRequestContext): Transport {
+  return openLine(async () => client).transport;
+}
+
+async function carry(client: APIRequestContext, request: Outgoing, deadlineMs: number): Promise<Incoming> {
+  const response: APIResponse = await client.fetch(request.url, {
+    method: request.method,
+    headers: { ...request.headers },
+    // A buffer, because Playwright re-encodes a string that is not valid JSON.
+    ...(request.body === undefined ? {} : { data: Buffer.from(request.body) }),
+    timeout: deadlineMs,
+    maxRedirects: 0,
+    failOnStatusCode: false,
+  });
+  const body = await response.body();
+  await response.dispose();
+  return { status: response.status(), headers: response.headers(), body };
 }
 
 /** Carries requests to a service in this process, as a socket would: whole messages, no shared objects. */
@@ -84,13 +129,14 @@ export function serviceTransport(service: (request: Request) => Promise<Response
 const signs: readonly [RegExp, TransportFault][] = [
   [/ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL/, 'refused'],
   [/ENOTFOUND|EAI_AGAIN/, 'unknown-host'],
-  [/certificate|SSL|TLS|EPROTO|self.signed/i, 'tls'],
   [/Timeout .*exceeded|ETIMEDOUT|timed out/i, 'timeout'],
+  [/failed to decompress/, 'encoding'],
   [/Parse Error|HPE_/, 'malformed'],
+  [/certificate|SSL|TLS|EPROTO|self.signed/i, 'tls'],
 ];
 
-/** The message is read and then dropped: it may quote headers. */
+/** The first line of the message is read and then dropped: what follows it is a log that quotes headers. */
 function classify(error: unknown): TransportFault {
-  const message = error instanceof Error ? error.message : '';
+  const [message = ''] = (error instanceof Error ? error.message : '').split('\n');
   return signs.find(([sign]) => sign.test(message))?.[1] ?? 'reset';
 }

@@ -1,0 +1,118 @@
+import type { Socket } from 'node:net';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { Manner } from './server.ts';
+
+const page = { data: [] };
+
+/** A whole, well-behaved answer. */
+export function reply(body: unknown = page, status = '200 OK', headers: Record<string, string> = {}): Buffer {
+  return raw(Buffer.from(JSON.stringify(body)), status, headers);
+}
+
+/** An answer with these bytes as its body; headers that are given replace the usual ones. */
+export function raw(body: Buffer, status = '200 OK', headers: Record<string, string> = {}): Buffer {
+  const all = { 'content-type': 'application/json', 'content-length': String(body.length), ...headers };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return Buffer.concat([Buffer.from(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n`, 'latin1'), body]);
+}
+
+/** Answers every request with the same bytes. */
+export function always(bytes: Buffer): Manner {
+  return (socket) => {
+    socket.write(bytes);
+  };
+}
+
+/** Answers in one manner for the first so many requests, and in another one after them. */
+export function first(count: number, early: Manner, late: Manner): Manner {
+  return (socket, request) => (request.nth <= count ? early : late)(socket, request);
+}
+
+/** An error answer in the basic format. */
+export function refuse(status: number, headers: Record<string, string> = {}): Manner {
+  return always(reply({ status, message: 'Not now.' }, `${status} Refused`, headers));
+}
+
+const head = (headers: string) => `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n${headers}\r\n`;
+
+/** Keeps writing the same bytes for as long as the other side reads. */
+function pour(socket: Socket, bytes: Buffer): void {
+  while (!socket.destroyed && socket.write(bytes));
+  if (!socket.destroyed) socket.once('drain', () => pour(socket, bytes));
+}
+
+const chunk = (bytes: Buffer) =>
+  Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
+const fast = { params: { [constants.BROTLI_PARAM_QUALITY]: 0 } };
+const zeros = (megabytes: number) => Buffer.alloc(megabytes * 2 ** 20, 0x20);
+
+/** Manners in which an answer never arrives whole: by name, what the server does. */
+export const broken = {
+  'a reset before the answer': (socket) => socket.resetAndDestroy(),
+  'a reset in the middle of the body': (socket) => {
+    socket.write(`${head('content-length: 1000\r\n')}{"data": [`, () => socket.resetAndDestroy());
+  },
+  'an end in the middle of the body': (socket) => socket.end(`${head('content-length: 1000\r\n')}{"data": [`),
+  'an end in the middle of a chunk': (socket) =>
+    socket.end(`${head('transfer-encoding: chunked\r\n')}400\r\n{"data": [`),
+  'a body that announces to be longer': (socket) =>
+    socket.end(raw(Buffer.from('{}'), '200 OK', { 'content-length': '3' })),
+  'no HTTP at all': (socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n'),
+  'one megabyte of headers': (socket) =>
+    socket.end(reply(page, '200 OK', { 'x-padding': 'p'.repeat(2 ** 20) })),
+  'a body that is not what its encoding says': (socket) =>
+    socket.end(reply(page, '200 OK', { 'content-encoding': 'gzip' })),
+  silence: () => undefined,
+  'a slow drip': (socket) => {
+    socket.write(head('transfer-encoding: chunked\r\n'));
+    const timer = setInterval(() => socket.write('1\r\n \r\n'), 20);
+    socket.on('close', () => clearInterval(timer));
+  },
+  'headers one byte at a time': (socket) => {
+    socket.write('HTTP/1.1 200 OK\r\nx-slow: ');
+    const timer = setInterval(() => socket.write('a'), 20);
+    socket.on('close', () => clearInterval(timer));
+  },
+} satisfies Record<string, Manner>;
+
+/** Manners that cost a careless client all its memory. */
+export const huge = {
+  'an endless body': (socket) => {
+    socket.write(head('transfer-encoding: chunked\r\n'));
+    pour(socket, chunk(zeros(1)));
+  },
+  'a gzip bomb': (socket) => {
+    const member = gzipSync(zeros(8), { level: 1 });
+    const members = Array.from({ length: 64 }, () => member);
+    socket.end(raw(Buffer.concat(members), '200 OK', { 'content-encoding': 'gzip' }));
+  },
+  'a brotli bomb': (socket) => {
+    socket.end(raw(brotliCompressSync(zeros(256), fast), '200 OK', { 'content-encoding': 'br' }));
+  },
+  'a whole body of 32 megabytes': (socket) => {
+    socket.end(raw(zeros(32)));
+  },
+} satisfies Record<string, Manner>;
+
+/** Bodies that are declared as JSON and are none. */
+export const notJson = {
+  'truncated JSON': Buffer.from('{"data": [{"name": "a"'),
+  'NaN as a number': Buffer.from('{"data": [], "total": NaN}'),
+  'two texts in a row': Buffer.from('{"data": []}{"data": []}'),
+  'invalid UTF-8': Buffer.from([...Buffer.from('{"data": ["'), 0xc3, 0x28, 0xff, ...Buffer.from('"]}')]),
+} satisfies Record<string, Buffer>;
+
+const levels = 100_000;
+
+/** Bodies that are JSON, and that a careless reader stumbles over. */
+export const strange = {
+  'a hundred thousand levels of arrays': Buffer.from(`{"data": ${'['.repeat(levels)}${']'.repeat(levels)}}`),
+  'a hundred thousand levels of objects': Buffer.from(
+    `{"data": [], "more": ${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}}`,
+  ),
+  'a key twice in one object': Buffer.from('{"data": [], "data": [1]}'),
+  'a __proto__ key': Buffer.from(
+    '{"data": [], "__proto__": {"polluted": true}, "constructor": {"prototype": 1}}',
+  ),
+  'numbers beyond every range': Buffer.from('{"data": [1e400, -1e400, 123456789012345678901234567890]}'),
+} satisfies Record<string, Buffer>;

@@ -1,0 +1,115 @@
+import { expect, request, test } from '@playwright/test';
+import { openLine, TransportError, type TransportFault } from '../../../harness/transport.ts';
+import { always, broken, first, huge, raw, reply } from '../../../reference/hostile/manners.ts';
+import { type Manner, openHostile } from '../../../reference/hostile/server.ts';
+
+const secret = 'canary-key-5f2a';
+const deadlineMs = 400;
+
+/** Sends requests to a server of this manner, one after the other, and tells how each ended. */
+async function endings(manner: Manner, requests = 1): Promise<(number | TransportFault)[]> {
+  const server = await openHostile(manner);
+  const line = openLine(() => request.newContext());
+  const ends: (number | TransportFault)[] = [];
+  for (let nth = 0; nth < requests; nth += 1) ends.push(await end(line.transport, server.origin));
+  await line.close();
+  await server.close();
+  return ends;
+}
+
+async function end(
+  transport: ReturnType<typeof openLine>['transport'],
+  origin: string,
+  ms = deadlineMs,
+): Promise<number | TransportFault> {
+  const outgoing = {
+    url: `${origin}/api/v1/users`,
+    method: 'GET',
+    headers: { 'x-api-key': secret },
+    body: undefined,
+  };
+  try {
+    return (await transport(outgoing, ms)).status;
+  } catch (error) {
+    if (!(error instanceof TransportError)) throw error;
+    expect(`${error.message} ${error.stack}`).not.toContain(secret);
+    return error.fault;
+  }
+}
+
+const expected: Readonly<Record<keyof typeof broken, TransportFault>> = {
+  'a reset before the answer': 'reset',
+  'a reset in the middle of the body': 'reset',
+  'an end in the middle of the body': 'reset',
+  'an end in the middle of a chunk': 'reset',
+  'a body that announces to be longer': 'reset',
+  'no HTTP at all': 'malformed',
+  'one megabyte of headers': 'malformed',
+  'a body that is not what its encoding says': 'encoding',
+  silence: 'timeout',
+  'a slow drip': 'timeout',
+  'headers one byte at a time': 'timeout',
+};
+
+for (const [name, manner] of Object.entries(broken) as [keyof typeof broken, Manner][]) {
+  test(`${name} ends as ${expected[name]}, and the next request is carried`, async () => {
+    expect(await endings(first(1, manner, always(reply())), 2)).toEqual([expected[name], 200]);
+  });
+}
+
+for (const [name, manner] of Object.entries(huge)) {
+  test(`${name} ends early, in bounded memory, and the next request is carried`, async () => {
+    const server = await openHostile(first(1, manner, always(reply())));
+    const line = openLine(() => request.newContext(), { body: 8 * 2 ** 20, memory: 24 * 2 ** 20 });
+    const before = process.memoryUsage().arrayBuffers;
+
+    expect(await end(line.transport, server.origin, 20_000)).toBe('too-large');
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(600 * 2 ** 20);
+    expect(await end(line.transport, server.origin)).toBe(200);
+
+    await line.close();
+    await server.close();
+  });
+}
+
+test('a body that is longer than it announces spoils no later answer but the next', async () => {
+  const long = raw(Buffer.from('{"data": []} and more'), '200 OK', { 'content-length': '12' });
+  expect(await endings(first(1, always(long), always(reply())), 3)).toEqual([
+    expect.anything(),
+    expect.anything(),
+    200,
+  ]);
+});
+
+test('a redirect is an answer, and nobody follows it', async () => {
+  const elsewhere = await openHostile(always(reply()));
+  const away = reply({}, '302 Found', { location: `${elsewhere.origin}/api/v1/users` });
+  const around = reply({}, '307 Temporary Redirect', { location: '/api/v1/users' });
+
+  expect(await endings(always(away))).toEqual([302]);
+  expect(await endings(always(around))).toEqual([307]);
+  expect(elsewhere.heads).toEqual([]);
+  await elsewhere.close();
+});
+
+test('a cookie is never sent back', async () => {
+  const server = await openHostile(always(reply({}, '200 OK', { 'set-cookie': 'session=1; Path=/' })));
+  const line = openLine(() => request.newContext());
+  await end(line.transport, server.origin);
+  await end(line.transport, server.origin);
+  await line.close();
+  await server.close();
+  expect(server.heads).toHaveLength(2);
+  expect(server.heads.join('\n')).not.toContain('session=1');
+});
+
+test('a closed port, an unknown host and a plain server behind https each have their own name', async () => {
+  const server = await openHostile(always(reply()));
+  const line = openLine(() => request.newContext());
+  const secure = server.origin.replace('http:', 'https:');
+  expect(await end(line.transport, secure)).toBe('tls');
+  await server.close();
+  expect(await end(line.transport, server.origin)).toBe('refused');
+  expect(await end(line.transport, 'http://no-such-host.invalid', 5000)).toBe('unknown-host');
+  await line.close();
+});
