@@ -11,6 +11,7 @@ interface Resource {
   readonly slips: readonly Slip[];
 }
 
+const identifiers = new Set(['academicYearId', 'classId', 'cohortId', 'userId']);
 const localTime = '2024-09-01 00:00:00';
 const notAnId = '17';
 
@@ -130,10 +131,21 @@ const resources: readonly Resource[] = [
   },
 ];
 
+/** Reads by an id that a list gave: a fault in the list's ids would keep them from being read at all. */
+const byId: readonly OperationId[] = ['getAcademicYear', 'getClass', 'getCohort'];
+
 const fields = resources.flatMap(({ on, at, slips }) =>
-  slips.map(([clause, field, wrong, story]) =>
-    fault(`${clause}/schema`, { on, story, with: answerBody((body) => spoil(body, at, field, wrong)) }),
-  ),
+  slips.flatMap(([clause, field, wrong, story]) => {
+    const breaks = answerBody((body) => spoil(body, at, field, wrong));
+    const whole = !identifiers.has(field) || !at.some((path) => path.startsWith('data'));
+    if (whole) return [fault(`${clause}/schema`, { on, story, with: breaks })];
+    return [
+      fault(`${clause}/schema!in-lists`, { on: on.filter((id) => !byId.includes(id)), story, with: breaks }),
+      ...on
+        .filter((id) => byId.includes(id))
+        .map((id) => fault(`${clause}/schema!by-id`, { on: [id], story, with: breaks })),
+    ];
+  }),
 );
 
 /** Faults of the form of every field that the interface states. */

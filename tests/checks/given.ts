@@ -2,7 +2,7 @@ import type { Answer } from '../../harness/answer.ts';
 import type { Params } from '../../harness/place.ts';
 import type { Scene } from '../../harness/scene.ts';
 import type { Operation } from '../../spec/contract.ts';
-import { itemsOf, text } from './body.ts';
+import { itemsOf, type Json, text } from './body.ts';
 
 /** Where an id of each kind can be read off the target. */
 const sources: Readonly<Record<string, string>> = {
@@ -17,7 +17,13 @@ const sources: Readonly<Record<string, string>> = {
 export async function knownId(scene: Scene, name: string): Promise<string> {
   const source = scene.need(sources[name], `a list to read \`${name}\` from`);
   const items = itemsOf(scene, await plain(scene, scene.operation(source)));
-  return scene.need(text(items[0]?.[name]), `a \`${name}\` in the answer of ${source}`);
+  return scene.need(text(fullest(items)?.[name]), `a \`${name}\` in the answer of ${source}`);
+}
+
+/** The item that shows the most: what is read by its id then has most to be judged. */
+function fullest(items: readonly Json[]): Json | undefined {
+  const sizes = items.map((item) => JSON.stringify(item).length);
+  return items[sizes.indexOf(Math.max(...sizes))];
 }
 
 /** The parameters of the plainest request that a reading operation accepts. */

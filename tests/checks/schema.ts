@@ -9,11 +9,11 @@ import { plain } from './given.ts';
  * its schema on the way in; these checks come last and say, clause by clause, what was seen.
  */
 export function schemaChecks(contract: Contract): Check[] {
-  const clauses = new Set(contract.operations.flatMap((op) => clausesOf(contract, op)));
+  const clauses = new Set(contract.operations.flatMap((op) => [...clausesOf(contract, op)]));
   return [...clauses].map((clause) =>
     check(`${clause}/schema`, {
       access: (op) => (op.writes ? 'write' : 'read'),
-      on: (op, current) => clausesOf(current, op).includes(clause),
+      on: (op, current) => clausesOf(current, op).has(clause),
       sends: 'nothing of its own: it looks at every answer that any check of the run received',
       accepts: 'answers whose part that the clause is about has the stated form wherever it occurs',
       run: (scene) => judgeSightings(scene, clause),
@@ -33,6 +33,15 @@ async function judgeSightings(scene: Scene, clause: string): Promise<void> {
   must.hold(seen, { expected: 'the stated form', actual: 'another' });
 }
 
-function clausesOf(contract: Contract, op: Operation): string[] {
-  return op.statuses.flatMap((status) => contract.judges(op.id, status).map(({ clause }) => clause));
+/** The clauses that the schemas of an operation name; remembered, for every check asks on every operation. */
+function clausesOf(contract: Contract, op: Operation): ReadonlySet<string> {
+  const known = remembered.get(contract) ?? new Map<string, ReadonlySet<string>>();
+  remembered.set(contract, known);
+  const clauses =
+    known.get(op.id) ??
+    new Set(op.statuses.flatMap((status) => contract.judges(op.id, status).map(({ clause }) => clause)));
+  known.set(op.id, clauses);
+  return clauses;
 }
+
+const remembered = new WeakMap<Contract, Map<string, ReadonlySet<string>>>();
