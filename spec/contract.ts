@@ -3,14 +3,17 @@ import { type Endpoint, gapsBelow, readEndpoints } from './endpoint.ts';
 import { ContractError } from './error.ts';
 import { checkExtensions } from './extensions.ts';
 import type { Gap } from './gap.ts';
-import { inliner } from './inline.ts';
+import { BrokenReference, inliner } from './inline.ts';
 import { createAjv } from './keywords.ts';
 import { type ContractFiles, sourceOf } from './load.ts';
 import { suggest } from './nearest.ts';
 import type { Operation } from './operation.ts';
+import { checkOutline } from './outline.ts';
 import { applyOverlay } from './overlay.ts';
 import { createReading, type Judged } from './reading.ts';
+import type { Source } from './source.ts';
 import { readStatements } from './statements.ts';
+import { pathTo } from './tree.ts';
 import { createValidator } from './validator.ts';
 import { existsIn, readVersion } from './version.ts';
 import type { Violation } from './violation.ts';
@@ -74,6 +77,16 @@ function keep<Row>(rows: ReadonlyMap<string, Row>, keeps: (row: Row) => boolean)
   return new Map([...rows].filter(([, row]) => keeps(row)));
 }
 
+function endpointsOf(source: Source): readonly Endpoint[] {
+  try {
+    return readEndpoints(source.tree, inliner(source.tree));
+  } catch (error) {
+    if (!(error instanceof BrokenReference)) throw error;
+    const path = pathTo(source.tree, error.reference) ?? [];
+    throw source.error(path, `${error.reference} ${error.message}`, 'refer to a component that exists');
+  }
+}
+
 /** Gaps that an overlay has filled: named in the document before it and no longer after it. */
 function filledBy(before: unknown, after: unknown): readonly string[] {
   if (before === after) return [];
@@ -89,7 +102,7 @@ export function loadContract(options: ContractOptions = {}): Contract {
   const { overlay, files = {}, filled = [] } = options;
   const version = readVersion(options.version ?? '1.7.0');
   const openapi = sourceOf('openapi', files.openapi);
-  const base = readEndpoints(openapi.tree, inliner(openapi.tree));
+  const base = endpointsOf(openapi);
   const clausesSource = sourceOf('clauses', files.clauses);
   const statements = readStatements(
     clausesSource,
@@ -98,6 +111,7 @@ export function loadContract(options: ContractOptions = {}): Contract {
   );
   const known = { clauses: new Set(statements.clauses.keys()), gaps: new Set(statements.gaps.keys()) };
   checkExtensions(openapi, known);
+  checkOutline(openapi, base, statements.chapters);
 
   const tree = overlay === undefined ? openapi.tree : applyOverlay(openapi.tree, overlay, known);
   const endpoints = tree === openapi.tree ? base : readEndpoints(tree, inliner(tree));

@@ -1,9 +1,157 @@
-import type { KnownIds } from './extensions.ts';
-/** stub */
-export function applyOverlay(
-  tree: unknown,
-  _overlay: { file: string; text: string },
-  _known: KnownIds,
-): unknown {
+import { type JSONPathNode, query } from 'json-p3';
+import { readEndpoints } from './endpoint.ts';
+import { checkExtensions, type KnownIds } from './extensions.ts';
+import { BrokenReference, inliner } from './inline.ts';
+import { createAjv } from './keywords.ts';
+import { mergeInto, type Writable } from './merge.ts';
+import { below, type Place, readList, readObject, readText } from './read.ts';
+import { type Path, readSource } from './source.ts';
+import { isObject, type JsonObject } from './tree.ts';
+import { createValidator } from './validator.ts';
+
+/** A profile's OpenAPI Overlay 1.0 document; `file` is its name for messages. */
+export interface OverlayText {
+  readonly file: string;
+  readonly text: string;
+}
+
+interface Action {
+  readonly place: Place;
+  readonly target: string;
+  readonly update?: JsonObject;
+  readonly remove: boolean;
+}
+
+function readAction(place: Place, row: unknown): Action {
+  const { target, update, remove } = readObject(place, row, ['target'], ['description', 'update', 'remove']);
+  const action = { place, target: readText(below(place, 'target'), target), remove: remove === true };
+  if (remove !== undefined && typeof remove !== 'boolean') {
+    throw place.source.error([...place.path, 'remove'], 'is neither true nor false', 'write true or false');
+  }
+  if (update === undefined && remove !== true) {
+    throw place.source.error(place.path, 'changes nothing', 'add the key update (or remove: true)');
+  }
+  if (update === undefined) return action;
+  if (isObject(update)) return { ...action, update };
+  throw place.source.error([...place.path, 'update'], 'is not a mapping', 'write the keys to be merged here');
+}
+
+function readActions({ file, text }: OverlayText, known: KnownIds): readonly Action[] {
+  const source = readSource(file, text);
+  const root: Place = { source, path: [] };
+  const { overlay, info, actions } = readObject(
+    root,
+    source.tree,
+    ['overlay', 'info', 'actions'],
+    ['extends'],
+  );
+  if (typeof overlay !== 'string' || !/^1\.0\.\d+$/.test(overlay)) {
+    throw source.error(['overlay'], 'is not an overlay version that is known here', "write overlay: '1.0.0'");
+  }
+  readObject(below(root, 'info'), info, ['title', 'version'], []);
+  checkExtensions(source, known);
+  const place = below(root, 'actions');
+  return readList(place, actions).map((row, i) => readAction(below(place, i), row));
+}
+
+/** The nodes that the target selects. @throws ContractError for a path that is not RFC 9535, or selects nothing */
+function select(tree: unknown, { place, target }: Action): readonly JSONPathNode[] {
+  const path = [...place.path, 'target'];
+  try {
+    const { nodes } = query(target, tree as Parameters<typeof query>[1]);
+    if (nodes.length > 0) return nodes;
+  } catch (error) {
+    const what = error instanceof Error ? error.message : String(error);
+    throw place.source.error(path, `is not a JSONPath (${what})`, "write it like $.paths['/users'].get");
+  }
+  throw place.source.error(path, `${target} selects nothing`, 'compare it with spec/openapi.yaml');
+}
+
+function at(tree: unknown, path: Path): unknown {
+  let node = tree;
+  for (const step of path) node = (node as Readonly<Record<string | number, unknown>> | undefined)?.[step];
+  return node;
+}
+
+function removeNode(tree: unknown, base: unknown, { place, target }: Action, path: Path): void {
+  if (path.length === 0 || at(base, path) !== undefined) {
+    throw place.source.error(
+      [...place.path, 'remove'],
+      `the interface states ${target}`,
+      'leave this action out',
+    );
+  }
+  const holder = at(tree, path.slice(0, -1));
+  if (Array.isArray(holder)) holder.splice(Number(path.at(-1)), 1);
+  else if (isObject(holder)) delete (holder as Writable)[String(path.at(-1))];
+}
+
+function updateNode(tree: unknown, base: unknown, action: Action, path: Path, update: JsonObject): void {
+  const node = at(tree, path);
+  const place = below(action.place, 'update');
+  if (Array.isArray(node)) {
+    // what is merged with a list is appended to it: the same as merging a list of one into its holder
+    const holder = path.slice(0, -1);
+    updateNode(tree, base, action, holder, { [String(path.at(-1))]: [update] });
+  } else if (isObject(node)) {
+    const stated = at(base, path);
+    mergeInto({ now: node as Writable, stated: isObject(stated) ? stated : undefined, path, place }, update);
+  } else {
+    throw place.source.error(
+      [...action.place.path, 'target'],
+      'selects a single value',
+      'target the node that holds it',
+    );
+  }
+}
+
+function apply(base: unknown, actions: readonly Action[]): unknown {
+  const tree = structuredClone(base);
+  for (const action of actions) {
+    for (const { location } of select(tree, action)) {
+      if (action.remove) removeNode(tree, base, action, location);
+      else if (action.update !== undefined) updateNode(tree, base, action, location, action.update);
+    }
+  }
   return tree;
+}
+
+/** What is wrong with the schemas of a document, if anything: a broken reference, an unknown keyword, a wrong type. */
+function schemaProblem(tree: unknown): string | undefined {
+  const validator = createValidator(() => createAjv(true));
+  try {
+    for (const { operation, answers } of readEndpoints(tree, inliner(tree))) {
+      const schemas = [...answers.values(), ...operation.parameters.map(({ schema }) => schema)];
+      for (const schema of [...schemas, operation.body ?? {}]) validator.compile(schema);
+      const names = operation.parameters.map(({ name, in: where }) => `${name} in ${where}`);
+      const twice = names.find((name, i) => names.indexOf(name) !== i);
+      if (twice !== undefined) return `${operation.id} has the parameter ${twice} twice`;
+    }
+  } catch (error) {
+    if (error instanceof BrokenReference) return `${error.reference} ${error.message}`;
+    return error instanceof Error ? error.message : String(error);
+  }
+  return undefined;
+}
+
+/**
+ * The contract's document with an overlay applied; the document itself stays as it is.
+ * @param base the parsed openapi.yaml
+ * @throws ContractError with file, line and key: an unknown key or id, a target that selects nothing, an update that
+ *   contradicts the interface, or a schema that is none
+ */
+export function applyOverlay(base: unknown, overlay: OverlayText, known: KnownIds): unknown {
+  const actions = readActions(overlay, known);
+  const tree = apply(base, actions);
+  const problem = schemaProblem(tree);
+  if (problem === undefined) return tree;
+  // the action to blame is the first after which the schemas no longer compile
+  const guilty = actions.findIndex(
+    (_, i) => schemaProblem(apply(base, actions.slice(0, i + 1))) !== undefined,
+  );
+  const { place } = actions[guilty] ?? { place: undefined };
+  throw (
+    place?.source.error([...place.path, 'update'], `does not fit: ${problem}`, 'mend it there') ??
+    new Error(problem)
+  );
 }

@@ -36,3 +36,14 @@ export function escapeStep(step: string): string {
 export function collapseIndices(pointer: string): string {
   return pointer.replace(/\/\d+(?=\/|$)/g, '/*');
 }
+
+/** Keys from a node to the first value below it that equals `sought`, or undefined where there is none. */
+export function pathTo(node: unknown, sought: unknown): readonly (string | number)[] | undefined {
+  if (node === sought) return [];
+  if (typeof node !== 'object' || node === null) return undefined;
+  for (const [key, value] of Object.entries(node)) {
+    const path = pathTo(value, sought);
+    if (path !== undefined) return [Array.isArray(node) ? Number(key) : key, ...path];
+  }
+  return undefined;
+}

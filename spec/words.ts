@@ -52,6 +52,8 @@ const keywordWords: Readonly<Record<string, (value: unknown, parent: JsonSchema)
   uniqueItems: () => 'items that differ from one another',
   minimum: (bound) => `a number from ${String(bound)} up`,
   maximum: (bound) => `a number up to ${String(bound)}`,
+  anyOf: choiceWords,
+  oneOf: choiceWords,
   required: () => 'the property to be there',
   'false schema': () => 'the property to be absent',
 };
@@ -60,10 +62,22 @@ function formatWords(format: unknown): string {
   return Object.entries(formats).find(([name]) => name === format)?.[1].words ?? String(format);
 }
 
+function wordsOf(schema: unknown): string | undefined {
+  if (!isObject(schema)) return undefined;
+  if (typeof schema['title'] === 'string') return schema['title'];
+  if (schema['format'] !== undefined) return formatWords(schema['format']);
+  return schema['type'] === undefined ? undefined : keywordWords['type']?.(schema['type'], schema);
+}
+
+/** What an anyOf allows: its branches in words, joined, where each has words. */
+function choiceWords(branches: unknown): string {
+  const words = Array.isArray(branches) ? branches.map(wordsOf) : [];
+  const known = words.filter((word) => word !== undefined);
+  return known.length === words.length ? known.join(' or ') : 'one of the forms that the interface describes';
+}
+
 /** What the contract expected where an Ajv error arose, in words. */
 export function expectedBy(error: ErrorObject): string {
   const parent: JsonSchema = isObject(error.parentSchema) ? error.parentSchema : {};
-  if (typeof parent['description'] === 'string' && error.keyword === 'anyOf') return parent['description'];
-  if (error.keyword === 'anyOf') return 'one of the forms that the interface describes';
   return keywordWords[error.keyword]?.(error.schema, parent) ?? `a value that keeps ${error.keyword}`;
 }

@@ -1,0 +1,48 @@
+import type { Chapter } from './clause.ts';
+import type { Endpoint } from './endpoint.ts';
+import { below, type Place, readChoice, readObject, readText } from './read.ts';
+import type { Source } from './source.ts';
+import { objectAt } from './tree.ts';
+import { versions } from './version.ts';
+
+const required = ['operationId', 'tags', 'summary', 'responses', 'x-since'];
+const optional = ['description', 'parameters', 'requestBody', 'x-experimental', 'x-writes', 'x-gap'];
+const methods = ['get', 'post', 'put', 'patch', 'delete'];
+
+/**
+ * Holds the outline of openapi.yaml against what the loader reads from it, so that a misspelt key is an error and not
+ * an operation that quietly lacks something. (Schemas are held by Ajv's strict mode, the rest by Redocly.)
+ * @throws ContractError for an unknown or missing key, an operationId that stands twice, an unknown chapter or version
+ */
+export function checkOutline(
+  source: Source,
+  endpoints: readonly Endpoint[],
+  chapters: readonly Chapter[],
+): void {
+  const root: Place = { source, path: [] };
+  const paths = objectAt(source.tree, 'paths');
+  for (const [template, item] of Object.entries(paths)) {
+    readObject(below(below(root, 'paths'), template), item, [], [...methods, 'parameters']);
+  }
+  const seen = new Set<string>();
+  for (const { operation, path } of endpoints) {
+    const place: Place = { source, path };
+    const raw = objectAt(objectAt(paths, path[1] ?? ''), path[2] ?? '');
+    readObject(place, raw, required, optional);
+    readText(below(place, 'operationId'), raw['operationId']);
+    readChoice(
+      below(place, 'tags'),
+      operation.chapter,
+      chapters.map(({ id }) => id),
+    );
+    readChoice(below(place, 'x-since'), operation.since, versions);
+    if (seen.has(operation.id)) {
+      throw source.error(
+        [...path, 'operationId'],
+        `${operation.id} stands twice`,
+        'give one of the two another id',
+      );
+    }
+    seen.add(operation.id);
+  }
+}
