@@ -21,8 +21,18 @@ export interface Scene {
   operation(id: string): Operation;
   /** Sends a request to an operation, with parameters by name. */
   send(op: Operation | string, params?: Params, options?: SendOptions): Promise<Answer>;
-  /** Runs a law over generated values; a failure arrives shrunk. */
-  forAll<T>(arbitrary: fc.Arbitrary<T>, law: (value: T) => Promise<void>, runs?: number): Promise<void>;
+  /** How many values a property tries unless it says otherwise; costly laws take a part of it. */
+  readonly runs: number;
+  /**
+   * Runs a law over generated values; a failure arrives shrunk. Checks of one operation that name the same
+   * series try the same values, so that the observations behind them can be shared.
+   */
+  forAll<T>(
+    arbitrary: fc.Arbitrary<T>,
+    law: (value: T) => Promise<void>,
+    runs?: number,
+    series?: string,
+  ): Promise<void>;
   /** What the profile says about something that the interface leaves open. */
   reading(gap: string): unknown;
   /** Notes which of several permitted ways the target took: for the choices sheet, never for a verdict. */
@@ -66,9 +76,11 @@ export function openScene(session: Session, check: Check, op: Operation): { scen
       trace.answers.push(answer);
       return answer;
     },
-    async forAll(arbitrary, law, runs = session.runs) {
+    runs: session.runs,
+    async forAll(arbitrary, law, runs = session.runs, series) {
       properties += 1;
-      const seed = seedFor(settings.seed, `${row} ${properties}`);
+      const purpose = series === undefined ? `${row} ${properties}` : `${series} @ ${op.id}`;
+      const seed = seedFor(settings.seed, purpose);
       await runProperty(arbitrary, law, { seed, runs, path: session.replay?.[row] });
     },
     reading: (gap) => settings.readings[gap],
