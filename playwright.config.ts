@@ -15,16 +15,17 @@ const reporters: ReporterDescription[] = judging
       ['allure-playwright', { resultsDir: path.join(out, 'allure-results'), detail: false }],
       ['./reports/reporter.ts'],
     ]
-  : [['list']];
+  : [[process.env['CI'] ? 'dot' : 'list'], ['./tests/self/tally.ts']];
 
 export default defineConfig({
   testDir: './tests',
   outputDir: './test-results',
+  snapshotPathTemplate: '{testDir}/{testFileDir}/{arg}{ext}',
   forbidOnly: true,
   fullyParallel: true,
   workers: 2,
   reporter: reporters,
-  ...(judging ? { globalSetup: './tests/conformance.setup.ts' } : {}),
+  globalSetup: judging ? './tests/conformance.setup.ts' : './tests/self/setup.ts',
   projects: [
     // One worker: rows share observations, and a target's rate limit is one limit.
     { name: 'conformance', testMatch: 'conformance.spec.ts', fullyParallel: false, workers: 1 },
