@@ -10,8 +10,11 @@ export interface Sent {
   readonly key: KeyRole;
 }
 
-/** Which credential a request carries. `none` sends no header, `empty` an empty one, `wrong` an invented one. */
-export type KeyRole = 'full' | 'restricted' | 'none' | 'empty' | 'wrong';
+/**
+ * Which credential a request carries. `none` sends no header, `empty` an empty one, `wrong` an invented one;
+ * `shortened` and `lengthened` are the full key without its last character, and with one more.
+ */
+export type KeyRole = 'full' | 'restricted' | 'none' | 'empty' | 'wrong' | 'shortened' | 'lengthened';
 
 /** One answer of the target to one request. */
 export interface Answer {
@@ -23,6 +26,10 @@ export interface Answer {
   readonly text: string;
   /** The parsed body, `undefined` when it is not JSON. */
   readonly json: unknown;
+  /** The body is declared as JSON and is none: what is wrong with it, in words. */
+  readonly broken?: string;
+  /** The body is JSON that can't be judged without guessing: why, in words. */
+  readonly unjudged?: string;
   /** Milliseconds from sending to the last byte. */
   readonly ms: number;
 }

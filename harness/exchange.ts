@@ -1,29 +1,19 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Contract, Operation } from '../spec/contract.ts';
-import type { Answer, KeyRole, Sent } from './answer.ts';
+import type { Answer } from './answer.ts';
+import { budgets, type Kind, openTill } from './budget.ts';
 import type { Access } from './check.ts';
+import { compose, type SendOptions } from './compose.ts';
+import { openDoor } from './door.ts';
 import { type Permissions, refusal } from './guard.ts';
-import { Inconclusive } from './outcome.ts';
-import { type Params, place } from './place.ts';
+import { type Journal, memoryJournal } from './journal.ts';
+import { type Patience, patient } from './patience.ts';
+import type { Params } from './place.ts';
 import type { Redactor } from './redact.ts';
 import type { Settings } from './settings.ts';
 import type { Sightings } from './sightings.ts';
-import { type Transport, TransportError } from './transport.ts';
+import type { Transport } from './transport.ts';
 
-/** What a request may have besides its parameters. */
-export interface SendOptions {
-  /** Which key goes with it; the full one unless said otherwise. */
-  readonly key?: KeyRole;
-  /** A JSON body in place of the one made from the parameters. */
-  readonly body?: unknown;
-  /** A body as text, sent as it is. */
-  readonly rawBody?: string;
-  /** Query text appended as it is, without `?` or `&`. */
-  readonly rawQuery?: string;
-  /** A method in place of the operation's own. */
-  readonly method?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-}
+export type { SendOptions } from './compose.ts';
 
 /** The one door to the network. */
 export interface Exchange {
@@ -32,115 +22,72 @@ export interface Exchange {
   readonly requests: number;
 }
 
-/** The interface ends a request after 30 seconds with 504; what takes longer than this gives no answer at all. */
-const deadlineMs = 35_000;
-const patience = { rateLimited: 3, longestWaitMs: 5_000 };
-
-/** Opens the door. Every answer is judged by the schemas of the contract on its way in. */
-export function openExchange(parts: {
+/** What an exchange is made of. */
+export interface ExchangeParts {
   readonly contract: Contract;
   readonly settings: Settings;
   readonly transport: Transport;
   readonly sightings: Sightings;
   readonly redactor: Redactor;
   readonly permissions: Permissions;
-}): Exchange {
-  const { settings, transport, sightings, redactor, permissions } = parts;
-  let requests = 0;
+  readonly journal?: Journal;
+  readonly patience?: Patience;
+  /** Tells people what they have to know while the run goes on. */
+  readonly say?: (text: string) => void;
+}
 
-  async function carry(sent: Sent): Promise<Answer> {
-    const started = performance.now();
-    const url = settings.baseUrl + sent.path;
-    requests += 1;
-    try {
-      const { status, headers, body } = await transport({ url, ...pick(sent) }, deadlineMs);
-      const text = new TextDecoder().decode(body);
-      return { sent, status, headers, text, json: parse(text), ms: performance.now() - started };
-    } catch (error) {
-      if (error instanceof TransportError) throw new Inconclusive(error.message, 'network');
-      throw error;
-    }
-  }
+const unbounded = { concurrency: 16 };
 
-  async function carryPatiently(sent: Sent): Promise<Answer> {
-    for (let attempt = 0; attempt < patience.rateLimited; attempt += 1) {
-      const answer = await carry(sent);
-      if (answer.status !== 429) return answer;
-      await sleep(waitAfter(answer.headers['retry-after'], attempt));
-    }
-    throw new Inconclusive('the target answered 429 throughout', 'rate-limit');
-  }
+/** Opens the door. Every answer is judged by the schemas of the contract on its way in. */
+export function openExchange(parts: ExchangeParts): Exchange {
+  const { contract, settings, sightings, redactor, permissions } = parts;
+  const door = openDoor({
+    baseUrl: settings.baseUrl,
+    transport: parts.transport,
+    pace: settings.pace ?? unbounded,
+    patience: parts.patience ?? patient,
+    till: openTill(settings.budget ?? budgets[settings.effort], parts.journal ?? memoryJournal()),
+    look: compose(plainest(contract), {}, { key: settings.keys.full ? 'full' : 'none' }, settings.keys),
+    say: parts.say ?? ((text) => process.stderr.write(`rollcall: ${text}\n`)),
+  });
 
   return {
     get requests() {
-      return requests;
+      return door.requests;
     },
     async send(op, params, options, access) {
-      const sent = compose(op, params, options, settings);
+      const sent = compose(op, params, options, settings.keys);
       const refused = refusal(op, sent, access, permissions);
       if (refused) throw new Error(`the guard refused a request: ${refused}`);
-      let answer = await carryPatiently(sent);
-      if (answer.status >= 500 && !op.writes) answer = await carryPatiently(sent);
-      sightings.note(answer, () => [redactor.evidence(answer)]);
-      if (answer.status >= 500) throw new Inconclusive(`the target answered ${answer.status}`, 'target');
+      const answer = await door.carry(sent, kindOf(op, access), options.sees ?? []);
+      if (answer.broken !== undefined)
+        sightings.accuse(brokenBody(answer, answer.broken), () => [redactor.evidence(answer)]);
+      else if (answer.unjudged === undefined) sightings.note(answer, () => [redactor.evidence(answer)]);
       return answer;
     },
   };
 }
 
-function compose(op: Operation, params: Params, options: SendOptions, settings: Settings): Sent {
-  const placed = place(op, params);
-  const key = options.key ?? 'full';
-  const body = options.rawBody ?? textOf(options.body ?? placed.body);
-  const joint = placed.path.includes('?') ? '&' : '?';
+/** An operation that reads and takes nothing. */
+function plainest(contract: Contract): Operation {
+  const op = contract.operations.find(({ method, path }) => method === 'GET' && !path.includes('{'));
+  if (!op) throw new Error('the contract has no operation that only reads');
+  return op;
+}
+
+function kindOf(op: Operation, access: Access): Kind {
+  if (!op.writes || access !== 'write') return 'read';
+  return op.success === 201 ? 'creation' : 'write';
+}
+
+/** A body that is declared as JSON and is none has no shape: no other clause is judged by it. */
+function brokenBody({ sent, status }: Answer, got: string) {
   return {
-    operation: op.id,
-    method: options.method ?? op.method,
-    path: options.rawQuery === undefined ? placed.path : `${placed.path}${joint}${options.rawQuery}`,
-    headers: {
-      accept: 'application/json, application/problem+json',
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...keyHeader(key, settings),
-      ...options.headers,
-    },
-    body,
-    key,
+    clause: 'conventions.json-well-formed',
+    operation: sent.operation,
+    status,
+    pointer: '',
+    expected: 'one whole JSON text in UTF-8',
+    got,
   };
-}
-
-function keyHeader(key: KeyRole, settings: Settings): Record<string, string> {
-  if (key === 'none') return {};
-  if (key === 'empty') return { 'x-api-key': '' };
-  if (key === 'wrong') return { 'x-api-key': 'rollcall-not-a-key' };
-  const value = settings.keys[key];
-  if (value === undefined) throw new Inconclusive(`no ${key} key was given`, 'configuration');
-  return { 'x-api-key': value };
-}
-
-function pick({ method, headers, body }: Sent): Pick<Sent, 'method' | 'headers' | 'body'> {
-  return { method, headers, body };
-}
-
-function textOf(body: unknown): string | undefined {
-  return body === undefined ? undefined : JSON.stringify(body);
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Retry-After in seconds or as a date; without it, a little longer each time. */
-function waitAfter(header: string | undefined, attempt: number): number {
-  const seconds = Number(header);
-  const asked =
-    header === undefined
-      ? 250 * 2 ** attempt
-      : Number.isFinite(seconds)
-        ? seconds * 1000
-        : Date.parse(header) - Date.now();
-  return Math.min(Math.max(asked || 0, 0), patience.longestWaitMs);
 }

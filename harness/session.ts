@@ -2,6 +2,7 @@ import type { Contract } from '../spec/contract.ts';
 import { immutable } from '../spec/immutable.ts';
 import { type Exchange, openExchange } from './exchange.ts';
 import { type Journal, memoryJournal } from './journal.ts';
+import type { Patience } from './patience.ts';
 import { Redactor } from './redact.ts';
 import type { Settings } from './settings.ts';
 import { Sightings } from './sightings.ts';
@@ -31,8 +32,13 @@ export function openSession(parts: {
   readonly transport: Transport;
   readonly journal?: Journal;
   readonly replay?: Session['replay'];
+  /** How long to wait for what; for tests, which want less. */
+  readonly patience?: Patience;
+  /** Tells people what they have to know while the run goes on; on the error stream unless said otherwise. */
+  readonly say?: (text: string) => void;
 }): Session {
-  const { contract, settings, transport, journal = memoryJournal(), replay } = parts;
+  const { journal = memoryJournal(), replay, ...rest } = parts;
+  const { contract, settings } = rest;
   const world = new World(settings.seed, journal);
   const redactor = new Redactor(contract, (text) => world.isOurs(text));
   const sightings = new Sightings(contract, journal);
@@ -42,6 +48,6 @@ export function openSession(parts: {
     mayTouch: (id: string) => world.isOurs(id) || lent.has(id.toLowerCase()),
     immutable,
   };
-  const exchange = openExchange({ contract, settings, transport, sightings, redactor, permissions });
+  const exchange = openExchange({ ...rest, journal, sightings, redactor, permissions });
   return { contract, settings, world, sightings, redactor, exchange, runs: runsFor[settings.effort], replay };
 }

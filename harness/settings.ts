@@ -1,3 +1,6 @@
+import type { Budget } from './budget.ts';
+import type { Pace } from './pace.ts';
+
 /** How much a run may spend. */
 export type Effort = 'quick' | 'standard' | 'deep';
 
@@ -16,6 +19,10 @@ export interface Settings {
   readonly write: boolean;
   readonly seed: number;
   readonly effort: Effort;
+  /** The most that is asked of the target; unbounded if nobody says. */
+  readonly pace?: Pace;
+  /** The most that is sent; what the effort allows if nobody says. */
+  readonly budget?: Budget;
   /** Facts about the target that the interface leaves open, by gap id. */
   readonly readings: Readonly<Record<string, unknown>>;
   /** Ids that the target's owner lends for changes. */

@@ -38,11 +38,12 @@ export class Sightings {
       sighting.seen ||= reaches(answer.json, pointer.split('/').slice(1));
     }
     const violations = this.#contract.validate(operation, answer.status, answer.json);
-    for (const violation of violations) this.#accuse(violation, prove);
+    for (const violation of violations) this.accuse(violation, prove);
     return violations;
   }
 
-  #accuse(violation: Violation, prove: () => readonly Evidence[]): void {
+  /** Keeps a violation, if it is the first of its clause on its operation. */
+  accuse(violation: Violation, prove: () => readonly Evidence[]): void {
     const sighting = this.#at(violation.clause, violation.operation);
     sighting.seen = true;
     if (sighting.violation) return;

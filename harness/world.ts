@@ -1,5 +1,10 @@
 import type { Journal } from './journal.ts';
+import { Inconclusive } from './outcome.ts';
 import { uuidFor } from './random.ts';
+import type { Blame } from './verdict.ts';
+
+/** What is to blame for failures that a later request may not meet. */
+const passing: readonly Blame[] = ['network', 'rate-limit'];
 
 /** Something that this run made on the target and that stays there. */
 export interface Made {
@@ -25,12 +30,15 @@ export class World {
     this.#made = journal.read('made').map(({ kind, id }) => ({ kind: String(kind), id: String(id) }));
   }
 
-  /** The value that `look` gave when it was first asked for; a failure is remembered as well. */
+  /** The value that `look` gave when it was first asked for; a failure is remembered as well, unless it may pass. */
   once<T>(key: string, look: () => Promise<T>): Promise<T> {
     const known = this.#memo.get(key) as Promise<T> | undefined;
     if (known) return known;
     const promise = look();
     this.#memo.set(key, promise);
+    promise.catch((error: unknown) => {
+      if (error instanceof Inconclusive && passing.includes(error.blame)) this.#memo.delete(key);
+    });
     return promise;
   }
 

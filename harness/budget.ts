@@ -1,0 +1,64 @@
+import type { Journal } from './journal.ts';
+import { Inconclusive } from './outcome.ts';
+import type { Effort } from './settings.ts';
+
+/** The most that a run sends. Announced before it starts, and kept. */
+export interface Budget {
+  /** All requests, repeats included. */
+  readonly requests: number;
+  /** Those that may change something: creations, assignments, renames, ... */
+  readonly writes: number;
+  /** Those that leave something behind for good, as the interface cannot delete. */
+  readonly creations: number;
+}
+
+/** What one request counts as; a creation is a write as well. */
+export type Kind = 'read' | 'write' | 'creation';
+
+/** What a run may send where its profile names no budget. */
+export const budgets: Readonly<Record<Effort, Budget>> = {
+  quick: { requests: 400, writes: 120, creations: 20 },
+  standard: { requests: 6_000, writes: 1_200, creations: 60 },
+  deep: { requests: 60_000, writes: 12_000, creations: 240 },
+};
+
+/** Counts what a run sends, over all its workers. */
+export interface Till {
+  /** Takes one request out. @throws Inconclusive when that would be one too many, before it is sent */
+  spend(kind: Kind): void;
+  /** A creation was refused, and left nothing behind. */
+  giveBack(): void;
+  readonly spent: Budget;
+}
+
+const pots: Readonly<Record<Kind, readonly (keyof Budget)[]>> = {
+  read: ['requests'],
+  write: ['requests', 'writes'],
+  creation: ['requests', 'writes', 'creations'],
+};
+
+/** Opens the till of a run; what earlier workers of the run have spent stands in the journal. */
+export function openTill(budget: Budget, journal: Journal): Till {
+  const spent = { requests: 0, writes: 0, creations: 0 };
+  const take = (kind: Kind) => {
+    for (const pot of pots[kind]) spent[pot] += 1;
+  };
+  for (const { kind } of journal.read('sent')) {
+    if (kind === 'refused') spent.creations -= 1;
+    else take(kind as Kind);
+  }
+  return {
+    spent,
+    spend(kind) {
+      const empty = pots[kind].find((pot) => spent[pot] >= budget[pot]);
+      if (empty)
+        throw new Inconclusive(`the budget of ${budget[empty]} ${empty} is used up`, 'configuration');
+      take(kind);
+      journal.append('sent', { kind });
+    },
+    giveBack() {
+      spent.creations -= 1;
+      journal.append('sent', { kind: 'refused' });
+    },
+  };
+}

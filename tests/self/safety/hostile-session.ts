@@ -1,0 +1,85 @@
+import { request } from '@playwright/test';
+import { type Check, check } from '../../../harness/check.ts';
+import { memoryJournal } from '../../../harness/journal.ts';
+import { judge, type Row } from '../../../harness/judge.ts';
+import type { Patience } from '../../../harness/patience.ts';
+import { openSession, type Session } from '../../../harness/session.ts';
+import type { Settings } from '../../../harness/settings.ts';
+import { openLine } from '../../../harness/transport.ts';
+import { type Hostile, type Manner, openHostile } from '../../../reference/hostile/server.ts';
+import { loadContract } from '../../../spec/contract.ts';
+import { itemsOf } from '../../checks/body.ts';
+
+/** The contract as it is without any profile. */
+export const contract = loadContract();
+
+/** Waits that a test has time for. */
+export const hurried: Patience = {
+  deadlineMs: 400,
+  tries: 3,
+  pauseMs: 10,
+  longestPauseMs: 1_500,
+  breaker: { failures: 3, looksMs: [0, 20], restMs: 100, deadlineMs: 200 },
+};
+
+/** The plainest check there is: a list is there. */
+export const listIsThere: Check = check('list-tests.success', {
+  access: 'read',
+  on: ['listTests'],
+  sends: 'the plainest request',
+  accepts: '200 with a list',
+  async run(scene) {
+    const answer = await scene.send(scene.op);
+    scene.must(answer).have.status(200);
+    itemsOf(scene, answer);
+  },
+});
+
+/** A session with a server that misbehaves. */
+export interface Trial {
+  readonly server: Hostile;
+  readonly session: Session;
+  /** What people were told. */
+  readonly said: readonly string[];
+  judge(check?: Check, operation?: string): Promise<Row>;
+  close(): Promise<void>;
+}
+
+/** Opens a server of this manner and a session with it, over a real socket. */
+export async function tryManner(
+  manner: Manner,
+  settings: Partial<Settings> = {},
+  patience = hurried,
+): Promise<Trial> {
+  const server = await openHostile(manner);
+  const line = openLine(() => request.newContext());
+  const said: string[] = [];
+  const session = openSession({
+    contract,
+    settings: {
+      baseUrl: `${server.origin}/api/v1`,
+      keys: { full: 'a-full-key-of-the-tests', restricted: undefined },
+      write: false,
+      seed: 1,
+      effort: 'quick',
+      readings: {},
+      lent: [],
+      ...settings,
+    },
+    transport: line.transport,
+    journal: memoryJournal(),
+    patience,
+    say: (text) => said.push(text),
+  });
+  return {
+    server,
+    session,
+    said,
+    judge: (rule = listIsThere, operation = 'listTests') =>
+      judge(session, rule, contract.operation(operation)),
+    async close() {
+      await line.close();
+      await server.close();
+    },
+  };
+}
