@@ -16,6 +16,9 @@ export interface Counterexample {
   readonly shrinks: number;
 }
 
+/** Says a counterexample in other words than fast-check's own. */
+export type Telling<T> = (value: T, found: Counterexample) => Counterexample;
+
 /** Failures that carry the counterexample that fast-check shrank to. */
 export const counterexamples = new WeakMap<Failure, Counterexample>();
 
@@ -27,6 +30,7 @@ export async function runProperty<T>(
   arbitrary: fc.Arbitrary<T>,
   law: (value: T) => Promise<void>,
   run: PropertyRun,
+  tell: Telling<T> = (_, found) => found,
 ): Promise<void> {
   let other: unknown;
   let judged = 0;
@@ -47,13 +51,15 @@ export async function runProperty<T>(
     endOnFailure: false,
     maxSkipsPerRun: 20,
   });
-  if (details.failed && details.errorInstance instanceof Failure) {
-    counterexamples.set(details.errorInstance, {
-      value: fc.stringify(details.counterexample?.[0]),
+  if (details.counterexample !== null && details.errorInstance instanceof Failure) {
+    const [value] = details.counterexample;
+    const found = {
+      value: fc.stringify(value),
       seed: details.seed,
-      path: details.counterexamplePath ?? '',
+      path: details.counterexamplePath,
       shrinks: details.numShrinks,
-    });
+    };
+    counterexamples.set(details.errorInstance, tell(value, found));
     throw details.errorInstance;
   }
   if (other !== undefined) throw other;

@@ -5,8 +5,9 @@ import type { Check } from './check.ts';
 import type { SendOptions } from './exchange.ts';
 import { claims, type Must, type Need } from './must.ts';
 import type { Params } from './place.ts';
-import { runProperty } from './property.ts';
+import { type PropertyRun, runProperty } from './property.ts';
 import { seedFor } from './random.ts';
+import { type Play, runSequences } from './sequence.ts';
 import type { Session } from './session.ts';
 import type { World } from './world.ts';
 
@@ -32,6 +33,12 @@ export interface Scene {
     law: (value: T) => Promise<void>,
     runs?: number,
     series?: string,
+  ): Promise<void>;
+  /** Plays sequences of operations on the target beside a model; a failure arrives as the shortest list of operations. */
+  inSequence<State, Step>(
+    sequences: Parameters<typeof runSequences<State, Step>>[0],
+    play: Play<State, Step>,
+    runs?: number,
   ): Promise<void>;
   /** What the profile says about something that the interface leaves open. */
   reading(gap: string): unknown;
@@ -64,6 +71,11 @@ export function openScene(session: Session, check: Check, op: Operation): { scen
   );
   const resolve = (target: Operation | string) =>
     typeof target === 'string' ? contract.operation(target) : target;
+  const propertyRun = (runs = session.runs, series?: string): PropertyRun => {
+    properties += 1;
+    const purpose = series === undefined ? `${row} ${properties}` : `${series} @ ${op.id}`;
+    return { seed: seedFor(settings.seed, purpose), runs, path: session.replay?.[row] };
+  };
   const scene: Scene = {
     op,
     contract,
@@ -77,12 +89,8 @@ export function openScene(session: Session, check: Check, op: Operation): { scen
       return answer;
     },
     runs: session.runs,
-    async forAll(arbitrary, law, runs = session.runs, series) {
-      properties += 1;
-      const purpose = series === undefined ? `${row} ${properties}` : `${series} @ ${op.id}`;
-      const seed = seedFor(settings.seed, purpose);
-      await runProperty(arbitrary, law, { seed, runs, path: session.replay?.[row] });
-    },
+    forAll: (arbitrary, law, runs, series) => runProperty(arbitrary, law, propertyRun(runs, series)),
+    inSequence: (sequences, play, runs) => runSequences(sequences, play, propertyRun(runs)),
     reading: (gap) => settings.readings[gap],
     observe: (choice, value) => {
       trace.choices.push([choice, value]);
