@@ -1,5 +1,6 @@
 import type { Contract, Operation } from '../spec/contract.ts';
 import type { Scene } from './scene.ts';
+import type { Settings } from './settings.ts';
 
 /**
  * What a check may do to the target: `read` never writes; `probe` sends to a writing operation what even
@@ -18,6 +19,8 @@ export interface Check {
   readonly on: (op: Operation, contract: Contract) => boolean;
   /** Gaps that a profile has to fill before this can be judged. */
   readonly needs: (op: Operation) => readonly string[];
+  /** Why the settings of a run leave nothing to judge on an operation; `undefined` when they do not. */
+  readonly unless: (op: Operation, settings: Settings) => string | undefined;
   /** In words: what goes over the wire, and what comes back from a server that keeps the clause. */
   readonly sends: string;
   readonly accepts: string;
@@ -29,6 +32,7 @@ export interface CheckDraft {
   readonly access: Access | ((op: Operation) => Access);
   readonly on: Check['on'] | readonly string[];
   readonly needs?: readonly string[] | ((op: Operation) => readonly string[]);
+  readonly unless?: Check['unless'];
   readonly sends: string;
   readonly accepts: string;
   readonly run: Check['run'];
@@ -36,13 +40,14 @@ export interface CheckDraft {
 
 /** Makes a check; `on` may be a list of operationIds. */
 export function check(id: string, draft: CheckDraft): Check {
-  const { access, on, needs = [], sends, accepts, run } = draft;
+  const { access, on, needs = [], unless = () => undefined, sends, accepts, run } = draft;
   return {
     id,
     clause: clauseOf(id),
     access: typeof access === 'function' ? access : () => access,
     on: typeof on === 'function' ? on : (op) => on.includes(op.id),
     needs: typeof needs === 'function' ? needs : () => needs,
+    unless,
     sends,
     accepts,
     run,

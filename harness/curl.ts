@@ -6,6 +6,8 @@ const keyHeader: Record<KeyRole, string | undefined> = {
   none: undefined,
   empty: "'x-api-key;'",
   wrong: "'x-api-key: not-a-key'",
+  shortened: `"$(printf %s "x-api-key: $ROLLCALL_API_KEY" | sed 's/.$//')"`,
+  lengthened: '"x-api-key: $ROLLCALL_API_KEY"0',
 };
 
 /** One line that sends a request again from a shell where `$BASE` is the base address; the key stays a variable. */

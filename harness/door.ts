@@ -111,6 +111,6 @@ function unusable({ status }: Answer): Inconclusive {
 /** What went wrong on the wire becomes a reason; any other error stays what it is. */
 function asInconclusive(error: unknown): Inconclusive {
   if (error instanceof Inconclusive) return error;
-  if (error instanceof TransportError) return new Inconclusive(error.message, 'network');
+  if (error instanceof TransportError) return new Inconclusive(error.message, 'network', error.fault);
   throw error;
 }

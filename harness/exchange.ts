@@ -1,11 +1,13 @@
 import type { Contract, Operation } from '../spec/contract.ts';
-import type { Answer } from './answer.ts';
+import type { Answer, Sent } from './answer.ts';
+import type { BrowserPort, Seen } from './browser.ts';
 import { budgets, type Kind, openTill } from './budget.ts';
 import type { Access } from './check.ts';
 import { compose, type SendOptions } from './compose.ts';
 import { openDoor } from './door.ts';
 import { type Permissions, refusal } from './guard.ts';
 import { type Journal, memoryJournal } from './journal.ts';
+import { Inconclusive } from './outcome.ts';
 import { type Patience, patient } from './patience.ts';
 import type { Params } from './place.ts';
 import type { Redactor } from './redact.ts';
@@ -18,6 +20,8 @@ export type { SendOptions } from './compose.ts';
 /** The one door to the network. */
 export interface Exchange {
   send(op: Operation, params: Params, options: SendOptions, access: Access): Promise<Answer>;
+  /** The same request from a page of another origin, in a browser. @throws Inconclusive without a browser */
+  browse(op: Operation, params: Params, options: SendOptions, access: Access): Promise<Seen>;
   /** Requests that went out so far, repeats included. */
   readonly requests: number;
 }
@@ -32,6 +36,7 @@ export interface ExchangeParts {
   readonly permissions: Permissions;
   readonly journal?: Journal;
   readonly patience?: Patience;
+  readonly browser?: BrowserPort | undefined;
   /** Tells people what they have to know while the run goes on. */
   readonly say?: (text: string) => void;
 }
@@ -56,16 +61,28 @@ export function openExchange(parts: ExchangeParts): Exchange {
       return door.requests;
     },
     async send(op, params, options, access) {
-      const sent = compose(op, params, options, settings.keys);
-      const refused = refusal(op, sent, access, permissions);
-      if (refused) throw new Error(`the guard refused a request: ${refused}`);
+      const sent = allowed(op, params, options, access);
       const answer = await door.carry(sent, kindOf(op, access), options.sees ?? []);
+      // What another method answers is not an answer of the operation.
+      if (sent.method !== op.method) return answer;
       if (answer.broken !== undefined)
         sightings.accuse(brokenBody(answer, answer.broken), () => [redactor.evidence(answer)]);
       else if (answer.unjudged === undefined) sightings.note(answer, () => [redactor.evidence(answer)]);
       return answer;
     },
+    async browse(op, params, options, access) {
+      const { path, method, headers, body } = allowed(op, params, options, access);
+      if (!parts.browser) throw new Inconclusive('needs a Chromium on this machine', 'configuration');
+      return parts.browser({ url: settings.baseUrl + path, method, headers, body });
+    },
   };
+
+  function allowed(op: Operation, params: Params, options: SendOptions, access: Access): Sent {
+    const sent = compose(op, params, options, settings.keys);
+    const refused = refusal(op, sent, access, permissions);
+    if (refused) throw new Error(`the guard refused a request: ${refused}`);
+    return sent;
+  }
 }
 
 /** An operation that reads and takes nothing. */

@@ -54,7 +54,7 @@ export function whyNotApplicable(
   const open = needs.find((gap) => contract.isOpen(gap));
   if (open) return `the interface leaves \`${open}\` open, and the profile does not fill it`;
   if (check.access(op) === 'write' && !settings.write) return 'the run may only read; `--write` allows this';
-  return undefined;
+  return check.unless(op, settings);
 }
 
 type End = Pick<Row, 'verdict' | 'reason' | 'blame' | 'expected' | 'actual' | 'evidence' | 'counterexample'>;

@@ -30,10 +30,13 @@ export class Failure extends Error {
 export class Inconclusive extends Error {
   override readonly name = 'Inconclusive';
   readonly blame: Blame;
+  /** How the connection failed, where it did. */
+  readonly fault: string | undefined;
 
-  constructor(reason: string, blame: Blame = 'world') {
+  constructor(reason: string, blame: Blame = 'world', fault?: string) {
     super(reason);
     this.blame = blame;
+    this.fault = fault;
   }
 }
 

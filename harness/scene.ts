@@ -1,6 +1,7 @@
 import type fc from 'fast-check';
 import type { Contract, Operation } from '../spec/contract.ts';
 import type { Answer } from './answer.ts';
+import type { Seen } from './browser.ts';
 import type { Check } from './check.ts';
 import type { SendOptions } from './exchange.ts';
 import { claims, type Must, type Need } from './must.ts';
@@ -22,6 +23,8 @@ export interface Scene {
   operation(id: string): Operation;
   /** Sends a request to an operation, with parameters by name. */
   send(op: Operation | string, params?: Params, options?: SendOptions): Promise<Answer>;
+  /** Sends the same from a page of another origin, in a browser. */
+  browse(op: Operation | string, params?: Params, options?: SendOptions): Promise<Seen>;
   /** How many values a property tries unless it says otherwise; costly laws take a part of it. */
   readonly runs: number;
   /**
@@ -88,6 +91,8 @@ export function openScene(session: Session, check: Check, op: Operation): { scen
       trace.answers.push(answer);
       return answer;
     },
+    browse: (target, params = {}, options = {}) =>
+      exchange.browse(resolve(target), params, options, check.access(op)),
     runs: session.runs,
     forAll: (arbitrary, law, runs, series) => runProperty(arbitrary, law, propertyRun(runs, series)),
     inSequence: (sequences, play, runs) => runSequences(sequences, play, propertyRun(runs)),

@@ -1,5 +1,6 @@
 import type { Contract } from '../spec/contract.ts';
 import { immutable } from '../spec/immutable.ts';
+import type { BrowserPort } from './browser.ts';
 import { type Exchange, openExchange } from './exchange.ts';
 import { type Journal, memoryJournal } from './journal.ts';
 import type { Patience } from './patience.ts';
@@ -32,6 +33,8 @@ export function openSession(parts: {
   readonly transport: Transport;
   readonly journal?: Journal;
   readonly replay?: Session['replay'];
+  /** A browser, where there is one. */
+  readonly browser?: BrowserPort | undefined;
   /** How long to wait for what; for tests, which want less. */
   readonly patience?: Patience;
   /** Tells people what they have to know while the run goes on; on the error stream unless said otherwise. */
