@@ -17,6 +17,8 @@ export interface RunOptions {
   readonly strict: boolean;
   /** fast-check path, with a single row in `only`. */
   readonly path: string | undefined;
+  /** Tell every row and every reason. */
+  readonly verbose: boolean;
 }
 
 /** The variable that carries each option from the command line to the runner. */
@@ -30,6 +32,7 @@ export const variables = {
   only: 'ROLLCALL_ONLY',
   strict: 'ROLLCALL_STRICT',
   path: 'ROLLCALL_PATH',
+  verbose: 'ROLLCALL_VERBOSE',
 } as const satisfies Record<keyof RunOptions, string>;
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -40,17 +43,18 @@ export function readOptions(env: Environment): RunOptions {
   return {
     target,
     profile: env[variables.profile] || undefined,
-    write: target === undefined || flag(env, 'write'),
+    write: flag(env, 'write'),
     seed: seed(env[variables.seed]),
     effort: effort(env[variables.effort]),
     out: path.resolve(env[variables.out] || 'rollcall-report'),
     only: (env[variables.only] ?? '').split('\n').filter((pattern) => pattern !== ''),
     strict: flag(env, 'strict'),
     path: env[variables.path] || undefined,
+    verbose: flag(env, 'verbose'),
   };
 }
 
-function flag(env: Environment, name: 'write' | 'strict'): boolean {
+function flag(env: Environment, name: 'write' | 'strict' | 'verbose'): boolean {
   const value = env[variables[name]] ?? '';
   if (value === '' || value === '0' || value === 'false') return false;
   if (value === '1' || value === 'true') return true;

@@ -1,9 +1,142 @@
-import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
+import path from 'node:path';
+import type {
+  FullConfig,
+  FullResult,
+  Reporter,
+  Suite,
+  TestCase,
+  TestError,
+  TestResult,
+} from '@playwright/test/reporter';
+import { readOptions } from '../harness/options.ts';
+import { type Rehearsed, readRehearsed } from '../harness/rehearsal.ts';
+import { type Run, resolveRun } from '../harness/run.ts';
+import { exitCode, exits } from '../harness/verdict.ts';
+import { clauseIn } from './book.ts';
+import { type Collector, openCollector } from './collector.ts';
+import { finish, missingRow } from './finish.ts';
+import { headerOf } from './header.ts';
+import { leaveFiles } from './leave.ts';
+import { nameMishap } from './mishap.ts';
+import { type Header, verdictOf } from './report.ts';
+import { opening } from './terminal/ending.ts';
+import { type Progress, showProgress } from './terminal/progress.ts';
+import { isLive, styleFor } from './terminal/style.ts';
+import { terminal } from './terminal/terminal.ts';
 
-/** Collects rows while Playwright runs, and writes what a run leaves. */
-export default class RowReporter implements Reporter {
-  onTestEnd(test: TestCase, result: TestResult): void {
-    process.stdout.write(`${result.status} ${test.title}\n`);
-    for (const error of result.errors) process.stdout.write(`  ${error.message ?? ''}\n`);
+/** What the reporter keeps while rows are judged. */
+interface Watch {
+  readonly run: Run;
+  readonly header: Header;
+  /** Ids of the rows that the run is to give, in the order of the plan. */
+  readonly planned: readonly string[];
+  readonly collector: Collector;
+  readonly progress: Progress;
+  readonly timings: Map<string, { start: number; ms: number }>;
+  readonly rehearsed: Rehearsed;
+}
+
+const style = styleFor(process.stdout, process.env);
+const judging = 'conformance';
+/** What shells use for a process that was stopped by hand. */
+const interrupted = 130;
+
+/** Collects rows while Playwright runs them, then writes what a run leaves and decides the exit code. */
+export default class RollcallReporter implements Reporter {
+  readonly #mishaps: string[] = [];
+  readonly #others: string[] = [];
+  #watch: Watch | undefined;
+  #code: number = exits.suiteError;
+
+  printsToStdio(): boolean {
+    return true;
   }
+
+  onBegin(config: FullConfig, suite: Suite): void {
+    refuseSecondTries(config);
+    const tests = suite.allTests().filter((test) => test.parent.project()?.name === judging);
+    this.#watch = startWatch(tests.map(({ title }) => title));
+    say(`${opening(this.#watch.header, style)}\n`);
+  }
+
+  onTestEnd(test: TestCase, result: TestResult): void {
+    if (test.parent.project()?.name === judging) this.#watch && note(this.#watch, test, result);
+    else if (!test.ok()) this.#others.push(test.titlePath().slice(2).join(' › '));
+  }
+
+  onError(error: TestError): void {
+    this.#mishaps.push(nameMishap(error));
+  }
+
+  async onEnd({ status }: FullResult): Promise<void> {
+    this.#watch?.progress.end();
+    if (status === 'interrupted') {
+      this.#code = interrupted;
+      say('Interrupted: the run did not come to its end, and there is no verdict.');
+    } else if (this.#watch && this.#watch.planned.length > 0) {
+      this.#code = await close(this.#watch, this.#mishaps);
+    } else {
+      for (const mishap of this.#mishaps) say(mishap);
+      say('Nothing was judged.');
+    }
+    for (const title of this.#others) say(`✗ self-test: ${title}`);
+    if (this.#others.length > 0) this.#code = exits.suiteError;
+  }
+
+  /** Playwright knows only 0 and 1; the exit code says more than that. */
+  async onExit(): Promise<void> {
+    process.exit(this.#code);
+  }
+}
+
+function startWatch(planned: readonly string[]): Watch {
+  const run = resolveRun(readOptions(process.env), process.env);
+  const rehearsed = readRehearsed(run.options.out);
+  const header = headerOf(run, planned.length, rehearsed);
+  return {
+    run,
+    header,
+    planned,
+    rehearsed,
+    collector: openCollector(path.join(run.options.out, 'rows.ndjson'), header),
+    progress: showProgress(planned.length, {
+      write: (text) => process.stdout.write(text),
+      live: isLive(process.stdout, process.env),
+      style,
+      verbose: run.options.verbose,
+    }),
+    timings: new Map(),
+  };
+}
+
+/** A test that ended without a row is an error of the suite: nothing may pass by not running. */
+function note({ run, collector, progress, timings }: Watch, { title }: TestCase, result: TestResult): void {
+  collector.pull();
+  timings.set(title, { start: result.startTime.getTime(), ms: Math.max(result.duration, 0) });
+  const row = collector.rows.get(title) ?? missingRow(title, nameMishap(result.errors[0] ?? {}));
+  if (!collector.rows.has(title)) collector.add(row);
+  const { chapter } = clauseIn(run.contract, row.clause);
+  progress.step(row, run.contract.chapters.find(({ id }) => id === chapter)?.title ?? chapter);
+}
+
+/** Ends the stream, writes the files, tells the story. @returns the exit code of the run */
+async function close(watch: Watch, mishaps: readonly string[]): Promise<number> {
+  const { run, header, planned, collector, timings, rehearsed } = watch;
+  const ended = finish(collector, header, planned, { requests: rehearsed.requests, mishaps });
+  const report = { ...ended, book: run.contract };
+  const left = await leaveFiles(report, timings, run.options.out);
+  say(`${terminal(report, left, style, run.options.verbose)}`);
+  return exitCode(verdictOf(report), report.footer.counts, run.options.strict);
+}
+
+/** A row is judged once: a target that is asked until it passes has not passed. */
+function refuseSecondTries(config: FullConfig): void {
+  const project = config.projects.find(({ name }) => name === judging);
+  if (!project || (project.retries === 0 && project.repeatEach === 1)) return;
+  process.stderr.write('rollcall judges each row once; leave out --retries and --repeat-each\n');
+  process.exit(exits.usage);
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
 }

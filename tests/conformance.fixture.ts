@@ -1,13 +1,14 @@
 import { appendFileSync } from 'node:fs';
 import path from 'node:path';
 import { test as base, request } from '@playwright/test';
-import * as allure from 'allure-js-commons';
 import { fileJournal } from '../harness/journal.ts';
 import type { Row } from '../harness/judge.ts';
 import { readOptions } from '../harness/options.ts';
+import { journalFile } from '../harness/rehearsal.ts';
 import { resolveRun } from '../harness/run.ts';
 import { openSession, type Session } from '../harness/session.ts';
 import { playwrightTransport } from '../harness/transport.ts';
+import { formatLine } from '../reports/rows.ts';
 
 const run = resolveRun(readOptions(process.env), process.env);
 
@@ -22,7 +23,7 @@ export const test = base.extend<object, { session: Session }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture off this pattern
     async ({}, use) => {
       const client = await request.newContext();
-      const journal = fileJournal(path.join(options.out, 'journal.ndjson'));
+      const journal = fileJournal(journalFile(options.out));
       const replay =
         options.path === undefined
           ? undefined
@@ -34,16 +35,7 @@ export const test = base.extend<object, { session: Session }>({
   ],
 });
 
-/** Leaves a row where the reports find it, and dresses the Allure result. */
-export async function emit(
-  row: Row,
-  clause: { chapter: string; level: string; statement: string },
-): Promise<void> {
-  appendFileSync(path.join(options.out, 'rows.ndjson'), `${JSON.stringify({ kind: 'row', ...row })}\n`);
-  await allure.epic(clause.chapter);
-  await allure.story(`${row.clause}: ${clause.statement}`);
-  await allure.severity(clause.level === 'must' ? 'critical' : 'minor');
-  for (const [index, evidence] of (row.evidence ?? []).entries()) {
-    await allure.attachment(`exchange ${index + 1}`, JSON.stringify(evidence, null, 2), 'application/json');
-  }
+/** Leaves a row where the reporter finds it. */
+export function emit(row: Row): void {
+  appendFileSync(path.join(options.out, 'rows.ndjson'), formatLine({ kind: 'row', ...row }));
 }

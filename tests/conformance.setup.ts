@@ -1,23 +1,73 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { request } from '@playwright/test';
+import { refuseUnknown } from '../harness/only.ts';
 import { readOptions, variables } from '../harness/options.ts';
+import { ConfigurationError } from '../harness/outcome.ts';
+import { preflight, type Reached } from '../harness/preflight.ts';
+import { journalFile, noteRehearsed } from '../harness/rehearsal.ts';
+import { resolveRun } from '../harness/run.ts';
+import { plan } from '../harness/select.ts';
+import type { Settings } from '../harness/settings.ts';
+import { playwrightTransport } from '../harness/transport.ts';
+import { orExit } from '../harness/usage.ts';
 import { createReference, serve } from '../reference/index.ts';
+import { clearFolder } from '../reports/leave.ts';
+import { catalogue } from './checks/index.ts';
 
-/** Before the first row: a target to judge, and an empty folder for what the run leaves. */
-export default async function setUp(): Promise<() => Promise<void>> {
-  const options = readOptions(process.env);
-  rmSync(path.join(options.out, 'allure-results'), { recursive: true, force: true });
-  rmSync(path.join(options.out, 'journal.ndjson'), { force: true });
-  mkdirSync(options.out, { recursive: true });
-  writeFileSync(path.join(options.out, 'rows.ndjson'), `${JSON.stringify({ kind: 'header' })}\n`);
-  if (options.target !== undefined) return async () => undefined;
+const builtInProfile = path.join(import.meta.dirname, '../profiles/reference/profile.yaml');
 
+/** Before the first row: rows to judge, an empty folder for what the run leaves, and a target that can be judged. */
+export default function setUp(): Promise<() => Promise<void>> {
+  return orExit(async () => {
+    const options = readOptions(process.env);
+    const { settings, contract } = resolveRun(options, process.env);
+    refuseUnknown(options, plan(catalogue, contract));
+    makeFolder(options.out);
+    const embedded = settings.baseUrl === '';
+    const close = embedded ? await embed() : async () => undefined;
+    const { requests, reference } = embedded ? { requests: 0, reference: true } : await reach(settings);
+    const named = options.profile === undefined ? {} : { profileFile: options.profile };
+    noteRehearsed(options.out, { embedded, requests, ...named });
+    if (reference && options.profile === undefined) process.env[variables.profile] = builtInProfile;
+    if (reference && options.profile === undefined && !embedded) {
+      process.stdout.write(
+        'The target says that it is the reference service: its built-in profile is used.\n',
+      );
+    }
+    return close;
+  });
+}
+
+/** Starts the reference service inside this run, and points the run at it, writes included. */
+async function embed(): Promise<() => Promise<void>> {
   const reference = createReference();
   const { baseUrl, close } = await serve(reference.fetch);
   process.env[variables.target] = baseUrl;
   process.env[variables.write] = '1';
-  process.env[variables.profile] ??= path.join(import.meta.dirname, '../profiles/reference/profile.yaml');
   process.env['ROLLCALL_API_KEY'] = reference.keys.full;
   process.env['ROLLCALL_RESTRICTED_KEY'] = reference.keys.restricted;
   return close;
+}
+
+async function reach(settings: Settings): Promise<Reached> {
+  const client = await request.newContext();
+  try {
+    return await preflight(settings, playwrightTransport(client));
+  } finally {
+    await client.dispose();
+  }
+}
+
+/** Makes the folder for what the run leaves, and takes away what an earlier run left there. */
+function makeFolder(out: string): void {
+  try {
+    mkdirSync(out, { recursive: true });
+    clearFolder(out);
+    rmSync(journalFile(out), { force: true });
+    writeFileSync(path.join(out, 'rows.ndjson'), '');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unwritable';
+    throw new ConfigurationError(`the folder ${out} can't be written (${code}); choose another with --out`);
+  }
 }

@@ -1,0 +1,97 @@
+import { type Incoming, type Transport, TransportError, type TransportFault } from './transport.ts';
+
+/** What one plain read says about an address. */
+export type Finding =
+  | { readonly kind: 'service'; readonly reference: boolean }
+  | { readonly kind: 'no-answer'; readonly fault: TransportFault }
+  | { readonly kind: 'key-refused' }
+  | { readonly kind: 'not-allowed' }
+  | { readonly kind: 'not-found' }
+  | { readonly kind: 'redirect'; readonly status: number; readonly to: string }
+  | { readonly kind: 'html'; readonly status: number }
+  | { readonly kind: 'unavailable'; readonly status: number }
+  | { readonly kind: 'not-json'; readonly status: number };
+
+const deadlineMs = 35_000;
+
+/** Sends one plain read and says what answered. */
+export async function read(url: string, key: string, transport: Transport): Promise<Finding> {
+  const headers = { accept: 'application/json, application/problem+json', 'x-api-key': key };
+  try {
+    return classify(await transport({ url, method: 'GET', headers, body: undefined }, deadlineMs), url);
+  } catch (error) {
+    if (error instanceof TransportError) return { kind: 'no-answer', fault: error.fault };
+    throw error;
+  }
+}
+
+/** Any other answer counts as the service's: whether it is right is for the checks to say. */
+function classify({ status, headers, body }: Incoming, url: string): Finding {
+  const text = new TextDecoder().decode(body);
+  const html = (headers['content-type'] ?? '').includes('text/html') || /^\s*<(?:!doctype|html)/i.test(text);
+  if (status >= 300 && status < 400)
+    return { kind: 'redirect', status, to: whereTo(headers['location'], url) };
+  if (status === 401) return { kind: 'key-refused' };
+  if (status === 403) return { kind: 'not-allowed' };
+  if (html) return { kind: 'html', status };
+  if (status === 404) return { kind: 'not-found' };
+  if (status >= 500) return { kind: 'unavailable', status };
+  if (status === 200 && !isJson(text)) return { kind: 'not-json', status };
+  return { kind: 'service', reference: (headers['server'] ?? '').startsWith('rollcall-reference/') };
+}
+
+/** Origin and path of a redirect, without whatever its query holds. */
+function whereTo(location: string | undefined, url: string): string {
+  if (location === undefined || !URL.canParse(location, url)) return 'somewhere else';
+  const { origin, pathname } = new URL(location, url);
+  return origin + pathname;
+}
+
+function isJson(text: string): boolean {
+  try {
+    return typeof JSON.parse(text) === 'object';
+  } catch {
+    return false;
+  }
+}
+
+const noAnswer: Record<TransportFault, (host: string) => string> = {
+  refused: (host) => `nothing listens at ${host}; start the service, or correct host and port of the target`,
+  'unknown-host': (host) =>
+    `the host of ${host} is not known; correct its name in the target, or look at the network`,
+  reset: (host) => `${host} broke the connection; is it http or https, and is this the service's port?`,
+  timeout: (host) =>
+    `${host} gave no answer within ${deadlineMs / 1000} seconds; is the service awake, and is a firewall between?`,
+  tls: (host) => `no TLS connection to ${host}; is the certificate valid, and is it https at all?`,
+  malformed: (host) => `what ${host} answers is not HTTP; correct the port of the target`,
+  encoding: (host) => `what ${host} answers can't be decoded; look at what compresses answers on the way`,
+  'too-large': (host) => `the answer of ${host} has no end; is it the service at all?`,
+};
+
+/** What is wrong and how to mend it, in one message. */
+export function explain(finding: Finding, baseUrl: string, elsewhere: string | undefined): string {
+  const hint = elsewhere
+    ? `; the service answers at ${elsewhere}, so use --target ${elsewhere}`
+    : '; the base address ends in the version prefix, as in https://host/api/v1';
+  const { host } = new URL(baseUrl);
+  switch (finding.kind) {
+    case 'no-answer':
+      return noAnswer[finding.fault](host);
+    case 'key-refused':
+      return `the key in ROLLCALL_API_KEY is refused by ${baseUrl} (401); is it the key of this target, whole and not expired?`;
+    case 'not-allowed':
+      return `the key in ROLLCALL_API_KEY may not even read academic years, classes or users at ${baseUrl} (403); use a key with full permissions`;
+    case 'redirect':
+      return `${baseUrl} redirects to ${finding.to} (${finding.status}), and a key does not follow redirects; use the final address as the target`;
+    case 'html':
+      return `an HTML page (${finding.status}) answers at ${baseUrl} instead of the service${hint}`;
+    case 'not-found':
+      return `the service is not at ${baseUrl}: its plainest paths are not found there (404)${hint}`;
+    case 'not-json':
+      return `what answers at ${baseUrl} does not speak JSON, so it is not the service${hint}`;
+    case 'unavailable':
+      return `${baseUrl} answers ${finding.status} to the plainest reads; wait until the service is up, and look at its log`;
+    case 'service':
+      return `the service answers at ${baseUrl}`;
+  }
+}

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Row } from '../harness/judge.ts';
+import type { Evidence } from '../harness/redact.ts';
+
+/** A file beside a result: what it is called in the report, its media type, its file name and its text. */
+export interface Attachment {
+  readonly name: string;
+  readonly type: string;
+  readonly source: string;
+  readonly text: string;
+}
+
+/** The redacted exchanges of a row, in the form that Allure shows as request and response. */
+export function attachmentsOf(row: Row, base: string): Attachment[] {
+  return (row.evidence ?? []).map((evidence, index) => ({
+    name: `${evidence.request} → ${evidence.status}`,
+    type: 'application/vnd.allure.http+json',
+    source: `${sourceId(row.id, index)}-attachment.httpexchange`,
+    text: JSON.stringify(exchangeOf(evidence, base), null, 2),
+  }));
+}
+
+function exchangeOf(evidence: Evidence, base: string): unknown {
+  const [method = '', path = ''] = evidence.request.split(' ');
+  const headers = Object.entries(evidence.headers).map(([name, value]) => ({ name, value }));
+  return {
+    schemaVersion: 1,
+    request: {
+      method,
+      url: base + path,
+      headers:
+        evidence.requestBody === undefined ? [] : [{ name: 'content-type', value: 'application/json' }],
+      query: queryOf(path),
+      ...(evidence.requestBody === undefined ? {} : { body: bodyOf(evidence.requestBody) }),
+    },
+    response: {
+      status: evidence.status,
+      statusText: STATUS_CODES[evidence.status] ?? '',
+      headers,
+      ...(evidence.body === undefined ? {} : { body: bodyOf(evidence.body) }),
+    },
+    start: 0,
+    stop: evidence.ms,
+  };
+}
+
+function queryOf(path: string): { name: string; value: string }[] {
+  const at = path.indexOf('?');
+  return at < 0 ? [] : [...new URLSearchParams(path.slice(at))].map(([name, value]) => ({ name, value }));
+}
+
+function bodyOf(body: unknown): { contentType: string; encoding: string; value: string } {
+  const value = typeof body === 'string' ? body : JSON.stringify(body, null, 2);
+  return {
+    contentType: typeof body === 'string' ? 'text/plain' : 'application/json',
+    encoding: 'utf8',
+    value,
+  };
+}
+
+function sourceId(row: string, index: number): string {
+  return createHash('sha256').update(`${row} ${index}`).digest('hex').slice(0, 32);
+}

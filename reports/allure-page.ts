@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/**
+ * Turns a folder of Allure results into one self-contained page, without Java and without the network.
+ * Its own process, because Allure reads settings from the working folder and must not find the host's.
+ *
+ * @returns the page's file name, or `undefined` when Allure could not make it
+ */
+export async function makeAllurePage(results: string, output: string): Promise<string | undefined> {
+  const cli = path.join(createRequire(import.meta.url).resolve('allure'), '../../cli.js');
+  const options = ['--single-file', '--output', output, '--name', 'Rollcall', '--group-by', 'epic,story'];
+  rmSync(output, { recursive: true, force: true });
+  try {
+    await run(process.execPath, [cli, 'awesome', results, '--cwd', path.dirname(results), ...options]);
+  } catch {
+    return undefined;
+  }
+  const page = path.join(output, 'index.html');
+  if (!existsSync(page)) return undefined;
+  writeFileSync(page, keepOffline(readFileSync(page, 'utf8')));
+  return page;
+}
+
+/** Nothing may be fetched from anywhere: the page holds all that it needs. */
+const policy = "default-src 'self' data: blob: 'unsafe-inline' 'unsafe-eval'";
+const counters =
+  /<script[^>]*\bsrc="https?:[^"]*"[^>]*><\/script>\s*(?:<script>(?:(?!<\/script>)[\s\S])*?\bgtag\((?:(?!<\/script>)[\s\S])*<\/script>)?/g;
+
+/** Takes out the visitor counter that Allure puts into every page, and forbids the page to call anyone. */
+export function keepOffline(html: string): string {
+  return html
+    .replaceAll(counters, '')
+    .replace('<head>', `<head>\n    <meta http-equiv="Content-Security-Policy" content="${policy}">`);
+}

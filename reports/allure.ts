@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import type { Row } from '../harness/judge.ts';
+import type { Verdict } from '../harness/verdict.ts';
+import { type Attachment, attachmentsOf } from './allure-exchange.ts';
+import { clauseIn } from './book.ts';
+import type { Timings } from './junit.ts';
+import { repeatLine } from './repeat.ts';
+import { baseUrl, type Report } from './report.ts';
+
+/** A file of an `allure-results` folder: its name and its text. */
+export interface AllureFile {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** The run as the files of an `allure-results` folder: epics are chapters, stories are clauses. */
+export function allureFiles(report: Report, timings: Timings): AllureFile[] {
+  const results = report.rows.flatMap((row) => {
+    const attachments = attachmentsOf(row, baseUrl(report.header));
+    const result = resultOf(row, report, timings, attachments);
+    const file = { name: `${result.uuid}-result.json`, text: JSON.stringify(result) };
+    return [file, ...attachments.map(({ source, text }) => ({ name: source, text }))];
+  });
+  return [...results, { name: 'environment.properties', text: environment(report) }];
+}
+
+const statuses: Record<Verdict, string> = {
+  pass: 'passed',
+  fail: 'failed',
+  inconclusive: 'skipped',
+  notApplicable: 'skipped',
+  suiteError: 'broken',
+};
+
+const severities: Readonly<Record<string, string>> = { must: 'critical', may: 'minor', info: 'trivial' };
+
+const verdictWords: Record<Verdict, string> = {
+  pass: 'pass',
+  fail: 'fail',
+  inconclusive: 'inconclusive',
+  notApplicable: 'not applicable',
+  suiteError: 'error of Rollcall itself',
+};
+
+function resultOf(row: Row, report: Report, timings: Timings, attachments: readonly Attachment[]) {
+  const { header, book } = report;
+  const clause = clauseIn(book, row.clause);
+  const chapter = book.chapters.find(({ id }) => id === clause.chapter)?.title ?? 'No chapter';
+  const operation = book.operations.find(({ id }) => id === row.operation);
+  const { start, ms } = timings.get(row.id) ?? { start: Date.parse(header.run.startedAt), ms: 0 };
+  const label = (name: string, value: string) => ({ name, value });
+  const id = digest(row.id);
+  return {
+    uuid: digest(`${header.run.startedAt} ${row.id}`),
+    historyId: id,
+    testCaseId: id,
+    name: row.id,
+    fullName: row.id,
+    titlePath: [chapter, row.clause],
+    status: statuses[row.verdict],
+    stage: 'finished',
+    start,
+    stop: start + ms,
+    description: tell(row, clause.statement, repeatLine(row, header)),
+    statusDetails: detailsOf(row),
+    labels: [
+      label('epic', chapter),
+      label('feature', row.operation),
+      label('story', clause.statement === '' ? row.clause : `${row.clause}: ${clause.statement}`),
+      label('severity', severities[clause.level] ?? 'normal'),
+      label('tag', verdictWords[row.verdict]),
+    ],
+    parameters: [
+      ...(operation ? [{ name: 'operation', value: `${operation.method} ${operation.path}` }] : []),
+      { name: 'seed', value: String(header.run.seed), excluded: true },
+      { name: 'requests', value: String(row.requests), excluded: true },
+    ],
+    links: [],
+    steps: [],
+    attachments: attachments.map(({ name, type, source }) => ({ name, type, source })),
+  };
+}
+
+/** The text at the head of a result: what the clause says, and for a failure what was expected and what came. */
+function tell(row: Row, statement: string, repeat: string): string {
+  const { counterexample: found } = row;
+  const curl = row.evidence?.at(-1)?.curl;
+  const paragraphs = [`**${row.clause}**: ${statement}`];
+  if (row.expected !== undefined) paragraphs.push(`Expected: ${row.expected}`);
+  if (row.actual !== undefined) paragraphs.push(`Actual: ${row.actual}`);
+  if (found)
+    paragraphs.push(`Smallest example: \`${found.value}\` (after ${found.shrinks} steps of shrinking)`);
+  if (row.verdict === 'fail')
+    paragraphs.push(`\`\`\`sh\n${[...(curl ? [curl] : []), repeat].join('\n')}\n\`\`\``);
+  for (const [choice, way] of row.choices ?? []) paragraphs.push(`The target's choice: ${choice}: ${way}`);
+  return paragraphs.join('\n\n');
+}
+
+function detailsOf({ verdict, reason, expected, actual }: Row): Record<string, string> {
+  if (verdict === 'pass') return {};
+  const message = verdict === 'fail' ? reason : `${verdictWords[verdict]}: ${reason}`;
+  return {
+    message,
+    ...(expected === undefined ? {} : { expected }),
+    ...(actual === undefined ? {} : { actual }),
+  };
+}
+
+function environment({ header, footer }: Report): string {
+  const { tool, target, run } = header;
+  const values = {
+    Target: target.embedded ? 'embedded reference service' : baseUrl(header),
+    Profile: target.profile,
+    Interface: header.interface,
+    Rollcall: tool.version,
+    Seed: String(run.seed),
+    Effort: run.effort,
+    Writes: run.write ? 'allowed' : 'not allowed',
+    Requests: String(footer.requests),
+  };
+  const escaped = (text: string) => text.replaceAll(/[\\:=#!]/g, String.raw`\$&`);
+  return Object.entries(values)
+    .map(([name, value]) => `${name} = ${escaped(value)}\n`)
+    .join('');
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+}

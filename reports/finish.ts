@@ -1,0 +1,37 @@
+import { clauseOf } from '../harness/check.ts';
+import type { Row } from '../harness/judge.ts';
+import { count } from '../harness/verdict.ts';
+import type { Collector } from './collector.ts';
+import type { Header, Run } from './report.ts';
+
+/** A row that no worker gave: the suite did not judge what it had planned. */
+export function missingRow(id: string, reason: string): Row {
+  const [check = id, operation = ''] = id.split(' @ ');
+  const clause = clauseOf(check);
+  return { id, clause, check, operation, verdict: 'suiteError', blame: 'rollcall', reason, requests: 0 };
+}
+
+/** Ends the stream of rows: what is missing becomes an error of the suite, then the footer. Rows in plan order. */
+export function finish(
+  collector: Collector,
+  header: Header,
+  planned: readonly string[],
+  before: { readonly requests: number; readonly mishaps: readonly string[] },
+): Run {
+  collector.pull();
+  for (const id of planned) {
+    if (!collector.rows.has(id)) collector.add(missingRow(id, 'the run ended before this was judged'));
+  }
+  const rows = planned.map((id) => collector.rows.get(id)).filter((row) => row !== undefined);
+  const finishedAt = new Date();
+  const footer = {
+    kind: 'footer',
+    counts: count(rows),
+    requests: rows.reduce((sum, row) => sum + row.requests, before.requests),
+    finishedAt: finishedAt.toISOString(),
+    durationMs: finishedAt.getTime() - Date.parse(header.run.startedAt),
+    mishaps: before.mishaps,
+  } as const;
+  collector.close(footer);
+  return { header, rows, footer };
+}

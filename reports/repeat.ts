@@ -1,0 +1,21 @@
+import type { Row } from '../harness/judge.ts';
+import { baseUrl, type Header } from './report.ts';
+
+/** The command that judges one row again, against the same target, from the same seed and counterexample. */
+export function repeatLine(row: Pick<Row, 'id' | 'counterexample'>, { target, run }: Header): string {
+  const words = ['rollcall run'];
+  if (!target.embedded) {
+    words.push(`--target ${shellWord(baseUrl({ target }))}`);
+    if (run.write) words.push('--write');
+  }
+  if (target.profileFile !== undefined) words.push(`--profile ${shellWord(target.profileFile)}`);
+  words.push(`--only ${shellWord(row.id)}`, `--seed ${run.seed}`);
+  if (run.effort !== 'standard') words.push(`--effort ${run.effort}`);
+  if (row.counterexample?.path) words.push(`--path ${shellWord(row.counterexample.path)}`);
+  return words.join(' ');
+}
+
+/** A text as one word of a POSIX shell. */
+export function shellWord(text: string): string {
+  return /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}

@@ -1,0 +1,52 @@
+import type { Row } from '../harness/judge.ts';
+import type { Counts, RunVerdict } from '../harness/verdict.ts';
+import { type Header, type Report, verdictOf } from './report.ts';
+
+/** What `summary.json` holds: the interface for scripts. Keys are only ever added. */
+export interface Summary {
+  readonly tool: Header['tool'];
+  readonly interface: string;
+  readonly target: Pick<Header['target'], 'origin' | 'basePath' | 'profile'>;
+  readonly run: {
+    readonly seed: number;
+    readonly effort: string;
+    readonly write: boolean;
+    readonly startedAt: string;
+    readonly finishedAt: string;
+    readonly durationMs: number;
+    readonly requests: number;
+  };
+  readonly verdict: RunVerdict;
+  readonly counts: Counts;
+  readonly rows: readonly SummaryRow[];
+}
+
+/** One verdict in `summary.json`. */
+export type SummaryRow = Pick<
+  Row,
+  'id' | 'clause' | 'check' | 'operation' | 'verdict' | 'reason' | 'requests'
+>;
+
+/** Sums a run up for scripts; rows in the order of the plan. */
+export function summarize(report: Report): Summary {
+  const { header, rows, footer } = report;
+  const { origin, basePath, profile } = header.target;
+  const { finishedAt, durationMs, requests } = footer;
+  return {
+    tool: header.tool,
+    interface: header.interface,
+    target: { origin, basePath, profile },
+    run: { ...header.run, finishedAt, durationMs, requests },
+    verdict: verdictOf(report),
+    counts: footer.counts,
+    rows: rows.map(({ id, clause, check, operation, verdict, reason, requests }) => ({
+      id,
+      clause,
+      check,
+      operation,
+      verdict,
+      reason,
+      requests,
+    })),
+  };
+}

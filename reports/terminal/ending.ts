@@ -1,0 +1,57 @@
+import path from 'node:path';
+import type { RunVerdict } from '../../harness/verdict.ts';
+import { baseUrl, type Footer, type Header, type Report, verdictOf } from '../report.ts';
+import { plural } from './layout.ts';
+import type { Style } from './style.ts';
+
+/** What a run left, by the names of its files. */
+export interface Left {
+  /** The folder as the reader of the terminal would name it. */
+  readonly out: string;
+  /** The page to open, if there is one. */
+  readonly page: string | undefined;
+  readonly files: readonly string[];
+}
+
+const sentences: Record<RunVerdict, (footer: Footer) => string> = {
+  conforms: () => 'The target conforms.',
+  violates: ({ counts }) => `The target violates the interface: ${plural(counts.fail, 'row')} failed.`,
+  inconclusive: ({ counts }) =>
+    counts.pass === 0
+      ? 'Nothing could be established: no row passed.'
+      : `No violation, but ${plural(counts.inconclusive, 'row')} could not be established.`,
+  error: ({ counts, mishaps }) =>
+    mishaps.length + counts.suiteError === 0
+      ? 'Nothing was judged: the run gave no row at all.'
+      : 'Rollcall itself went wrong; its errors say nothing about the target.',
+};
+
+/** The last lines of a run: what it cost, where its files are, and the verdict. */
+export function ending(report: Report, left: Left, style: Style): string {
+  const { header, footer } = report;
+  const verdict = verdictOf(report);
+  const colour = verdict === 'conforms' ? style.green : verdict === 'inconclusive' ? style.yellow : style.red;
+  const cost = `${plural(footer.requests, 'request')} in ${(footer.durationMs / 1000).toFixed(1)} s`;
+  return [
+    ...(left.page ? [`Report   ${style.bold(left.page)}`] : []),
+    `Files    ${path.join(left.out, '/')}: ${left.files.join(', ')}`,
+    `Run      ${terms(header)}, ${cost}`,
+    '',
+    colour(style.bold(sentences[verdict](footer))),
+  ].join('\n');
+}
+
+/** The first lines of a run: what is judged, and by what. */
+export function opening(header: Header, style: Style): string {
+  const { tool, interface: version, target, planned } = header;
+  const where = target.embedded ? 'the embedded reference service' : baseUrl({ target });
+  return [
+    style.bold(`Rollcall ${tool.version}: ${plural(planned, 'row')} of interface ${version}`),
+    `Target   ${where}, profile ${target.profile}`,
+    `Run      ${terms(header)}`,
+  ].join('\n');
+}
+
+function terms({ run }: Header): string {
+  return `seed ${run.seed}, effort ${run.effort}, ${run.write ? 'writes allowed' : 'read-only'}`;
+}

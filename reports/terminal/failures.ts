@@ -1,0 +1,40 @@
+import { clauseIn } from '../book.ts';
+import { type Failed, groupFailures } from '../groups.ts';
+import { repeatLine } from '../repeat.ts';
+import type { Report } from '../report.ts';
+import { labelled, plural } from './layout.ts';
+import type { Style } from './style.ts';
+
+/** Each failure in five lines: clause, operation, expected, actual, how to repeat; one cause is told once. */
+export function failureList(report: Report, style: Style): string {
+  const groups = groupFailures(report.rows);
+  if (groups.length === 0) return '';
+  const rows = groups.reduce((sum, group) => sum + group.rows.length, 0);
+  const title = style.bold(
+    style.red(`Failures: ${plural(groups.length, 'cause')} in ${plural(rows, 'row')}`),
+  );
+  return [title, ...groups.map((group) => block(group, report, style))].join('\n\n');
+}
+
+function block(group: Failed, { header, book }: Report, style: Style): string {
+  const { clause, expected, actual, rows } = group;
+  const [first] = rows;
+  const operations = [...new Set(rows.map(({ operation }) => operation))];
+  const amount = operations.length > 1 ? ` (${operations.length})` : '';
+  const { statement } = clauseIn(book, clause);
+  const [headline = '', ...rest] = labelled('clause', `${clause}: ${statement}`);
+  const curl = first.evidence?.at(-1)?.curl;
+  const commands = [...(curl ? [curl] : []), repeatLine(first, header)];
+  return [
+    style.red('✗') + headline.slice(1).replace(clause, style.bold(clause)),
+    ...rest,
+    ...labelled('operation', `${operations.join(', ')}${amount}`),
+    ...labelled('expected', expected),
+    ...labelled('actual', withExample(actual, first.counterexample)),
+    ...commands.map((command, index) => `  ${(index === 0 ? 'repeat' : '').padEnd(11)}${style.dim(command)}`),
+  ].join('\n');
+}
+
+function withExample(actual: string, found: Failed['rows'][0]['counterexample']): string {
+  return found ? `${actual}, for ${found.value}` : actual;
+}

@@ -1,0 +1,39 @@
+import { styleText } from 'node:util';
+
+/** How a text may be set off in a terminal; without colour every function gives its text back. */
+export interface Style {
+  readonly bold: (text: string) => string;
+  readonly dim: (text: string) => string;
+  readonly red: (text: string) => string;
+  readonly green: (text: string) => string;
+  readonly yellow: (text: string) => string;
+}
+
+const same = (text: string): string => text;
+
+/** A style without colour: for files, pipes and tests. */
+export const plain: Style = { bold: same, dim: same, red: same, green: same, yellow: same };
+
+const coloured: Style = {
+  bold: (text) => styleText('bold', text),
+  dim: (text) => styleText('dim', text),
+  red: (text) => styleText('red', text),
+  green: (text) => styleText('green', text),
+  yellow: (text) => styleText('yellow', text),
+};
+
+/** The style for a stream: colour only where a person looks, and not if NO_COLOR or CI is set. */
+export function styleFor(
+  stream: { isTTY?: boolean },
+  env: Readonly<Record<string, string | undefined>>,
+): Style {
+  return isLive(stream, env) && !env['NO_COLOR'] ? coloured : plain;
+}
+
+/** Whether a person watches the stream: a line of progress may be written over and over. */
+export function isLive(
+  stream: { isTTY?: boolean },
+  env: Readonly<Record<string, string | undefined>>,
+): boolean {
+  return stream.isTTY === true && !env['CI'] && env['TERM'] !== 'dumb';
+}
