@@ -1,0 +1,60 @@
+import { expect, test } from '@playwright/test';
+import { letterCase, letterCases } from '../../../generators/letter-case.ts';
+import { malformedIdList, malformedIds } from '../../../generators/malformed-ids.ts';
+import { awkwardWords, names } from '../../../generators/names.ts';
+import { nearName, nearNames } from '../../../generators/near-names.ts';
+import { keepsLaws } from './laws.ts';
+
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+keepsLaws('names', {
+  arbitrary: names(),
+  correct: (name) => name === name.trim().normalize('NFC') && !name.includes('  ') && name.length > 0,
+  simplest: (name) => name === 'A',
+  boundaries: {
+    'a single word': (name) => (awkwardWords as readonly string[]).includes(name),
+    'three words': (name) => name.split(' ').length === 3,
+    'a letter beyond ASCII': (name) => /[^\p{ASCII}]/u.test(name),
+    'what a query string trips over': (name) => /[&=+%#?]/.test(name),
+    'what a database trips over': (name) => /['%_\\]/.test(name),
+  },
+});
+
+keepsLaws('malformed ids', {
+  arbitrary: malformedIds(),
+  correct: (id) => !uuid.test(id) && !/^[0-9a-f{}-]*$/i.test(id),
+  simplest: (id) => id === malformedIdList[0],
+  boundaries: Object.fromEntries(malformedIdList.map((id) => [id, (value: string) => value === id])),
+});
+
+keepsLaws('letter case', {
+  arbitrary: letterCase(),
+  correct: (way) => letterCases[way]('Set 1 Zoë').toLowerCase() === 'set 1 zoë',
+  simplest: (way) => way === 'in upper case',
+  boundaries: Object.fromEntries(
+    Object.keys(letterCases).map((way) => [way, (value: string) => value === way]),
+  ),
+});
+
+keepsLaws('near names', {
+  arbitrary: nearName(),
+  correct: (way) => nearNames[way]('Tutor Group 9').toLowerCase() !== 'tutor group 9',
+  simplest: (way) => way === 'without its last character',
+  boundaries: Object.fromEntries(
+    Object.keys(nearNames).map((way) => [way, (value: string) => value === way]),
+  ),
+  within: 100,
+});
+
+test('letter case leaves every letter beyond A to Z as it is', () => {
+  for (const write of Object.values(letterCases)) {
+    expect(write('ßıİéΣ 花')).toBe('ßıİéΣ 花');
+    expect(write('Zoë').replace(/[A-Za-z]/g, '')).toBe('ë');
+  }
+});
+
+test('no near name of a short name is the name itself', () => {
+  for (const name of ['a', '花', 'ab', '🎓🎓', 'x']) {
+    expect(Object.values(nearNames).map((near) => near(name))).not.toContain(name);
+  }
+});
