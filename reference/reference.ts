@@ -1,6 +1,6 @@
 import { chooseShapes, type Shapes, type SomeShapes } from './choices.ts';
 import { seedData } from './data/seed.ts';
-import { delayed } from './http/delay.ts';
+import { delayed, type Latency } from './http/delay.ts';
 import { type Keys, keysOf } from './http/keys.ts';
 import { createMeter } from './http/rate.ts';
 import { createRouter } from './http/router.ts';
@@ -9,6 +9,7 @@ import { operations } from './operations/index.ts';
 import { createStore, type Store } from './store/store.ts';
 
 export type { Shapes, SomeShapes } from './choices.ts';
+export type { Latency } from './http/delay.ts';
 export type { Keys } from './http/keys.ts';
 export type { Service } from './http/service.ts';
 export type { Store } from './store/store.ts';
@@ -19,8 +20,8 @@ export interface ReferenceOptions {
   readonly seed?: number;
   /** How many users there are, 300 when left out; sessions grow with them. */
   readonly users?: number;
-  /** How long each answer is held back; from 30 seconds on it is 504 (Limits). */
-  readonly latencyMs?: number;
+  /** How long answers are held back, all or by request; from 30 seconds on they are 504 (Limits). */
+  readonly latencyMs?: Latency;
   /** Different choices for what the interface leaves open. */
   readonly shapes?: SomeShapes;
   /** Different API keys. */
@@ -44,5 +45,5 @@ export function createReference(options: ReferenceOptions = {}): Reference {
   const keys = { ...keysOf(seed), ...options.keys };
   const store = createStore(seedData(seed, users));
   const service = createService({ store, shapes, keys, router, meter: createMeter(shapes.rate) });
-  return { fetch: latencyMs > 0 ? delayed(service, latencyMs) : service, keys, store, shapes };
+  return { fetch: latencyMs === 0 ? service : delayed(service, latencyMs), keys, store, shapes };
 }

@@ -29,7 +29,7 @@ export interface Operation {
 }
 
 /** An operation without a request body. */
-export function reads(
+export function asks(
   id: string,
   route: `${Method} /${string}`,
   resource: Resource,
@@ -39,7 +39,7 @@ export function reads(
 }
 
 /** An operation with a required request body. */
-export function takes(
+export function sends(
   id: string,
   route: `${Method} /${string}`,
   resource: Resource,

@@ -1,4 +1,4 @@
-import { type Operation, reads } from '../http/operation.ts';
+import { asks, type Operation } from '../http/operation.ts';
 import { notFound } from '../http/refusal.ts';
 import { ok } from '../http/reply.ts';
 import { renderYear } from '../render/render.ts';
@@ -12,13 +12,13 @@ function answerYear(year: YearRow | undefined) {
 
 /** Academic years are read-only. */
 export const academicYears: readonly Operation[] = [
-  reads('listAcademicYears', 'GET /academic-years', 'academicYears', ({ store }) =>
+  asks('listAcademicYears', 'GET /academic-years', 'academicYears', ({ store }) =>
     ok({ data: store.years.list().map(renderYear) }),
   ),
-  reads('getCurrentAcademicYear', 'GET /academic-years/current', 'academicYears', ({ store }) =>
+  asks('getCurrentAcademicYear', 'GET /academic-years/current', 'academicYears', ({ store }) =>
     answerYear(currentYear(store)),
   ),
-  reads('getAcademicYear', 'GET /academic-years/{id}', 'academicYears', ({ store, id }) =>
+  asks('getAcademicYear', 'GET /academic-years/{id}', 'academicYears', ({ store, id }) =>
     answerYear(store.years.get(id.toLowerCase())),
   ),
 ];

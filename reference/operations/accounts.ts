@@ -1,5 +1,5 @@
 import type { WrappedBody } from '../choices.ts';
-import { type Call, type Operation, reads, takes } from '../http/operation.ts';
+import { asks, type Call, type Operation, sends } from '../http/operation.ts';
 import { invalid } from '../http/refusal.ts';
 import { created, ok, type Reply } from '../http/reply.ts';
 import { renderUser } from '../render/render.ts';
@@ -12,30 +12,30 @@ import { answerUnshown } from './unshown.ts';
 
 /** Creating and changing the accounts of students, teachers and other users. */
 export const accounts: readonly Operation[] = [
-  takes('createStudent', 'POST /students', 'accounts', (call) => create(call, 'createStudent', 'student')),
-  takes('createTeacher', 'POST /teachers', 'accounts', (call) => create(call, 'createTeacher', 'teacher')),
-  takes('updateStudentDetails', 'PATCH /students/{id}/details', 'accounts', (call) =>
+  sends('createStudent', 'POST /students', 'accounts', (call) => create(call, 'createStudent', 'student')),
+  sends('createTeacher', 'POST /teachers', 'accounts', (call) => create(call, 'createTeacher', 'teacher')),
+  sends('updateStudentDetails', 'PATCH /students/{id}/details', 'accounts', (call) =>
     answerUser(call, change(call, 'updateStudentDetails', details, 'student')),
   ),
-  takes('updateUserName', 'PUT /users/{id}/name', 'accounts', (call) =>
+  sends('updateUserName', 'PUT /users/{id}/name', 'accounts', (call) =>
     answerUser(
       call,
       change(call, 'updateUserName', (payload) => checkNames(payload, call.shapes)),
     ),
   ),
-  takes('updateUserPassword', 'PUT /users/{id}/password', 'accounts', (call) =>
+  sends('updateUserPassword', 'PUT /users/{id}/password', 'accounts', (call) =>
     answerUser(call, change(call, 'updateUserPassword', password)),
   ),
-  takes('updateUserPrimaryEmail', 'PUT /users/{id}/emails/primary', 'accounts', (call) =>
+  sends('updateUserPrimaryEmail', 'PUT /users/{id}/emails/primary', 'accounts', (call) =>
     answerUser(call, change(call, 'updateUserPrimaryEmail', primaryEmail)),
   ),
-  takes('setUserExternalId', 'PUT /users/{id}/external-id', 'accounts', (call) =>
+  sends('setUserExternalId', 'PUT /users/{id}/external-id', 'accounts', (call) =>
     answerUnshown(call, 'setUserExternalId', change(call, 'setUserExternalId', externalId)),
   ),
-  reads('enableUser', 'POST /users/{id}/enable', 'accounts', (call) =>
+  asks('enableUser', 'POST /users/{id}/enable', 'accounts', (call) =>
     answerUnshown(call, 'enableUser', setEnabled(call, true)),
   ),
-  reads('disableUser', 'POST /users/{id}/disable', 'accounts', (call) =>
+  asks('disableUser', 'POST /users/{id}/disable', 'accounts', (call) =>
     answerUnshown(call, 'disableUser', setEnabled(call, false)),
   ),
 ];

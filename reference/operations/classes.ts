@@ -1,4 +1,4 @@
-import { type Operation, reads, takes } from '../http/operation.ts';
+import { asks, type Operation, sends } from '../http/operation.ts';
 import { created, ok } from '../http/reply.ts';
 import { renderClass } from '../render/render.ts';
 import { newGroup } from '../rules/groups.ts';
@@ -12,28 +12,28 @@ const teachers: MemberChange = { ...students, role: 'teacher' };
 
 /** Classes: read, create, assign and remove students and teachers. */
 export const classes: readonly Operation[] = [
-  reads('listClasses', 'GET /classes', 'classes', (call) =>
+  asks('listClasses', 'GET /classes', 'classes', (call) =>
     listGroups(call, 'classes', call.store.classes, renderClass),
   ),
-  takes('createClass', 'POST /classes', 'classes', ({ store, shapes, body }) => {
+  sends('createClass', 'POST /classes', 'classes', ({ store, shapes, body }) => {
     const row = newGroup(wrapped(body, 'class'), 'class', store.classes, store, shapes);
     store.classes.put(row);
     return created({ class: renderClass(row) });
   }),
-  reads('getClass', 'GET /classes/{id}', 'classes', ({ store, shapes, id }) =>
+  asks('getClass', 'GET /classes/{id}', 'classes', ({ store, shapes, id }) =>
     ok({ class: renderClass(known(store.classes, id, 'class', shapes)) }),
   ),
-  takes('addClassStudents', 'POST /classes/{id}/students', 'classes', (call) =>
+  sends('addClassStudents', 'POST /classes/{id}/students', 'classes', (call) =>
     changeMembers(call, students, 'add'),
   ),
   // The interface states no size bounds here, unlike its three neighbours.
-  takes('removeClassStudents', 'DELETE /classes/{id}/students', 'classes', (call) =>
+  sends('removeClassStudents', 'DELETE /classes/{id}/students', 'classes', (call) =>
     changeMembers(call, { ...students, bounds: unbounded }, 'remove'),
   ),
-  takes('addClassTeachers', 'POST /classes/{id}/teachers', 'classes', (call) =>
+  sends('addClassTeachers', 'POST /classes/{id}/teachers', 'classes', (call) =>
     changeMembers(call, teachers, 'add'),
   ),
-  takes('removeClassTeachers', 'DELETE /classes/{id}/teachers', 'classes', (call) =>
+  sends('removeClassTeachers', 'DELETE /classes/{id}/teachers', 'classes', (call) =>
     changeMembers(call, teachers, 'remove'),
   ),
 ];

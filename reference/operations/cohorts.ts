@@ -1,4 +1,4 @@
-import { type Call, type Operation, reads, takes } from '../http/operation.ts';
+import { asks, type Call, type Operation, sends } from '../http/operation.ts';
 import { created, noContent, ok, type Reply } from '../http/reply.ts';
 import { renderCohort, renderTest } from '../render/render.ts';
 import { newGroup } from '../rules/groups.ts';
@@ -17,37 +17,37 @@ const students: MemberChange = {
 
 /** Cohorts and the tests that they can have. */
 export const cohorts: readonly Operation[] = [
-  reads('listCohorts', 'GET /smart-ia/cohorts', 'cohorts', (call) =>
+  asks('listCohorts', 'GET /smart-ia/cohorts', 'cohorts', (call) =>
     listGroups(call, 'cohorts', call.store.cohorts, (row) => renderCohort(row, call.store, call.shapes)),
   ),
-  takes('createCohort', 'POST /smart-ia/cohorts', 'cohorts', ({ store, shapes, body }) => {
+  sends('createCohort', 'POST /smart-ia/cohorts', 'cohorts', ({ store, shapes, body }) => {
     const group = newGroup(wrapped(body, 'cohort'), 'cohort', store.cohorts, store, shapes);
     const row: CohortRow = { ...group, tests: [] };
     store.cohorts.put(row);
     return created({ cohort: renderCohort(row, store, shapes) });
   }),
-  reads('getCohort', 'GET /smart-ia/cohorts/{id}', 'cohorts', ({ store, shapes, id }) =>
+  asks('getCohort', 'GET /smart-ia/cohorts/{id}', 'cohorts', ({ store, shapes, id }) =>
     ok({ cohort: renderCohort(known(store.cohorts, id, 'cohort', shapes), store, shapes) }),
   ),
-  takes('addCohortStudents', 'POST /smart-ia/cohorts/{id}/students', 'cohorts', (call) =>
+  sends('addCohortStudents', 'POST /smart-ia/cohorts/{id}/students', 'cohorts', (call) =>
     changeMembers(call, students, 'add'),
   ),
-  takes('removeCohortStudents', 'DELETE /smart-ia/cohorts/{id}/students', 'cohorts', (call) =>
+  sends('removeCohortStudents', 'DELETE /smart-ia/cohorts/{id}/students', 'cohorts', (call) =>
     changeMembers(call, students, 'remove'),
   ),
-  takes('addCohortTests', 'POST /smart-ia/cohorts/{id}/tests', 'cohorts', (call) =>
+  sends('addCohortTests', 'POST /smart-ia/cohorts/{id}/tests', 'cohorts', (call) =>
     changeTests(call, (tests, changed) => {
       const assigned = new Set(tests.map(({ testId }) => testId));
       return [...tests, ...changed.filter(({ testId }) => !assigned.has(testId))];
     }),
   ),
-  takes('removeCohortTests', 'DELETE /smart-ia/cohorts/{id}/tests', 'cohorts', (call) =>
+  sends('removeCohortTests', 'DELETE /smart-ia/cohorts/{id}/tests', 'cohorts', (call) =>
     changeTests(call, (tests, changed) => {
       const removed = new Set(changed.map(({ testId }) => testId));
       return tests.filter(({ testId }) => !removed.has(testId));
     }),
   ),
-  reads('listTests', 'GET /smart-ia/tests', 'tests', ({ store }) =>
+  asks('listTests', 'GET /smart-ia/tests', 'tests', ({ store }) =>
     ok({ data: store.tests.list().map(renderTest) }),
   ),
 ];

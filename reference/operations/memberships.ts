@@ -1,5 +1,5 @@
 import type { UnshownAnswer } from '../choices.ts';
-import { type Call, type Operation, takes } from '../http/operation.ts';
+import { type Call, type Operation, sends } from '../http/operation.ts';
 import type { Reply } from '../http/reply.ts';
 import { knownUser, pathId } from '../rules/known.ts';
 import { changeMembership, idList, type Membership, unbounded, unknownMember } from '../rules/members.ts';
@@ -23,7 +23,7 @@ function membershipOf(
   groups: 'classes' | 'cohorts',
   action: 'add' | 'remove',
 ): Operation {
-  return takes(operation, route, 'accounts', (call) => changeGroups(call, operation, role, groups, action));
+  return sends(operation, route, 'accounts', (call) => changeGroups(call, operation, role, groups, action));
 }
 
 /** Puts the user into all groups of the list or takes the user out of them: all, or none. */

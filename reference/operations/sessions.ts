@@ -1,5 +1,5 @@
 import type { SessionSortKey } from '../choices.ts';
-import { type Call, type Operation, reads, takes } from '../http/operation.ts';
+import { asks, type Call, type Operation, sends } from '../http/operation.ts';
 import { okPage, type Reply } from '../http/reply.ts';
 import { textOf } from '../render/kept.ts';
 import { renderSession } from '../render/render.ts';
@@ -23,16 +23,16 @@ export const usualSort: Sort<SessionSortKey> = { key: 'startDate', direction: 'a
 
 /** Initial-assessment sessions: all, those of one kind, and the search. */
 export const sessions: readonly Operation[] = [
-  reads('listSessions', 'GET /smart-ia/sessions', 'sessions', (call) =>
+  asks('listSessions', 'GET /smart-ia/sessions', 'sessions', (call) =>
     answerQuery(call, 'sessions', kindOfQuery(call.query, call.shapes)),
   ),
-  reads('listCompletedSessions', 'GET /smart-ia/sessions/completed', 'sessions', (call) =>
+  asks('listCompletedSessions', 'GET /smart-ia/sessions/completed', 'sessions', (call) =>
     answerQuery(call, 'completed sessions', 'completed'),
   ),
-  reads('listInProgressSessions', 'GET /smart-ia/sessions/in-progress', 'sessions', (call) =>
+  asks('listInProgressSessions', 'GET /smart-ia/sessions/in-progress', 'sessions', (call) =>
     answerQuery(call, 'sessions in progress', 'inProgress'),
   ),
-  takes('searchSessions', 'POST /smart-ia/sessions/search', 'sessions', (call) => {
+  sends('searchSessions', 'POST /smart-ia/sessions/search', 'sessions', (call) => {
     const { body, shapes } = call;
     const sort = readSort(object(body, 'sort'), shapes.sessionSort, usualSort);
     const filters = sessionFiltersOfSearch(object(body, 'search') ?? {}, shapes);

@@ -1,5 +1,5 @@
 import type { SessionSortKey } from '../choices.ts';
-import { type Operation, reads } from '../http/operation.ts';
+import { asks, type Operation } from '../http/operation.ts';
 import { okPage } from '../http/reply.ts';
 import { textOf } from '../render/kept.ts';
 import { renderStudySession } from '../render/render.ts';
@@ -20,7 +20,7 @@ interface StudyFilters {
 
 /** Completed study sessions, filtered by dates and users and paginated as the other lists are. */
 export const studySessions: readonly Operation[] = [
-  reads('listStudySessions', 'GET /sessions/completed', 'sessions', ({ store, shapes, query }) => {
+  asks('listStudySessions', 'GET /sessions/completed', 'sessions', ({ store, shapes, query }) => {
     const { rows, pagination } = pageOf<StudySessionRow, StudyFilters, SessionSortKey>(
       {
         name: 'study sessions',

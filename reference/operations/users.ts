@@ -1,5 +1,5 @@
 import type { UserSortKey } from '../choices.ts';
-import { type Call, type Operation, reads, takes } from '../http/operation.ts';
+import { asks, type Call, type Operation, sends } from '../http/operation.ts';
 import { okPage, type Reply } from '../http/reply.ts';
 import { textOf } from '../render/kept.ts';
 import { renderUser } from '../render/render.ts';
@@ -20,12 +20,12 @@ const usualSort: Sort<UserSortKey> = { key: 'createdAt', direction: 'desc' };
 
 /** The user list and its twin, the search. */
 export const users: readonly Operation[] = [
-  reads('listUsers', 'GET /users', 'users', (call) => {
+  asks('listUsers', 'GET /users', 'users', (call) => {
     const { query, shapes } = call;
     const sort = readSort(objectOf(query, 'sort'), shapes.userSort, usualSort);
     return answerUsers(call, pageOfQuery(query, shapes), userFiltersOfQuery(query, shapes), sort);
   }),
-  takes('searchUsers', 'POST /users/search', 'users', (call) => {
+  sends('searchUsers', 'POST /users/search', 'users', (call) => {
     const { body, shapes } = call;
     const sort = readSort(object(body, 'sort'), shapes.userSort, usualSort);
     const filters = userFiltersOfSearch(object(body, 'search') ?? {}, shapes);
