@@ -11,7 +11,7 @@ import {
 } from './read.ts';
 import { selectOperations } from './selector.ts';
 import type { Source } from './source.ts';
-import { readVersion } from './version.ts';
+import { versions } from './version.ts';
 
 /** One chapter of the interface, with what a person should know when a clause in it fails. */
 export interface Chapter {
@@ -40,7 +40,7 @@ export interface Clause {
 }
 
 /** The chapters of the interface in their order. */
-const chapterIds = [
+export const chapterIds: readonly string[] = [
   'conventions',
   'pagination',
   'date-filtering',
@@ -103,7 +103,8 @@ export function readClause(
   const why = readOptionalText(at('why'), fields['why']);
   const fix = readOptionalText(at('fix'), fields['fix']);
   const notTested = readOptionalText(at('not-tested'), fields['not-tested']);
-  const since = fields['since'] === undefined ? undefined : readVersion(String(fields['since']));
+  const since =
+    fields['since'] === undefined ? undefined : readChoice(at('since'), fields['since'], versions);
   return {
     id: readId(at('id'), fields['id']),
     chapter: readChoice(

@@ -87,6 +87,12 @@ function endpointsOf(source: Source): readonly Endpoint[] {
   }
 }
 
+/** Ajv quotes the word that it stumbled over; the first place where it stands is the best guess at the line. */
+function blame(source: Source, message: string): ContractError {
+  const [, word] = /"([^"]+)"/.exec(message) ?? [];
+  return source.error(pathTo(source.tree, word) ?? [], message, 'mend the schema');
+}
+
 /** Gaps that an overlay has filled: named in the document before it and no longer after it. */
 function filledBy(before: unknown, after: unknown): readonly string[] {
   if (before === after) return [];
@@ -94,15 +100,27 @@ function filledBy(before: unknown, after: unknown): readonly string[] {
   return [...gapsBelow(before)].filter((gap) => !open.has(gap));
 }
 
+const loaded = new Map<string, Contract>();
+
 /**
  * Loads the contract: openapi.yaml with an overlay, clauses.yaml and gaps.yaml, for one version of the interface.
+ *
+ * A contract never changes, so the same options give the same one, with the schemas that it has compiled so far.
  * @throws ContractError naming file, line and key of the first mistake, and how to mend it
  */
 export function loadContract(options: ContractOptions = {}): Contract {
+  const key = JSON.stringify(options);
+  const contract = loaded.get(key) ?? assemble(options);
+  loaded.set(key, contract);
+  return contract;
+}
+
+function assemble(options: ContractOptions): Contract {
   const { overlay, files = {}, filled = [] } = options;
   const version = readVersion(options.version ?? '1.7.0');
   const openapi = sourceOf('openapi', files.openapi);
   const base = endpointsOf(openapi);
+  checkOutline(openapi, base);
   const clausesSource = sourceOf('clauses', files.clauses);
   const statements = readStatements(
     clausesSource,
@@ -111,7 +129,6 @@ export function loadContract(options: ContractOptions = {}): Contract {
   );
   const known = { clauses: new Set(statements.clauses.keys()), gaps: new Set(statements.gaps.keys()) };
   checkExtensions(openapi, known);
-  checkOutline(openapi, base, statements.chapters);
 
   const tree = overlay === undefined ? openapi.tree : applyOverlay(openapi.tree, overlay, known);
   const endpoints = tree === openapi.tree ? base : readEndpoints(tree, inliner(tree));
@@ -128,7 +145,10 @@ export function loadContract(options: ContractOptions = {}): Contract {
     return clause?.needs.every((gap) => closed.has(gap)) ?? false;
   };
 
-  const validator = createValidator(() => createAjv(false));
+  const validator = createValidator(
+    () => createAjv(false),
+    (message) => blame(openapi, message),
+  );
   const reading = createReading(validator, isJudged, (id) => clauses.has(id));
   const endpoint = (id: string): Endpoint => find(byId, id, 'an operation');
   return {

@@ -1,4 +1,4 @@
-import type { Chapter } from './clause.ts';
+import { chapterIds } from './clause.ts';
 import type { Endpoint } from './endpoint.ts';
 import { below, type Place, readChoice, readObject, readText } from './read.ts';
 import type { Source } from './source.ts';
@@ -14,11 +14,7 @@ const methods = ['get', 'post', 'put', 'patch', 'delete'];
  * an operation that quietly lacks something. (Schemas are held by Ajv's strict mode, the rest by Redocly.)
  * @throws ContractError for an unknown or missing key, an operationId that stands twice, an unknown chapter or version
  */
-export function checkOutline(
-  source: Source,
-  endpoints: readonly Endpoint[],
-  chapters: readonly Chapter[],
-): void {
+export function checkOutline(source: Source, endpoints: readonly Endpoint[]): void {
   const root: Place = { source, path: [] };
   const paths = objectAt(source.tree, 'paths');
   for (const [template, item] of Object.entries(paths)) {
@@ -30,11 +26,7 @@ export function checkOutline(
     const raw = objectAt(objectAt(paths, path[1] ?? ''), path[2] ?? '');
     readObject(place, raw, required, optional);
     readText(below(place, 'operationId'), raw['operationId']);
-    readChoice(
-      below(place, 'tags'),
-      operation.chapter,
-      chapters.map(({ id }) => id),
-    );
+    readChoice(below(place, 'tags'), operation.chapter, chapterIds);
     readChoice(below(place, 'x-since'), operation.since, versions);
     if (seen.has(operation.id)) {
       throw source.error(

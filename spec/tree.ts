@@ -37,12 +37,12 @@ export function collapseIndices(pointer: string): string {
   return pointer.replace(/\/\d+(?=\/|$)/g, '/*');
 }
 
-/** Keys from a node to the first value below it that equals `sought`, or undefined where there is none. */
+/** Keys from a node to the first key or value below it that equals `sought`; undefined where there is none. */
 export function pathTo(node: unknown, sought: unknown): readonly (string | number)[] | undefined {
   if (node === sought) return [];
   if (typeof node !== 'object' || node === null) return undefined;
   for (const [key, value] of Object.entries(node)) {
-    const path = pathTo(value, sought);
+    const path = key === sought ? [] : pathTo(value, sought);
     if (path !== undefined) return [Array.isArray(node) ? Number(key) : key, ...path];
   }
   return undefined;

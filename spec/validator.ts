@@ -10,17 +10,27 @@ export interface Validator {
   compile(schema: JsonSchema): ValidateFunction;
 }
 
-/** @param createAjv called when the first schema is compiled: loading a contract alone costs no Ajv */
-export function createValidator(createAjv: () => Ajv2020): Validator {
+/**
+ * @param createAjv called when the first schema is compiled: loading a contract alone costs no Ajv
+ * @param blame turns Ajv's message about a schema that is none into an error that names the place
+ */
+export function createValidator(
+  createAjv: () => Ajv2020,
+  blame = (message: string) => new Error(message),
+): Validator {
   const compiled = new WeakMap<JsonSchema, ValidateFunction>();
   let ajv: Ajv2020 | undefined;
   const compile = (schema: JsonSchema): ValidateFunction => {
     const known = compiled.get(schema);
     if (known !== undefined) return known;
     ajv ??= createAjv();
-    const validate = ajv.compile(schema);
-    compiled.set(schema, validate);
-    return validate;
+    try {
+      const validate = ajv.compile(schema);
+      compiled.set(schema, validate);
+      return validate;
+    } catch (error) {
+      throw blame(error instanceof Error ? error.message : String(error));
+    }
   };
   return {
     compile,

@@ -1,0 +1,278 @@
+import { expect, test } from '@playwright/test';
+import { type Contract, loadContract } from '../../../spec/contract.ts';
+import { messageOf } from './small.ts';
+
+const head = "overlay: '1.0.0'\ninfo: { title: A target, version: '1' }\nactions:\n";
+const pagination = { total: 1, limit: 100, offset: 0, previousCursor: null, nextCursor: null };
+
+function loadWith(actions: string): Contract {
+  return loadContract({ overlay: { file: 'profile.yaml', text: head + actions } });
+}
+
+/** Actions that are written on one line each, as YAML flow mappings. */
+function actions(...rows: readonly string[]): string {
+  return rows.map((row) => `  - { ${row} }\n`).join('');
+}
+
+test('a filled request body gives parameters, names what is required, and judges our requests', () => {
+  const schema =
+    '{ type: object, required: [student], properties: { student: { type: object, required: [firstName], properties: { firstName: { type: string, x-means: firstName } } } } }';
+  const contract = loadWith(
+    actions(
+      `target: "$.paths['/students'].post.requestBody.content['application/json'].schema", update: ${schema}`,
+    ),
+  );
+  const operation = contract.operation('createStudent');
+  expect(contract.isOpen('create-student.body')).toBe(false);
+  expect(contract.isOpen('create-teacher.body')).toBe(true);
+  expect(operation.gaps).not.toContain('create-student.body');
+  expect(operation.bodyRequired).toBe(true);
+  expect(operation.parameters.map(({ name, in: where, required }) => [name, where, required])).toEqual([
+    ['student', 'body', true],
+  ]);
+  expect(contract.requestViolations('createStudent', { student: { firstName: 'Ann' } })).toEqual([]);
+  expect(contract.requestViolations('createStudent', { student: { firstName: 5 } })).toEqual([
+    '/student/firstName: expected a string, got an integer',
+  ]);
+  expect(contract.requestViolations('createStudent', undefined)).toHaveLength(1);
+});
+
+const sessions = actions(
+  "target: $.components.schemas.SessionListItem, update: { $ref: '#/components/schemas/Session' }",
+  'target: $.components.schemas.Session, update: { required: [id], properties: { id: { type: string, format: uuid, x-clause: session.session-id } } }',
+  'target: $.components.schemas.Session.properties.status, update: { enum: [done, running] }',
+  "target: $.components.schemas.SessionResult, update: { properties: { level: { $ref: '#/components/schemas/ResultLevel' } } }",
+);
+
+test('a filled session item is judged by its own clauses', () => {
+  const contract = loadWith(sessions);
+  for (const gap of ['session.item-shape', 'session.fields', 'result.fields', 'session.status-literals']) {
+    expect(contract.isOpen(gap), gap).toBe(false);
+  }
+  const id = '123e4567-e89b-12d3-a456-426614174000';
+  const broken = (item: unknown): readonly string[] =>
+    contract
+      .validate('listSessions', 200, { data: [item], pagination })
+      .map(({ clause, pointer }) => `${clause} ${pointer}`);
+  expect(
+    broken({ id, status: 'done', startDate: '2024-02-29', result: { level: 'E1 - Lower' }, more: 1 }),
+  ).toEqual([]);
+  expect(broken({ id, result: null })).toEqual([]);
+  expect(broken({})).toEqual(['session.session-id /data/0/id']);
+  expect(broken({ id, status: 'open' })).toEqual(['session.status /data/0/status']);
+  expect(broken({ id, startDate: '2024-02-30' })).toEqual(['session.start-date /data/0/startDate']);
+  expect(broken({ id, endDate: null })).toEqual(['conventions.empty-omitted /data/0/endDate']);
+  expect(broken({ id, result: { level: 'E1 – Lower' } })).toEqual([
+    'result-levels.values /data/0/result/level',
+  ]);
+  expect(contract.isPublic('listSessions', 200, '/data/0/result/level')).toBe(true);
+  expect(contract.isPublic('listSessions', 200, '/data/0/id')).toBe(false);
+});
+
+test('a stated success status takes the place of any 2xx and keeps what is known of the body', () => {
+  const responses = "$.paths['/smart-ia/sessions/completed'].get.responses";
+  const contract = loadWith(
+    actions(
+      `target: "${responses}", update: { 200: { description: A page. }, 400: { $ref: '#/components/responses/BadRequest' } }`,
+    ),
+  );
+  const operation = contract.operation('listCompletedSessions');
+  expect([operation.success, operation.lists(400), operation.paginated]).toEqual([200, true, true]);
+  expect(contract.validate('listCompletedSessions', 200, { data: [] }).map(({ clause }) => clause)).toEqual([
+    'pagination.response-shape',
+  ]);
+  expect(operation.gaps).not.toContain('named-only.success-statuses');
+  expect(contract.isOpen('named-only.success-statuses')).toBe(true); // other operations still have it
+});
+
+test('204 for an operation without a shown answer closes its gap', () => {
+  const contract = loadWith(
+    actions(`target: "$.paths['/users/{userId}/enable'].post.responses", update: { 204: {} }`),
+  );
+  expect(contract.operation('enableUser').success).toBe(204);
+  expect(contract.isOpen('enable-user.response')).toBe(false);
+});
+
+test('parameters fill a query that is not shown', () => {
+  const parameter = '{ name: subject, in: query, schema: { type: string } }';
+  const contract = loadWith(
+    actions(
+      `target: "$.paths['/smart-ia/sessions/completed'].get.parameters", update: ${parameter}`,
+      `target: "$.paths['/sessions/completed'].get", update: { parameters: [${parameter}] }`,
+    ),
+  );
+  expect(contract.operation('listCompletedSessions').has('subject')).toBe(true);
+  expect(contract.operation('listCompletedSessions').has('limit')).toBe(true);
+  expect(contract.operation('listStudySessions').has('subject')).toBe(true);
+  expect(contract.isOpen('list-study-sessions.query')).toBe(false);
+});
+
+test('a server may name a property of its own, and take an action of the same overlay back', () => {
+  const own = 'target: $.components.schemas.Class.properties, update: { room: { type: string } }';
+  const contract = loadWith(actions(own));
+  expect(contract.validate('getClass', 200, { class: { room: 5 } }).map(({ clause }) => clause)).toEqual([
+    'get-class.body',
+  ]);
+  const without = loadWith(actions(own, 'target: $.components.schemas.Class.properties.room, remove: true'));
+  expect(without.validate('getClass', 200, { class: { room: 5 } })).toEqual([]);
+});
+
+test('a gap may be named as still open, and a setting of a profile fills one too', () => {
+  const partly =
+    'target: $.components.schemas.User.properties.gender, update: { maxLength: 20, x-gap: user.gender-values }';
+  expect(loadWith(actions(partly)).isOpen('user.gender-values')).toBe(true);
+  expect(
+    loadContract({ filled: ['authentication.key-permissions'] }).isOpen('authentication.key-permissions'),
+  ).toBe(false);
+});
+
+test('the contract itself stays as it is', () => {
+  loadWith(sessions);
+  expect(loadContract().isOpen('session.fields')).toBe(true);
+});
+
+const classes = "$.paths['/classes'].get";
+const completed = "$.paths['/smart-ia/sessions/completed'].get";
+
+/** One action each, and what the message says; the line is the action's. */
+const refused: readonly [title: string, action: string, message: string][] = [
+  [
+    'changes a stated type',
+    'target: $.components.schemas.User.properties.gender, update: { type: integer }',
+    'update.type: the interface states "string" here; leave the key out',
+  ],
+  [
+    'changes a stated format',
+    'target: $.components.schemas.Class.properties.classId, update: { format: uri }',
+    'the interface states "uuid"',
+  ],
+  [
+    'narrows a stated field',
+    'target: $.components.schemas.Class.properties.name, update: { maxLength: 3 }',
+    'no room for maxLength',
+  ],
+  ['adds a level', 'target: $.components.schemas.ResultLevel, update: { enum: [L3] }', 'no room for enum'],
+  [
+    'requires more of pagination',
+    'target: $.components.schemas.Pagination, update: { required: [pages] }',
+    'no room for required',
+  ],
+  ['removes a status', `target: "${classes}.responses['400']", remove: true`, 'the interface states'],
+  ['removes a parameter', `target: "${classes}.parameters[0]", remove: true`, 'the interface states'],
+  [
+    'adds a status where all are stated',
+    `target: "${classes}.responses", update: { 422: { description: x } }`,
+    'no room for 422',
+  ],
+  [
+    'adds a parameter where all are stated',
+    `target: "${classes}.parameters", update: { name: x, in: query, schema: {} }`,
+    'no room for parameters',
+  ],
+  [
+    'adds a parameter twice',
+    `target: "${completed}.parameters", update: { name: limit, in: query, schema: {} }`,
+    'has the parameter limit in query twice',
+  ],
+  [
+    'adds an operation',
+    'target: $.paths, update: { /more: { get: { operationId: more } } }',
+    'no room for /more',
+  ],
+  ['gives a GET a body', `target: "${completed}", update: { requestBody: {} }`, 'no room for requestBody'],
+  [
+    'shows a name',
+    'target: $.components.schemas.User.properties.fullName, update: { x-public: true }',
+    'no room for x-public',
+  ],
+  [
+    'targets a reference',
+    `target: "${classes}.responses['200'].content['application/json'].schema.properties.data.items", update: { required: [name] }`,
+    'target $.components.schemas.Class',
+  ],
+  [
+    'selects nothing',
+    'target: $.components.schemas.Klass, update: { description: x }',
+    'selects nothing; compare it with spec/openapi.yaml',
+  ],
+  ['selects a value', 'target: $.info.title, update: { x: y }', 'selects a single value'],
+  ['has no JSONPath', 'target: paths.classes, update: { description: x }', 'is not a JSONPath'],
+  [
+    'misspells a key',
+    'target: $.paths, udpate: { description: x }',
+    'udpate: is not a known key; did you mean update?',
+  ],
+  ['changes nothing', 'target: $.paths', 'changes nothing; add the key update'],
+  [
+    'has an update that is no mapping',
+    'target: $.components.schemas.UserRole, update: text',
+    'update: is not a mapping',
+  ],
+  [
+    'misspells an extension',
+    'target: $.components.schemas.UserRole, update: { type: string, x-mean: a }',
+    'did you mean x-means?',
+  ],
+  [
+    'names an unknown clause',
+    'target: $.components.schemas.UserRole, update: { type: string, x-clause: user.role }',
+    'did you mean user.roles?',
+  ],
+  [
+    'misspells a keyword',
+    'target: $.components.schemas.UserRole, update: { type: string, enumm: [a] }',
+    'unknown keyword: "enumm"',
+  ],
+  [
+    'misspells a type',
+    'target: $.components.schemas.UserRole, update: { type: strng }',
+    'items/type must be equal to one of the allowed values',
+  ],
+  [
+    'names an unknown format',
+    'target: $.components.schemas.UserRole, update: { type: string, format: guid }',
+    'unknown format "guid"',
+  ],
+  [
+    'refers to nothing',
+    "target: $.components.schemas.UserRole, update: { $ref: '#/components/schemas/Role' }",
+    '#/components/schemas/Role points to nothing',
+  ],
+  [
+    'refers to itself',
+    "target: $.components.schemas.UserRole, update: { $ref: '#/components/schemas/UserRole' }",
+    'refers to itself',
+  ],
+];
+
+for (const [title, action, message] of refused) {
+  test(`an overlay that ${title} is an error with file and line`, () => {
+    const fine = 'target: $.components.schemas.UserRole, update: { description: fine }';
+    const found = messageOf(() => loadWith(actions(fine, action)));
+    expect(found).toContain(message);
+    expect(found).toMatch(/^ContractError profile\.yaml:5: actions\[1\]/);
+  });
+}
+
+const heads: readonly [text: string, message: string][] = [
+  [
+    "overlay: '2.0.0'\ninfo: { title: x, version: '1' }\nactions: []",
+    "profile.yaml:1: overlay: is not an overlay version that is known here; write overlay: '1.0.0'",
+  ],
+  ["overlay: '1.0.0'\ninfo: { title: x }\nactions: []", 'profile.yaml:2: info: has no version'],
+  [
+    "overlay: '1.0.0'\ninfo: { title: x, version: '1' }\nactoins: []",
+    'profile.yaml:3: actoins: is not a known key; did you mean actions?',
+  ],
+  [
+    "overlay: '1.0.0'\ninfo: { title: x, version: '1' }\nactions: {}",
+    'profile.yaml:3: actions: is not a list',
+  ],
+  ['a: [', 'profile.yaml:1: not readable as YAML'],
+];
+
+for (const [text, message] of heads) {
+  test(`the outline of an overlay is read strictly: ${message}`, () => {
+    expect(messageOf(() => loadContract({ overlay: { file: 'profile.yaml', text } }))).toContain(message);
+  });
+}
