@@ -15,6 +15,8 @@ export interface Door {
    * @throws Inconclusive when no usable answer comes
    */
   carry(sent: Sent, kind: Kind, sees: readonly number[]): Promise<Answer>;
+  /** Lets through what somebody else carries, a browser for one. */
+  pass<T>(kind: Kind, task: () => Promise<T>): Promise<T>;
   /** Requests that went out so far, repeats included. */
   readonly requests: number;
 }
@@ -40,10 +42,16 @@ export function openDoor(parts: DoorParts): Door {
   const breaker = openBreaker(patience.breaker, look, parts.say);
   let requests = 0;
 
-  async function once(sent: Sent, kind: Kind, deadlineMs = patience.deadlineMs): Promise<Answer> {
+  function pass<T>(kind: Kind, task: () => Promise<T>): Promise<T> {
     return pacer.run(async () => {
       till.spend(kind);
       requests += 1;
+      return task();
+    });
+  }
+
+  async function once(sent: Sent, kind: Kind, deadlineMs = patience.deadlineMs): Promise<Answer> {
+    return pass(kind, async () => {
       const started = performance.now();
       const { method, headers, body } = sent;
       const incoming = await transport({ url: baseUrl + sent.path, method, headers, body }, deadlineMs);
@@ -75,6 +83,10 @@ export function openDoor(parts: DoorParts): Door {
   return {
     get requests() {
       return requests;
+    },
+    async pass(kind, task) {
+      await breaker.admit();
+      return pass(kind, task);
     },
     async carry(sent, kind, sees) {
       await breaker.admit();

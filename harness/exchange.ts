@@ -12,6 +12,7 @@ import { type Patience, patient } from './patience.ts';
 import type { Params } from './place.ts';
 import type { Redactor } from './redact.ts';
 import type { Settings } from './settings.ts';
+import { openShown } from './shown.ts';
 import type { Sightings } from './sightings.ts';
 import type { Transport } from './transport.ts';
 
@@ -56,6 +57,8 @@ export function openExchange(parts: ExchangeParts): Exchange {
     say: parts.say ?? ((text) => process.stderr.write(`rollcall: ${text}\n`)),
   });
 
+  const shown = openShown(contract, permissions.immutable);
+
   return {
     get requests() {
       return door.requests;
@@ -63,6 +66,7 @@ export function openExchange(parts: ExchangeParts): Exchange {
     async send(op, params, options, access) {
       const sent = allowed(op, params, options, access);
       const answer = await door.carry(sent, kindOf(op, access), options.sees ?? []);
+      shown.learn(answer.json);
       // What another method answers is not an answer of the operation.
       if (sent.method !== op.method) return answer;
       if (answer.broken !== undefined)
@@ -73,13 +77,16 @@ export function openExchange(parts: ExchangeParts): Exchange {
     async browse(op, params, options, access) {
       const { path, method, headers, body } = allowed(op, params, options, access);
       if (!parts.browser) throw new Inconclusive('needs a Chromium on this machine', 'configuration');
-      return parts.browser({ url: settings.baseUrl + path, method, headers, body });
+      const { browser } = parts;
+      return door.pass(kindOf(op, access), () =>
+        browser({ url: settings.baseUrl + path, method, headers, body }),
+      );
     },
   };
 
   function allowed(op: Operation, params: Params, options: SendOptions, access: Access): Sent {
     const sent = compose(op, params, options, settings.keys);
-    const refused = refusal(op, sent, access, permissions);
+    const refused = refusal(op, sent, access, { isShown: shown.has, ...permissions });
     if (refused) throw new Error(`the guard refused a request: ${refused}`);
     return sent;
   }

@@ -78,6 +78,7 @@ export class World {
 
   /** Whether this run made the thing with this id. */
   isMade(id: string): boolean {
-    return this.#made.some((made) => made.id === id.toLowerCase());
+    const sought = id.toLowerCase();
+    return this.#made.some((made) => made.id.toLowerCase() === sought);
   }
 }
