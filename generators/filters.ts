@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+
+/**
+ * Whose value a filter asks for: `user 3` is the third of the users that were looked at, `nobody 2` the second
+ * of the values that nobody has. The values themselves never stand in a counterexample.
+ */
+export type Whose = `user ${number}` | `nobody ${number}`;
+
+/** The user filters that take several values, by their names in the query (chapter Users). */
+export const listFilters = ['userId', 'upn', 'externalId', 'username'] as const;
+/** The user filters that take one value. */
+export const textFilters = ['email', 'name', 'role'] as const;
+
+export type ListFilter = (typeof listFilters)[number];
+export type TextFilter = (typeof textFilters)[number];
+export type FilterName = ListFilter | TextFilter;
+
+/** Some filters at once; what is not there is not sent. */
+export type FilterSet = { readonly [Name in ListFilter]?: readonly Whose[] } & {
+  readonly [Name in TextFilter]?: Whose;
+};
+
+/** The most values that a filter of the query takes (chapter Limits). */
+export const mostValues = 30;
+/** More different values than any request of ours asks for. */
+const nobodies = 60;
+
+/** One value: mostly of one of so many users, else one that nobody has. The first user is the simplest. */
+export function whose(users: number): fc.Arbitrary<Whose> {
+  return fc.oneof(
+    { withCrossShrink: true },
+    { weight: 3, arbitrary: fc.integer({ min: 1, max: users }).map((n) => `user ${n}` as const) },
+    { weight: 1, arbitrary: fc.integer({ min: 1, max: nobodies }).map((n) => `nobody ${n}` as const) },
+  );
+}
+
+/** From 1 to 30 values of one filter, in any order; the same value may come again. */
+export function someValues(users: number): fc.Arbitrary<readonly Whose[]> {
+  return counts([1, 2, mostValues - 1, mostValues]).chain((count) =>
+    fc.array(whose(users), { minLength: count, maxLength: count }),
+  );
+}
+
+/** So many values of one filter, or one of several such numbers, no two of them the same. */
+export function differentValues(users: number, ...sizes: readonly number[]): fc.Arbitrary<readonly Whose[]> {
+  return fc
+    .constantFrom(...sizes)
+    .chain((count) => fc.uniqueArray(whose(users), { minLength: count, maxLength: count }));
+}
+
+/** None to all of the filters at once, mostly such that one of so many users fits them all. */
+export function filterSets(users: number): fc.Arbitrary<FilterSet> {
+  return fc.integer({ min: 1, max: users }).chain((fitting) => {
+    const own = `user ${fitting}` as const;
+    const list = fc
+      .array(whose(users), { maxLength: 3 })
+      .chain((others) => fc.constantFrom([...others, own], others.length > 0 ? others : [own]));
+    const one = fc.constant(own);
+    return fc.record(
+      { userId: list, upn: list, externalId: list, username: list, email: one, name: one, role: one },
+      { requiredKeys: [] },
+    );
+  });
+}
+
+/** Some filters, and one of them that is added to the others. */
+export interface Narrowing {
+  readonly filters: FilterSet;
+  readonly added: FilterName;
+}
+
+/** At least two filters at once, one of which is added to the rest. */
+export function narrowings(users: number): fc.Arbitrary<Narrowing> {
+  return filterSets(users)
+    .filter((filters) => namesIn(filters).length >= 2)
+    .chain((filters) => fc.constantFrom(...namesIn(filters)).map((added) => ({ filters, added })));
+}
+
+/** The names of the filters in a set, in the order of the interface. */
+export function namesIn(filters: FilterSet): readonly FilterName[] {
+  return [...listFilters, ...textFilters].filter((name) => filters[name] !== undefined);
+}
+
+/** Numbers of values: the bounds, and anything between. */
+function counts(bounds: readonly number[]): fc.Arbitrary<number> {
+  const any = fc.integer({ min: Math.min(...bounds), max: Math.max(...bounds) });
+  return fc.oneof({ withCrossShrink: true }, any, fc.constantFrom(...bounds));
+}
