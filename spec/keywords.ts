@@ -1,4 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
 import { formats, isInt32 } from './formats.ts';
 
 /** The extensions that a schema node may carry: what each must hold, and the check for it. */
@@ -25,7 +26,8 @@ function isTextOrTexts(value: unknown): boolean {
 }
 
 /**
- * A JSON Schema 2020-12 validator that knows the interface's formats and our extensions and nothing else:
+ * A JSON Schema 2020-12 validator that knows the standard formats, those of the interface in its own stricter form,
+ * and our extensions:
  * in strict mode a misspelt keyword or format is an error and not a rule that is silently left out.
  *
  * @param checkSchemas also hold each schema against the meta-schema; costs time, needed where a person wrote it
@@ -40,7 +42,8 @@ export function createAjv(checkSchemas: boolean): Ajv2020 {
     logger: false,
   });
   for (const keyword of Object.keys(schemaExtensions)) ajv.addKeyword({ keyword });
-  for (const [name, { is }] of Object.entries(formats)) ajv.addFormat(name, is);
+  addFormats.default(ajv); // what a profile's overlay may name besides: `time`, `hostname`, `int64` …
+  for (const [name, { is }] of Object.entries(formats)) ajv.addFormat(name, is); // the interface's own, stricter
   ajv.addFormat('int32', { type: 'number', validate: isInt32 });
   return ajv;
 }
