@@ -16,7 +16,7 @@ const own = (name: string): string =>
   path.join(import.meta.dirname, `${name}${path.extname(import.meta.filename)}`);
 
 const reporters: ReporterDescription[] = judging
-  ? [[own('reports/reporter')]]
+  ? [[own('tests/conformance.reporter')]]
   : [[process.env['CI'] ? 'dot' : 'list'], [own('tests/self/tally')]];
 
 export default defineConfig({

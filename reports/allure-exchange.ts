@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
 import type { Row } from '../harness/judge.ts';
 import type { Evidence } from '../harness/redact.ts';
 
@@ -36,7 +35,6 @@ function exchangeOf(evidence: Evidence, base: string): unknown {
     },
     response: {
       status: evidence.status,
-      statusText: STATUS_CODES[evidence.status] ?? '',
       headers,
       ...(evidence.body === undefined ? {} : { body: bodyOf(evidence.body) }),
     },

@@ -8,9 +8,8 @@ import type {
   TestError,
   TestResult,
 } from '@playwright/test/reporter';
-import { readOptions } from '../harness/options.ts';
-import { type Rehearsed, readRehearsed } from '../harness/rehearsal.ts';
-import { type Run, resolveRun } from '../harness/run.ts';
+import type { Rehearsed } from '../harness/rehearsal.ts';
+import type { Run } from '../harness/run.ts';
 import { exitCode, exits } from '../harness/verdict.ts';
 import { clauseIn } from './book.ts';
 import { type Collector, openCollector } from './collector.ts';
@@ -24,16 +23,20 @@ import { type Progress, showProgress } from './terminal/progress.ts';
 import { isLive, styleFor } from './terminal/style.ts';
 import { terminal } from './terminal/terminal.ts';
 
-/** What the reporter keeps while rows are judged. */
-interface Watch {
+/** A run about to begin, and what was settled before its first row. */
+export interface Opened {
   readonly run: Run;
+  readonly rehearsed: Rehearsed;
+}
+
+/** What the reporter keeps while rows are judged. */
+interface Watch extends Opened {
   readonly header: Header;
   /** Ids of the rows that the run is to give, in the order of the plan. */
   readonly planned: readonly string[];
   readonly collector: Collector;
   readonly progress: Progress;
   readonly timings: Map<string, { start: number; ms: number }>;
-  readonly rehearsed: Rehearsed;
 }
 
 const style = styleFor(process.stdout, process.env);
@@ -42,11 +45,17 @@ const judging = 'conformance';
 const interrupted = 130;
 
 /** Collects rows while Playwright runs them, then writes what a run leaves and decides the exit code. */
-export default class RollcallReporter implements Reporter {
+export class RowReporter implements Reporter {
+  readonly #open: () => Opened;
   readonly #mishaps: string[] = [];
   readonly #others: string[] = [];
   #watch: Watch | undefined;
   #code: number = exits.suiteError;
+
+  /** @param open resolves the run; asked once, when all rows are known */
+  constructor(open: () => Opened) {
+    this.#open = open;
+  }
 
   printsToStdio(): boolean {
     return true;
@@ -55,7 +64,10 @@ export default class RollcallReporter implements Reporter {
   onBegin(config: FullConfig, suite: Suite): void {
     refuseSecondTries(config);
     const tests = suite.allTests().filter((test) => test.parent.project()?.name === judging);
-    this.#watch = startWatch(tests.map(({ title }) => title));
+    this.#watch = startWatch(
+      this.#open(),
+      tests.map(({ title }) => title),
+    );
     say(`${opening(this.#watch.header, style)}\n`);
   }
 
@@ -89,9 +101,7 @@ export default class RollcallReporter implements Reporter {
   }
 }
 
-function startWatch(planned: readonly string[]): Watch {
-  const run = resolveRun(readOptions(process.env), process.env);
-  const rehearsed = readRehearsed(run.options.out);
+function startWatch({ run, rehearsed }: Opened, planned: readonly string[]): Watch {
   const header = headerOf(run, planned.length, rehearsed);
   return {
     run,
@@ -125,7 +135,7 @@ async function close(watch: Watch, mishaps: readonly string[]): Promise<number> 
   const ended = finish(collector, header, planned, { requests: rehearsed.requests, mishaps });
   const report = { ...ended, book: run.contract };
   const left = await leaveFiles(report, timings, run.options.out);
-  say(`${terminal(report, left, style, run.options.verbose)}`);
+  say(`\n${terminal(report, left, style, run.options.verbose)}`);
   return exitCode(verdictOf(report), report.footer.counts, run.options.strict);
 }
 

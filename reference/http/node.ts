@@ -41,10 +41,13 @@ async function readAll(incoming: IncomingMessage): Promise<Uint8Array<ArrayBuffe
   return Uint8Array.from(Buffer.concat(chunks));
 }
 
+/** Says who answers: a suite that knows this service can then read its choices without being told. */
+const server = 'rollcall-reference/1.7.0';
+
 /** Writes the web's Response through node, whole. */
 export async function toNode(response: Response, outgoing: ServerResponse): Promise<void> {
   const body = Buffer.from(await response.arrayBuffer());
-  const headers = Object.fromEntries(response.headers);
+  const headers = { server, ...Object.fromEntries(response.headers) };
   const sized = response.status === 204 ? headers : { ...headers, 'content-length': String(body.length) };
   outgoing.writeHead(response.status, outgoing.req.method === 'HEAD' ? headers : sized);
   outgoing.end(body);

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { RunVerdict } from '../../harness/verdict.ts';
 import { baseUrl, type Footer, type Header, type Report, verdictOf } from '../report.ts';
-import { plural } from './layout.ts';
+import { labelled, plural } from './layout.ts';
 import type { Style } from './style.ts';
 
 /** What a run left, by the names of its files. */
@@ -34,7 +34,7 @@ export function ending(report: Report, left: Left, style: Style): string {
   const cost = `${plural(footer.requests, 'request')} in ${(footer.durationMs / 1000).toFixed(1)} s`;
   return [
     ...(left.page ? [`Report   ${style.bold(left.page)}`] : []),
-    `Files    ${path.join(left.out, '/')}: ${left.files.join(', ')}`,
+    ...labelled('Files', `${path.join(left.out, '/')}: ${left.files.join(', ')}`, 0, 9),
     `Run      ${terms(header)}, ${cost}`,
     '',
     colour(style.bold(sentences[verdict](footer))),

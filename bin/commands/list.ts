@@ -1,0 +1,86 @@
+import { exits } from '../../harness/verdict.ts';
+import { plural, wrap } from '../../reports/terminal/layout.ts';
+import type { Chapter, Clause } from '../../spec/contract.ts';
+import { type Catalogue, openCatalogue } from '../catalogue.ts';
+import type { Command } from '../command.ts';
+import { readFlags } from '../flags.ts';
+import { countAll, formatNumbers } from '../numbers.ts';
+
+const flags = {
+  json: { help: 'The same as JSON, for scripts.' },
+  numbers: { help: 'Only how many there are of each.' },
+} as const;
+
+/** `rollcall list`: the catalogue by chapter. */
+export const list: Command = {
+  usage: 'rollcall list [--json] [--numbers]',
+  about:
+    'Prints every clause with its level and the checks that judge it, chapter by chapter, and at the end how many there are of each.',
+  flags,
+  run: async (args) => {
+    const { values } = readFlags(flags, args);
+    const all = openCatalogue();
+    const numbers = countAll(all.contract, all.checks, {
+      faults: all.faults.length,
+      variants: all.variants.length,
+    });
+    const chapters = values['numbers'] ? [] : all.contract.chapters;
+    const text = values['json']
+      ? JSON.stringify(
+          { ...(values['numbers'] ? {} : { chapters: chapters.map((one) => dataOf(one, all)) }), numbers },
+          null,
+          2,
+        )
+      : [...chapters.map((one) => chapterText(one, all)), formatNumbers(numbers)].join('\n\n');
+    process.stdout.write(`${text}\n`);
+    return exits.ok;
+  },
+};
+
+function clausesOf({ id }: Chapter, { contract }: Catalogue): Clause[] {
+  return [...contract.clauses.values()].filter(({ chapter }) => chapter === id);
+}
+
+function dataOf(chapter: Chapter, all: Catalogue) {
+  const clauses = clausesOf(chapter, all).map(({ id, level, statement, notTested }) => ({
+    id,
+    level,
+    statement,
+    ...(notTested === undefined ? {} : { notTested }),
+    checks: all.checks
+      .filter(({ clause }) => clause === id)
+      .map((check) => ({
+        id: check.id,
+        rows: all.rows.filter((row) => row.check.id === check.id).map((row) => row.id),
+        faults: all.faults.filter((fault) => fault.check === check.id).map((fault) => fault.id),
+      })),
+  }));
+  return { id: chapter.id, title: chapter.title, clauses };
+}
+
+function chapterText(chapter: Chapter, all: Catalogue): string {
+  const { title, clauses } = dataOf(chapter, all);
+  const checks = clauses.flatMap((clause) => clause.checks);
+  const rows = checks.reduce((sum, check) => sum + check.rows.length, 0);
+  const head = `${title}: ${plural(clauses.length, 'clause')}, ${plural(checks.length, 'check')}, ${plural(rows, 'row')}`;
+  return [head, ...clauses.flatMap(clauseText)].join('\n');
+}
+
+function clauseText({
+  id,
+  level,
+  statement,
+  notTested,
+  checks,
+}: ReturnType<typeof dataOf>['clauses'][number]): string[] {
+  const indented = (text: string) => wrap(text, 72).map((line) => `        ${line}`);
+  const aspects = checks.map(
+    (check) => `${check.id} (${plural(check.rows.length, 'row')}, ${plural(check.faults.length, 'fault')})`,
+  );
+  return [
+    `  ${level.padEnd(4)}  ${id}`,
+    ...indented(statement),
+    ...aspects.map((aspect) => `      > ${aspect}`),
+    ...(notTested === undefined ? [] : indented(`not tested: ${notTested}`)),
+  ];
+}

@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+import { readOptions, variables } from '../../harness/options.ts';
+import { exits } from '../../harness/verdict.ts';
+import type { Command } from '../command.ts';
+import { type Given, readFlags } from '../flags.ts';
+
+const flags = {
+  target: {
+    value: 'URL',
+    help: 'Base address of the target, with /api/v1. Without it, the embedded reference service is judged, writes included.',
+  },
+  profile: { value: 'FILE', help: 'What is known about the target: a YAML file.' },
+  write: { help: 'Allow to create and change on the target. Without it, the run only reads.' },
+  only: {
+    value: 'PATTERN',
+    many: true,
+    help: 'Only these rows: an id of a row, check, clause or operation, the first word of a clause, or any of them with *. May be given more than once.',
+  },
+  seed: { value: 'N', help: 'Seed of everything that is generated; 1 unless given.' },
+  effort: { value: 'LEVEL', help: 'quick, standard or deep: how much is generated; standard unless given.' },
+  path: { value: 'PATH', help: 'Begin at this counterexample; with --only and one row.' },
+  strict: { help: 'What could not be established counts as a violation.' },
+  out: { value: 'DIR', help: 'Folder for what the run leaves; rollcall-report unless given.' },
+  verbose: { help: 'Tell every row that did not pass, and every reason.' },
+} as const;
+
+/** `rollcall run`: turns flags into the environment that both front doors read, and lets Playwright do the run. */
+export const run: Command = {
+  usage: 'rollcall run [--target URL] [--profile FILE] [--write] [--only PATTERN]…',
+  about:
+    'Judges a target clause by clause, and leaves rows.ndjson, summary.json, junit.xml, choices.json and an Allure report.\n\n' +
+    'The key comes from ROLLCALL_API_KEY, a second one with fewer permissions from ROLLCALL_RESTRICTED_KEY; never from the command line. Each flag has a variable, ROLLCALL_TARGET for --target and so on, with which `npx playwright test --project=conformance` does the same run.',
+  flags,
+  run: async (args) => {
+    const env = { ...process.env, ...environmentOf(readFlags(flags, args)) };
+    readOptions(env);
+    return playwright(env);
+  },
+};
+
+function environmentOf({ values }: Given): Record<string, string> {
+  const entries = Object.entries(variables).map(([name, variable]) => [variable, values[name]?.join('\n')]);
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+}
+
+/** @returns the exit code of the run */
+function playwright(env: NodeJS.ProcessEnv): Promise<number> {
+  const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
+  const config = path.join(
+    import.meta.dirname,
+    `../../playwright.config${path.extname(import.meta.filename)}`,
+  );
+  const child = spawn(process.execPath, [cli, 'test', '--config', config, '--project=conformance'], {
+    env,
+    stdio: 'inherit',
+  });
+  // Playwright ends in good order on SIGINT alone. A terminal sends it to the child as well; a second one would kill.
+  process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'));
+  process.on('SIGTERM', () => child.kill('SIGINT'));
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code, signal) =>
+      resolve(code ?? (signal ? 128 + os.constants.signals[signal] : exits.suiteError)),
+    );
+  });
+}

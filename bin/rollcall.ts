@@ -1,0 +1,62 @@
+#!/usr/bin/env node
+import { ConfigurationError } from '../harness/outcome.ts';
+import { exits } from '../harness/verdict.ts';
+import { ContractError } from '../spec/error.ts';
+import { suggest } from '../spec/nearest.ts';
+import type { Command } from './command.ts';
+import { commands } from './commands/index.ts';
+import { helpOf, row } from './help.ts';
+
+/** The help of the whole command line. */
+function overview(): string {
+  return [
+    'Usage: rollcall COMMAND [FLAGS]',
+    'Judges an HTTP server clause by clause against the Roster and Initial\nAssessment Service interface.',
+    [
+      'Commands',
+      ...Object.entries(commands).flatMap(([name, { summary }]) => row(`  ${name}`, summary)),
+    ].join('\n'),
+    'Exit codes: 0 conforms, 1 violates, 2 the command line, profile, key or address\nis wrong, 3 Rollcall itself went wrong. `rollcall COMMAND --help` says more.',
+  ].join('\n\n');
+}
+
+async function main([name, ...args]: readonly string[]): Promise<number> {
+  if (name === undefined || name === '--help' || name === 'help' || name === '-h') {
+    process.stdout.write(`${overview()}\n`);
+    return name === undefined ? exits.usage : exits.ok;
+  }
+  if (name === '--version') {
+    const { readTool } = await import('../reports/tool.ts');
+    process.stdout.write(`${readTool().version}\n`);
+    return exits.ok;
+  }
+  const entry = commands[name];
+  if (!entry) {
+    const advice = suggest(name, Object.keys(commands), '`rollcall --help` shows them all');
+    throw new ConfigurationError(`there is no command \`${name}\`; ${advice}`);
+  }
+  const command: Command = await entry.load();
+  if (args.includes('--help') || args.includes('-h')) {
+    process.stdout.write(`${helpOf(command)}\n`);
+    return exits.ok;
+  }
+  return command.run(args);
+}
+
+/** What the caller can mend is told in one line; anything else is an error of Rollcall itself. */
+function tell(error: unknown): number {
+  if (error instanceof ConfigurationError || error instanceof ContractError) {
+    process.stderr.write(`rollcall: ${error.message}\n`);
+    return exits.usage;
+  }
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(`rollcall itself went wrong, please report it: ${text}\n`);
+  return exits.suiteError;
+}
+
+// `rollcall list | head` closes the pipe early; that is no error.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(exits.ok);
+  throw error;
+});
+process.exitCode = await main(process.argv.slice(2)).catch(tell);
