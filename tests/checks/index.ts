@@ -1,6 +1,6 @@
 import type { Check } from '../../harness/check.ts';
 import { loadContract } from '../../spec/contract.ts';
-import { pagination } from './pagination.ts';
+import { pagination } from './pagination/index.ts';
 import { schemaChecks } from './schema.ts';
 
 /**

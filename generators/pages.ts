@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+
+/** A page as a request names it (chapter Pagination). */
+export interface PageRequest {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Where in its list a page lies. */
+export type Position = 'first' | 'inner' | 'last and full' | 'last and short' | 'past the end';
+
+/** The page size that every target has to take, because it is the default. */
+export const largestLimit = 100;
+const largestOffset = 2_147_483_647;
+
+/** The positions that a list of so many results has. */
+export function positionsIn(total: number): readonly Position[] {
+  const inner: readonly Position[] = total >= 3 ? ['inner'] : [];
+  const some: readonly Position[] = total >= 1 ? ['first', ...inner, 'last and full', 'last and short'] : [];
+  return [...some, 'past the end'];
+}
+
+/**
+ * Requests for pages at a position of a list with so many results. Limits are from 1 to 100; smaller ones are
+ * simpler. The position has to be one of {@link positionsIn}.
+ *
+ * @param sizes the limits to try, the simplest first
+ */
+export function pageRequests(
+  position: Position,
+  total: number,
+  sizes: readonly number[] = usualSizes,
+): fc.Arbitrary<PageRequest> {
+  const limits = (most: number) => limitsUpTo(Math.min(most, largestLimit), sizes);
+  switch (position) {
+    case 'first':
+      return limits(largestLimit).map((limit) => ({ limit, offset: 0 }));
+    case 'inner':
+      return limits(total - 2).chain((limit) =>
+        fc.integer({ min: 1, max: total - limit - 1 }).map((offset) => ({ limit, offset })),
+      );
+    case 'last and full':
+      return limits(total).map((limit) => ({ limit, offset: total - limit }));
+    case 'last and short':
+      return limits(Math.min(largestLimit - 1, total)).chain((rest) =>
+        fc
+          .integer({ min: rest + 1, max: Math.min(largestLimit, rest + 9) })
+          .map((limit) => ({ limit, offset: total - rest })),
+      );
+    case 'past the end':
+      return fc
+        .tuple(limits(largestLimit), fc.constantFrom(0, 1, 7, 1000, largestOffset - total))
+        .map(([limit, past]) => ({ limit, offset: total + past }));
+  }
+}
+
+/** The limits among some sizes that are small enough, and the largest that is. */
+function limitsUpTo(most: number, sizes: readonly number[]): fc.Arbitrary<number> {
+  const fitting = sizes.filter((size) => size < most);
+  return fc.constantFrom(...fitting, ...(sizes.length > 1 || fitting.length === 0 ? [most] : []));
+}
+
+const usualSizes: readonly number[] = [1, 2, 3, 7, 10, 25];

@@ -1,0 +1,19 @@
+import type { Check } from '../../../harness/check.ts';
+import { defaults } from './defaults.ts';
+import { ends } from './ends.ts';
+import { page } from './page.ts';
+import { refusals } from './refusals.ts';
+import { size } from './size.ts';
+import { steps } from './steps.ts';
+import { walk } from './walk.ts';
+
+/** Chapter Pagination. */
+export const pagination: readonly Check[] = [
+  ...defaults,
+  ...size,
+  ...page,
+  ...ends,
+  ...walk,
+  ...steps,
+  ...refusals,
+];

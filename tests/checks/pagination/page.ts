@@ -1,0 +1,54 @@
+import { type Check, check } from '../../../harness/check.ts';
+import type { Scene } from '../../../harness/scene.ts';
+import { inside, onPages, type Sight } from './looking.ts';
+import { idsOf } from './reading.ts';
+
+/** What a page says of itself, and which results it shows. */
+export const page: readonly Check[] = [
+  // `limit` in the response repeats the limit of the request.
+  check('pagination.limit-echo', {
+    access: 'read',
+    on: (op) => op.paginated,
+    sends: 'pages of several sizes at the start, inside and at the end of the list',
+    accepts: '`pagination.limit` as it was sent',
+    run: onPages(inside, ({ must }, { page, answer, limit }) =>
+      must.equal(page.limit, limit, '`pagination.limit`', answer),
+    ),
+  }),
+
+  // `offset` in the response repeats the offset of the request.
+  check('pagination.offset-echo', {
+    access: 'read',
+    on: (op) => op.paginated,
+    sends: 'pages of several sizes at the start, inside and at the end of the list',
+    accepts: '`pagination.offset` as it was sent',
+    run: onPages(inside, ({ must }, { page, answer, offset }) =>
+      must.equal(page.offset, offset, '`pagination.offset`', answer),
+    ),
+  }),
+
+  // Offset counts from zero: the page at offset n starts with the result that n others precede.
+  check('pagination.offset-zero-based', {
+    access: 'read',
+    on: (op) => op.paginated,
+    sends: 'a page at an offset, and one that begins with the first result or a few places earlier',
+    accepts: 'the same results at the same places',
+    run: onPages(['first', 'inner', 'last and full'], zeroBased),
+  }),
+];
+
+async function zeroBased(scene: Scene, sight: Sight): Promise<void> {
+  const { limit, offset, read, answer } = sight;
+  // At offset 0 the plain page is what no others precede; further in, an earlier page shows which do.
+  const back = Math.min(offset, 3);
+  const earlier = await read(
+    offset === 0 ? { limit } : { limit: Math.min(100, limit + back), offset: offset - back },
+  );
+  const ids = idsOf(scene, sight);
+  const expected = idsOf(scene, earlier).slice(back);
+  scene.must.hold(expected.length > 0 && expected.every((id, at) => id === ids[at]), {
+    expected: `the page at offset ${offset} to begin with the result that ${offset} others precede`,
+    actual: 'other results, or another order, than on a page that begins earlier',
+    in: [earlier.answer, answer],
+  });
+}

@@ -1,0 +1,79 @@
+import type { Answer } from '../../../harness/answer.ts';
+import type { Params } from '../../../harness/place.ts';
+import type { Scene } from '../../../harness/scene.ts';
+import { still } from '../../../harness/still.ts';
+import { type Page, pageOf, text } from '../body.ts';
+import { plain, plainParams } from '../given.ts';
+import { identifier } from './identity.ts';
+
+/** One page that was read. */
+export interface Read {
+  readonly answer: Answer;
+  readonly page: Page;
+}
+
+/** Asks for a page with the plainest parameters of the operation, and these on top. */
+export interface Reader {
+  /** Inconclusive when the answer is no page. */
+  (params: Params): Promise<Read>;
+  /** The answer, whatever it is. */
+  answer(params: Params): Promise<Answer>;
+}
+
+/** Sends the plainest request of the operation with these parameters on top. */
+export async function ask(scene: Scene, params: Params): Promise<Answer> {
+  return scene.send(scene.op, { ...(await plainParams(scene, scene.op)), ...params });
+}
+
+/** Reads pages from the target each time. */
+export function freshly(scene: Scene): Reader {
+  return readerOf(scene, (params) => ask(scene, params));
+}
+
+/** Reads each page once in a run, for all checks that look at it. */
+export function shared(scene: Scene): Reader {
+  const { op, world } = scene;
+  return readerOf(scene, (params) =>
+    world.once(`page ${op.id} ${JSON.stringify(params)}`, () => ask(scene, params)),
+  );
+}
+
+function readerOf(scene: Scene, answer: Reader['answer']): Reader {
+  const read = async (params: Params) => {
+    const got = await answer(params);
+    return { answer: got, page: pageOf(scene, got) };
+  };
+  return Object.assign(read, { answer });
+}
+
+/**
+ * Judges a law over pages of one list. The pages are shared ones at first; when the law breaks it is judged
+ * again on fresh pages, while the page asked for by `window` holds still.
+ */
+export function atRest(scene: Scene, window: Params, law: (read: Reader) => Promise<void>): Promise<void> {
+  let next = shared(scene);
+  const fresh = freshly(scene);
+  const measure = async () => {
+    const { page } = await fresh(window);
+    return [page.total, page.items];
+  };
+  return still(measure, async () => {
+    const read = next;
+    next = fresh;
+    await law(read);
+  });
+}
+
+/** How many results the plainest request of a list has; of a list without any, nothing can be seen. */
+export async function totalOf(scene: Scene): Promise<number> {
+  const { total } = pageOf(scene, await plain(scene, scene.op));
+  return scene.need(total || undefined, `a \`total\` of at least 1 in the answer of ${scene.op.id}`);
+}
+
+/** The identifiers of the items of some pages of one list, in their order. */
+export function idsOf(scene: Scene, ...reads: readonly Read[]): readonly string[] {
+  const items = reads.flatMap(({ page }) => page.items);
+  if (items.length === 0) return [];
+  const field = identifier(scene, scene.op, items);
+  return items.map((item) => scene.need(text(item[field]), `\`${field}\` in each item of ${scene.op.id}`));
+}

@@ -1,0 +1,67 @@
+import { nonIntegers, nonIntegersInBody, offsetsBesideCursor } from '../../../generators/illegal-pages.ts';
+import type { Answer } from '../../../harness/answer.ts';
+import { type Check, check } from '../../../harness/check.ts';
+import type { Scene } from '../../../harness/scene.ts';
+import { pageOf } from '../body.ts';
+import { few, thrifty } from './looking.ts';
+import { ask, shared, totalOf } from './reading.ts';
+
+/** What a paginated operation refuses. */
+export const refusals: readonly Check[] = [
+  ...(['limit', 'offset'] as const).map(integer),
+
+  // `offset` is not combined with `cursor`: the pair is refused whatever the offset, the default 0 included.
+  check('pagination.offset-with-cursor', {
+    access: 'read',
+    on: (op) => op.paginated,
+    sends: 'the cursor of a first page by itself (accepted), then the same with an offset',
+    accepts: '400 where it is listed, else some 4xx',
+    run: offsetWithCursor,
+  }),
+];
+
+/** A `limit` or an `offset` that is no integer is refused. */
+function integer(name: 'limit' | 'offset'): Check {
+  return check(`pagination.${name}-integer`, {
+    access: 'read',
+    on: (op) => op.paginated,
+    sends: `a request with \`${name}\` of ${few} (accepted), then the same with a value that is no integer`,
+    accepts: '400 where it is listed, else some 4xx',
+    async run(scene) {
+      const accepted = { limit: few, ...(name === 'offset' ? { offset: few } : {}) };
+      const control = await shared(scene).answer(accepted);
+      scene.need(control.status < 300, `a ${name} of ${few} to be accepted`);
+      const inBody = scene.op.parameters.some((each) => each.name === name && each.in === 'body');
+      await scene.forAll<unknown>(
+        inBody ? nonIntegersInBody() : nonIntegers(),
+        async (value) => refused(scene, await ask(scene, { ...accepted, [name]: value })),
+        Math.ceil(scene.runs / 4),
+      );
+    },
+  });
+}
+
+async function offsetWithCursor(scene: Scene): Promise<void> {
+  const { need } = scene;
+  const total = await totalOf(scene);
+  const withZero = scene.reading('pagination.offset-zero-with-cursor') === undefined;
+  const first = await shared(scene)({ limit: few });
+  const cursor = need(first.page.nextCursor, 'a second page to take a cursor from');
+  const second = await shared(scene).answer({ limit: few, cursor });
+  need(second.status < 300, 'the cursor alone to be accepted');
+  const back = pageOf(scene, second).previousCursor ?? undefined;
+
+  await scene.forAll(
+    offsetsBesideCursor(total, withZero),
+    async (offset) => refused(scene, await ask(scene, { limit: few, offset, cursor })),
+    Math.ceil(scene.runs / 4),
+  );
+  if (back === undefined || thrifty(scene)) return;
+  refused(scene, await ask(scene, { limit: few, offset: few, cursor: back }));
+}
+
+/** 400 where the interface lists it, otherwise any status in the four hundreds. */
+export function refused({ op, must }: Pick<Scene, 'op' | 'must'>, answer: Answer): void {
+  if (op.lists(400)) must(answer).have.status(400);
+  else must(answer).be.refused();
+}

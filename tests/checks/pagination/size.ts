@@ -1,0 +1,100 @@
+import { pageRequests } from '../../../generators/pages.ts';
+import { type Check, check } from '../../../harness/check.ts';
+import type { Scene } from '../../../harness/scene.ts';
+import { pageOf } from '../body.ts';
+import { few, inside, onPages, type Sight } from './looking.ts';
+import { ask, totalOf } from './reading.ts';
+
+/** How many items a page has, and how many results there are in all. */
+export const size: readonly Check[] = [
+  // A page never holds more items than its limit.
+  check('pagination.limit-maximum-items', {
+    access: 'read',
+    on: (op) => op.paginated,
+    sends: 'pages of several sizes at the start, inside and at the end of the list',
+    accepts: 'at most `limit` items',
+    run: onPages(inside, ({ must }, { page, answer, limit }) => {
+      must.hold(page.items.length <= limit, {
+        expected: `at most ${limit} items on a page with limit ${limit}`,
+        actual: `${page.items.length}`,
+        in: answer,
+      });
+    }),
+  }),
+
+  // A page is short only when nothing follows it.
+  check('pagination.short-page-only-at-end', {
+    access: 'read',
+    on: (op) => op.paginated,
+    sends: 'pages of several sizes at the start, inside and at the end of the list',
+    accepts: 'as many items as the limit, or all that are left of the total',
+    run: onPages(inside, ({ must, need }, { page, answer, limit, offset }) => {
+      const total = need(page.total, 'a `total`');
+      const left = Math.min(limit, Math.max(0, total - offset));
+      must.hold(page.items.length >= left, {
+        expected: `${left} items at offset ${offset} of ${total} with limit ${limit}`,
+        actual: `${page.items.length}`,
+        in: answer,
+      });
+    }),
+  }),
+
+  // `total` is the number of results over all pages, whichever page is asked for.
+  check('pagination.total-counts', {
+    access: 'read',
+    on: (op) => op.paginated,
+    sends: 'pages of several sizes at the start, inside and at the end of the list',
+    accepts: 'the same total on each, and results exactly as far as the total says',
+    run: onPages(inside, totalCounts),
+  }),
+
+  // An offset at or past the total yields no items; whether with an empty page or a refusal is left open.
+  check('pagination.offset-beyond-end', {
+    access: 'read',
+    on: (op) => op.paginated,
+    sends: 'offsets from the total up to the largest integer of 32 bits',
+    accepts: 'an empty page, or a refusal',
+    run: beyondEnd,
+  }),
+];
+
+async function totalCounts({ must, need }: Scene, sight: Sight): Promise<void> {
+  const { page, answer, limit, offset, read } = sight;
+  const first = await read({ limit: few, offset: 0 });
+  must.equal(page.total, first.page.total, `\`total\` on the page at offset ${offset}`, answer);
+  const total = need(page.total, 'a `total`');
+  const seen = offset + page.items.length;
+  must.hold(page.items.length === 0 || seen <= total, {
+    expected: `no more than ${total} results in all, as \`total\` says`,
+    actual: `${page.items.length} items at offset ${offset}`,
+    in: answer,
+  });
+  must.hold(seen >= Math.min(total, offset + limit), {
+    expected: `results up to the \`total\` of ${total}`,
+    actual: `${page.items.length} items at offset ${offset} with limit ${limit}`,
+    in: answer,
+  });
+}
+
+async function beyondEnd(scene: Scene): Promise<void> {
+  const { must, need, observe } = scene;
+  const total = await totalOf(scene);
+  const ways = new Set<string>();
+  await scene.forAll(
+    pageRequests('past the end', total),
+    async ({ limit, offset }) => {
+      const answer = await ask(scene, { limit, offset });
+      ways.add(answer.status < 400 ? 'an empty page' : 'a refusal');
+      if (answer.status >= 400) return must(answer).be.refused();
+      const page = pageOf(scene, answer);
+      need((page.total ?? 0) <= offset || page.items.length === 0, 'the list not to grow past the offset');
+      must.hold(page.items.length === 0, {
+        expected: `no items at offset ${offset} of ${page.total}`,
+        actual: `${page.items.length}`,
+        in: answer,
+      });
+    },
+    Math.ceil(scene.runs / 4),
+  );
+  observe('pagination.offset-past-end', [...ways].sort().join(' or '));
+}
