@@ -31,31 +31,31 @@ export function pageRequests(
   total: number,
   sizes: readonly number[] = usualSizes,
 ): fc.Arbitrary<PageRequest> {
-  const limits = (most: number) => limitsUpTo(Math.min(most, largestLimit), sizes);
+  const limitsTo = (most: number) => limits(Math.min(most, largestLimit), sizes);
   switch (position) {
     case 'first':
-      return limits(largestLimit).map((limit) => ({ limit, offset: 0 }));
+      return limitsTo(largestLimit).map((limit) => ({ limit, offset: 0 }));
     case 'inner':
-      return limits(total - 2).chain((limit) =>
+      return limitsTo(total - 2).chain((limit) =>
         fc.integer({ min: 1, max: total - limit - 1 }).map((offset) => ({ limit, offset })),
       );
     case 'last and full':
-      return limits(total).map((limit) => ({ limit, offset: total - limit }));
+      return limitsTo(total).map((limit) => ({ limit, offset: total - limit }));
     case 'last and short':
-      return limits(Math.min(largestLimit - 1, total)).chain((rest) =>
+      return limitsTo(Math.min(largestLimit - 1, total)).chain((rest) =>
         fc
           .integer({ min: rest + 1, max: Math.min(largestLimit, rest + 9) })
           .map((limit) => ({ limit, offset: total - rest })),
       );
     case 'past the end':
       return fc
-        .tuple(limits(largestLimit), fc.constantFrom(0, 1, 7, 1000, largestOffset - total))
+        .tuple(limitsTo(largestLimit), fc.constantFrom(0, 1, 7, 1000, largestOffset - total))
         .map(([limit, past]) => ({ limit, offset: total + past }));
   }
 }
 
-/** The limits among some sizes that are small enough, and the largest that is. */
-function limitsUpTo(most: number, sizes: readonly number[]): fc.Arbitrary<number> {
+/** Limits from 1 up to the largest that is wanted: those of some sizes that are small enough, and the largest. */
+export function limits(most: number, sizes: readonly number[] = usualSizes): fc.Arbitrary<number> {
   const fitting = sizes.filter((size) => size < most);
   return fc.constantFrom(...fitting, ...(sizes.length > 1 || fitting.length === 0 ? [most] : []));
 }
