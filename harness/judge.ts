@@ -79,7 +79,7 @@ function notPassed(error: unknown, trace: Trace, session: Session): End {
         error.evidence.length > 0
           ? error.evidence
           : prove(error.answers.length > 0 ? error.answers : trace.answers.slice(-1)),
-      ...(found ? { counterexample: found } : {}),
+      ...(found ? { counterexample: { ...found, value: session.redactor.text(found.value) } } : {}),
     };
   }
   if (error instanceof Inconclusive)
@@ -89,9 +89,10 @@ function notPassed(error: unknown, trace: Trace, session: Session): End {
   return { verdict: 'suiteError', blame: 'rollcall', reason: crash(error) };
 }
 
-/** The name of an error and where it came from, without its message's values when it is not ours. */
+/** The name of an error and where it came from; only our own words follow, for others may quote what the target sent. */
 function crash(error: unknown): string {
   if (!(error instanceof Error)) return 'something that is not an error was thrown';
-  const place = /\n\s+at .*?([\w.-]+\.ts:\d+)/.exec(error.stack ?? '')?.[1];
-  return `${error.name}: ${error.message}${place ? ` (${place})` : ''}`;
+  const place = /\n\s+at .*?([\w.-]+\.[tj]s:\d+)/.exec(error.stack ?? '')?.[1];
+  const own = error.constructor === Error || error.name === 'ContractError';
+  return `${error.name}${own ? `: ${error.message}` : ''}${place ? ` (${place})` : ''}`;
 }

@@ -1,6 +1,9 @@
 import type { Contract } from '../spec/contract.ts';
+import type { Aliases } from './aliases.ts';
 import type { Answer } from './answer.ts';
 import { curl } from './curl.ts';
+import { shownHeaders } from './shown-headers.ts';
+import { vocabularyOf } from './vocabulary.ts';
 
 /** One exchange as a report may show it. */
 export interface Evidence {
@@ -15,127 +18,203 @@ export interface Evidence {
 }
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
-const shownHeaders = ['content-type', 'content-length', 'allow', 'retry-after', 'location'] as const;
+/** Moments that a date filter is given; they belong to no person. */
+const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[\d.:+Z-]*$/;
+const number = /^-?\d{1,20}$/;
+const most = { items: 3, members: 40, levels: 12 };
+
+/** Where a value stands, and whether it may be shown there. */
+interface Place {
+  readonly pointer: string;
+  readonly name: string;
+  readonly isPublic: (pointer: string) => boolean;
+  /** Numbers of our own requests are shown. */
+  readonly ours: boolean;
+}
 
 /**
- * Turns what was exchanged into what may be shown. An allow-list: a field is shown only where the contract
- * marks it public, or where the run made the value itself; everything else becomes its shape, and an
- * identifier becomes an alias that stays the same for the run.
+ * Turns what was exchanged into what may be shown. An allow-list: a value is shown only where the contract marks
+ * it public, where it is a word of the contract, or where the run made it itself; everything else becomes its
+ * shape, and an identifier becomes an alias that stays the same for the run.
  */
 export class Redactor {
   readonly #contract: Contract;
   readonly #isOurs: (text: string) => boolean;
-  readonly #aliases = new Map<string, string>();
+  readonly #aliases: Aliases;
+  readonly #words: ReadonlySet<string>;
 
-  constructor(contract: Contract, isOurs: (text: string) => boolean) {
+  constructor(contract: Contract, isOurs: (text: string) => boolean, aliases: Aliases) {
     this.#contract = contract;
     this.#isOurs = isOurs;
+    this.#aliases = aliases;
+    this.#words = vocabularyOf(contract);
   }
 
   /** The exchange behind an answer, fit for a report. */
   evidence(answer: Answer): Evidence {
     const { sent } = answer;
-    const request = `${sent.method} ${this.path(sent.path)}`;
+    const path = this.path(sent.path);
     const requestBody = sent.body === undefined ? undefined : this.#ownBody(sent.body);
     return {
       operation: sent.operation,
-      request,
+      request: `${sent.method} ${path}`,
       ...(requestBody === undefined ? {} : { requestBody }),
       status: answer.status,
-      headers: this.#headers(answer.headers),
+      headers: shownHeaders(answer.headers, this.#isOurs),
       ...(answer.text === '' ? {} : { body: this.#body(answer) }),
       ms: Math.round(answer.ms),
-      curl: curl({ method: sent.method, path: this.path(sent.path), key: sent.key, body: requestBody }),
+      curl: curl({ method: sent.method, path, key: sent.key, body: requestBody }),
     };
   }
 
-  /** A path with its query: foreign identifiers and values become aliases. */
+  /** A path with its query: what is neither ours nor a word of the contract becomes an alias. */
   path(path: string): string {
-    const [base = '', query] = path.split('?');
-    const shown = base.replace(uuid, (id) => (this.#isOurs(id) ? id : this.alias('id', id)));
-    if (query === undefined) return shown;
-    return `${shown}?${query
+    const [base = '', ...query] = path.split('?');
+    const steps = base
+      .split('/')
+      .map((step) => (this.#isPlain(decoded(step)) ? step : this.#hidden('id', decoded(step))));
+    if (query.length === 0) return steps.join('/');
+    const pairs = query
+      .join('?')
       .split('&')
-      .map((pair) => this.#pair(pair))
-      .join('&')}`;
+      .map((pair) => this.#pair(pair));
+    return `${steps.join('/')}?${pairs.join('&')}`;
   }
 
   /** A value in words: what is harmless as it is, the rest as its shape. */
   show(value: unknown): string {
     if (value === undefined) return 'nothing';
-    if (typeof value !== 'string') return JSON.stringify(this.#plain(value)) ?? 'nothing';
-    if (this.#isOurs(value)) return JSON.stringify(value);
-    return shape(value, (id) => this.alias('id', id));
+    const shown = this.#own(value);
+    return typeof value === 'string' && !this.#isPlain(value)
+      ? String(shown)
+      : (JSON.stringify(shown) ?? 'nothing');
   }
 
-  /** The alias of an identifier: stable within the run, and says nothing. */
-  alias(kind: string, value: string): string {
-    const key = value.toLowerCase();
-    const known = this.#aliases.get(key);
-    if (known) return known;
-    const alias = `${kind}#${this.#aliases.size + 1}`;
-    this.#aliases.set(key, alias);
-    return alias;
+  /** A text of ours that quotes values, such as a counterexample: foreign ones become aliases or shapes. */
+  text(text: string): string {
+    return text
+      .replace(/"((?:[^"\\]|\\.)*)"/g, (quoted, inside: string) =>
+        this.#isPlain(unquoted(inside)) || moment.test(inside)
+          ? quoted
+          : this.#hidden('id', unquoted(inside)),
+      )
+      .replace(uuid, (id) => (this.#isOurs(id) ? id : this.#aliases.of('id', id)));
+  }
+
+  /** Ours, or a word of the contract. */
+  #isPlain(text: string): boolean {
+    return text === '' || this.#words.has(text) || this.#isOurs(text);
   }
 
   #pair(pair: string): string {
     const [name = '', ...rest] = pair.split('=');
-    const value = decodeURIComponent(rest.join('='));
-    if (value === '' || this.#isOurs(value) || /^-?\d{1,9}$/.test(value)) return pair;
-    return `${name}=${this.alias(decodeURIComponent(name), value)}`;
+    const value = decoded(rest.join('='));
+    const [plain = ''] = decoded(name).split('[');
+    const shownName = decoded(name)
+      .split(/[[\]]/)
+      .every((word) => this.#isPlain(word))
+      ? name
+      : 'name';
+    const shown =
+      this.#isPlain(value) || (this.#isImpersonal(plain) && (moment.test(value) || number.test(value)));
+    return shown
+      ? `${shownName}${rest.length > 0 ? '=' : ''}${rest.join('=')}`
+      : `${shownName}=${this.#alias(plain, value)}`;
+  }
+
+  /** A parameter whose numbers and moments are bounds of a search, and not somebody's. */
+  #isImpersonal(name: string): boolean {
+    const named = this.#contract.operations.flatMap(({ parameters }) =>
+      parameters.filter((one) => one.name === name),
+    );
+    const types = named.flatMap(({ schema }) => [schema['type']].flat());
+    return named.length > 0 && !types.includes('string') && !types.includes('array');
   }
 
   #ownBody(text: string): unknown {
     try {
-      return this.#plain(JSON.parse(text));
+      return this.#own(JSON.parse(text));
     } catch {
       return this.#isOurs(text) ? text : `text of ${text.length} characters`;
     }
   }
 
-  #headers(headers: Answer['headers']): Record<string, string> {
-    const shown = Object.entries(headers).filter(([name]) => isShown(name));
-    return Object.fromEntries(
-      shown.map(([name, value]) => [name, name === 'location' ? 'an address' : value]),
-    );
-  }
-
   #body(answer: Answer): unknown {
-    if (answer.json === undefined) return `text of ${answer.text.length} characters that is not JSON`;
+    if (answer.json === undefined)
+      return `text of ${answer.text.length} characters: ${answer.broken ?? answer.unjudged ?? 'no JSON'}`;
     const { operation } = answer.sent;
-    return this.#walk(answer.json, '', (pointer) =>
-      this.#contract.isPublic(operation, answer.status, pointer),
-    );
+    const isPublic = (pointer: string) => this.#contract.isPublic(operation, answer.status, pointer);
+    return this.#walk(answer.json, { pointer: '', name: '', isPublic, ours: false });
   }
 
-  #plain(value: unknown): unknown {
-    return this.#walk(value, '', () => false);
+  #own(value: unknown): unknown {
+    return this.#walk(value, { pointer: '', name: '', isPublic: () => false, ours: true });
   }
 
-  #walk(value: unknown, pointer: string, isPublic: (pointer: string) => boolean): unknown {
+  #walk(value: unknown, place: Place): unknown {
+    if (place.pointer.split('/').length > most.levels) return '…';
     if (Array.isArray(value)) {
-      const shown = value.slice(0, 3).map((item, index) => this.#walk(item, `${pointer}/${index}`, isPublic));
-      return value.length > 3 ? [...shown, `… ${value.length} items`] : shown;
+      const items = value
+        .slice(0, most.items)
+        .map((item, index) => this.#walk(item, below(place, String(index))));
+      return value.length > most.items ? [...items, `… ${value.length} items`] : items;
     }
     if (typeof value === 'object' && value !== null) {
-      const entries = Object.entries(value).map(([key, item]) => [
-        key,
-        this.#walk(item, `${pointer}/${key}`, isPublic),
-      ]);
-      return Object.fromEntries(entries);
+      const members = Object.entries(value).slice(0, most.members);
+      return Object.fromEntries(
+        members.map(([name, item]) => [this.#name(name), this.#walk(item, below(place, name))]),
+      );
     }
-    if (typeof value !== 'string')
-      return typeof value === 'number' && !isPublic(pointer) && Math.abs(value) > 1e6 ? 'a number' : value;
-    if (isPublic(pointer) || this.#isOurs(value)) return value;
-    return shape(value, (id) => this.alias('id', id));
+    if (value === null || place.isPublic(place.pointer)) return short(value);
+    if (typeof value === 'string') {
+      const plain = place.ours ? this.#isPlain(value) : this.#isOurs(value);
+      return plain ? short(value) : this.#hidden(place.name, value);
+    }
+    return place.ours ? value : `a ${typeof value}`;
+  }
+
+  /** The name of a member: names can hold data as well. */
+  #name(name: string): string {
+    return this.#isPlain(name) ? name : this.#alias('name', name);
+  }
+
+  #hidden(name: string, text: string): string {
+    if (new RegExp(`^(?:${uuid.source})$`, 'i').test(text)) return this.#alias(name, text);
+    return text === '' ? 'an empty string' : `a string of ${[...text].length} characters`;
+  }
+
+  #alias(name: string, value: string): string {
+    const kind = this.#words.has(name) || name === 'name' ? name.replace(/Ids?$/, '') : 'id';
+    return this.#aliases.of(kind, value);
   }
 }
 
-function isShown(name: string): boolean {
-  return (shownHeaders as readonly string[]).includes(name) || name.startsWith('access-control-');
+function below(place: Place, name: string): Place {
+  const index = /^\d+$/.test(name);
+  return {
+    ...place,
+    pointer: `${place.pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+    name: index ? place.name : name,
+  };
 }
 
-function shape(text: string, alias: (id: string) => string): string {
-  if (new RegExp(`^(?:${uuid.source})$`, 'i').test(text)) return alias(text);
-  return text === '' ? 'an empty string' : `a string of ${[...text].length} characters`;
+/** A public value, unless it is longer than any value that the interface makes public. */
+function short(value: unknown): unknown {
+  return typeof value === 'string' && value.length > 200 ? `a string of ${value.length} characters` : value;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function unquoted(inside: string): string {
+  try {
+    return String(JSON.parse(`"${inside}"`));
+  } catch {
+    return inside;
+  }
 }

@@ -1,5 +1,6 @@
 import type { Contract } from '../spec/contract.ts';
 import { immutable } from '../spec/immutable.ts';
+import { openAliases } from './aliases.ts';
 import type { BrowserPort } from './browser.ts';
 import { type Exchange, openExchange } from './exchange.ts';
 import { type Journal, memoryJournal } from './journal.ts';
@@ -43,7 +44,8 @@ export function openSession(parts: {
   const { journal = memoryJournal(), replay, ...rest } = parts;
   const { contract, settings } = rest;
   const world = new World(settings.seed, journal);
-  const redactor = new Redactor(contract, (text) => world.isOurs(text));
+  const aliases = openAliases(journal, settings.keys.full ?? '');
+  const redactor = new Redactor(contract, (text) => world.isOurs(text), aliases);
   const sightings = new Sightings(contract, journal);
   const lent = new Set(settings.lent.map((id) => id.toLowerCase()));
   const permissions = {

@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { gunzipSync, inflateRawSync } from 'node:zlib';
+import type { Hit, Scan } from './scan.ts';
+
+/** A secret in a file. */
+export interface FileHit extends Hit {
+  readonly file: string;
+}
+
+/** Looks for secrets in every file below a folder, in what is compressed or in base64 there as well. */
+export function scanFolder(folder: string, scan: Scan): FileHit[] {
+  return filesBelow(folder).flatMap((file) => {
+    const name = scan(path.relative(folder, file)).map((hit) => ({
+      ...hit,
+      how: `${hit.how}, in its name`,
+      file,
+    }));
+    const [first] = layersOf(readFileSync(file)).flatMap(scan);
+    return first ? [...name, { ...first, file }] : name;
+  });
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => path.join(folder, name))
+    .filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile() ?? false);
+}
+
+const deepest = 3;
+
+/** The text of some bytes, and the texts that are packed in it. */
+function layersOf(bytes: Buffer, depth = 0): string[] {
+  const text = bytes.toString('utf8');
+  if (depth >= deepest) return [text];
+  const packed = [...unpacked(bytes), ...fromBase64(text)];
+  return [text, ...packed.flatMap((inner) => layersOf(inner, depth + 1))];
+}
+
+/** Long runs of base64, as pages that hold all their data in themselves have them. */
+function fromBase64(text: string): Buffer[] {
+  return [...text.matchAll(/[A-Za-z0-9+/_-]{32,}={0,2}/g)].map(([run]) => Buffer.from(run, 'base64'));
+}
+
+function unpacked(bytes: Buffer): Buffer[] {
+  if (bytes.length > 2 && bytes[0] === 0x1f && bytes[1] === 0x8b) return attempt(() => [gunzipSync(bytes)]);
+  return bytes.subarray(0, 4).toString('latin1') === 'PK\x03\x04' ? zipEntries(bytes) : [];
+}
+
+/** The entries of a ZIP archive, by its local headers. */
+function zipEntries(bytes: Buffer): Buffer[] {
+  const entries: Buffer[] = [];
+  for (let at = bytes.indexOf('PK\x03\x04'); at >= 0; at = bytes.indexOf('PK\x03\x04', at + 4)) {
+    if (at + 30 > bytes.length) break;
+    const start = at + 30 + bytes.readUInt16LE(at + 26) + bytes.readUInt16LE(at + 28);
+    const data = bytes.subarray(start);
+    const stored = bytes.readUInt16LE(at + 8) === 0;
+    entries.push(
+      ...(stored ? [data.subarray(0, bytes.readUInt32LE(at + 18))] : attempt(() => [inflateRawSync(data)])),
+    );
+  }
+  return entries;
+}
+
+/** What can't be unpacked holds nothing that anybody could read. */
+function attempt(unpack: () => Buffer[]): Buffer[] {
+  try {
+    return unpack();
+  } catch {
+    return [];
+  }
+}
