@@ -3,6 +3,7 @@ import { type Check, rowId } from './check.ts';
 import { ConfigurationError, Failure, Inconclusive } from './outcome.ts';
 import { type Counterexample, counterexamples } from './property.ts';
 import type { Evidence } from './redact.ts';
+import { withoutSecrets } from './scan.ts';
 import { openScene, type Trace } from './scene.ts';
 import type { Session } from './session.ts';
 import type { Settings } from './settings.ts';
@@ -40,7 +41,10 @@ export async function judge(session: Session, check: Check, op: Operation): Prom
     (error: unknown) => notPassed(error, trace, session),
   );
   const choices = trace.choices.length > 0 ? { choices: trace.choices } : {};
-  return { ...base, ...end, requests: session.exchange.requests - before, ...choices };
+  return withoutSecrets(
+    { ...base, ...end, requests: session.exchange.requests - before, ...choices },
+    session.scan,
+  );
 }
 
 /** Why a row can't apply to this run, from data alone; `undefined` when it can. */

@@ -6,6 +6,7 @@ import { type Exchange, openExchange } from './exchange.ts';
 import { type Journal, memoryJournal } from './journal.ts';
 import type { Patience } from './patience.ts';
 import { Redactor } from './redact.ts';
+import { openScan, type Scan, secretsOf } from './scan.ts';
 import type { Settings } from './settings.ts';
 import { Sightings } from './sightings.ts';
 import type { Transport } from './transport.ts';
@@ -19,6 +20,8 @@ export interface Session {
   readonly sightings: Sightings;
   readonly redactor: Redactor;
   readonly exchange: Exchange;
+  /** Finds what must not be in any row. */
+  readonly scan: Scan;
   /** How many values a property tries unless it says otherwise. */
   readonly runs: number;
   /** fast-check paths by row id, to repeat one failure. */
@@ -54,5 +57,16 @@ export function openSession(parts: {
     immutable,
   };
   const exchange = openExchange({ ...rest, journal, sightings, redactor, permissions });
-  return { contract, settings, world, sightings, redactor, exchange, runs: runsFor[settings.effort], replay };
+  const scan = openScan(secretsOf(settings.keys, settings.canaries ?? []));
+  return {
+    contract,
+    settings,
+    world,
+    sightings,
+    redactor,
+    exchange,
+    scan,
+    runs: runsFor[settings.effort],
+    replay,
+  };
 }

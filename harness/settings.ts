@@ -23,6 +23,8 @@ export interface Settings {
   readonly pace?: Pace;
   /** The most that is sent; what the effort allows if nobody says. */
   readonly budget?: Budget;
+  /** Texts that somebody planted on the target to see whether they leak. */
+  readonly canaries?: readonly string[];
   /** Facts about the target that the interface leaves open, by gap id. */
   readonly readings: Readonly<Record<string, unknown>>;
   /** Ids that the target's owner lends for changes. */
