@@ -35,7 +35,9 @@ export class Sightings {
     const { operation } = answer.sent;
     for (const { clause, pointer } of this.#contract.judges(operation, answer.status)) {
       const sighting = this.#at(clause, operation);
-      sighting.seen ||= reaches(answer.json, pointer.split('/').slice(1));
+      // An error takes one of several forms: any that came was held to what the clause says of its own form.
+      const isError = answer.status >= 400 && answer.json !== undefined;
+      sighting.seen ||= isError || reaches(answer.json, pointer.split('/').slice(1));
     }
     const violations = this.#contract.validate(operation, answer.status, answer.json);
     for (const violation of violations) this.accuse(violation, prove);
