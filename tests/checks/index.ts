@@ -1,10 +1,21 @@
 import type { Check } from '../../harness/check.ts';
 import { loadContract } from '../../spec/contract.ts';
+import { academicYears } from './academic-years.ts';
+import { classes } from './classes.ts';
+import { cohorts } from './cohorts.ts';
 import { pagination } from './pagination/index.ts';
 import { schemaChecks } from './schema.ts';
+import { tests } from './tests.ts';
 
 /**
  * The catalogue: every check there is, chapter by chapter in the order of the interface. The schema checks
  * come last, for they look at what all the others received.
  */
-export const catalogue: readonly Check[] = [...pagination, ...schemaChecks(loadContract())];
+export const catalogue: readonly Check[] = [
+  ...pagination,
+  ...academicYears,
+  ...classes,
+  ...cohorts,
+  ...tests,
+  ...schemaChecks(loadContract()),
+];

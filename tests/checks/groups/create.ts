@@ -1,0 +1,203 @@
+import { letterCases } from '../../../generators/letter-case.ts';
+import { malformedIds } from '../../../generators/malformed-ids.ts';
+import { type Check, check } from '../../../harness/check.ts';
+import type { Scene } from '../../../harness/scene.ts';
+import { object, resourceOf, text } from '../body.ts';
+import { plain } from '../given.ts';
+import { create, filled, markedName, meaningsOf, own } from '../own.ts';
+import { created } from './created.ts';
+import { currentYearId, type Group, yearIds } from './group.ts';
+
+/** What creating a class or a cohort is answered with, and what it refuses. */
+export function createChecks(group: Group): Check[] {
+  const { kind, many, clauses, id } = group;
+  const on = [group.create];
+  const needs = [group.fields];
+  return [
+    // A creation is answered with 201.
+    check(`${clauses.create}.success`, {
+      access: 'write',
+      on,
+      needs,
+      sends: `a new ${kind} under a name of this run`,
+      accepts: '201',
+      run: async (scene) => scene.must((await created(scene, group)).answer).have.status(201),
+    }),
+
+    // The answer holds the new one, with what was asked for.
+    check(`${clauses.create}.body/as-sent`, {
+      access: 'write',
+      on,
+      needs,
+      sends: `a new ${kind} under a name of this run`,
+      accepts: `that ${kind}, with an id and the name that was sent`,
+      async run(scene) {
+        const { thing, answer, meanings } = await created(scene, group);
+        scene.must.hold(text(thing['name']) === undefined || thing['name'] === meanings['name'], {
+          expected: `the new ${kind} under the name that was sent`,
+          actual: 'one of another name',
+          in: answer,
+        });
+      },
+    }),
+
+    // The same body twice is the same class: 409.
+    check(`${clauses.create}.conflict`, {
+      access: 'write',
+      on,
+      needs,
+      sends: `the creation of a ${kind} of this run, once more with the same body`,
+      accepts: '409',
+      async run(scene) {
+        const { meanings } = await shared(scene);
+        scene.must(await create(scene, group.kind, meanings)).have.status(409);
+      },
+    }),
+
+    // Where the target says so, another letter case is no other name.
+    check(`${clauses.create}.conflict/any-case`, {
+      access: 'write',
+      on,
+      needs: [...needs, group.same],
+      sends: `the creation of a ${kind} of this run, once more with its name in other letter cases`,
+      accepts: '409 where the profile reads `any-case`',
+      async run(scene) {
+        const { meanings, name } = await shared(scene);
+        for (const write of [letterCases['in upper case'], letterCases['in lower case']]) {
+          const again = { ...meanings, name: scene.world.coin(write(name)) };
+          const answer = await create(scene, group.kind, again);
+          if (scene.reading(group.same) === 'any-case') scene.must(answer).have.status(409);
+          else scene.must(answer).have.status(201, 409);
+        }
+      },
+    }),
+
+    // `academicYearId` says which year the new one belongs to.
+    check(`${clauses.create}.academic-year-id`, {
+      access: 'write',
+      on,
+      needs,
+      sends: `a new ${kind} in an academic year other than the current one`,
+      accepts: `201, and a ${kind} of that year`,
+      async run(scene) {
+        const current = await currentYearId(scene);
+        const year = (await yearIds(scene)).find((other) => other.toLowerCase() !== current.toLowerCase());
+        const academicYearId = scene.need(year, 'an academic year other than the current one');
+        const made = await created(scene, group, 'in a year', { academicYearId });
+        scene.must(made.answer).have.status(201);
+        await belongsTo(scene, group, made.id, academicYearId, made.thing['academicYearId']);
+      },
+    }),
+
+    // A year that does not exist gets no classes.
+    check(`${clauses.create}.academic-year-id/unknown`, {
+      access: 'write',
+      on,
+      needs,
+      sends: `a new ${kind} that is accepted, and one in an academic year that the run invented`,
+      accepts: '400 or 404',
+      async run(scene) {
+        await own(scene, kind);
+        const name = markedName(scene, `${kind} in no year`);
+        const answer = await create(scene, kind, { name, academicYearId: scene.invent('academicYearId') });
+        scene.observe('create-class.unknown-academic-year', String(answer.status));
+        scene.must(answer).have.status(400, 404);
+      },
+    }),
+
+    // Without `academicYearId` it belongs to the current year.
+    check(`${clauses.create}.academic-year-default`, {
+      access: 'write',
+      on,
+      needs,
+      sends: `a new ${kind} without \`academicYearId\``,
+      accepts: `a ${kind} of the current year`,
+      async run(scene) {
+        const year = await currentYearId(scene);
+        const made = await created(scene, group);
+        await belongsTo(scene, group, made.id, year, made.thing['academicYearId']);
+      },
+    }),
+
+    // A defective body is answered with 400.
+    check(`${clauses.create}.bad-request`, {
+      access: 'write',
+      on,
+      needs,
+      sends: `a ${kind} that is accepted, then the same with a text for \`${kind}\`, and with a number for a year`,
+      accepts: '400',
+      async run(scene) {
+        const { send, must, op } = scene;
+        await own(scene, kind);
+        const body = object(filled(op, { name: markedName(scene, `${kind} refused`), academicYearId: 17 }));
+        must(await send(op, {}, { body: { [kind]: 'Rollcall' } })).have.status(400);
+        must(await send(op, {}, { body })).have.status(400);
+      },
+    }),
+
+    // The year is a UUID.
+    check(`${clauses.create}.academic-year-form`, {
+      access: 'probe',
+      on,
+      sends: `what reads the list of ${many}, then a new ${kind} in a year that is no UUID`,
+      accepts: '400',
+      async run(scene) {
+        await mayTry(scene, group);
+        await scene.forAll(malformedIds(), async (academicYearId) => {
+          const answer = await scene.send(scene.op, {}, { body: { [kind]: { academicYearId } } });
+          scene.must(answer).have.status(400);
+        });
+      },
+    }),
+
+    // A body is needed; without one, some servers miss the media type first.
+    check(`${clauses.create}.body-required`, {
+      access: 'probe',
+      on,
+      sends: `what reads the list of ${many}, then a creation without a body`,
+      accepts: '400 or 415',
+      async run(scene) {
+        await mayTry(scene, group);
+        const answer = await scene.send(scene.op);
+        scene.observe('errors.missing-body-status', String(answer.status));
+        scene.must(answer).have.status(400, 411, 415);
+      },
+    }),
+
+    // The payload stands in its wrapper.
+    check(`${clauses.create}.wrapper-required`, {
+      access: 'probe',
+      on,
+      sends: `what reads the list of ${many}, then a creation whose payload is not wrapped in \`${kind}\``,
+      accepts: '400',
+      async run(scene) {
+        await mayTry(scene, group);
+        const body = { academicYearId: scene.invent('academicYearId'), [id]: scene.invent(id) };
+        scene.must(await scene.send(scene.op, {}, { body })).have.status(400);
+      },
+    }),
+  ];
+
+  /** What this run, or an earlier one with this seed, made under its shared label, and how it was sent. */
+  async function shared(scene: Scene) {
+    await own(scene, kind);
+    const name = markedName(scene, `${kind} shared`);
+    return { name, meanings: meaningsOf(scene, kind, name) };
+  }
+
+  /** The control of a probe: the key opens these routes, so that a refusal is about the body. */
+  async function mayTry(scene: Scene, { list }: Group): Promise<void> {
+    scene.need((await plain(scene, scene.operation(list))).status === 200, `the list of ${many} to be read`);
+  }
+}
+
+/** Which year something belongs to: what its creation said, or else what reading it says. */
+async function belongsTo(scene: Scene, { kind, get, id }: Group, own: string, year: string, told: unknown) {
+  const read = await scene.send(get, { [id]: own });
+  const shown = text(resourceOf(scene, read, kind)['academicYearId']) ?? text(told);
+  scene.must.hold(scene.need(shown, `the year of a ${kind}`).toLowerCase() === year.toLowerCase(), {
+    expected: `a ${kind} of the year that it should belong to`,
+    actual: 'one of another year',
+    in: read,
+  });
+}

@@ -1,0 +1,97 @@
+import { malformedIds } from '../../../generators/malformed-ids.ts';
+import { type Check, check } from '../../../harness/check.ts';
+import type { Scene } from '../../../harness/scene.ts';
+import { still } from '../../../harness/still.ts';
+import { itemsOf, resourceOf, text } from '../body.ts';
+import { plain } from '../given.ts';
+import { mustAgree } from './fields.ts';
+import type { Group } from './group.ts';
+import { forEachKnown } from './look.ts';
+
+/** One class or one cohort read by its id. */
+export function getChecks(group: Group): Check[] {
+  const { kind, many, get, id, clauses } = group;
+  const on = [get];
+  return [
+    // One that exists is answered with 200.
+    check(`${clauses.get}.success`, {
+      access: 'read',
+      on,
+      sends: `a read of a listed ${kind}`,
+      accepts: '200',
+      run: async (scene) => scene.must(await plain(scene, scene.op)).have.status(200),
+    }),
+
+    // It is the one that was asked for.
+    check(`${clauses.get}.body/asked-for`, {
+      access: 'read',
+      on,
+      sends: `reads of several listed ${many}`,
+      accepts: `a ${kind} with the id of the path`,
+      run: (scene) =>
+        forEachKnown(scene, group, async (known) => {
+          const answer = await scene.send(get, { [id]: known.id });
+          const own = text(resourceOf(scene, answer, kind)[id]);
+          scene.must.hold(own?.toLowerCase() === known.id.toLowerCase(), {
+            expected: `the ${kind} that was asked for`,
+            actual: own === undefined ? 'one without an id' : 'another',
+            in: answer,
+          });
+        }),
+    }),
+
+    // An id that is no UUID is refused: 400 and 404 are both listed.
+    check(`${clauses.get}.bad-request`, {
+      access: 'read',
+      on,
+      sends: `a read of a listed ${kind} (accepted), then texts that are no UUID in place of its id`,
+      accepts: '400 or 404',
+      async run(scene) {
+        scene.need((await plain(scene, scene.op)).status === 200, `a ${kind} to be read`);
+        await scene.forAll(malformedIds(), async (malformed) => {
+          const answer = await scene.send(get, { [id]: malformed });
+          scene.observe('paths.malformed-id', String(answer.status));
+          scene.must(answer).have.status(400, 404);
+        });
+      },
+    }),
+
+    // An unknown one is answered with 404.
+    check(`${clauses.get}.not-found`, {
+      access: 'read',
+      on,
+      sends: `a read of a listed ${kind} (accepted), then of an id that the run invented`,
+      accepts: '404',
+      async run(scene) {
+        scene.need((await plain(scene, scene.op)).status === 200, `a ${kind} to be read`);
+        scene.must(await scene.send(get, { [id]: scene.invent(id) })).have.status(404);
+      },
+    }),
+
+    // Read by its id, it equals its entry in the list.
+    check(`${clauses.get}.same-as-list`, {
+      access: 'read',
+      on,
+      sends: `reads of ${many} from both ends of the list`,
+      accepts: 'the same fields as in the list',
+      run: (scene) => forEachKnown(scene, group, (known) => agreesWithList(scene, group, known)),
+    }),
+  ];
+}
+
+/** The entry is read anew before it counts as different: it may have changed since the list was read. */
+async function agreesWithList(
+  scene: Scene,
+  { kind, many, get, list, id }: Group,
+  known: { readonly id: string; readonly name: string },
+): Promise<void> {
+  const entry = async () => {
+    const found = itemsOf(scene, await scene.send(list, { search: known.name }));
+    return found.find((item) => text(item[id])?.toLowerCase() === known.id.toLowerCase());
+  };
+  await still(entry, async () => {
+    const listed = scene.need(await entry(), `the ${kind} to be found by its name`);
+    const single = resourceOf(scene, await scene.send(get, { [id]: known.id }), kind);
+    mustAgree(scene, single, listed, `a ${kind} by itself and among the ${many}`);
+  });
+}

@@ -1,0 +1,102 @@
+import { malformedIds } from '../../../generators/malformed-ids.ts';
+import { type Check, check } from '../../../harness/check.ts';
+import { text } from '../body.ts';
+import { plain } from '../given.ts';
+import { type Group, sampleOf, yearIds } from './group.ts';
+import { listed } from './look.ts';
+
+/** The statuses and the identity of the items of the list of classes or of cohorts. */
+export function listChecks(group: Group): Check[] {
+  const { kind, many, list, clauses } = group;
+  const on = [list];
+  return [
+    // The list is answered with 200.
+    check(`${clauses.list}.success`, {
+      access: 'read',
+      on,
+      sends: `a request for the list of ${many}`,
+      accepts: '200',
+      run: async (scene) => scene.must(await plain(scene, scene.op)).have.status(200),
+    }),
+
+    // Every query parameter may be left out.
+    check(`${clauses.list}.all-optional`, {
+      access: 'read',
+      on,
+      sends: 'a request without a query, and one with `limit` alone',
+      accepts: '200 for both',
+      async run(scene) {
+        const { send, op, must } = scene;
+        must(await send(op)).have.status(200);
+        must(await send(op, { limit: 1 })).have.status(200);
+      },
+    }),
+
+    // An invalid query is answered with 400.
+    check(`${clauses.list}.bad-request`, {
+      access: 'read',
+      on,
+      sends: 'a list that is accepted, then the same with an `academicYearId` that is no id',
+      accepts: '400',
+      async run(scene) {
+        const { send, op, must, need } = scene;
+        const [year] = await yearIds(scene);
+        const control = await send(op, { academicYearId: need(year, 'an academic year'), limit: 1 });
+        need(control.status === 200, 'the list of a year to be accepted');
+        must(await send(op, { academicYearId: 'not-a-uuid', limit: 1 })).have.status(400);
+      },
+    }),
+
+    // `academicYearId` is a UUID or the word `current`.
+    check(`${clauses.list}.academic-year-form`, {
+      access: 'read',
+      on,
+      sends: 'the list of a year (accepted), then the same with texts that are neither a UUID nor `current`',
+      accepts: '400',
+      async run(scene) {
+        const { send, op, must, need, forAll } = scene;
+        const [year] = await yearIds(scene);
+        const control = await send(op, { academicYearId: need(year, 'an academic year'), limit: 1 });
+        need(control.status === 200, 'the list of a year to be accepted');
+        await forAll(malformedIds(), async (academicYearId) => {
+          must(await send(op, { academicYearId, limit: 1 })).have.status(400);
+        });
+      },
+    }),
+
+    // Different classes have different identifiers.
+    check(`${kind}.id-unique`, {
+      access: 'read',
+      on,
+      sends: `the plain list of ${many}`,
+      accepts: 'a list in which no identifier stands twice',
+      async run(scene) {
+        const { page, answer } = await listed(scene, group, {});
+        const ids = page.items.flatMap((item) => text(item[group.id])?.toLowerCase() ?? []);
+        scene.need(ids.length > 1, `two ${many} to compare`);
+        const twice = ids.length - new Set(ids).size;
+        scene.must.hold(twice === 0, {
+          expected: `a \`${group.id}\` of its own for each of ${ids.length} ${many}`,
+          actual: `${twice} that stood there already`,
+          in: answer,
+        });
+      },
+    }),
+
+    // The year of a class can be read.
+    check(`${kind}.academic-year-exists`, {
+      access: 'read',
+      on,
+      sends: `the list of ${many}, then a read of each academic year that they name`,
+      accepts: '200 for every year',
+      async run(scene) {
+        const sample = await sampleOf(scene, group);
+        const years = new Set(sample.flatMap(({ item }) => text(item['academicYearId']) ?? []));
+        scene.need(years.size > 0, `a ${kind} with an \`academicYearId\``);
+        for (const academicYearId of [...years].slice(0, 3)) {
+          scene.must(await scene.send('getAcademicYear', { academicYearId })).have.status(200);
+        }
+      },
+    }),
+  ];
+}

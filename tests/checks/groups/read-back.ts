@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { type Check, check } from '../../../harness/check.ts';
+import type { Scene } from '../../../harness/scene.ts';
+import { itemsOf, resourceOf, text } from '../body.ts';
+import { create, markedName } from '../own.ts';
+import { created } from './created.ts';
+import { mustAgree } from './fields.ts';
+import type { Group } from './group.ts';
+import { settled } from './settled.ts';
+
+/**
+ * Words in the names of what is created, the simplest first: few, for each leaves something behind. In composed
+ * form and with single spaces, which leaves a server nothing to normalise.
+ */
+const words = ['plain', "O'Neill 100% A/B #1+2?", 'Zoë 花子 Łódź', 'MiXeD cAsE'] as const;
+
+/** What was created is found again as it was sent. */
+export function readBackChecks(group: Group): Check[] {
+  const { kind, get, list, clauses } = group;
+  return [
+    check(`${clauses.create}.read-back`, {
+      access: 'write',
+      on: [group.create],
+      needs: [group.fields],
+      sends: `new ${group.many} with names that URLs, databases and letter case trip over, then reads by id and by name`,
+      accepts: 'the same fields by id and in the list',
+      async run(scene) {
+        await created(scene, group);
+        let judged = 0;
+        await scene.forAll(fc.constantFrom(...words), async (word) => {
+          if (await readsBack(scene, word)) judged += 1;
+        });
+        scene.need(judged > 0, `a new ${kind} under one of these names to be accepted`);
+      },
+    }),
+  ];
+
+  /** Whether there was something to judge: a name that the target refuses is its choice. */
+  async function readsBack(scene: Scene, word: string): Promise<boolean> {
+    const name = markedName(scene, `${kind} ${word}`);
+    const made = await scene.world.once(`read back ${name}`, () => ownNamed(scene, name));
+    if (made === undefined) return false;
+    const single = await settled(
+      scene,
+      () => scene.send(get, { [group.id]: made }),
+      ({ status }) => status !== 404,
+    );
+    scene.must(single).have.status(200);
+    const thing = resourceOf(scene, single, kind);
+    scene.must.hold(text(thing['name']) === undefined || thing['name'] === name, {
+      expected: `the ${kind} by its id under the name that was sent`,
+      actual: 'under another name',
+      in: single,
+    });
+    const entry = async () => {
+      const answer = await scene.send(list, { search: name });
+      const item = itemsOf(scene, answer).find(
+        (found) => text(found[group.id])?.toLowerCase() === made.toLowerCase(),
+      );
+      return { answer, item };
+    };
+    const { answer, item } = await settled(scene, entry, (found) => found.item !== undefined);
+    scene.must.hold(item !== undefined, {
+      expected: `the new ${kind} in the list under its name`,
+      actual: 'a list without it',
+      in: answer,
+    });
+    if (item) mustAgree(scene, thing, item, `the new ${kind} by its id and in the list`);
+    return true;
+  }
+
+  /** The id of something of this run with that name, made now or left by an earlier run with this seed. */
+  async function ownNamed(scene: Scene, name: string): Promise<string | undefined> {
+    const answer = await create(scene, kind, { name });
+    if (answer.status < 300) return text(resourceOf(scene, answer, kind)[group.id]);
+    if (answer.status !== 409) return undefined;
+    const [left] = itemsOf(scene, await scene.send(list, { search: name }));
+    const id = text(left?.[group.id]);
+    if (id) scene.world.record({ kind, id });
+    return id;
+  }
+}

@@ -1,0 +1,150 @@
+import { type LetterCase, letterCases } from '../../../generators/letter-case.ts';
+import { names } from '../../../generators/names.ts';
+import { type NearName, nearNames } from '../../../generators/near-names.ts';
+import { type Check, check } from '../../../harness/check.ts';
+import type { Scene } from '../../../harness/scene.ts';
+import { pageOf, text } from '../body.ts';
+import { type Group, idSet, type Known, sameName, sampleOf } from './group.ts';
+import { atRest, forEachKnown, forEachWay, listed } from './look.ts';
+
+/** Ways to write a name in another case, those that change most first. */
+const cases = Object.keys(letterCases) as LetterCase[];
+
+/** Ways to miss a name, each kind of carelessness at the front: part, pattern, more. */
+const misses: readonly NearName[] = [
+  'without its last character',
+  'with % for its end',
+  'with _ for its last character',
+  'its second half',
+  'with a letter more',
+  'without its first character',
+  'its first half',
+  'with a letter before it',
+  'with * for its end',
+  'with .* for its end',
+  'between quotation marks',
+];
+
+/** `search` on the list of classes or of cohorts: an exact match on the name that ignores case. */
+export function searchChecks(group: Group): Check[] {
+  const { kind, many, list, clauses } = group;
+  const on = [list];
+  return [
+    // `search` keeps the classes of that name and no others.
+    check(`${clauses.list}.search`, {
+      access: 'read',
+      on,
+      sends: `searches for the names of ${many} that the target listed`,
+      accepts: `the ${kind} among what is found, and nothing of another name`,
+      run: (scene) =>
+        forEachKnown(scene, group, (known) => atRest(scene, group, () => findsByName(scene, group, known))),
+    }),
+
+    // A part of a name, or a pattern that fits it, does not find the class.
+    check(`${clauses.list}.search-whole-name`, {
+      access: 'read',
+      on,
+      sends: `a search for a ${kind} by its name (found), then by less, by more, and by patterns that fit it`,
+      accepts: `a page without that ${kind}`,
+      run: (scene) =>
+        forEachWay(scene, group, misses, async (known, way) => {
+          const search = nearNames[way](known.name);
+          if (search.trim() === '' || search !== search.trim() || sameName(search, known.name)) return;
+          scene.need(await finds(scene, group, known, known.name), `the ${kind} to be found by its name`);
+          scene.must.hold(!(await finds(scene, group, known, search)), {
+            expected: `no ${kind} of another name`,
+            actual: `the ${kind} whose name is not what was searched for`,
+          });
+        }),
+    }),
+
+    // Letter case makes no difference.
+    check(`${clauses.list}.search-any-case`, {
+      access: 'read',
+      on,
+      sends: `a search for a ${kind} by its name (found), then by its name in another letter case (A to Z only)`,
+      accepts: `the same ${many} as before`,
+      async run(scene) {
+        const lettered = (await sampleOf(scene, group)).some(({ name }) => /[A-Za-z]/.test(name));
+        scene.need(lettered, `a ${kind} whose name has a letter from A to Z`);
+        await forEachWay(scene, group, cases, (known, way) =>
+          atRest(scene, group, () => findsInCase(scene, group, known, way)),
+        );
+        await observeOtherScripts(scene, group);
+      },
+    }),
+
+    // What fits nothing is an empty page and no error.
+    check(`${clauses.list}.search-no-match`, {
+      access: 'read',
+      on,
+      sends: 'searches for names that the run invented, with letters and signs that searches trip over',
+      accepts: '200 and an empty page',
+      run: (scene) =>
+        scene.forAll(names(), async (words) => {
+          const search = `Rollcall ${scene.invent('nobody').slice(0, 8)} ${words}`;
+          const answer = await scene.send(list, { search });
+          scene.must(answer).have.status(200);
+          const { items, total } = pageOf(scene, answer);
+          scene.must.equal(items.length, 0, 'the number of items', answer);
+          scene.must.equal(total, 0, '`total`', answer);
+        }),
+    }),
+  ];
+}
+
+async function findsByName(scene: Scene, group: Group, known: Known): Promise<void> {
+  const { must } = scene;
+  const { page, answer } = await listed(scene, group, { search: known.name });
+  for (const item of page.items.filter((found) => text(found['name']) !== undefined)) {
+    must.hold(sameName(item['name'], known.name), {
+      expected: `only ${group.many} of the name that was searched for`,
+      actual: 'one of another name',
+      in: answer,
+    });
+  }
+  const whole = page.total === undefined || page.total <= page.items.length;
+  const there = idSet(scene, group, answer).has(known.id.toLowerCase());
+  must.hold(there || !whole, {
+    expected: `the ${group.kind} that has this name`,
+    actual: `${page.items.length} others`,
+    in: answer,
+  });
+}
+
+async function findsInCase(scene: Scene, group: Group, known: Known, way: LetterCase): Promise<void> {
+  const search = letterCases[way](known.name);
+  if (search === known.name) return;
+  scene.need(await finds(scene, group, known, known.name), `the ${group.kind} to be found by its name`);
+  scene.must.hold(await finds(scene, group, known, search), {
+    expected: `the ${group.kind} that was found by its name as listed`,
+    actual: 'a page without it',
+  });
+}
+
+/** Whether a search gives the class; also when it is one of more of that name than fit on the page. */
+async function finds(scene: Scene, group: Group, known: Known, search: string): Promise<boolean> {
+  const { answer, page } = await listed(scene, group, { search });
+  const full = page.total !== undefined && page.total > page.items.length;
+  return full ? sameName(search, known.name) : idSet(scene, group, answer).has(known.id.toLowerCase());
+}
+
+/** Case beyond A to Z is a choice: noted where the sample has such a name. */
+async function observeOtherScripts(scene: Scene, group: Group): Promise<void> {
+  const other = (await sampleOf(scene, group)).find(
+    ({ name }) =>
+      name.toUpperCase().toLowerCase() === name.toLowerCase() &&
+      /[^\p{ASCII}]/u.test(name) &&
+      beyondAscii(name) !== name,
+  );
+  if (!other) return;
+  const found = await finds(scene, group, other, beyondAscii(other.name));
+  scene.observe('list-classes.search-beyond-ascii', found ? 'ignored' : 'kept apart');
+}
+
+/** A name with the case of its letters beyond ASCII changed, and of no others. */
+function beyondAscii(name: string): string {
+  return name.replace(/[^\p{ASCII}]/gu, (letter) =>
+    letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase(),
+  );
+}

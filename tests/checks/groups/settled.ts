@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Scene } from '../../../harness/scene.ts';
+
+/** How long a change may take to be seen, in milliseconds, unless the profile says otherwise. */
+const usualDelay = 3000;
+const firstWait = 20;
+
+/** Rows that have waited in vain once: they are red already, and shrinking need not wait as long again. */
+const inVain = new WeakSet<Scene>();
+
+/**
+ * Reads until what is expected is seen, for as long as a change may take to be seen
+ * (`membership.visibility-delay`). What is promised is the effect, not that the very next read shows it.
+ *
+ * @returns what was read last, whether or not it is what was expected.
+ */
+export async function settled<T>(
+  scene: Scene,
+  read: () => Promise<T>,
+  expected: (seen: T) => boolean,
+): Promise<T> {
+  let seen = await read();
+  let wait = firstWait;
+  let left = inVain.has(scene) ? firstWait : delayOf(scene);
+  while (!expected(seen) && left > 0) {
+    await sleep(Math.min(wait, left));
+    left -= wait;
+    wait *= 2;
+    seen = await read();
+  }
+  if (!expected(seen)) inVain.add(scene);
+  return seen;
+}
+
+function delayOf(scene: Scene): number {
+  const told = scene.reading('membership.visibility-delay');
+  return typeof told === 'number' ? told : usualDelay;
+}

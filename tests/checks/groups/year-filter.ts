@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import { type Check, check } from '../../../harness/check.ts';
+import type { Scene } from '../../../harness/scene.ts';
+import { pageOf, text } from '../body.ts';
+import { currentYearId, type Group, idSet, sampleOf, yearIds } from './group.ts';
+import { atRest, listed } from './look.ts';
+
+/** `academicYearId` on the list of classes or of cohorts, by itself and with `search`. */
+export function yearFilterChecks(group: Group): Check[] {
+  const { kind, many, list, clauses } = group;
+  const on = [list];
+  return [
+    // `academicYearId` keeps the classes of that year and no others, on every page.
+    check(`${clauses.list}.academic-year-id`, {
+      access: 'read',
+      on,
+      sends: 'the lists of single academic years, in windows all over them',
+      accepts: `only ${many} of the year`,
+      async run(scene) {
+        const years = (await yearIds(scene)).slice(0, 5);
+        scene.need(years.length > 0, 'an academic year');
+        let seen = 0;
+        for (const academicYearId of years) {
+          const { total = 0 } = (await listed(scene, group, { academicYearId, limit: 1 })).page;
+          seen += total;
+          if (total > 0) await holdsYear(scene, group, { academicYearId, total, year: academicYearId });
+        }
+        scene.need(seen > 0, `a ${kind} in an academic year`);
+        await holdsItsOwn(scene, group);
+      },
+    }),
+
+    // An academic year that does not exist has no classes.
+    check(`${clauses.list}.academic-year-id/unknown`, {
+      access: 'read',
+      on,
+      sends: 'the list of an academic year that the run invented',
+      accepts: 'an empty page, 400 or 404',
+      async run(scene) {
+        const answer = await scene.send(list, { academicYearId: scene.invent('academicYearId') });
+        scene.observe('list-classes.unknown-academic-year', String(answer.status));
+        scene.must(answer).have.status(200, 400, 404);
+        if (answer.status === 200)
+          scene.must.equal(pageOf(scene, answer).items.length, 0, 'the number of items', answer);
+      },
+    }),
+
+    // `current` selects what the id of the current year selects.
+    check(`${clauses.list}.academic-year-current`, {
+      access: 'read',
+      on,
+      sends:
+        'the list with `academicYearId=current`, with the id of the current year, and windows all over the first',
+      accepts: `the same total, the same ${many}, and only those of the current year`,
+      async run(scene) {
+        const year = await currentYearId(scene);
+        await atRest(scene, group, () => agrees(scene, group, year));
+        const { total = 0 } = (await listed(scene, group, { academicYearId: 'current', limit: 1 })).page;
+        scene.need(total > 0, `a ${kind} in the current year`);
+        await holdsYear(scene, group, { academicYearId: 'current', total, year });
+      },
+    }),
+
+    // Both filters together keep only what fits both.
+    check(`${clauses.list}.filters-combine`, {
+      access: 'read',
+      on,
+      sends: `the name of a ${kind} with each academic year`,
+      accepts: `the ${kind} with its own year, and without it with every other`,
+      async run(scene) {
+        const sample = (await sampleOf(scene, group)).filter(({ item }) => text(item['academicYearId']));
+        const years = (await yearIds(scene)).slice(0, 4);
+        scene.need(sample.length > 0 && years.length > 1, `a ${kind} with a year, and another year`);
+        const pairs = fc.record({ position: fc.nat(sample.length - 1), year: fc.nat(years.length - 1) });
+        await scene.forAll(pairs, async ({ position, year }) => {
+          const known = sample[position];
+          const academicYearId = years[year];
+          if (!known || !academicYearId) return;
+          await atRest(scene, group, async () => {
+            const { answer, page } = await listed(scene, group, { search: known.name, academicYearId });
+            const fits = text(known.item['academicYearId'])?.toLowerCase() === academicYearId.toLowerCase();
+            if (fits && page.total !== page.items.length) return;
+            scene.must.equal(
+              idSet(scene, group, answer).has(known.id.toLowerCase()),
+              fits,
+              `whether the ${kind} is there`,
+              answer,
+            );
+          });
+        });
+      },
+    }),
+  ];
+}
+
+/** Each item of windows all over a filtered list is of the year. */
+async function holdsYear(
+  scene: Scene,
+  group: Group,
+  { academicYearId, total, year }: { academicYearId: string; total: number; year: string },
+): Promise<void> {
+  const windows = fc.record({ offset: fc.nat({ max: total - 1 }), limit: fc.constantFrom(1, 3, 7) });
+  await scene.forAll(
+    windows,
+    async ({ offset, limit }) => {
+      const { answer, page } = await listed(scene, group, { academicYearId, offset, limit });
+      const others = page.items.filter((item) => {
+        const own = text(item['academicYearId']);
+        return own !== undefined && own.toLowerCase() !== year.toLowerCase();
+      });
+      scene.must.hold(others.length === 0, {
+        expected: `only ${group.many} of the year that was asked for`,
+        actual: `${others.length} of another year among ${page.items.length}`,
+        in: answer,
+      });
+    },
+    Math.ceil(scene.runs / 3),
+  );
+}
+
+/** A class that says which year it is of is found under that year. */
+async function holdsItsOwn(scene: Scene, group: Group): Promise<void> {
+  const [known] = (await sampleOf(scene, group)).filter(({ item }) => text(item['academicYearId']));
+  const academicYearId = text(known?.item['academicYearId']);
+  if (!known || academicYearId === undefined) return;
+  const { answer, page } = await listed(scene, group, { academicYearId, search: known.name });
+  if (page.total !== page.items.length) return;
+  scene.must.hold(idSet(scene, group, answer).has(known.id.toLowerCase()), {
+    expected: `the ${group.kind} under the year that it names`,
+    actual: 'a page without it',
+    in: answer,
+  });
+}
+
+async function agrees(scene: Scene, group: Group, year: string): Promise<void> {
+  const current = await listed(scene, group, { academicYearId: 'current' });
+  const byId = await listed(scene, group, { academicYearId: year });
+  scene.must.equal(current.page.total, byId.page.total, '`total` with `current`', current.answer);
+  if (byId.page.total !== byId.page.items.length) return;
+  const [ones, others] = [idSet(scene, group, current.answer), idSet(scene, group, byId.answer)];
+  const missing = [...others].filter((id) => !ones.has(id)).length;
+  scene.must.equal(
+    missing,
+    0,
+    `the number of ${group.many} of the year that \`current\` lacks`,
+    current.answer,
+  );
+}

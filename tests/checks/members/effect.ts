@@ -1,0 +1,142 @@
+import fc from 'fast-check';
+import { choiceOf, deal } from '../../../generators/id-lists.ts';
+import { placeOf, type Roster } from '../../../generators/roster.ts';
+import { type Check, check } from '../../../harness/check.ts';
+import type { Scene } from '../../../harness/scene.ts';
+import { together } from '../../../harness/together.ts';
+import type { Membership } from './membership.ts';
+import { bring, change, idsAt, type Pool, poolOf, sameRoster, seen, tell } from './roster.ts';
+
+/** What assigning and removing change, and what they leave as it was. */
+export function effectChecks(membership: Membership): Check[] {
+  const { what, clauses, needs, add, remove, group } = membership;
+  const write = { access: 'write', needs } as const;
+  return [
+    // Those that are assigned are members afterwards, however many a list names.
+    check(`${clauses.add}.effect`, {
+      ...write,
+      on: [add],
+      sends: `lists of ${what} of this run, assigned to a ${group.kind} of this run that has none of them`,
+      accepts: `all of the list, and nobody else, in the ${group.kind}`,
+      run: (scene) =>
+        onLists(scene, membership, (pool) => ({
+          from: () => ({}),
+          act: (who) => change(scene, membership, 'assign', pool.groups[0] ?? '', idsAt(pool, who)),
+          to: (who) => ({ [placeOf(what, 0)]: [...who].sort() }),
+        })),
+    }),
+
+    // Those that are removed are no members afterwards.
+    check(`${clauses.remove}.effect`, {
+      ...write,
+      on: [remove],
+      sends: `lists of ${what} of this run, removed from a ${group.kind} of this run that has all of them`,
+      accepts: `none of the list in the ${group.kind} any more, and all others still`,
+      run: (scene) =>
+        onLists(scene, membership, (pool) => ({
+          from: () => ({ [placeOf(what, 0)]: everyone(pool) }),
+          act: (who) => change(scene, membership, 'remove', pool.groups[0] ?? '', idsAt(pool, who)),
+          to: (who) => ({ [placeOf(what, 0)]: everyone(pool).filter((at) => !who.includes(at)) }),
+        })),
+    }),
+
+    // Assigning leaves those in place that were there, in this group and in others.
+    check(`${clauses.add}.keeps-others`, {
+      ...write,
+      on: [add],
+      sends: `a ${group.kind} with some ${what}, another with all; then others assigned to the first, and some twice`,
+      accepts: `everybody who was there still, in both ${group.many}`,
+      run: (scene) =>
+        onLists(scene, membership, (pool) => ({
+          from: (who) => ({ [placeOf(what, 0)]: rest(pool, who), [placeOf(what, 1)]: everyone(pool) }),
+          act: (who) => change(scene, membership, 'assign', pool.groups[0] ?? '', idsAt(pool, who)),
+          to: () => ({ [placeOf(what, 0)]: everyone(pool), [placeOf(what, 1)]: everyone(pool) }),
+        })),
+    }),
+
+    // Removing leaves those in place that were not named, and the same members in other groups.
+    check(`${clauses.remove}.keeps-others`, {
+      ...write,
+      on: [remove],
+      sends: `two ${group.many} with all ${what} of this run; then some removed from the first`,
+      accepts: `the others in the first, and everybody in the second`,
+      run: (scene) =>
+        onLists(scene, membership, (pool) => ({
+          from: () => ({ [placeOf(what, 0)]: everyone(pool), [placeOf(what, 1)]: everyone(pool) }),
+          act: (who) => change(scene, membership, 'remove', pool.groups[0] ?? '', idsAt(pool, who)),
+          to: (who) => ({ [placeOf(what, 0)]: rest(pool, who), [placeOf(what, 1)]: everyone(pool) }),
+        })),
+    }),
+
+    // Requests at the same time each take effect.
+    check(`${clauses.add}.concurrent`, {
+      ...write,
+      on: [add],
+      sends: `the ${what} of this run dealt into several lists, all assigned to one ${group.kind} at once`,
+      accepts: `all of every list in the ${group.kind}`,
+      async run(scene) {
+        const pool = await poolOf(scene, membership);
+        const hands = deal(pool.members.length, 4).map((lists) => ({ lists }));
+        await scene.forAll(
+          hands,
+          async ({ lists }) => {
+            await bring(scene, membership, pool, {});
+            const answers = await together(
+              lists.map(
+                (who) => () => change(scene, membership, 'assign', pool.groups[0] ?? '', idsAt(pool, who)),
+              ),
+            );
+            scene.need(
+              answers.every(({ status }) => status < 300),
+              'assignments at the same time to be accepted',
+            );
+            await mustBe(scene, membership, pool, { [placeOf(what, 0)]: everyone(pool) });
+          },
+          Math.ceil(scene.runs / 3),
+        );
+      },
+    }),
+  ];
+}
+
+/** A law over lists of members: where it begins, what is sent, and where that leads. */
+interface ListLaw {
+  readonly from: (who: readonly number[]) => Roster;
+  readonly act: (who: readonly number[]) => Promise<{ readonly status: number }>;
+  readonly to: (who: readonly number[]) => Roster;
+}
+
+async function onLists(scene: Scene, membership: Membership, lawFor: (pool: Pool) => ListLaw): Promise<void> {
+  const pool = await poolOf(scene, membership);
+  const law = lawFor(pool);
+  const lists = fc.record({ list: choiceOf(pool.members.length) });
+  await scene.forAll(
+    lists,
+    async ({ list }) => {
+      await bring(scene, membership, pool, law.from(list));
+      const { status } = await law.act(list);
+      scene.need(status < 300, `the change of ${membership.what} to be accepted, got ${status}`);
+      await mustBe(scene, membership, pool, law.to(list));
+    },
+    Math.ceil(scene.runs / 2),
+  );
+}
+
+/** Claims who is where, as soon as it can be seen. */
+export async function mustBe(
+  scene: Scene,
+  membership: Membership,
+  pool: Pool,
+  expected: Roster,
+): Promise<void> {
+  const roster = await seen(scene, membership, pool, expected);
+  scene.must.hold(sameRoster(roster, expected), { expected: tell(expected), actual: tell(roster) });
+}
+
+function everyone(pool: Pool): readonly number[] {
+  return [...pool.members.keys()];
+}
+
+function rest(pool: Pool, who: readonly number[]): readonly number[] {
+  return everyone(pool).filter((at) => !who.includes(at));
+}

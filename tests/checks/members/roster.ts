@@ -1,0 +1,162 @@
+import { placeOf, type Roster } from '../../../generators/roster.ts';
+import type { Answer } from '../../../harness/answer.ts';
+import type { Scene } from '../../../harness/scene.ts';
+import { itemsOf, type Json, resourceOf, text } from '../body.ts';
+import { plain } from '../given.ts';
+import { testIds } from '../groups/fields.ts';
+import { settled } from '../groups/settled.ts';
+import { ownId } from '../own.ts';
+import type { Membership } from './membership.ts';
+
+/** The run's own groups and members, in an order that never changes: everything else is a position in these. */
+export interface Pool {
+  readonly groups: readonly string[];
+  readonly members: readonly string[];
+}
+
+/** How many members of a kind a run makes; few, for they stay behind. */
+export const poolSize = 4;
+
+/** Two groups and a few members of one kind, the same for all rows. Inconclusive when they can't be had. */
+export async function poolOf(scene: Scene, { group, kind }: Membership): Promise<Pool> {
+  const groups = [await ownId(scene, group.kind, 'roster 1'), await ownId(scene, group.kind, 'roster 2')];
+  if (kind === undefined) return { groups, members: await someTests(scene) };
+  const members: string[] = [];
+  for (let n = 1; n <= poolSize; n += 1) members.push(await ownId(scene, kind, `member ${n}`));
+  return { groups, members };
+}
+
+async function someTests(scene: Scene): Promise<string[]> {
+  const items = itemsOf(scene, await plain(scene, scene.operation('listTests')));
+  const ids = items.flatMap((item) => text(item['testId']) ?? []).slice(0, poolSize);
+  return scene.need(ids.length >= 2 && ids, 'two tests to assign');
+}
+
+/** Sends an assignment or a removal. */
+export async function change(
+  scene: Scene,
+  { group, add, remove, list }: Membership,
+  does: 'assign' | 'remove',
+  groupId: string,
+  ids: readonly string[],
+): Promise<Answer> {
+  const send = () => scene.send(does === 'assign' ? add : remove, { [group.id]: groupId, [list]: ids });
+  const answer = await send();
+  // Something on the way may have dropped the body of a DELETE.
+  return does === 'remove' && answer.status === 400 ? send() : answer;
+}
+
+/** Who of the pool is in which of its groups, as reads show it now. */
+export async function rosterNow(scene: Scene, membership: Membership, pool: Pool): Promise<Roster> {
+  const { group, what, kind } = membership;
+  if (kind === undefined) return testsNow(scene, membership, pool);
+  const users = itemsOf(scene, await scene.send('listUsers', { userId: pool.members }));
+  const groupsOf = pool.members.map((id) => groupIds(scene, users, id, group.membership));
+  return Object.fromEntries(
+    pool.groups.map((id, at) => [
+      placeOf(what, at),
+      positionsWhere(groupsOf, (ids) => ids.includes(id.toLowerCase())),
+    ]),
+  );
+}
+
+/** The ids in `classIds` or `cohortIds` of one user; a list that is empty may be left out. */
+function groupIds(scene: Scene, users: readonly Json[], id: string, membership: string): readonly string[] {
+  const user = users.find((one) => text(one['userId'])?.toLowerCase() === id.toLowerCase());
+  const value = scene.need(user, 'each of our users in the list of users')[membership] ?? [];
+  const ids = Array.isArray(value) ? value.map(text) : [undefined];
+  const texts = ids.filter((item) => item !== undefined).map((item) => item.toLowerCase());
+  return scene.need(texts.length === ids.length && texts, `\`${membership}\` to be a list of texts`);
+}
+
+async function testsNow(scene: Scene, { group, what }: Membership, pool: Pool): Promise<Roster> {
+  const roster: Record<string, readonly number[]> = {};
+  for (const [at, id] of pool.groups.entries()) {
+    const cohort = resourceOf(scene, await scene.send(group.get, { [group.id]: id }), group.kind);
+    const shown = testIds(cohort) ?? [];
+    roster[placeOf(what, at)] = positionsWhere(pool.members, (test) => shown.includes(test.toLowerCase()));
+  }
+  return roster;
+}
+
+function positionsWhere<T>(list: readonly T[], holds: (item: T) => boolean): readonly number[] {
+  return [...list.keys()].filter((position) => {
+    const item = list[position];
+    return item !== undefined && holds(item);
+  });
+}
+
+/**
+ * Brings the pool into a state: assigns and removes what differs from it, at once for each group and, should
+ * that not do, one by one. Inconclusive when that does not work either: other rows say why.
+ */
+export async function bring(scene: Scene, membership: Membership, pool: Pool, wanted: Roster): Promise<void> {
+  let now = await rosterNow(scene, membership, pool);
+  for (const size of [pool.members.length, 1]) {
+    if (sameRoster(now, wanted)) return;
+    await approach(scene, membership, pool, { now, wanted, size });
+    now = await seen(scene, membership, pool, wanted);
+  }
+  scene.need(sameRoster(now, wanted), `our ${membership.what} to be where this begins`);
+}
+
+/** Sends what leads from one roster to another, in lists of at most `size` ids. */
+async function approach(
+  scene: Scene,
+  membership: Membership,
+  pool: Pool,
+  { now, wanted, size }: { now: Roster; wanted: Roster; size: number },
+): Promise<void> {
+  for (const [at, groupId] of pool.groups.entries()) {
+    const place = placeOf(membership.what, at);
+    const [there, want] = [now[place] ?? [], wanted[place] ?? []];
+    const missing = want.filter((who) => !there.includes(who));
+    const surplus = there.filter((who) => !want.includes(who));
+    for (const who of chunks(missing, size)) {
+      await change(scene, membership, 'assign', groupId, idsAt(pool, who));
+    }
+    for (const who of chunks(surplus, size)) {
+      await change(scene, membership, 'remove', groupId, idsAt(pool, who));
+    }
+  }
+}
+
+function chunks<T>(list: readonly T[], size: number): readonly (readonly T[])[] {
+  return Array.from({ length: Math.ceil(list.length / size) }, (_, n) =>
+    list.slice(n * size, (n + 1) * size),
+  );
+}
+
+/** Who is where once what is expected can be seen, or time is up. */
+export function seen(scene: Scene, membership: Membership, pool: Pool, expected: Roster): Promise<Roster> {
+  return settled(
+    scene,
+    () => rosterNow(scene, membership, pool),
+    (roster) => sameRoster(roster, expected),
+  );
+}
+
+/** Whether two rosters say the same; a place that one of them lacks is empty. */
+export function sameRoster(one: Roster, other: Roster): boolean {
+  return Object.keys({ ...one, ...other }).every(
+    (place) => String(one[place] ?? []) === String(other[place] ?? []),
+  );
+}
+
+/** A roster in words: positions, never names. */
+export function tell(roster: Roster): string {
+  const places = Object.entries(roster).filter(([, who]) => who.length > 0);
+  if (places.length === 0) return 'nobody anywhere';
+  return places
+    .map(([place, who]) => `${who.map((at) => at + 1).join(' and ')} as ${inWords(place)}`)
+    .join(', ');
+}
+
+/** Ids by their positions in the pool. */
+export function idsAt(pool: Pool, positions: readonly number[]): string[] {
+  return positions.flatMap((at) => pool.members[at] ?? []);
+}
+
+function inWords(place: string): string {
+  return place.replace(/\d+$/, (at) => `group ${Number(at) + 1}`);
+}

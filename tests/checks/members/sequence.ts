@@ -1,0 +1,85 @@
+import { type Roster, type RosterStep, rosterSequences } from '../../../generators/roster.ts';
+import { type Check, check } from '../../../harness/check.ts';
+import type { Scene } from '../../../harness/scene.ts';
+import { create, markedName, meaningsOf } from '../own.ts';
+import type { Membership } from './membership.ts';
+import { bring, change, idsAt, type Pool, poolOf, sameRoster, seen, tell } from './roster.ts';
+
+/** One kind of member and where its members are. */
+interface Side {
+  readonly membership: Membership;
+  readonly pool: Pool;
+}
+
+/**
+ * Any order of assignments, removals and repeated creations, over two groups of this run and its few members:
+ * after each operation everybody is exactly where the operations so far have put them.
+ */
+export function sequenceChecks(memberships: readonly Membership[]): Check[] {
+  const [first] = memberships;
+  if (!first) return [];
+  const { group, clauses, add } = first;
+  const all = memberships.map(({ what }) => what).join(' and ');
+  return [
+    check(`${clauses.add}.keeps-others/sequence`, {
+      access: 'write',
+      on: [add],
+      needs: [...new Set(memberships.flatMap(({ needs }) => needs))],
+      sends: `sequences of up to eight operations: ${all} of two ${group.many} assigned and removed, and the ${group.many} created again`,
+      accepts:
+        'after each operation, in both groups, exactly those whom the operations so far have put there',
+      async run(scene) {
+        const sides: Side[] = [];
+        for (const membership of memberships)
+          sides.push({ membership, pool: await poolOf(scene, membership) });
+        const pools = Object.fromEntries(
+          sides.map(({ membership, pool }) => [membership.what, pool.members.length]),
+        );
+        await scene.inSequence<Roster, RosterStep>(
+          rosterSequences(2, pools),
+          {
+            start: {},
+            begin: async () => {
+              for (const { membership, pool } of sides) await bring(scene, membership, pool, {});
+            },
+            act: (step, expected) => play(scene, sides, step, expected),
+          },
+          Math.ceil(scene.runs / 2),
+        );
+      },
+    }),
+  ];
+}
+
+async function play(scene: Scene, sides: readonly Side[], step: RosterStep, expected: Roster): Promise<void> {
+  if (step.does === 'create again') {
+    const { kind } = scene.need(sides[0], 'a kind of member').membership.group;
+    const name = markedName(scene, `${kind} roster ${step.group + 1}`);
+    scene.must(await create(scene, kind, meaningsOf(scene, kind, name))).have.status(409);
+  } else {
+    await playChange(scene, sides, step);
+  }
+  for (const { membership, pool } of sides) await mustShow(scene, membership, pool, expected);
+}
+
+/** A change of nothing may be refused; any other has to be accepted for the comparison to mean anything. */
+async function playChange(
+  scene: Scene,
+  sides: readonly Side[],
+  { does, what, who, group }: Exclude<RosterStep, { does: 'create again' }>,
+): Promise<void> {
+  const side = scene.need(
+    sides.find(({ membership }) => membership.what === what),
+    `a pool of ${what}`,
+  );
+  const groupId = scene.need(side.pool.groups[group], 'a group of our own');
+  await change(scene, side.membership, does, groupId, idsAt(side.pool, who));
+}
+
+/** Claims of one kind of member what the model says of it. */
+async function mustShow(scene: Scene, membership: Membership, pool: Pool, model: Roster): Promise<void> {
+  const own = Object.entries(model).filter(([place]) => place.startsWith(`${membership.what} of `));
+  const expected = Object.fromEntries(own);
+  const roster = await seen(scene, membership, pool, expected);
+  scene.must.hold(sameRoster(roster, expected), { expected: tell(expected), actual: tell(roster) });
+}

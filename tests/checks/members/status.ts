@@ -1,0 +1,152 @@
+import { malformedIds } from '../../../generators/malformed-ids.ts';
+import { placeOf } from '../../../generators/roster.ts';
+import type { Answer } from '../../../harness/answer.ts';
+import { type Check, check } from '../../../harness/check.ts';
+import type { Scene } from '../../../harness/scene.ts';
+import type { Membership } from './membership.ts';
+import { bring, change, poolOf } from './roster.ts';
+
+/** What assigning and removing are answered with, and what they refuse. */
+export function statusChecks(membership: Membership): Check[] {
+  return (['assign', 'remove'] as const).flatMap((does) => statusesOf(membership, does));
+}
+
+function statusesOf(membership: Membership, does: 'assign' | 'remove'): Check[] {
+  const { what, list, listClause, group, needs } = membership;
+  const [op, clause] =
+    does === 'assign'
+      ? [membership.add, membership.clauses.add]
+      : [membership.remove, membership.clauses.remove];
+  const base = { access: 'write', on: [op], needs } as const;
+  const change = does === 'assign' ? 'an assignment' : 'a removal';
+  const control = `${change} of one of our ${what} (accepted)`;
+
+  return [
+    // A change is answered with 204.
+    check(`${clause}.success`, {
+      ...base,
+      sends: `${change} of one of our ${what}`,
+      accepts: '204',
+      run: async (scene) => scene.must((await plainChange(scene, membership, does)).answer).have.status(204),
+    }),
+
+    // A list that is no list is answered with 400.
+    check(`${clause}.bad-request`, {
+      ...base,
+      sends: `${control}, then the same with the id by itself in place of the list, and with a number in the list`,
+      accepts: '400',
+      async run(scene) {
+        const { groupId, id } = await accepted(scene, membership, does);
+        for (const ids of [id, [17]]) {
+          scene.must(await scene.send(op, { [group.id]: groupId, [list]: ids })).have.status(400);
+        }
+      },
+    }),
+
+    // A group that does not exist is answered with 404.
+    check(`${clause}.not-found`, {
+      ...base,
+      sends: `${control}, then the same for a ${group.kind} that the run invented`,
+      accepts: '404',
+      async run(scene) {
+        const { id } = await accepted(scene, membership, does);
+        scene
+          .must(await scene.send(op, { [group.id]: scene.invent(group.id), [list]: [id] }))
+          .have.status(404);
+      },
+    }),
+
+    // A body is needed; without one, some servers miss the media type first.
+    check(`${clause}.body-required`, {
+      ...base,
+      sends: `${control}, then the same without a body`,
+      accepts: '400, 411 or 415',
+      async run(scene) {
+        const { groupId } = await accepted(scene, membership, does);
+        const answer = await scene.send(op, { [group.id]: groupId });
+        scene.observe('errors.missing-body-status', String(answer.status));
+        scene.must(answer).have.status(400, 411, 415);
+      },
+    }),
+
+    // The list is needed.
+    check(`${clause}.${listClause}-required`, {
+      ...base,
+      sends: `${control}, then the same with an empty object`,
+      accepts: '400',
+      async run(scene) {
+        const { groupId } = await accepted(scene, membership, does);
+        scene.must(await scene.send(op, { [group.id]: groupId }, { body: {} })).have.status(400);
+      },
+    }),
+
+    // Every item of the list is a UUID.
+    check(`${clause}.${listClause}-form`, {
+      ...base,
+      sends: `${control}, then the same with a text beside the id that is no UUID`,
+      accepts: '400',
+      async run(scene) {
+        const { groupId, id } = await accepted(scene, membership, does);
+        // Where the control was accepted, so that what is wrong is the text alone.
+        await ready(scene, membership, does);
+        await scene.forAll(
+          malformedIds(),
+          async (malformed) => {
+            for (const ids of [[malformed], [id, malformed]]) {
+              scene.must(await scene.send(op, { [group.id]: groupId, [list]: ids })).have.status(400);
+            }
+          },
+          Math.ceil(scene.runs / 2),
+        );
+      },
+    }),
+
+    // The id in the path is a UUID: 400 and 404 are both listed.
+    check(`${clause}.path-id`, {
+      ...base,
+      sends: `${control}, then the same with a text in the path that is no UUID`,
+      accepts: '400 or 404',
+      async run(scene) {
+        const { id } = await accepted(scene, membership, does);
+        await scene.forAll(
+          malformedIds(),
+          async (malformed) => {
+            const answer = await scene.send(op, { [group.id]: malformed, [list]: [id] });
+            scene.observe('paths.malformed-id', String(answer.status));
+            scene.must(answer).have.status(400, 404);
+          },
+          Math.ceil(scene.runs / 2),
+        );
+      },
+    }),
+  ];
+}
+
+/** The plainest change: the first of our members, assigned where absent or removed where present. */
+async function plainChange(
+  scene: Scene,
+  membership: Membership,
+  does: 'assign' | 'remove',
+): Promise<{ readonly answer: Answer; readonly groupId: string; readonly id: string }> {
+  const { groupId, id } = await ready(scene, membership, does);
+  return { answer: await change(scene, membership, does, groupId, [id]), groupId, id };
+}
+
+/** A group and a member of ours of which the plainest change would make a difference. */
+async function ready(scene: Scene, membership: Membership, does: 'assign' | 'remove') {
+  const pool = await poolOf(scene, membership);
+  const groupId = scene.need(pool.groups[0], `a ${membership.group.kind} of our own`);
+  const id = scene.need(pool.members[0], `one of our ${membership.what}`);
+  await bring(scene, membership, pool, { [placeOf(membership.what, 0)]: does === 'assign' ? [] : [0] });
+  return { groupId, id };
+}
+
+/** The plainest change as the control of a refusal; sent once for all rows that ask. */
+function accepted(scene: Scene, membership: Membership, does: 'assign' | 'remove') {
+  const { add, remove, what } = membership;
+  return scene.world.once(`accepted ${does === 'assign' ? add : remove}`, async () => {
+    const { answer, groupId, id } = await plainChange(scene, membership, does);
+    scene.need(answer.status < 300, `the plain change of ${what} to be accepted, got ${answer.status}`);
+    return { groupId, id };
+  });
+}
