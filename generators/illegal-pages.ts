@@ -1,27 +1,30 @@
 import fc from 'fast-check';
 
-/** Text in a query that is no integer in any reading, most blatant first. */
-export const noIntegers = ['ten', '1.5', '3x', 'NaN', '2,5', 'true'] as const;
+/** Texts in a query that are no integers in any reading: words, and what lenient readers take for a number. */
+export const nonIntegers = {
+  words: ['ten', 'NaN', 'true'],
+  'nearly numbers': ['1.5', '3x', '2,5'],
+} as const;
 
-/** Values in a JSON body that are no integers, and don't spell one either. */
-export const noIntegersInBody = ['ten', 1.5, '3x', true, {}, [3]] as const;
+/** The same for a JSON body; text that spells an integer is left out, because a target may take it for one. */
+export const nonIntegersInBody = {
+  words: ['ten', true, {}],
+  'nearly numbers': [1.5, '3x', [3]],
+} as const;
 
-/** Values for `limit` and `offset` in a query that are refused because they are no integers. */
-export function nonIntegers(): fc.Arbitrary<string> {
-  return fc.constantFrom(...noIntegers);
-}
+/** Kinds of values that are no integers. */
+export type NonInteger = keyof typeof nonIntegers;
 
-/** The same for a search body. */
-export function nonIntegersInBody(): fc.Arbitrary<unknown> {
-  return fc.constantFrom<unknown>(...noIntegersInBody);
+/** A value for `limit` or `offset` that is refused because it is no integer, the most blatant first. */
+export function nonInteger(kind: NonInteger, inBody: boolean): fc.Arbitrary<unknown> {
+  return fc.constantFrom<unknown[]>(...(inBody ? nonIntegersInBody[kind] : nonIntegers[kind]));
 }
 
 /**
- * Offsets that may not stand beside a cursor: all of them, the default 0 included unless it is to be left out.
+ * Offsets that may not stand beside a cursor: any but the default 0, which comes on its own.
  *
  * @param total number of results of the list
  */
-export function offsetsBesideCursor(total: number, withZero = true): fc.Arbitrary<number> {
-  const zero = withZero ? [0] : [];
-  return fc.constantFrom(...new Set([...zero, 1, 2, 100, Math.max(1, total - 1), total + 1, 2_147_483_647]));
+export function offsetsBesideCursor(total: number): fc.Arbitrary<number> {
+  return fc.constantFrom(...new Set([1, 2, 100, Math.max(1, total - 1), total + 1, 2_147_483_647]));
 }

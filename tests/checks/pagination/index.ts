@@ -1,4 +1,5 @@
 import type { Check } from '../../../harness/check.ts';
+import { cursors } from './cursors.ts';
 import { defaults } from './defaults.ts';
 import { ends } from './ends.ts';
 import { page } from './page.ts';
@@ -15,5 +16,6 @@ export const pagination: readonly Check[] = [
   ...ends,
   ...walk,
   ...steps,
+  ...cursors,
   ...refusals,
 ];

@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { type Sort, sortsNamedBy } from '../../../generators/sort.ts';
+import { type Check, check } from '../../../harness/check.ts';
+import type { Params } from '../../../harness/place.ts';
+import type { Scene } from '../../../harness/scene.ts';
+import { few, thrifty } from './looking.ts';
+import { narrowings } from './narrowed.ts';
+import { ask, atRest, idsOf } from './reading.ts';
+import { walk, widthOf } from './walking.ts';
+
+const withFilters = ['listClasses', 'listCohorts', 'listUsers', 'searchUsers', 'listSessions'];
+const usualSorts: Readonly<Record<string, Sort>> = {
+  listUsers: { field: 'createdAt', direction: 'desc' },
+  searchUsers: { field: 'createdAt', direction: 'desc' },
+};
+const withSort = ['listUsers', 'searchUsers', 'listSessions'];
+
+/** What a cursor holds, and how a search body carries it. */
+export const cursors: readonly Check[] = [
+  // A page reached by a cursor obeys the filters of the page that the cursor came from.
+  check('pagination.cursor-keeps-filters', {
+    access: 'read',
+    on: withFilters,
+    sends: 'walks by cursor under one filter and under several, the filters sent again with each cursor',
+    accepts: 'on each page what one large page shows under the same filters, and the same total',
+    async run(scene) {
+      const named = await narrowings(scene);
+      // The last ones are those with several filters at once; where requests are scarce they stand for all.
+      const names = Object.keys(named);
+      for (const filters of thrifty(scene) ? names.slice(-1) : names) {
+        await scene.forAll(
+          fc.record({ limit: fc.constantFrom(1, 2, few), filters: fc.constant(filters) }),
+          async ({ limit }) => agree(scene, limit, named[filters] ?? {}, `the filters ${filters}`),
+          Math.ceil(scene.runs / 12),
+        );
+      }
+    },
+  }),
+
+  // A page reached by a cursor continues the order of the page that the cursor came from.
+  check('pagination.cursor-keeps-sort', {
+    access: 'read',
+    on: withSort,
+    sends: 'walks by cursor in an order that is asked for, sent again with each cursor',
+    accepts: 'the results of one large page in the same order',
+    async run(scene) {
+      const { op } = scene;
+      const schema = op.parameters.find(({ name }) => name === 'sort')?.schema;
+      const stated = usualSorts[op.id] ?? { field: 'startDate', direction: 'asc' };
+      const named = sortsNamedBy(schema).filter(
+        ({ field, direction }) => field !== stated.field || direction !== stated.direction,
+      );
+      const asked = named.length > 0 ? fc.constantFrom(...named) : fc.constant(stated);
+      await scene.forAll(
+        fc.record({ limit: fc.constantFrom(2, few, 7), sort: asked }),
+        async ({ limit, sort }) => agree(scene, limit, { sort }, 'the order asked for'),
+        Math.ceil(scene.runs / 4),
+      );
+    },
+  }),
+
+  // A `cursor` of `null` in a search body counts as no cursor.
+  check('pagination.cursor-null', {
+    access: 'read',
+    on: ['searchUsers'],
+    sends: 'a search without `cursor` (accepted), then the same with a `cursor` of `null`',
+    accepts: 'the same page',
+    run: (scene) =>
+      atRest(scene, { limit: few }, async (read) => {
+        const without = await read({ limit: few });
+        const answer = await ask(scene, { limit: few, cursor: null });
+        scene.must(answer).be.accepted();
+        const withNull = await read({ limit: few, cursor: null });
+        scene.must.hold(idsOf(scene, withNull).join() === idsOf(scene, without).join(), {
+          expected: 'the first page',
+          actual: 'another page',
+          in: [without.answer, answer],
+        });
+      }),
+  }),
+
+  // On the user search, limit, offset and cursor are properties of the request body.
+  check('pagination.search-body', {
+    access: 'read',
+    on: ['searchUsers'],
+    sends: 'searches with limit, offset and cursor in the body',
+    accepts: 'the pages that they ask for',
+    run: (scene) =>
+      atRest(scene, { limit: 2 * few }, async (read) => {
+        const { must, need } = scene;
+        const large = await read({ limit: 2 * few });
+        const ids = idsOf(scene, large);
+        need(ids.length > few, `more than ${few} users`);
+        const byOffset = await read({ limit: few, offset: few });
+        const first = await read({ limit: few });
+        const byCursor = await read({ limit: few, cursor: need(first.page.nextCursor, 'a `nextCursor`') });
+        for (const [way, { page, answer }] of Object.entries({ offset: byOffset, cursor: byCursor })) {
+          const same = page.items.length <= few && idsOf(scene, { page, answer })[0] === ids[few];
+          must.hold(same, {
+            expected: `the ${way} in the body to lead to the result that ${few} others precede`,
+            actual: `${page.items.length} results that begin elsewhere`,
+            in: [large.answer, answer],
+          });
+        }
+      }),
+  }),
+];
+
+/** Judges that a walk by cursor and one large page show the same results when both carry the same parameters. */
+async function agree(scene: Scene, limit: number, params: Params, what: string): Promise<void> {
+  const { must, need } = scene;
+  const wide = { ...params, limit: widthOf(limit) };
+  await atRest(scene, wide, async (read) => {
+    const whole = await read(wide);
+    const walked = await walk(scene, read, { limit }, params);
+    need(walked.pages.length > 1, `a second page under ${what}`);
+    const expected = idsOf(scene, whole);
+    const ids = idsOf(scene, ...walked.pages);
+    const strays = ids.filter((id) => !expected.includes(id)).length;
+    const answers = [whole, ...walked.pages].map(({ answer }) => answer);
+    must.hold(ids.join() === expected.slice(0, ids.length).join(), {
+      expected: `${ids.length} results along the walk as on one page, under ${what}`,
+      actual: strays > 0 ? `${strays} results that don't belong there` : 'another order, or results again',
+      in: answers,
+    });
+    const totals = new Set([whole, ...walked.pages].map(({ page }) => page.total));
+    must.hold(totals.size === 1, {
+      expected: `one \`total\` on all pages under ${what}`,
+      actual: `${totals.size} different ones`,
+      in: answers,
+    });
+  });
+}

@@ -1,0 +1,80 @@
+import type { Scene } from '../../../harness/scene.ts';
+import type { Operation } from '../../../spec/contract.ts';
+import { itemsOf, type Json, object, pageOf, text } from '../body.ts';
+import { plain, plainParams } from '../given.ts';
+
+/** What an item of a session list tells, as far as the contract and the profile say where it stands. */
+export interface Facts {
+  readonly item: Json;
+  readonly id: string | undefined;
+  readonly start: string | undefined;
+  readonly end: string | undefined;
+  readonly status: string | undefined;
+  readonly result: Json | null | undefined;
+  readonly user: Json | undefined;
+  readonly test: Json | undefined;
+  readonly userId: string | undefined;
+  readonly testId: string | undefined;
+  readonly subject: string | undefined;
+}
+
+/** Reads the facts of one item of an operation's list. */
+export function factsOf(scene: Scene, op: Operation, item: Json): Facts {
+  const at = (clause: string) => valueAt(item, placeOf(scene, op, clause));
+  const user = object(at('session.user'));
+  const test = object(at('session.test'));
+  const result = item['result'];
+  return {
+    item,
+    id: text(at('session.session-id')),
+    start: text(item['startDate']),
+    end: text(item['endDate']),
+    status: text(item['status']),
+    result: result === null ? null : object(result),
+    user,
+    test,
+    userId: text(user?.['userId']),
+    testId: text(at('session-test.test-id')) ?? text(test?.['testId']),
+    subject: text(test?.['subject']),
+  };
+}
+
+/** The facts of the items of an answer. */
+export function factsIn(scene: Scene, op: Operation, items: readonly Json[]): readonly Facts[] {
+  return items.map((item) => factsOf(scene, op, item));
+}
+
+const most = 100;
+
+/**
+ * Sessions of a list to take values from: those of the first, a middle and the last page of 100 at most, in this
+ * order, whatever the size of the list. Read once in a run; inconclusive when there is none.
+ */
+export function sample(scene: Scene, op: Operation = scene.op): Promise<readonly Facts[]> {
+  return scene.world.once(`sessions of ${op.id}`, async () => {
+    const first = pageOf(scene, await plain(scene, op));
+    const total = first.total ?? first.items.length;
+    const middle = Math.floor(total / 2 - most / 2);
+    const offsets = [...(total > 3 * most ? [middle] : [most]), total - most].filter((at) => at >= most);
+    const more = [];
+    for (const offset of new Set(op.paginated ? offsets : [])) {
+      const params = { ...(await plainParams(scene, op)), limit: most, offset };
+      more.push(...itemsOf(scene, await scene.send(op, params)));
+    }
+    const facts = factsIn(scene, op, [...first.items, ...more]);
+    const known = new Set<string>();
+    const fresh = facts.filter(({ id }) => id === undefined || (!known.has(id) && known.add(id)));
+    return scene.need(fresh.length > 0 && fresh, `a session in the answer of ${op.id}`);
+  });
+}
+
+/** The place of what a clause is about in an item, as keys from the item on; undefined while it is not known. */
+function placeOf({ contract }: Scene, op: Operation, clause: string): readonly string[] | undefined {
+  const status = op.success ?? 200;
+  const judged = contract.judges(op.id, status).find((each) => each.clause === clause);
+  return judged?.pointer.startsWith('/data/*/') ? judged.pointer.split('/').slice(3) : undefined;
+}
+
+function valueAt(item: Json, keys: readonly string[] | undefined): unknown {
+  return keys?.reduce<unknown>((value, key) => object(value)?.[key], item);
+}
