@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+
+/** A name of a person, in the two parts that a User has (chapter Resources). */
+export interface PersonName {
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+/** A kind of value, the plainest first, and some of its kind, the simplest first. */
+type Kinds<Kind extends string> = Readonly<Record<Kind, readonly string[]>>;
+
+const nameKinds = {
+  plain: ['Ada', 'Ben', 'Cora', 'Dan'],
+  accented: ['Zoë', 'Łukasz', 'Ångström', 'Ünal'],
+  'of another script': ['Ωμέγα', '花子', 'نور', 'Юлия'],
+  punctuated: ["O'Neill", 'Anne-Marie', 'De la Cruz', 'St. John'],
+  rare: ['𠮷野', '𠮷田', '𠮷川', '𠮷村'],
+} as const satisfies Kinds<string>;
+
+const emailKinds = {
+  plain: ['ada', 'ben', 'cora'],
+  dotted: ['ada.b', 'a.b.c', 'cora-d_e'],
+  tagged: ['ada+x', 'ben+school', 'cora+1'],
+  'in upper case': ['ADA', 'Ben', 'CoRa'],
+} as const satisfies Kinds<string>;
+
+const externalIdKinds = {
+  plain: ['mis', 'sis', 'hr'],
+  'with leading zeros': ['007', '000', '0042'],
+  'in mixed case': ['aBc', 'MiS', 'xY'],
+  punctuated: ['a/b', 'a b', 'a+b', 'a&b'],
+  accented: ['é', 'ß', 'Ł'],
+} as const satisfies Kinds<string>;
+
+const birthdayKinds = {
+  ordinary: ['2001-02-03', '2003-05-17', '2004-11-12'],
+  "at a month's end": ['2002-01-31', '2003-04-30', '2005-08-31'],
+  "at a year's border": ['2001-01-01', '2003-12-31', '2004-01-01'],
+  'a leap day': ['2004-02-29', '2000-02-29', '1996-02-29'],
+  'when clocks change': ['2003-03-30', '2004-10-31', '2002-03-31'],
+} as const satisfies Kinds<string>;
+
+/** Ways in which names of people differ that storage and validation trip over. */
+export type NameKind = keyof typeof nameKinds;
+export type EmailKind = keyof typeof emailKinds;
+export type ExternalIdKind = keyof typeof externalIdKinds;
+export type BirthdayKind = keyof typeof birthdayKinds;
+
+export const nameKindList = Object.keys(nameKinds) as NameKind[];
+export const emailKindList = Object.keys(emailKinds) as EmailKind[];
+export const externalIdKindList = Object.keys(externalIdKinds) as ExternalIdKind[];
+export const birthdayKindList = Object.keys(birthdayKinds) as BirthdayKind[];
+
+/** Names of people of a kind. The last name carries a mark, so that nobody takes them for a person's. */
+export function personNames(kind: NameKind, mark: string): fc.Arbitrary<PersonName> {
+  const part = fc.constantFrom(...nameKinds[kind]);
+  return fc.record({ firstName: part, lastName: part.map((name) => `${name} ${mark}`) });
+}
+
+/** E-mail addresses of a kind, below a domain that is nobody's (RFC 2606), with a mark that makes them the run's own. */
+export function emails(kind: EmailKind, mark: string): fc.Arbitrary<string> {
+  return fc.constantFrom(...emailKinds[kind]).map((local) => `${local}.${mark}@example.org`);
+}
+
+/** External identifiers of a kind, with a mark that makes them the run's own. */
+export function externalIds(kind: ExternalIdKind, mark: string): fc.Arbitrary<string> {
+  return fc.constantFrom(...externalIdKinds[kind]).map((id) => `${id}-${mark}`);
+}
+
+/** Dates of birth of a kind, `YYYY-MM-DD`: days of the calendar on which a learner may have been born. */
+export function birthdays(kind: BirthdayKind): fc.Arbitrary<string> {
+  return fc.constantFrom(...birthdayKinds[kind]);
+}

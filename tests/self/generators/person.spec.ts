@@ -1,0 +1,79 @@
+import { expect, test } from '@playwright/test';
+import {
+  birthdayKindList,
+  birthdays,
+  emailKindList,
+  emails,
+  externalIdKindList,
+  externalIds,
+  nameKindList,
+  personNames,
+} from '../../../generators/person.ts';
+import { type ListLength, shares } from '../../../generators/shares.ts';
+import { isDate, isEmail } from '../../../spec/formats.ts';
+import { keepsLaws, values } from './laws.ts';
+
+const mark = '1a2b3c4d';
+
+for (const kind of nameKindList) {
+  keepsLaws(`names of people, ${kind}`, {
+    arbitrary: personNames(kind, mark),
+    correct: ({ firstName, lastName }) =>
+      [firstName, lastName].every((name) => name === name.trim().normalize('NFC') && name.length > 0) &&
+      lastName.endsWith(` ${mark}`),
+    simplest: ({ firstName, lastName }) => lastName === `${firstName} ${mark}`,
+    boundaries: {
+      'two different parts': ({ firstName, lastName }) => !lastName.startsWith(firstName),
+    },
+  });
+}
+
+for (const kind of emailKindList) {
+  keepsLaws(`e-mail addresses, ${kind}`, {
+    arbitrary: emails(kind, mark),
+    correct: (address) => isEmail(address) && address.endsWith(`.${mark}@example.org`),
+    simplest: (address) => address.toLowerCase().startsWith('ada'),
+    boundaries: { 'another than the simplest': (address) => !address.toLowerCase().startsWith('ada') },
+  });
+}
+
+for (const kind of externalIdKindList) {
+  keepsLaws(`external identifiers, ${kind}`, {
+    arbitrary: externalIds(kind, mark),
+    correct: (id) => id === id.trim() && id.endsWith(`-${mark}`),
+    simplest: (id) => ['mis', '007', 'aBc', 'a/b', 'é'].includes(id.slice(0, -mark.length - 1)),
+    boundaries: { 'an identifier of its kind': (id) => id.length > mark.length + 1 },
+  });
+}
+
+for (const kind of birthdayKindList) {
+  keepsLaws(`birthdays, ${kind}`, {
+    arbitrary: birthdays(kind),
+    correct: isDate,
+    simplest: (day) => ['2001-02-03', '2002-01-31', '2001-01-01', '2004-02-29', '2003-03-30'].includes(day),
+    boundaries: { 'a birthday of its kind': isDate },
+  });
+}
+
+for (const length of ['one', 'several'] as const satisfies readonly ListLength[]) {
+  keepsLaws(`shares, a list of ${length}`, {
+    arbitrary: shares(3, length),
+    correct: ({ has, list }) =>
+      new Set([...has, ...list]).size === has.length + list.length &&
+      has.length > 0 &&
+      (length === 'one' ? list.length === 1 : list.length > 1),
+    simplest: ({ has, list }) => has.length === 1 && list.length === (length === 'one' ? 1 : 2),
+    boundaries:
+      length === 'one'
+        ? {
+            'two that are there': ({ has }) => has.length === 2,
+            'the last listed': ({ list }) => list[0] === 2,
+          }
+        : { 'the last kept': ({ has }) => has[0] === 2 },
+  });
+}
+
+test('no two kinds of values are the same', async () => {
+  const days = await Promise.all(birthdayKindList.map((kind) => values(birthdays(kind), 1, 60)));
+  expect(new Set(days.flatMap((list) => [...new Set(list)])).size).toBe(15);
+});
