@@ -22,19 +22,41 @@ export function bodyFor(schema: Schema, meanings: Meanings): unknown {
 
 /** Whether a body for the schema can carry a value with this meaning. */
 export function carries(schema: Schema, meaning: string): boolean {
-  if (!isObject(schema['properties'])) return false;
-  return Object.entries(schema['properties']).some(
-    ([name, property]) =>
-      isObject(property) && (meaningOf(name, property) === meaning || carries(property, meaning)),
-  );
+  return propertyFor(schema, meaning) !== undefined;
+}
+
+/** The schema of the property that sets the field of this name, however deep it stands. */
+export function propertyFor(schema: Schema, meaning: string): Schema | undefined {
+  if (!isObject(schema['properties'])) return undefined;
+  for (const [name, property] of Object.entries(schema['properties'])) {
+    if (!isObject(property)) continue;
+    if (meaningOf(name, property) === meaning) return property;
+    const deeper = propertyFor(property, meaning);
+    if (deeper) return deeper;
+  }
+  return undefined;
+}
+
+/** The values that a schema names itself, by listing them or as examples. */
+export function literalsOf(schema: Schema): readonly unknown[] {
+  if ('const' in schema) return [schema['const']];
+  if (Array.isArray(schema['enum'])) return schema['enum'];
+  return Array.isArray(schema['examples']) ? schema['examples'] : [];
 }
 
 function valueFor(name: string, property: Schema, meanings: Meanings): unknown {
   const meaning = meaningOf(name, property);
-  if (Object.hasOwn(meanings, meaning)) return meanings[meaning];
+  if (Object.hasOwn(meanings, meaning)) return fitted(property, meanings[meaning]);
   if (!isObject(property['properties'])) return undefined;
   const inner = bodyFor(property, meanings);
   return isObject(inner) && Object.keys(inner).length > 0 ? inner : undefined;
+}
+
+/** One value stands alone or in a list, as the schema has it. */
+function fitted(property: Schema, value: unknown): unknown {
+  const list = property['type'] === 'array';
+  if (list && typeof value === 'string') return [value];
+  return property['type'] === 'string' && Array.isArray(value) && value.length === 1 ? value[0] : value;
 }
 
 function meaningOf(name: string, property: Schema): string {
@@ -43,9 +65,8 @@ function meaningOf(name: string, property: Schema): string {
 
 /** The simplest value of a leaf: what the schema names itself, else one of its type. */
 function sample(schema: Schema): unknown {
-  if ('const' in schema) return schema['const'];
-  if (Array.isArray(schema['enum'])) return schema['enum'][0];
-  if (Array.isArray(schema['examples'])) return schema['examples'][0];
+  const [literal] = literalsOf(schema);
+  if (literal !== undefined) return literal;
   if ('default' in schema) return schema['default'];
   const type = Array.isArray(schema['type']) ? schema['type'][0] : schema['type'];
   return samples[String(type)] ?? {};
