@@ -12,6 +12,14 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'Judge a target, or the embedded reference service.',
     load: async () => (await import('./run.ts')).run,
   },
+  init: {
+    summary: 'Write a profile by looking at a target.',
+    load: async () => (await import('./init.ts')).init,
+  },
+  doctor: {
+    summary: 'See what a run would find, send and leave, before there is one.',
+    load: async () => (await import('./doctor.ts')).doctor,
+  },
   list: {
     summary: 'The catalogue by chapter, and its numbers.',
     load: async () => (await import('./list.ts')).list,

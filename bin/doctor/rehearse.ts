@@ -1,0 +1,63 @@
+import { memoryJournal } from '../../harness/journal.ts';
+import { judge } from '../../harness/judge.ts';
+import { loadProfile } from '../../harness/profile.ts';
+import { contractFor } from '../../harness/run.ts';
+import { plan } from '../../harness/select.ts';
+import { openSession } from '../../harness/session.ts';
+import type { Effort, Settings } from '../../harness/settings.ts';
+import { serviceTransport } from '../../harness/transport.ts';
+import { createReference } from '../../reference/index.ts';
+import { catalogue } from '../../tests/checks/index.ts';
+import { builtInProfile } from '../target.ts';
+
+/** What a rehearsal sent. */
+export interface Rehearsal {
+  readonly requests: number;
+  readonly writes: number;
+  /** Things that would stay on the target for good. */
+  readonly creations: number;
+}
+
+/**
+ * Judges some rows against a reference service in this process, and counts what goes over the wire.
+ *
+ * @param ids rows to judge; those that the reference's own profile does not know are left out
+ * @param patienceMs after so many milliseconds the rehearsal is broken off
+ * @returns `undefined` when it was broken off
+ */
+export async function rehearse(
+  ids: ReadonlySet<string>,
+  asked: Pick<Settings, 'write' | 'seed'>,
+  effort: Effort,
+  patienceMs: number,
+): Promise<Rehearsal | undefined> {
+  const { fetch, keys } = createReference();
+  const profile = loadProfile(builtInProfile);
+  const contract = contractFor(profile);
+  const journal = memoryJournal();
+  const { readings, lent } = profile;
+  const { write, seed } = asked;
+  const settings: Settings = {
+    baseUrl: 'http://rehearsal/api/v1',
+    keys,
+    write,
+    seed,
+    effort,
+    readings,
+    lent,
+  };
+  const transport = serviceTransport(fetch);
+  const session = openSession({ contract, settings, transport, journal, say: () => undefined });
+  const end = performance.now() + patienceMs;
+  for (const { id, check, op } of plan(catalogue, contract)) {
+    if (performance.now() > end) return undefined;
+    if (ids.has(id)) await judge(session, check, op);
+  }
+  const kinds = journal.read('sent').map(({ kind }) => kind);
+  const amount = (kind: string) => kinds.filter((one) => one === kind).length;
+  return {
+    requests: session.exchange.requests,
+    writes: amount('write') + amount('creation'),
+    creations: amount('creation') - amount('refused'),
+  };
+}

@@ -1,0 +1,150 @@
+import type { Row } from '../../harness/judge.ts';
+import { labelled, plural, wrap } from '../../reports/terminal/layout.ts';
+import { reasonList } from '../../reports/terminal/reasons.ts';
+import type { Style } from '../../reports/terminal/style.ts';
+import type { Looks } from '../../tests/checks/looks.ts';
+import type { Cost } from './cost.ts';
+import type { Examination } from './examine.ts';
+
+const column = 14;
+
+/** What doctor says, in 80 columns and without anything of the target's data but counts. */
+export function doctorText(
+  seen: Examination,
+  costs: readonly Cost[],
+  style: Style,
+  verbose: boolean,
+): string {
+  return [
+    targetText(seen),
+    section('Keys', keysText(seen), style),
+    section('Data', dataText(seen, style), style),
+    section('What will be judged', judgedText(seen), style),
+    reasonList(excludedRows(seen), 'notApplicable', 'What won’t be judged', style, verbose),
+    section('What a run sends', costText(seen, costs), style),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
+}
+
+function section(title: string, lines: readonly string[], style: Style): string {
+  return [style.bold(title), ...lines].join('\n');
+}
+
+function targetText({ target, requests, ms }: Examination): string {
+  const { settings, options, profile, contract } = target.run;
+  const builtIn = target.reference && profile.name === 'reference' ? ' (built in)' : '';
+  const told = profile.name === 'none' ? 'none; `rollcall init` writes one' : `${profile.name}${builtIn}`;
+  const kind = target.reference ? ', the reference service as it says itself' : '';
+  return [
+    ...labelled('Target', `${settings.baseUrl}${kind}`, 0, column),
+    ...labelled('Interface', contract.version, 0, column),
+    ...labelled('Profile', told, 0, column),
+    ...labelled(
+      'Looked with',
+      `${plural(requests, 'request')}, all of them reads; an answer takes ${duration(ms)}`,
+      0,
+      column,
+    ),
+    ...labelled(
+      'Writing',
+      writing(options.write, contract.operations.filter(({ writes }) => writes).length),
+      0,
+      column,
+    ),
+  ].join('\n');
+}
+
+function writing(write: boolean, operations: number): string {
+  return write
+    ? `allowed on ${operations} operations; whether the key may is seen only when it writes`
+    : `not allowed; --write allows it, on ${operations} operations`;
+}
+
+function keysText({ target, full, restricted }: Examination): string[] {
+  const told = restricted === undefined ? 'not given: ROLLCALL_RESTRICTED_KEY' : roleText(restricted);
+  const { readings } = target.run.settings;
+  const gap = 'authentication.key-permissions';
+  const untold = restricted !== undefined && readings[gap] === undefined;
+  return [
+    ...labelled('full', roleText(full), 2, column),
+    ...labelled('restricted', told, 2, column),
+    ...(untold ? labelled('', `readings.${gap} of the profile says what it may not do`, 2, column) : []),
+  ];
+}
+
+/** What the answers of one key say: which reads it may send, which it may not, and what else came. */
+function roleText(looks: Looks): string {
+  const all = [...looks.values()];
+  const answered = (test: (status: number) => boolean) =>
+    all.filter(({ answer }) => answer !== undefined && test(answer.status)).map(({ op }) => op.id);
+  const refused = answered((status) => status === 401);
+  if (refused.length === all.length && all.length > 0) return 'refused (401)';
+  const parts: [string, readonly string[]][] = [
+    ['401 from', refused],
+    ['403 from', answered((status) => status === 403)],
+    ['unexpected answers from', answered((status) => status >= 400 && ![401, 403, 404].includes(status))],
+    ['no answer from', all.filter(({ answer }) => answer === undefined).map(({ op }) => op.id)],
+  ];
+  const works = `works: ${answered((status) => status < 300).length} of ${plural(all.length, 'read')} answered`;
+  const rest = parts.filter(([, ids]) => ids.length > 0).map(([words, ids]) => `${words} ${ids.join(', ')}`);
+  return [works, ...rest].join('; ');
+}
+
+function dataText({ wants }: Examination, style: Style): string[] {
+  return wants.map(({ words, seen, there }) => {
+    const mark = there ? style.green('yes') : style.yellow('no ');
+    return `  ${mark}  ${words.padEnd(42)} ${seen}`.trimEnd();
+  });
+}
+
+function judgedText({ outlook, doubtful }: Examination): string[] {
+  const all = outlook.testable.length + outlook.excluded.length;
+  const total = [...doubtful.values()].reduce((sum, rows) => sum + rows.length, 0);
+  const doubt = total === 0 ? '' : `; ${plural(total, 'row')} may stay inconclusive for want of:`;
+  return [
+    ...wrap(`${outlook.testable.length} of ${plural(all, 'row')}${doubt}`, 78).map((line) => `  ${line}`),
+    ...[...doubtful].flatMap(([reason, rows]) => labelled(String(rows.length).padStart(6), reason, 0, 8)),
+  ];
+}
+
+function excludedRows({ outlook }: Examination): Row[] {
+  return outlook.excluded.map(({ row, reason }) => ({
+    id: row.id,
+    clause: row.check.clause,
+    check: row.check.id,
+    operation: row.op.id,
+    verdict: 'notApplicable',
+    reason,
+    requests: 0,
+  }));
+}
+
+function costText({ target }: Examination, costs: readonly Cost[]): string[] {
+  const head = ['effort', 'requests', 'of them writes', 'left for good', 'takes about'];
+  const rows = costs.map(({ effort, expected, most, seconds }) => {
+    const amount = (pot: 'requests' | 'writes' | 'creations') =>
+      most[pot] === 0 ? 'none' : `${expected?.[pot] ?? ''} (≤ ${most[pot]})`.trim();
+    return [effort, amount('requests'), amount('writes'), amount('creations'), duration(seconds * 1000)];
+  });
+  const { write } = target.run.settings;
+  const left = write
+    ? 'The interface deletes neither classes, cohorts nor users: what is left for good is listed at the end of a run.'
+    : 'Nothing is created or changed.';
+  const counted = costs.some(({ expected }) => expected !== undefined)
+    ? 'Counted in a rehearsal against the reference service; ≤ is the budget, which is kept.'
+    : '≤ is the budget, which is kept.';
+  return [
+    ...[head, ...rows].map((cells) =>
+      `  ${cells.map((cell, i) => cell.padEnd(i === 0 ? 10 : 17)).join('')}`.trimEnd(),
+    ),
+    ...wrap(`${counted} ${left}`, 78).map((line) => `  ${line}`),
+  ];
+}
+
+/** A time in words: `3 ms`, `12 s`, `4 min`. */
+function duration(ms: number): string {
+  if (ms < 1) return 'under 1 ms';
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  return ms < 120_000 ? `${Math.round(ms / 1000)} s` : `${Math.round(ms / 60_000)} min`;
+}

@@ -1,0 +1,60 @@
+import path from 'node:path';
+import { request } from '@playwright/test';
+import { readOptions, variables } from '../harness/options.ts';
+import { preflight } from '../harness/preflight.ts';
+import { type Run, resolveRun } from '../harness/run.ts';
+import { openSession, type Session } from '../harness/session.ts';
+import { openLine } from '../harness/transport.ts';
+import { createReference, serve } from '../reference/index.ts';
+
+/** The profile that tells Rollcall what its own reference service chose. */
+export const builtInProfile = path.join(import.meta.dirname, '../profiles/reference/profile.yaml');
+
+/** A target that answers, and a session with it that reads. */
+export interface OpenTarget {
+  readonly run: Run;
+  readonly session: Session;
+  /** It is the reference service, as it says itself. */
+  readonly reference: boolean;
+  /** Requests that it took to find out that it can be judged. */
+  readonly requests: number;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Opens the target that the environment of a run names, the embedded reference service where it names none, and
+ * closes it when the work is done.
+ *
+ * @throws ConfigurationError that says what is wrong with address, key or profile, and how to mend it
+ */
+export async function withTarget<T>(env: Environment, work: (target: OpenTarget) => Promise<T>): Promise<T> {
+  const asked = resolveRun(readOptions(env), env);
+  if (asked.settings.baseUrl === '') return withEmbedded(env, work);
+  const line = openLine(() => request.newContext());
+  try {
+    const { requests, reference } = await preflight(asked.settings, line.transport);
+    const known = reference && asked.options.profile === undefined;
+    const run = known ? resolveRun(readOptions({ ...env, [variables.profile]: builtInProfile }), env) : asked;
+    const session = openSession({ ...run, transport: line.transport });
+    return await work({ run, session, reference, requests });
+  } finally {
+    await line.close();
+  }
+}
+
+async function withEmbedded<T>(env: Environment, work: (target: OpenTarget) => Promise<T>): Promise<T> {
+  const { fetch, keys } = createReference();
+  const { baseUrl, close } = await serve(fetch);
+  const embedded = {
+    [variables.target]: baseUrl,
+    [variables.write]: '1',
+    ROLLCALL_API_KEY: keys.full,
+    ROLLCALL_RESTRICTED_KEY: keys.restricted,
+  };
+  try {
+    return await withTarget({ ...env, ...embedded }, work);
+  } finally {
+    await close();
+  }
+}

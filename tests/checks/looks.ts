@@ -1,0 +1,85 @@
+import type { Answer } from '../../harness/answer.ts';
+import { check } from '../../harness/check.ts';
+import { ConfigurationError, Inconclusive } from '../../harness/outcome.ts';
+import { openScene, type Scene } from '../../harness/scene.ts';
+import type { Session } from '../../harness/session.ts';
+import type { Operation } from '../../spec/contract.ts';
+import { type Json, listOf, object } from './body.ts';
+import { plain, plainParams } from './given.ts';
+
+/** What one plain read gave: an answer, or in words why there is none. */
+export interface Look {
+  readonly op: Operation;
+  readonly answer?: Answer;
+  readonly problem?: string;
+}
+
+/** Looks by operationId, in the order of the interface. */
+export type Looks = ReadonlyMap<string, Look>;
+
+/** A scene needs a check; this one judges nothing. */
+const looking = check('conventions.json', {
+  access: 'read',
+  on: () => false,
+  sends: 'plain reads',
+  accepts: 'whatever comes',
+  run: async () => undefined,
+});
+
+/** Sends the plainest request of each reading operation whose request is known, one after the other. */
+export async function lookAround(session: Session): Promise<Looks> {
+  const looks = new Map<string, Look>();
+  for (const op of readable(session)) {
+    looks.set(op.id, await lookAt(session, op, (scene) => plain(scene, op)));
+  }
+  return looks;
+}
+
+/** Sends the same with the restricted key, where the full one was answered with a success. */
+export async function lookRestricted(session: Session, looks: Looks): Promise<Looks> {
+  const restricted = new Map<string, Look>();
+  for (const { op, answer } of looks.values()) {
+    if (answer === undefined || answer.status >= 300) continue;
+    const look = await lookAt(session, op, async (scene) =>
+      scene.send(op, await plainParams(scene, op), { key: 'restricted' }),
+    );
+    restricted.set(op.id, look);
+  }
+  return restricted;
+}
+
+/** Asks an operation whatever a caller wants to know; what can't be established becomes words. */
+export async function lookAt(
+  session: Session,
+  op: Operation,
+  ask: (scene: Scene) => Promise<Answer>,
+): Promise<Look> {
+  const { scene } = openScene(session, looking, op);
+  try {
+    return { op, answer: await ask(scene) };
+  } catch (error) {
+    if (error instanceof Inconclusive || error instanceof ConfigurationError)
+      return { op, problem: error.message };
+    throw error;
+  }
+}
+
+/** The items that a look at a list gave; none where it gave no list. */
+export function itemsSeen(looks: Looks, operation: string): readonly Json[] {
+  const answer = looks.get(operation)?.answer;
+  return (answer?.status === 200 ? listOf(object(answer.json)?.['data']) : undefined) ?? [];
+}
+
+/** The total that a page reports; `undefined` where there is no page. */
+export function totalSeen(looks: Looks, operation: string): number | undefined {
+  const answer = looks.get(operation)?.answer;
+  const total = object(object(answer?.json)?.['pagination'])?.['total'];
+  return answer?.status === 200 && typeof total === 'number' ? total : undefined;
+}
+
+/** Reading operations, except those whose request only a profile could tell. */
+function readable({ contract }: Session): Operation[] {
+  return contract.operations.filter(
+    ({ writes, gaps }) => !writes && !gaps.some((gap) => gap.endsWith('.body')),
+  );
+}

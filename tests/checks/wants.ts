@@ -1,0 +1,102 @@
+import type { Planned } from '../../harness/select.ts';
+import type { Session } from '../../harness/session.ts';
+import { itemsSeen, type Looks, totalSeen } from './looks.ts';
+
+/** Something that a target's data must hold, or rows stay inconclusive. */
+export interface Want {
+  /** What is looked for: `a completed session`. */
+  readonly words: string;
+  /** What was seen, in words and counts. */
+  readonly seen: string;
+  readonly there: boolean;
+  /** Whether a row needs it. */
+  readonly needs: (row: Planned) => boolean;
+}
+
+const counted: readonly { words: string; list: string; clauses: RegExp }[] = [
+  { words: 'academic years', list: 'listAcademicYears', clauses: /^academic-year\./ },
+  { words: 'initial-assessment tests', list: 'listTests', clauses: /^test\./ },
+  {
+    words: 'a completed session',
+    list: 'listCompletedSessions',
+    clauses: /completed|^result[.-]|result-levels/,
+  },
+  {
+    words: 'an in-progress session',
+    list: 'listInProgressSessions',
+    clauses: /in-progress/,
+  },
+];
+
+const memberships = [
+  { words: 'users with classes', field: 'classIds', clause: 'user.class-ids' },
+  { words: 'users with cohorts', field: 'cohortIds', clause: 'user.cohort-ids' },
+];
+
+/** What the checks want of a target's data, and whether a look around has seen it. */
+export function wantsOf(session: Session, looks: Looks): Want[] {
+  const { contract } = session;
+  return [
+    ...contract.operations.filter(({ paginated }) => paginated).map(({ id }) => secondPage(looks, id)),
+    currentYear(looks),
+    ...counted.map(({ words, list, clauses }): Want => {
+      const amount = totalSeen(looks, list) ?? itemsSeen(looks, list).length;
+      return {
+        words,
+        seen: amount === 0 ? 'none' : String(amount),
+        there: amount > 0,
+        needs: ({ check }) => clauses.test(check.clause),
+      };
+    }),
+    ...memberships.map(({ words, field, clause }) => membership(looks, words, field, clause)),
+  ].filter(({ needs }) => needs !== nobody);
+}
+
+function nobody(): boolean {
+  return false;
+}
+
+function secondPage(looks: Looks, list: string): Want {
+  const total = totalSeen(looks, list);
+  return {
+    words: `a second page of ${list}`,
+    seen: total === undefined ? 'no page came' : `${total} in all`,
+    there: total !== undefined && total > 1,
+    needs: looks.has(list)
+      ? ({ check, op }) => op.id === list && check.clause.startsWith('pagination.')
+      : nobody,
+  };
+}
+
+function currentYear(looks: Looks): Want {
+  const status = looks.get('getCurrentAcademicYear')?.answer?.status;
+  return {
+    words: 'a current academic year',
+    seen: status === 200 ? 'there is one' : status === 404 ? 'none (404)' : 'could not be read',
+    there: status === 200,
+    needs: ({ check }) => /current/.test(check.clause),
+  };
+}
+
+function membership(looks: Looks, words: string, field: string, clause: string): Want {
+  const users = itemsSeen(looks, 'listUsers');
+  const members = users.filter((user) => [user[field]].flat().some((id) => id !== undefined && id !== null));
+  return {
+    words,
+    seen: `${members.length} of the ${users.length} looked at`,
+    there: members.length > 0,
+    needs: ({ check }) => check.clause === clause,
+  };
+}
+
+/**
+ * Rows of schema checks on which the answers so far have nothing to say: the part of a success that their clause
+ * is about stood in none of them.
+ */
+export function unseen(rows: readonly Planned[], { contract, sightings }: Session): Planned[] {
+  return rows.filter(({ check, op }) => {
+    if (!check.id.endsWith('/schema') || op.writes) return false;
+    const judged = contract.judges(op.id, op.success ?? 200);
+    return judged.some(({ clause }) => clause === check.clause) && !sightings.of(check.clause, op.id).seen;
+  });
+}
