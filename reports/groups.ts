@@ -31,19 +31,28 @@ export interface Reasoned {
 
 const quoted = /`([^`]+)`/g;
 
-/** Groups rows by reason, reasons apart only in a quoted name together; the largest group first. */
+/** Groups rows by reason, reasons apart only in names of things together; the largest group first. */
 export function groupReasons(rows: readonly Row[]): Reasoned[] {
-  const groups = groupBy(rows, ({ reason }) => reason.replaceAll(quoted, '`…`'));
+  const groups = groupBy(rows, (row) => patternOf(row).replaceAll(quoted, '`…`'));
   return groups
     .map(([pattern, members]): Reasoned => {
-      const [{ reason: first }] = members;
-      if (members.every(({ reason }) => reason === first)) return { reason: first, names: [], rows: members };
-      const names = members.flatMap(({ reason }) =>
-        [...reason.matchAll(quoted)].map(([, name]) => name ?? ''),
-      );
+      const [first] = members;
+      if (members.every(({ reason }) => reason === first.reason)) {
+        return { reason: first.reason, names: [], rows: members };
+      }
+      const reasons = members.map(patternOf);
+      if (reasons.every((reason) => reason === reasons[0])) {
+        return { reason: reasons[0] ?? pattern, names: [], rows: members };
+      }
+      const names = reasons.flatMap((reason) => [...reason.matchAll(quoted)].map(([, name]) => name ?? ''));
       return { reason: pattern, names: [...new Set(names)], rows: members };
     })
     .sort((a, b) => b.rows.length - a.rows.length);
+}
+
+/** The reason of a row, told of any operation. */
+function patternOf({ reason, operation }: Row): string {
+  return operation === '' ? reason : reason.replaceAll(operation, 'the operation');
 }
 
 function groupBy(rows: readonly Row[], keyOf: (row: Row) => string): [string, [Row, ...Row[]]][] {

@@ -29,6 +29,9 @@ export interface Opened {
   readonly rehearsed: Rehearsed;
 }
 
+/** The variable by which workers know that this reporter listens. */
+export const listening = 'ROLLCALL_LISTENING';
+
 /** What the reporter keeps while rows are judged. */
 interface Watch extends Opened {
   readonly header: Header;
@@ -63,6 +66,7 @@ export class RowReporter implements Reporter {
 
   onBegin(config: FullConfig, suite: Suite): void {
     refuseSecondTries(config);
+    process.env[listening] = '1';
     const tests = suite.allTests().filter((test) => test.parent.project()?.name === judging);
     this.#watch = startWatch(
       this.#open(),

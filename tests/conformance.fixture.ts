@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import path from 'node:path';
-import { test as base, request } from '@playwright/test';
+import { _baseTest, request } from '@playwright/test';
 import { fileJournal } from '../harness/journal.ts';
 import type { Row } from '../harness/judge.ts';
 import { readOptions } from '../harness/options.ts';
@@ -8,6 +8,7 @@ import { journalFile } from '../harness/rehearsal.ts';
 import { resolveRun } from '../harness/run.ts';
 import { openSession, type Session } from '../harness/session.ts';
 import { playwrightTransport } from '../harness/transport.ts';
+import { listening } from '../reports/reporter.ts';
 import { formatLine } from '../reports/rows.ts';
 
 const run = resolveRun(readOptions(process.env), process.env);
@@ -17,8 +18,17 @@ export const contract = run.contract;
 /** What the caller asked for. */
 export const options = run.options;
 
-/** Playwright's `test` with the one session that all rows of the run share. */
-export const test = base.extend<object, { session: Session }>({
+/**
+ * Whether the reporter of this project listens: it reads verdicts off the rows and decides the exit code, so a
+ * test may announce its failure. To any other reporter a failed row is a failed test.
+ */
+export const announced = process.env[listening] === '1';
+
+/**
+ * Playwright's `test` without its browser fixtures, which cost four times as much as judging a row, and with
+ * the one session that all rows of the run share.
+ */
+export const test = _baseTest.extend<object, { session: Session }>({
   session: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture off this pattern
     async ({}, use) => {

@@ -2,7 +2,7 @@ import { judge } from '../harness/judge.ts';
 import { Failure } from '../harness/outcome.ts';
 import { plan, select } from '../harness/select.ts';
 import { catalogue } from './checks/index.ts';
-import { contract, emit, options, test } from './conformance.fixture.ts';
+import { announced, contract, emit, options, test } from './conformance.fixture.ts';
 
 for (const { id, check, op } of select(plan(catalogue, contract), options.only)) {
   const { chapter, statement } = contract.clause(check.clause);
@@ -10,6 +10,8 @@ for (const { id, check, op } of select(plan(catalogue, contract), options.only))
   test(id, { tag: [`@${chapter}`, `@${op.id}`] }, async ({ session }, testInfo) => {
     const row = await judge(session, check, op);
     emit(row);
+    // After a failure that nobody announced, Playwright throws the worker away, and all that the rows share.
+    if (announced && (row.verdict === 'fail' || row.verdict === 'suiteError')) testInfo.fail();
     if (row.verdict === 'fail') throw new Failure(row.expected ?? statement, row.actual ?? row.reason);
     if (row.verdict === 'suiteError') throw new Error(row.reason);
     testInfo.skip(row.verdict !== 'pass', `${row.verdict}: ${row.reason}`);
