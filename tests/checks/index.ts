@@ -1,21 +1,31 @@
 import type { Check } from '../../harness/check.ts';
 import { loadContract } from '../../spec/contract.ts';
 import { academicYears } from './academic-years.ts';
+import { authentication } from './authentication.ts';
 import { classes } from './classes.ts';
 import { cohorts } from './cohorts.ts';
+import { conventions } from './conventions/index.ts';
+import { errors } from './errors/index.ts';
+import { limits } from './limits/index.ts';
 import { pagination } from './pagination/index.ts';
 import { schemaChecks } from './schema.ts';
 import { tests } from './tests.ts';
+import { versioning } from './versioning.ts';
 
 /**
  * The catalogue: every check there is, chapter by chapter in the order of the interface. The schema checks
  * come last, for they look at what all the others received.
  */
 export const catalogue: readonly Check[] = [
+  ...conventions,
   ...pagination,
   ...academicYears,
   ...classes,
   ...cohorts,
   ...tests,
+  ...authentication,
+  ...errors,
+  ...limits,
+  ...versioning,
   ...schemaChecks(loadContract()),
 ];

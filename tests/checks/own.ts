@@ -1,5 +1,6 @@
 import { bodyFor, type Meanings } from '../../generators/body.ts';
 import type { Answer } from '../../harness/answer.ts';
+import type { SendOptions } from '../../harness/exchange.ts';
 import type { Scene } from '../../harness/scene.ts';
 import type { Operation } from '../../spec/contract.ts';
 import { itemsOf, type Json, object, resourceOf, text } from './body.ts';
@@ -31,10 +32,15 @@ export async function ownId(scene: Scene, kind: Kind, label?: string): Promise<s
 }
 
 /** Sends a creation; what comes to be is recorded, whether or not it should have. */
-export async function create(scene: Scene, kind: Kind, meanings: Meanings): Promise<Answer> {
+export async function create(
+  scene: Scene,
+  kind: Kind,
+  meanings: Meanings,
+  options: SendOptions = {},
+): Promise<Answer> {
   const { make: operation, wrapper, id } = makers[kind];
   const op = scene.operation(operation);
-  const answer = await scene.send(op, {}, { body: filled(op, meanings) });
+  const answer = await scene.send(op, {}, { body: filled(op, meanings), ...options });
   const made = text(object(object(answer.json)?.[wrapper])?.[id]);
   if (made) scene.world.record({ kind, id: made });
   return answer;

@@ -18,7 +18,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
 const doors: readonly { use: RegExp; only: RegExp; why: string }[] = [
   {
     use: /from 'node:(?:http|https|net|tls|dns)'|\bfetch\(/,
-    only: /^harness\/(?:transport|preflight)|^reference\/(?:serve|hostile)/,
+    only: /^harness\/(?:transport|preflight|browser)|^reference\/(?:serve|hostile)/,
     why: 'only the exchange touches the network',
   },
   {

@@ -3,12 +3,14 @@ import { judge, type Row } from '../../../harness/judge.ts';
 import { loadProfile, readText } from '../../../harness/profile.ts';
 import { type Planned, plan } from '../../../harness/select.ts';
 import { openSession, type Session } from '../../../harness/session.ts';
+import type { Effort } from '../../../harness/settings.ts';
 import { serviceTransport } from '../../../harness/transport.ts';
 import type { Service } from '../../../reference/faults/fault.ts';
 import { createReference, type ReferenceOptions } from '../../../reference/index.ts';
 import type { Variant } from '../../../reference/variants/variant.ts';
 import { type Contract, loadContract } from '../../../spec/contract.ts';
 import { catalogue } from '../../checks/index.ts';
+import { simulatedBrowser } from './simulated-browser.ts';
 
 const profile = loadProfile(path.join(import.meta.dirname, '../../../profiles/reference/profile.yaml'));
 
@@ -31,6 +33,7 @@ export interface Trial {
   readonly seed?: number;
   readonly reference?: ReferenceOptions;
   readonly write?: boolean;
+  readonly effort?: Effort;
 }
 
 /** Opens a session with a service in this process. */
@@ -40,6 +43,7 @@ export function trial({
   seed = 1,
   reference = {},
   write = true,
+  effort = 'standard',
 }: Trial = {}): Session {
   const { fetch, keys } = createReference({ ...reference, ...(variant ? { shapes: variant.shapes } : {}) });
   const service = wrap(variant ? variant.wrap(fetch) : fetch);
@@ -48,12 +52,13 @@ export function trial({
     keys,
     write,
     seed,
-    effort: 'standard' as const,
+    effort,
     readings: { ...profile.readings, ...variant?.readings },
     lent: profile.lent,
   };
   const used = variant ? contractWith(variant) : contract;
-  return openSession({ contract: used, settings, transport: serviceTransport(service) });
+  const transport = serviceTransport(service);
+  return openSession({ contract: used, settings, transport, browser: simulatedBrowser(transport) });
 }
 
 /** Judges rows one after the other against one service. */
@@ -71,11 +76,12 @@ export function rowsOf(check: string, operations: readonly string[]): Planned[] 
   return plan(catalogue, contract).filter((row) => row.check.id === check && operations.includes(row.op.id));
 }
 
-/** What has to be judged first: a schema check of a writing operation looks at answers that other checks got. */
+/** What has to be judged first: a schema check of writes, or of errors, looks at answers that other checks got. */
 export function rowsBefore(check: string, operations: readonly string[]): Planned[] {
   if (!check.endsWith('/schema')) return [];
   return plan(catalogue, contract).filter(
-    ({ op, check: { id } }) => op.writes && operations.includes(op.id) && !id.endsWith('/schema'),
+    ({ op, check: { id } }) =>
+      (op.writes || check.startsWith('errors.')) && operations.includes(op.id) && !id.endsWith('/schema'),
   );
 }
 

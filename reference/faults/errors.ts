@@ -1,0 +1,226 @@
+import { answer, type Break, type Fault, fault, type Json } from './fault.ts';
+import { everyOperation, type OperationId, routes } from './routes.ts';
+
+const restricted = everyOperation.filter((id) => !id.includes('AcademicYear'));
+const memberLists: readonly OperationId[] = [
+  'addClassStudents',
+  'removeClassStudents',
+  'addClassTeachers',
+  'removeClassTeachers',
+  'addCohortStudents',
+  'removeCohortStudents',
+  'addCohortTests',
+  'removeCohortTests',
+];
+const listing400: readonly OperationId[] = [
+  'listClasses',
+  'createClass',
+  'getClass',
+  'listCohorts',
+  'createCohort',
+  'getCohort',
+  ...memberLists,
+  'listUsers',
+];
+const byId: readonly OperationId[] = ['getAcademicYear', 'getClass', 'getCohort', ...memberLists];
+const getting = everyOperation.filter((id) => routes[id].startsWith('GET'));
+
+/** Faults of chapter Errors. */
+export const errors: readonly Fault[] = [
+  fault('errors.message-readable', {
+    on: everyOperation,
+    story: 'Details are blanked for the outside, and nothing stands in for them.',
+    with: refused(
+      () => true,
+      (body) => ({ body: { ...body, ...blank(body) } }),
+    ),
+  }),
+  fault('errors.message-readable!key', {
+    on: ['updateUserPassword', 'createTeacher'],
+    deep: true,
+    story: 'The text of one message is missing in the file of translations.',
+    with: refused(
+      (status) => status === 401,
+      (body) => ({ body: { ...body, ...blank(body, ' ') } }),
+    ),
+  }),
+  fault('errors.unauthorised', {
+    on: everyOperation,
+    story: 'The gateway refuses with a status and nothing else.',
+    with: refused(
+      (status) => status === 401,
+      () => ({ body: undefined }),
+    ),
+  }),
+  fault('errors.unauthorised!list', {
+    on: ['listStudySessions', 'setUserExternalId'],
+    deep: true,
+    story: 'A newer route wraps its errors in a list.',
+    with: refused(
+      (status) => status === 401,
+      (body) => ({ body: { errors: [body] } }),
+    ),
+  }),
+  fault('errors.forbidden', {
+    on: restricted,
+    story: 'Whoever lacks a right gets the body of another framework.',
+    with: refused(
+      (status) => status === 403,
+      () => ({ body: { error: { code: 'FORBIDDEN' } } }),
+    ),
+  }),
+  fault('errors.forbidden!writes', {
+    on: ['addCohortTests', 'removeCohortTests'],
+    deep: true,
+    story: 'Operations in draft answer 401 to a key that may not use them.',
+    with: refused(
+      (status) => status === 403,
+      (body) => ({ body: { ...body, status: 401 }, status: 401 }),
+    ),
+  }),
+  fault('errors.not-found', {
+    on: byId,
+    story: 'What is not found is an invalid request to this team.',
+    with: refused(
+      (status) => status === 404,
+      (body) => ({ body: { ...body, status: 400 }, status: 400 }),
+    ),
+  }),
+  fault('errors.not-found!bodyless', {
+    on: ['removeClassTeachers', 'removeCohortTests'],
+    deep: true,
+    story: 'DELETE is thought to have no body, not even for an error.',
+    with: refused(
+      (status) => status === 404,
+      () => ({ body: undefined }),
+    ),
+  }),
+  ...(['class', 'cohort'] as const).flatMap((kind) => [
+    fault(`errors.${kind}-conflict`, {
+      on: [kind === 'class' ? 'createClass' : 'createCohort'],
+      story: 'A broken uniqueness rule is an invalid request to this team.',
+      with: refused(
+        (status) => status === 409,
+        (body) => ({ body: { ...body, status: 400 }, status: 400 }),
+      ),
+    }),
+    fault(`errors.${kind}-conflict!resource`, {
+      on: [kind === 'class' ? 'createClass' : 'createCohort'],
+      deep: true,
+      story: 'The conflict is answered with the thing that is already there.',
+      with: refused(
+        (status) => status === 409,
+        () => ({ body: { [kind]: { name: 'a name' } } }),
+      ),
+    }),
+  ]),
+  fault('errors.bad-request', {
+    on: listing400,
+    story: 'Validation answers 422, as its library does.',
+    with: refused(
+      (status) => status === 400 || status === 404,
+      (body) => ({ body: { ...body, status: 422 }, status: 422 }),
+    ),
+  }),
+  fault('errors.bad-request!fraction', {
+    on: ['listClasses', 'listCohorts', 'listUsers'],
+    deep: true,
+    story: 'Numbers are read up to the first character that is no digit.',
+    with: (request, service) => {
+      const url = new URL(request.url);
+      for (const name of ['limit', 'offset']) {
+        const value = url.searchParams.get(name);
+        if (value !== null && /^\d/.test(value))
+          url.searchParams.set(name, String(Number.parseInt(value, 10) || 1));
+      }
+      return service(new Request(url, request));
+    },
+  }),
+  fault('errors.invalid-is-client-error', {
+    on: ['listSessions', 'searchUsers'],
+    story: 'What is invalid is answered with a page without items.',
+    with: refused(
+      (status) => status === 400,
+      () => ({ body: { data: [], pagination: { total: 0, limit: 100, offset: 0 } }, status: 200 }),
+    ),
+  }),
+  fault('errors.invalid-is-client-error!word', {
+    on: ['listSessions', 'searchUsers'],
+    deep: true,
+    story: 'The schema of the validator has no type for limit.',
+    with: async (request, service) => {
+      const text = await request.clone().text();
+      const body = text.replace(/"limit":(?:"ten"|1\.5)/, '"limit":10');
+      const url = request.url.replace(/limit=(?:ten|1\.5)/, 'limit=10');
+      return service(
+        new Request(url, {
+          method: request.method,
+          headers: request.headers,
+          ...(text === '' ? {} : { body }),
+        }),
+      );
+    },
+  }),
+  fault('errors.no-server-error', {
+    on: everyOperation,
+    story: 'The error handler throws on anything that is no plain request.',
+    with: async (request, service) => {
+      const response = await service(request.clone());
+      if (response.status === 401 || isPlain(request, await request.text())) return response;
+      return answer(response, { status: 500, message: 'Internal error' }, { status: 500 });
+    },
+  }),
+  fault('errors.no-server-error!stack', {
+    on: getting,
+    deep: true,
+    story: 'The debug mode of the framework was left on, for clients that are no programs.',
+    with: async (request, service) => {
+      const response = await service(request);
+      if (response.status === 401 || isPlain(request, '')) return response;
+      const detail = 'Error: boom\n    at handler (/srv/app/routes.js:10:3)';
+      return answer(response, { status: 400, message: detail }, { status: 400 });
+    },
+  }),
+  fault('errors.no-server-error!page', {
+    on: ['createClass', 'searchUsers', 'updateUserName'],
+    deep: true,
+    story: 'What the parser cannot read ends on the default page of the framework.',
+    with: async (request, service) => {
+      const response = await service(request.clone());
+      if (response.status === 401 || isPlain(request, await request.text())) return response;
+      const headers = new Headers({ ...Object.fromEntries(response.headers), 'content-type': 'text/html' });
+      return new Response('<!DOCTYPE html><title>Error</title>', { status: 422, headers });
+    },
+  }),
+];
+
+/** Changes the refusals with some statuses. */
+function refused(
+  when: (status: number) => boolean,
+  change: (body: Json) => { body: unknown; status?: number },
+): Break {
+  return async (request, service) => {
+    const response = await service(request);
+    if (response.ok || !when(response.status)) return response;
+    const { body, ...rest } = change((await response.json()) as Json);
+    return answer(response, body, rest);
+  };
+}
+
+function blank(body: Json, text = ''): Json {
+  const members = ['message', 'title', 'detail'].filter((member) => member in body);
+  return Object.fromEntries(members.map((member) => [member, text]));
+}
+
+/** A request as a program sends it: the accepted formats, parameters with values, a body of the usual properties. */
+function isPlain(request: Request, body: string): boolean {
+  const query = new URL(request.url).search;
+  const usual = /^(?:$|\{"(?:class|cohort|userIds|testIds|search|user|classIds|cohortIds)":)/.test(body);
+  return (
+    query === '' &&
+    usual &&
+    request.headers.get('accept') === 'application/json, application/problem+json' &&
+    !request.headers.has('accept-language') &&
+    !/__proto__|\[\[|\[\],/.test(body)
+  );
+}

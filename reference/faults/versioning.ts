@@ -1,0 +1,84 @@
+import { answer, answerBody, type Fault, fault, type Json } from './fault.ts';
+import type { OperationId } from './routes.ts';
+
+const lists: readonly OperationId[] = ['listSessions', 'listCompletedSessions', 'listInProgressSessions'];
+const users: readonly OperationId[] = ['listUsers', 'searchUsers'];
+const offered: readonly OperationId[] = [
+  'listAcademicYears',
+  'listClasses',
+  'listCohorts',
+  'listTests',
+  'listUsers',
+  'searchUsers',
+  'listSessions',
+  'listCompletedSessions',
+  'listInProgressSessions',
+  'listStudySessions',
+];
+
+/** Faults of chapter Versioning. */
+export const versioning: readonly Fault[] = [
+  fault('versioning.base-address', {
+    on: offered,
+    story: 'The routes were moved to the next version, and the old ones were taken down.',
+    with: missing,
+  }),
+  fault('versioning.base-address!half', {
+    on: ['listStudySessions'],
+    deep: true,
+    story: 'One list never came to the new address.',
+    with: missing,
+  }),
+  fault('versioning.external-id-filter-removed', {
+    on: lists,
+    story: 'The filter was taken out of the documentation only.',
+    with: (request, service) =>
+      new URL(request.url).searchParams.has('externalId') ? none(request, service) : service(request),
+  }),
+  fault('versioning.external-id-filter-removed!kind-list', {
+    on: ['listInProgressSessions'],
+    deep: true,
+    story: 'One of the three lists kept the filter.',
+    with: (request, service) =>
+      request.url.includes('externalId') ? none(request, service) : service(request),
+  }),
+  fault('versioning.external-ids-search-removed', {
+    on: ['searchSessions'],
+    story: 'The search still joins the users for their outside ids.',
+    with: async (request, service) =>
+      (await request.clone().text()).includes('externalIds') ? none(request, service) : service(request),
+  }),
+  ...(['roles', 'createdAt'] as const).map((field) =>
+    fault(field === 'roles' ? 'versioning.roles-added' : 'versioning.created-at-added', {
+      on: users,
+      story: 'The list keeps the fields that it had before they were added.',
+      with: answerBody((body) => without(body, field)),
+    }),
+  ),
+  fault('versioning.updated-at-added', {
+    on: ['updateUserName'],
+    story: 'The user is answered as it was read before the change, without the newer fields.',
+    with: answerBody(({ user, ...rest }) => ({ ...rest, user: { ...(user as Json), updatedAt: undefined } })),
+  }),
+];
+
+async function missing(
+  request: Request,
+  service: (request: Request) => Promise<Response>,
+): Promise<Response> {
+  const response = await service(request);
+  return answer(response, { status: 404, message: 'There is no such path.' }, { status: 404 });
+}
+
+function none(request: Request, service: (request: Request) => Promise<Response>): Promise<Response> {
+  return answerBody((body) => ({
+    ...body,
+    data: [],
+    pagination: { ...(body['pagination'] as Json), total: 0 },
+  }))(request, service);
+}
+
+function without(body: Json, field: string): Json {
+  for (const user of body['data'] as Json[]) delete user[field];
+  return body;
+}

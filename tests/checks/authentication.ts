@@ -1,0 +1,158 @@
+import type { KeyRole } from '../../harness/answer.ts';
+import { type Check, check } from '../../harness/check.ts';
+import type { Scene } from '../../harness/scene.ts';
+import type { Settings } from '../../harness/settings.ts';
+import type { Operation } from '../../spec/contract.ts';
+import { object } from './body.ts';
+import { plain } from './given.ts';
+import { create, type Kind, markedName, meaningsOf } from './own.ts';
+import { needTelling, probed } from './probe.ts';
+
+const everywhere = () => true;
+const access = (op: Operation) => (op.writes ? 'probe' : 'read');
+
+/** The three ways to come without a valid key (Authentication 2), and what each is called. */
+const keyless = [
+  ['authentication.missing-key', 'none', 'no key'],
+  ['authentication.empty-key', 'empty', 'an empty key'],
+  ['authentication.invalid-key', 'wrong', 'a wrong key'],
+] as const;
+
+/** What can be created, by operation. */
+const creations: Readonly<Record<string, Kind>> = {
+  createClass: 'class',
+  createCohort: 'cohort',
+  createStudent: 'student',
+  createTeacher: 'teacher',
+};
+
+// A request without a key, or with an invalid one, gets 401: on every operation, before anything else is told.
+const refusals = keyless.map(([id, key, words]) =>
+  check(id, {
+    access,
+    on: everywhere,
+    sends: `a read with the key (accepted), then the operation with ${words}; a writing one with invented ids`,
+    accepts: '401',
+    run: (scene) => refusedWith(scene, key),
+  }),
+);
+
+// The same where only a valid creation tells: a server that ignores keys refuses the probe for its body.
+const refusedCreations = keyless.map(([id, key, words]) =>
+  check(`${id}/creation`, {
+    access: 'write',
+    on: Object.keys(creations),
+    needs: bodyGap,
+    sends: `a valid creation with ${words}`,
+    accepts: '401, and nothing is created',
+    async run(scene) {
+      const { op, must } = scene;
+      await needOpenDoor(scene);
+      const kind = scene.need(creations[op.id], 'a known kind of thing');
+      const name = markedName(scene, `${kind} with ${words}`);
+      must(await create(scene, kind, meaningsOf(scene, kind, name), { key })).have.status(401);
+    },
+  }),
+);
+
+/** Chapter Authentication. */
+export const authentication = [
+  // One key opens every operation: none answers 401 to a key that another accepts.
+  check('authentication.same-key-everywhere', {
+    access,
+    on: everywhere,
+    sends:
+      'a read with the key (accepted), then the operation with the same key; a writing one with invented ids',
+    accepts: 'anything but 401',
+    async run(scene) {
+      const { op, must } = scene;
+      await needOpenDoor(scene);
+      const answer = await (op.writes ? probed(scene, op, 'full') : plain(scene, op));
+      must.hold(answer.status !== 401, {
+        expected: 'a status other than 401',
+        actual: 'status 401',
+        in: answer,
+      });
+    },
+  }),
+
+  ...refusals,
+  ...refusedCreations,
+
+  // A key that lacks its last character, or has one too many, is another key.
+  check('authentication.invalid-key/near-miss', {
+    access: 'read',
+    on: ['listAcademicYears', 'listUsers', 'searchUsers', 'listSessions'],
+    sends: 'the plainest request (accepted), then the same with the key cut short and with a character added',
+    accepts: '401 both times',
+    async run(scene) {
+      const { op, must, need } = scene;
+      need((await plain(scene, op)).status === 200, 'the plainest request to be accepted');
+      must(await probed(scene, op, 'shortened')).have.status(401);
+      must(await probed(scene, op, 'lengthened')).have.status(401);
+    },
+  }),
+
+  // The name of a header has no letter case.
+  check('authentication.header-name', {
+    access: 'read',
+    on: ['listAcademicYears'],
+    sends: 'the key under `x-api-key`, `X-API-KEY` and `X-Api-Key`',
+    accepts: '200 each time',
+    async run({ op, send, must }) {
+      for (const keyName of ['x-api-key', 'X-API-KEY', 'X-Api-Key']) {
+        must(await send(op, {}, { keyName })).have.status(200);
+      }
+    },
+  }),
+
+  // A key that does not permit the operation gets 403. Which key may use what is for the profile to say.
+  check('authentication.lacking-permission', {
+    access,
+    on: everywhere,
+    needs: ['authentication.key-permissions'],
+    unless: permitted,
+    sends: 'the operation with a key that the profile says may not use it; a writing one with invented ids',
+    accepts: '403',
+    async run(scene) {
+      await needOpenDoor(scene);
+      const answer = await probed(scene, scene.op, 'restricted');
+      if (answer.status !== 403) await needTelling(scene, scene.op, answer);
+      scene.must(answer).have.status(403);
+    },
+  }),
+] satisfies readonly Check[];
+
+/** A refusal proves nothing about a server that refuses everything. */
+async function needOpenDoor(scene: Scene): Promise<void> {
+  const other = scene.op.id === 'listAcademicYears' ? 'listUsers' : 'listAcademicYears';
+  const answer = await plain(scene, scene.operation(other));
+  scene.need(answer.status === 200, `a read with the key to be accepted, got ${answer.status}`);
+}
+
+async function refusedWith(scene: Scene, key: KeyRole): Promise<void> {
+  await needOpenDoor(scene);
+  const answer = await probed(scene, scene.op, key);
+  if (answer.status !== 401) await needTelling(scene, scene.op, answer);
+  scene.must(answer).have.status(401);
+}
+
+function bodyGap({ id }: Operation): readonly string[] {
+  const gaps: Readonly<Record<string, string>> = {
+    createStudent: 'create-student.body',
+    createTeacher: 'create-teacher.body',
+  };
+  const gap = gaps[id];
+  return gap === undefined ? [] : [gap];
+}
+
+/** Why the restricted key gives nothing to judge here: there is none, or the profile does not deny it this. */
+export function permitted(op: Operation, settings: Settings): string | undefined {
+  if (settings.keys.restricted === undefined) return 'no restricted key was given';
+  const reading = object(settings.readings['authentication.key-permissions']);
+  const mayNotUse = reading?.['restricted-may-not-use'];
+  if (Array.isArray(mayNotUse) && mayNotUse.includes(op.id)) return undefined;
+  const mayUse = reading?.['restricted-may-use'];
+  if (Array.isArray(mayUse) && !mayUse.includes(op.id)) return undefined;
+  return 'the profile does not say that the restricted key may not use this operation';
+}

@@ -1,0 +1,57 @@
+import { type Check, check } from '../../../harness/check.ts';
+import type { Scene } from '../../../harness/scene.ts';
+import type { Operation } from '../../../spec/contract.ts';
+import { plain, plainParams } from '../given.ts';
+import { probe, probed } from '../probe.ts';
+
+/** One operation of each kind that a browser treats in a way of its own: by method, with and without a body. */
+const kinds = [
+  'listUsers',
+  'searchUsers',
+  'getClass',
+  'addClassStudents',
+  'removeClassStudents',
+  'updateStudentDetails',
+  'updateUserName',
+];
+
+/** A page of another origin in a real browser: what the protocol promises, it can read (Conventions 4). */
+export const corsInBrowser = [
+  check('conventions.cors-in-browser', {
+    access: 'read',
+    on: (op) => kinds.includes(op.id) && !op.writes,
+    sends: 'the plainest request with the key header, from a page of another origin in a headless Chromium',
+    accepts: 'an answer that the page can read',
+    async run(scene) {
+      const { op, browse } = scene;
+      const { status } = await plain(scene, op);
+      scene.need(status < 300, `the plainest request to be accepted, got ${status}`);
+      mustRead(scene, await browse(op, await plainParams(scene, op)), status);
+    },
+  }),
+  check('conventions.cors-in-browser/error', {
+    access: (op: Operation) => (op.writes ? 'probe' : 'read'),
+    on: kinds,
+    sends: 'the operation with a wrong key, from a page of another origin in a headless Chromium',
+    accepts: 'an error answer that the page can read',
+    async run(scene) {
+      const { op, browse } = scene;
+      const { status } = await probed(scene, op, 'wrong');
+      scene.need(status >= 400, `a refusal, got ${status}`);
+      const { params, body } = await probe(scene, op);
+      mustRead(
+        scene,
+        await browse(op, params, { key: 'wrong', ...(body === undefined ? {} : { body }) }),
+        status,
+      );
+    },
+  }),
+] satisfies readonly Check[];
+
+/** The same request reached the target without a browser: what blocks it now is CORS. */
+function mustRead({ must }: Scene, seen: Awaited<ReturnType<Scene['browse']>>, status: number): void {
+  must.hold(seen !== 'blocked', {
+    expected: `an answer that the page can read (status ${status} without a browser)`,
+    actual: 'an answer that the browser keeps from the page',
+  });
+}

@@ -1,0 +1,17 @@
+import type { Check } from '../../../harness/check.ts';
+import { cors } from './cors.ts';
+import { corsInBrowser } from './cors-browser.ts';
+import { dates } from './dates.ts';
+import { emptiness } from './emptiness.ts';
+import { json } from './json.ts';
+import { wrappers } from './wrappers.ts';
+
+/** Chapter Conventions. */
+export const conventions = [
+  ...json,
+  ...dates,
+  ...emptiness,
+  ...cors,
+  ...corsInBrowser,
+  ...wrappers,
+] satisfies readonly Check[];

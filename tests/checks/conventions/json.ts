@@ -1,0 +1,75 @@
+import type { Answer } from '../../../harness/answer.ts';
+import { type Check, check } from '../../../harness/check.ts';
+import { Failure } from '../../../harness/outcome.ts';
+import type { Scene } from '../../../harness/scene.ts';
+import type { Operation } from '../../../spec/contract.ts';
+import { plain } from '../given.ts';
+import { ordinary, ordinaryNeeds } from '../ordinary.ts';
+import { probed } from '../probe.ts';
+
+const access = (op: Operation) => (op.writes ? 'probe' : 'read');
+const isJson = (type: string) => /^\s*application\/json\s*(?:;|$)/i.test(type);
+/** Problem details have a media type of their own (RFC 7807). */
+const isJsonError = (type: string) => /^\s*application\/(?:problem\+)?json\s*(?:;|$)/i.test(type);
+
+/** Bodies are JSON, and say so (Conventions 1). */
+export const json = [
+  check('conventions.json-content-type', {
+    access: 'read',
+    on: (op) => !op.writes,
+    sends: 'the plainest request of the operation',
+    accepts: '`application/json`, with or without parameters',
+    async run(scene) {
+      judgeType(scene, await plain(scene, scene.op));
+    },
+  }),
+  check('conventions.json-content-type/written', {
+    access: 'write',
+    on: (op) => op.writes,
+    needs: ordinaryNeeds,
+    sends: 'a write that is accepted, on things of this run',
+    accepts: '`application/json` where the answer has a body',
+    async run(scene) {
+      const answer = await ordinary(scene, scene.op);
+      scene.need(answer.status < 300, `the write to be accepted, got ${answer.status}`);
+      if (answer.text !== '') return judgeType(scene, answer);
+      scene.must.hold(true, { expected: 'no body, or JSON', actual: 'neither' });
+    },
+  }),
+  check('conventions.json-content-type/error', {
+    access,
+    on: () => true,
+    sends: 'the operation with a wrong key',
+    accepts: '`application/json` or `application/problem+json` where the answer has a body',
+    async run({ op, must, need, ...rest }) {
+      const answer = await probed({ op, must, need, ...rest }, op, 'wrong');
+      need(answer.status >= 400, `a refusal, got ${answer.status}`);
+      need(answer.text, 'an error answer with a body');
+      must(answer).have.header('content-type', 'JSON or problem details', isJsonError);
+    },
+  }),
+  check('conventions.json-well-formed', {
+    access,
+    on: () => true,
+    sends: 'the operation with and without a valid key; every other answer of the run counts as well',
+    accepts: 'one whole JSON text in UTF-8 wherever an answer is declared as JSON',
+    async run(scene) {
+      const { op, must, need, sighting } = scene;
+      const answers = [await probed(scene, op, 'wrong')];
+      if (!op.writes) answers.push(await plain(scene, op));
+      const { violation } = sighting('conventions.json-well-formed');
+      if (violation)
+        throw new Failure(violation.violation.expected, violation.violation.got, [], violation.evidence);
+      need(
+        answers.some(({ json }) => json !== undefined),
+        'an answer that is declared as JSON',
+      );
+      must.hold(true, { expected: 'JSON texts', actual: 'something else' });
+    },
+  }),
+] satisfies readonly Check[];
+
+function judgeType({ must, need }: Pick<Scene, 'must' | 'need'>, answer: Answer): void {
+  need(answer.status < 300, `the request to be accepted, got ${answer.status}`);
+  must(answer).have.header('content-type', 'application/json', isJson);
+}

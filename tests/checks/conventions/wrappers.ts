@@ -1,0 +1,106 @@
+import { type Check, check } from '../../../harness/check.ts';
+import type { Scene } from '../../../harness/scene.ts';
+import type { Contract, Operation } from '../../../spec/contract.ts';
+import { object } from '../body.ts';
+import { ordinary, ordinaryNeeds } from '../ordinary.ts';
+import { create, markedName } from '../own.ts';
+
+const access = (op: Operation) => (op.writes ? 'write' : 'read');
+const asStated = (clause: string) => (op: Operation, contract: Contract) =>
+  contract.clause(clause).operations.includes(op.id);
+
+/** The property that holds a resource, by the clause that names it. */
+const properties = {
+  'conventions.class-wrapper': 'class',
+  'conventions.cohort-wrapper': 'cohort',
+  'conventions.academic-year-wrapper': 'academicYear',
+  'conventions.user-wrapper': 'user',
+} as const;
+
+const singles = Object.entries(properties).map(([clause, property]) =>
+  check(clause, {
+    access,
+    on: asStated(clause),
+    needs: ordinaryNeeds,
+    sends: 'a request that is accepted',
+    accepts: `the resource as an object in \`${property}\``,
+    async run(scene) {
+      const answer = await accepted(scene);
+      scene.must.hold(object(object(answer.json)?.[property]) !== undefined, {
+        expected: `an object in \`${property}\``,
+        actual: 'none',
+        in: answer,
+      });
+    },
+  }),
+);
+
+/** Payloads are wrapped in a named property, and lists stand in `data` (Conventions 5). */
+export const wrappers = [
+  // A request body is one JSON object.
+  check('conventions.request-json-object', {
+    access,
+    on: asStated('conventions.request-json-object'),
+    needs: ordinaryNeeds,
+    sends: 'a request that is accepted, then the same with another JSON value for a body',
+    accepts: '400 where it is listed, else some refusal',
+    async run(scene) {
+      const { op, send, must } = scene;
+      const { sent } = await accepted(scene);
+      const params = pathOf(op, sent.path);
+      const good: unknown = JSON.parse(sent.body ?? 'null');
+      const others = [[good], [], null, 'rollcall', 1, true].slice(0, Math.max(2, scene.runs / 2));
+      for (const other of others) {
+        const answer = await send(op, params, { rawBody: JSON.stringify(other) });
+        if (op.lists(400)) must(answer).have.status(400);
+        else must(answer).be.refused();
+      }
+    },
+  }),
+
+  // The payload of a creation stands inside its property.
+  check('conventions.request-wrapper', {
+    access: 'write',
+    on: ['createClass', 'createCohort'],
+    needs: ordinaryNeeds,
+    sends: 'a creation (accepted), then another one whose payload stands bare in the body',
+    accepts: '400',
+    async run(scene) {
+      const kind = scene.op.id === 'createClass' ? 'class' : 'cohort';
+      await accepted(scene);
+      const body = { name: markedName(scene, `${kind} without wrapper`) };
+      scene.must(await create(scene, kind, {}, { body })).have.status(400);
+    },
+  }),
+
+  ...singles,
+
+  check('conventions.list-data', {
+    access: 'read',
+    on: asStated('conventions.list-data'),
+    sends: 'the plainest request',
+    accepts: 'the items as an array in `data`',
+    async run(scene) {
+      const answer = await accepted(scene);
+      scene.must.hold(Array.isArray(object(answer.json)?.['data']), {
+        expected: 'an array in `data`',
+        actual: 'none',
+        in: answer,
+      });
+    },
+  }),
+] satisfies readonly Check[];
+
+async function accepted(scene: Scene): ReturnType<typeof ordinary> {
+  const answer = await ordinary(scene, scene.op);
+  scene.need(answer.status < 300, `the request to be accepted, got ${answer.status}`);
+  return answer;
+}
+
+/** The path parameters of a request that was sent. */
+function pathOf(op: Operation, path: string): Record<string, string> {
+  const names = [...op.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
+  const pattern = new RegExp(`^${op.path.replaceAll(/\{\w+\}/g, '([^/?]+)')}`);
+  const values = pattern.exec(path)?.slice(1) ?? [];
+  return Object.fromEntries(names.map((name, index) => [name, decodeURIComponent(values[index] ?? '')]));
+}

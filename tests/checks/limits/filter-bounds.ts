@@ -1,0 +1,97 @@
+import { countsAround } from '../../../generators/counts.ts';
+import { subsets } from '../../../generators/subsets.ts';
+import type { Answer } from '../../../harness/answer.ts';
+import { type Check, check } from '../../../harness/check.ts';
+import type { Scene } from '../../../harness/scene.ts';
+import { itemsOf, text } from '../body.ts';
+import { plain } from '../given.ts';
+
+const most = 30;
+
+/** The seven array filters, each with the clause that bounds it (Users, Sessions; Limits). */
+const filters = [
+  { clause: 'list-users.user-id-bounds', op: 'listUsers', name: 'userId' },
+  { clause: 'list-users.upn-bounds', op: 'listUsers', name: 'upn' },
+  { clause: 'list-users.external-id-bounds', op: 'listUsers', name: 'externalId' },
+  { clause: 'list-users.username-bounds', op: 'listUsers', name: 'username' },
+  { clause: 'list-sessions.user-id-bounds', op: 'listSessions', name: 'userId' },
+  { clause: 'list-sessions.test-id-bounds', op: 'listSessions', name: 'testId' },
+  { clause: 'list-sessions.subject-bounds', op: 'listSessions', name: 'subject' },
+] as const;
+
+const each = filters.map(({ clause, op, name }) =>
+  check(clause, {
+    access: 'read',
+    on: [op],
+    sends: `two values of \`${name}\` (accepted), then 30 and 31 different ones, and numbers around them on two pages`,
+    accepts: 'up to 30 accepted; from 31 on 400 where it is listed, else some refusal',
+    async run(scene) {
+      const values = await valuesOf(scene, name, 2 * most);
+      await needPair(scene, { [name]: [values[0], values[most]] });
+      await judge(scene, { [name]: values.slice(0, most) }, most);
+      await judge(scene, { [name]: values.slice(0, most + 1) }, most + 1);
+      await scene.forAll(countsAround(most), async ({ values: count, offset }) => {
+        await judge(scene, { [name]: values.slice(0, count), ...(offset > 0 ? { offset } : {}) }, count);
+      });
+    },
+  }),
+);
+
+/** Array filters take up to 30 values, each by itself. */
+export const filterBounds = [
+  ...each,
+  check('limits.filter-values-each', {
+    access: 'read',
+    on: ['listUsers', 'listSessions'],
+    sends: 'several array filters together: with one value each (accepted), then with 30 each',
+    accepts: 'acceptance',
+    async run(scene) {
+      const names = filters.filter(({ op }) => op === scene.op.id).map(({ name }) => name);
+      const values = new Map<string, readonly string[]>();
+      for (const name of names) values.set(name, await valuesOf(scene, name, most));
+      await scene.forAll(
+        subsets(names, 2),
+        async (chosen) => {
+          const few = Object.fromEntries(chosen.map((name) => [name, values.get(name)?.slice(0, 1)]));
+          const many = Object.fromEntries(chosen.map((name) => [name, values.get(name)]));
+          needAccepted(scene, await scene.send(scene.op, few));
+          await judge(scene, many, most);
+        },
+        Math.ceil(scene.runs / 2),
+      );
+    },
+  }),
+] satisfies readonly Check[];
+
+/** Judges a request whose longest filter has so many values. */
+async function judge(scene: Scene, params: Record<string, unknown>, count: number): Promise<void> {
+  const { op, must, need } = scene;
+  const answer = await scene.send(op, params);
+  // A long address may be refused as such, and then nothing is known of the bound.
+  need(answer.status !== 414 && answer.status !== 431, 'an address of this length to be accepted');
+  if (count <= most) return must(answer).have.status(200);
+  if (op.lists(400)) must(answer).have.status(400);
+  else must(answer).be.refused();
+}
+
+async function needPair(scene: Scene, params: Record<string, unknown>): Promise<void> {
+  needAccepted(scene, await scene.send(scene.op, params));
+}
+
+function needAccepted({ need }: Scene, { status }: Answer): void {
+  need(status === 200, `a few values to be accepted, got ${status}`);
+}
+
+/**
+ * So many different values of a filter. Ids are invented; of texts, those that the target's own users have come
+ * first, for a target may know how a text of this kind looks.
+ */
+async function valuesOf(scene: Scene, name: string, count: number): Promise<readonly string[]> {
+  const numbers = Array.from({ length: count }, (_, index) => index);
+  if (name.endsWith('Id') && name !== 'externalId') return numbers.map((n) => scene.invent(`${name} ${n}`));
+  const coined = numbers.map((n) => scene.world.coin(`rollcall-${name.toLowerCase()}-${n}`));
+  if (name === 'subject') return coined;
+  const users = itemsOf(scene, await plain(scene, scene.operation('listUsers')));
+  const known = users.map((user) => text(user[name])).filter((value) => value !== undefined && value !== '');
+  return [...new Set([...known, ...coined])].filter((value) => value !== undefined).slice(0, count);
+}

@@ -1,0 +1,96 @@
+import { type Check, check } from '../../../harness/check.ts';
+import type { Params } from '../../../harness/place.ts';
+import type { Scene } from '../../../harness/scene.ts';
+import { still } from '../../../harness/still.ts';
+import type { Contract, Operation } from '../../../spec/contract.ts';
+import { type Page, pageOf } from '../body.ts';
+import { plain, plainParams } from '../given.ts';
+
+const asStated = (clause: string) => (op: Operation, contract: Contract) =>
+  contract.clause(clause).operations.includes(op.id);
+
+/** What a page is when nobody says how long it is and where it begins (Limits). */
+export const pageLimits = [
+  check('limits.default-page-size', {
+    access: 'read',
+    on: asStated('limits.default-page-size'),
+    sends: 'the plainest request, then the same with a limit of 100',
+    accepts: 'the same page',
+    async run(scene) {
+      const size = (page: Page) => page.items.length;
+      await still(
+        () => totalOf(scene),
+        async () => {
+          const silent = await fresh(scene, {});
+          const said = await fresh(scene, { limit: 100 });
+          scene.need(size(said) > 0, 'an item');
+          scene.must.equal(size(silent), size(said), 'the number of items without a limit');
+        },
+      );
+    },
+  }),
+  check('limits.default-offset', {
+    access: 'read',
+    on: asStated('limits.default-offset'),
+    sends: 'small pages, each without an offset and with an offset of 0',
+    accepts: 'the same items each time, where the list keeps its order',
+    async run(scene) {
+      const { op, must, need } = scene;
+      for (const limit of [1, 3]) {
+        await still(
+          () => totalOf(scene),
+          async () => {
+            const zero = await fresh(scene, { limit, offset: 0 });
+            need(zero.total === undefined || zero.total > 1, 'two items');
+            const again = await fresh(scene, { limit, offset: 0 });
+            need(same(zero, again), `a list of ${op.id} that keeps its order`);
+            const silent = await fresh(scene, { limit });
+            must.hold(same(zero, silent), {
+              expected: `the page of ${limit} at offset 0`,
+              actual: `another page of ${silent.items.length}`,
+            });
+          },
+        );
+      }
+    },
+  }),
+  // What the largest limit is, the profile says.
+  check('limits.maximum-limit', {
+    access: 'read',
+    on: asStated('limits.maximum-limit'),
+    needs: ['limits.maximum-limit'],
+    sends: 'the largest limit that the profile names',
+    accepts: '200, and all items or as many as the limit says',
+    async run(scene) {
+      const { op, must, need, send } = scene;
+      const limit = need(
+        Number(scene.reading('limits.maximum-limit')) || undefined,
+        'a number for the maximum',
+      );
+      await still(
+        () => totalOf(scene),
+        async () => {
+          const answer = await send(op, { ...(await plainParams(scene, op)), limit });
+          must(answer).have.status(200);
+          const { items, total } = pageOf(scene, answer);
+          const expected = Math.min(need(total, 'a total'), limit);
+          must.equal(items.length, expected, 'the number of items', answer);
+        },
+      );
+    },
+  }),
+] satisfies readonly Check[];
+
+async function fresh(scene: Scene, params: Params): Promise<Page> {
+  const { op } = scene;
+  return pageOf(scene, await scene.send(op, { ...(await plainParams(scene, op)), ...params }));
+}
+
+async function totalOf(scene: Scene): Promise<number | undefined> {
+  scene.need((await plain(scene, scene.op)).status === 200, 'the plainest request to be accepted');
+  return (await fresh(scene, { limit: 1 })).total;
+}
+
+function same(one: Page, other: Page): boolean {
+  return JSON.stringify(one.items) === JSON.stringify(other.items);
+}
