@@ -1,4 +1,5 @@
 import { authentication } from './authentication.ts';
+import { bodies } from './bodies.ts';
 import { conventions } from './conventions.ts';
 import { errors } from './errors.ts';
 import type { Fault } from './fault.ts';
@@ -15,5 +16,6 @@ export const faults: readonly Fault[] = [
   ...errors,
   ...limits,
   ...versioning,
+  ...bodies,
   ...schema,
 ];

@@ -119,6 +119,41 @@ const resources: readonly Resource[] = [
     ],
   },
   {
+    on: ['listSessions', 'listCompletedSessions'],
+    at: ['data/*'],
+    slips: [
+      ['session.session-id', 'sessionId', notAnId, 'The primary key of the table is served.'],
+      ['session.status', 'status', 2, 'The code of the database is served.'],
+      ['session.start-date', 'startDate', localTime, 'The database driver formats the value.'],
+      ['session.end-date', 'endDate', 1_700_000_000, 'The instant is served in seconds.'],
+      ['session.user', 'user', 'a pupil', 'The name stands in place of the user.'],
+      ['session.test', 'test', ['a test'], 'A join wraps the test.'],
+    ],
+  },
+  {
+    on: ['listSessions', 'listCompletedSessions'],
+    at: ['data/*/test'],
+    slips: [
+      ['session-test.test-id', 'testId', notAnId, 'The primary key of the table is served.'],
+      [
+        'session-test.test-version-id',
+        'testVersionId',
+        'v3',
+        'The label of the version is served in place of its id.',
+      ],
+    ],
+  },
+  {
+    on: ['listSessions', 'listCompletedSessions'],
+    at: ['data/*/result'],
+    slips: [
+      ['result.calculated-date', 'calculatedDate', localTime, 'The database driver formats the value.'],
+      ['result.level', 'level', 3, 'The code of the level is served.'],
+      ['result-levels.values', 'level', 'E1-Lower', 'The spaces around the hyphen are trimmed.'],
+      ['result.duration', 'duration', 1800, 'The duration is served in seconds.'],
+    ],
+  },
+  {
     on: ['listClasses', 'listCohorts', 'listUsers', 'searchUsers', 'listSessions'],
     at: ['pagination'],
     slips: [

@@ -1,7 +1,7 @@
 import { type Check, check } from '../../harness/check.ts';
 import { Failure } from '../../harness/outcome.ts';
 import type { Scene } from '../../harness/scene.ts';
-import type { Contract, Operation } from '../../spec/contract.ts';
+import { type Contract, loadContract, type Operation } from '../../spec/contract.ts';
 import { plain } from './given.ts';
 
 /**
@@ -9,16 +9,40 @@ import { plain } from './given.ts';
  * its schema on the way in; these checks come last and say, clause by clause, what was seen.
  */
 export function schemaChecks(contract: Contract): Check[] {
-  const clauses = new Set(contract.operations.flatMap((op) => [...clausesOf(contract, op)]));
-  return [...clauses].map((clause) =>
+  // As a profile would have it that fills every gap: what is open on a target gives rows that say so.
+  const filled = loadContract({ filled: [...contract.gaps.keys()] });
+  const named = new Set(filled.operations.flatMap((op) => [...clausesOf(filled, op)]));
+  return [...new Set([...named, ...fromOverlays])].map((clause) =>
     check(`${clause}/schema`, {
       access: (op) => (op.writes ? 'write' : 'read'),
-      on: (op, current) => clausesOf(current, op).has(clause),
+      on: (op, current) => clausesOf(current, op).has(clause) || isNeeded(current, clause, op),
       sends: 'nothing of its own: it looks at every answer that any check of the run received',
       accepts: 'answers whose part that the clause is about has the stated form wherever it occurs',
       run: (scene) => judgeSightings(scene, clause),
     }),
   );
+}
+
+/** Clauses of fields whose place the interface does not show: an overlay says where they stand. */
+const fromOverlays = [
+  'session.session-id',
+  'session.status',
+  'session.start-date',
+  'session.end-date',
+  'session.user',
+  'session.test',
+  'session-test.test-id',
+  'session-test.test-version-id',
+  'result.calculated-date',
+  'result.level',
+  'result.duration',
+  'result-levels.values',
+];
+
+/** Whether the clause waits for a gap to be filled on the operation. */
+function isNeeded(contract: Contract, id: string, op: Operation): boolean {
+  const { needs, operations } = contract.clause(id);
+  return operations.includes(op.id) && needs.some((gap) => contract.isOpen(gap));
 }
 
 async function judgeSightings(scene: Scene, clause: string): Promise<void> {
@@ -37,11 +61,19 @@ async function judgeSightings(scene: Scene, clause: string): Promise<void> {
 function clausesOf(contract: Contract, op: Operation): ReadonlySet<string> {
   const known = remembered.get(contract) ?? new Map<string, ReadonlySet<string>>();
   remembered.set(contract, known);
-  const clauses =
-    known.get(op.id) ??
-    new Set(op.statuses.flatMap((status) => contract.judges(op.id, status).map(({ clause }) => clause)));
+  // Where the success status is not shown, any 2xx is judged alike.
+  const statuses = op.success === undefined ? [...op.statuses, 200] : op.statuses;
+  const clauses = known.get(op.id) ?? new Set(statuses.flatMap((status) => namedIn(contract, op, status)));
   known.set(op.id, clauses);
   return clauses;
 }
 
 const remembered = new WeakMap<Contract, Map<string, ReadonlySet<string>>>();
+
+/** A 204 has nothing that a schema could be held to, and an error is judged by the clauses of errors alone. */
+function namedIn(contract: Contract, op: Operation, status: number): string[] {
+  if (status === 204) return [];
+  const own = `${op.id.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.`;
+  const clauses = contract.judges(op.id, status).map(({ clause }) => clause);
+  return status < 400 ? clauses : clauses.filter((clause) => !clause.startsWith(own));
+}

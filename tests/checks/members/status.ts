@@ -30,6 +30,14 @@ function statusesOf(membership: Membership, does: 'assign' | 'remove'): Check[] 
       run: async (scene) => scene.must((await plainChange(scene, membership, does)).answer).have.status(204),
     }),
 
+    // The 204 has no body: nothing came, and nothing was announced.
+    check(`${clause}.body`, {
+      ...base,
+      sends: `${change} of one of our ${what}`,
+      accepts: 'an answer without a body, and without a length above zero',
+      run: async (scene) => scene.must((await plainChange(scene, membership, does)).answer).have.noBody(),
+    }),
+
     // A list that is no list is answered with 400.
     check(`${clause}.bad-request`, {
       ...base,
