@@ -9,6 +9,9 @@ export interface Pace {
   readonly concurrency: number;
 }
 
+/** What a target bears whose profile says nothing. */
+export const politePace: Pace = { perSecond: 20, concurrency: 4 };
+
 /** Lets requests through at a pace. */
 export interface Pacer {
   /** Carries a task out when its turn has come. @throws Inconclusive if that is further off than the longest pause */

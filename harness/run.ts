@@ -1,6 +1,12 @@
 import { type Contract, loadContract } from '../spec/contract.ts';
+import { suggest } from '../spec/nearest.ts';
+import { budgets } from './budget.ts';
+import { keysFor } from './keys.ts';
 import type { RunOptions } from './options.ts';
+import { ConfigurationError } from './outcome.ts';
+import { type Pace, politePace } from './pace.ts';
 import { bare, loadProfile, type Profile, readText } from './profile.ts';
+import { canariesIn } from './scan.ts';
 import type { Settings } from './settings.ts';
 
 /** A run as all its processes see it: what was asked for, resolved against profile and environment. */
@@ -11,26 +17,52 @@ export interface Run {
   readonly settings: Settings;
 }
 
+type Told = Pick<Profile, 'overlay' | 'readings'> & Partial<Pick<Profile, 'version' | 'mistake'>>;
+
 /** The contract as a profile fills it. @throws ConfigurationError, ContractError */
-export function contractFor(profile: Pick<Profile, 'overlay' | 'readings'>): Contract {
-  const { overlay, readings } = profile;
-  return loadContract({
-    filled: Object.keys(readings),
+export function contractFor(profile: Told): Contract {
+  const { overlay, readings, version } = profile;
+  const contract = loadContract({
     ...(overlay === undefined ? {} : { overlay: { file: overlay, text: readText(overlay) } }),
+    ...(version === undefined ? {} : { version }),
+    filled: Object.keys(readings).filter((gap) => loadContract().gaps.has(gap)),
   });
+  for (const gap of Object.keys(readings)) refuseReading(contract, gap, profile.mistake);
+  return contract;
+}
+
+/** A reading is of a gap that a reading can fill; others are filled by a shape, or by nothing. */
+function refuseReading(contract: Contract, gap: string, mistake: Profile['mistake']): void {
+  const known = contract.gaps.get(gap);
+  if (known?.fill.startsWith('profile:')) return;
+  const [what, fix] = known
+    ? ['is not filled by a reading', `this gap is filled so: ${known.fill}`]
+    : ['is not a gap of the interface', suggest(gap, contract.gaps.keys(), 'look into spec/gaps.yaml')];
+  throw mistake?.(['readings', gap], what, fix) ?? new ConfigurationError(`readings.${gap} ${what}; ${fix}`);
 }
 
 /** Resolves a run. @throws ConfigurationError, ContractError */
 export function resolveRun(options: RunOptions, env: Readonly<Record<string, string | undefined>>): Run {
   const profile = options.profile === undefined ? bare : loadProfile(options.profile);
+  const baseUrl = (options.target ?? profile.target ?? '').replace(/\/+$/, '');
   const settings: Settings = {
-    baseUrl: (options.target ?? profile.target ?? '').replace(/\/+$/, ''),
-    keys: { full: env['ROLLCALL_API_KEY'], restricted: env['ROLLCALL_RESTRICTED_KEY'] },
-    write: options.write,
+    baseUrl,
+    keys: keysFor(profile, env),
+    write: options.write || (profile.write ?? false),
     seed: options.seed,
     effort: options.effort,
+    pace: profile.pace ?? paceFor(baseUrl),
+    budget: { ...budgets[options.effort], ...profile.budget },
     readings: profile.readings,
     lent: profile.lent,
+    fixtures: profile.fixtures ?? {},
+    canaries: [...(profile.canaries ?? []), ...canariesIn(env)],
   };
   return { options, profile, contract: contractFor(profile), settings };
+}
+
+/** A server on this machine can be asked as fast as it answers; somebody else's is treated politely. */
+function paceFor(baseUrl: string): Pace {
+  const { hostname } = URL.canParse(baseUrl) ? new URL(baseUrl) : { hostname: '' };
+  return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|)$/.test(hostname) ? { concurrency: 16 } : politePace;
 }

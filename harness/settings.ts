@@ -1,5 +1,6 @@
 import type { Budget } from './budget.ts';
 import type { Pace } from './pace.ts';
+import type { Fixtures } from './profile.ts';
 
 /** How much a run may spend. */
 export type Effort = 'quick' | 'standard' | 'deep';
@@ -23,6 +24,8 @@ export interface Settings {
   readonly pace?: Pace;
   /** The most that is sent; what the effort allows if nobody says. */
   readonly budget?: Budget;
+  /** What the profile knows about the data of the target. */
+  readonly fixtures?: Fixtures;
   /** Texts that somebody planted on the target to see whether they leak. */
   readonly canaries?: readonly string[];
   /** Facts about the target that the interface leaves open, by gap id. */

@@ -1,0 +1,152 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { readOptions } from '../../../harness/options.ts';
+import { ConfigurationError } from '../../../harness/outcome.ts';
+import { loadProfile } from '../../../harness/profile.ts';
+import { type Run, resolveRun } from '../../../harness/run.ts';
+
+/** Writes a profile and its neighbours, and gives its name. */
+function written(text: string, beside: Readonly<Record<string, string>> = {}): string {
+  const folder = test.info().outputPath('profile');
+  mkdirSync(folder, { recursive: true });
+  for (const [name, content] of Object.entries({ 'profile.yaml': text, ...beside }))
+    writeFileSync(path.join(folder, name), content);
+  return path.join(folder, 'profile.yaml');
+}
+
+function resolved(file: string, env: Readonly<Record<string, string>> = {}): Run {
+  return resolveRun(readOptions({ ROLLCALL_PROFILE: file, ...env }), env);
+}
+
+/** The message with which a profile is refused, without the folder. */
+function refusal(text: string, beside = {}, env = {}): string {
+  const file = written(text, beside);
+  try {
+    resolved(file, env);
+  } catch (error) {
+    expect(error).toBeInstanceOf(Error);
+    return String(error instanceof Error && error.message).replaceAll(`${path.dirname(file)}/`, '');
+  }
+  return 'accepted';
+}
+
+test('the commented example is a profile, and each of its settings arrives', () => {
+  const file = path.join(import.meta.dirname, '../../../profiles/example.yaml');
+  const env = { STAGING_API_KEY: 'k-full', STAGING_RESTRICTED_KEY: 'k-less' };
+  const { profile, settings, contract } = resolved(file, env);
+  expect(profile).toMatchObject({ name: 'staging', version: '1.7.0' });
+  expect(settings).toMatchObject({
+    baseUrl: 'https://roster.staging.example/api/v1',
+    keys: { full: 'k-full', restricted: 'k-less' },
+    write: false,
+    budget: { requests: 4000, writes: 600, creations: 40 },
+    pace: { perSecond: 10, concurrency: 2 },
+    canaries: ['Canary-Pupil-71'],
+  });
+  expect(settings.lent).toHaveLength(4);
+  for (const gap of ['authentication.key-permissions', 'limits.slow-request', 'limits.maximum-limit']) {
+    expect(contract.isOpen(gap)).toBe(false);
+  }
+});
+
+const wrong: readonly [string, string, RegExp][] = [
+  [
+    'an unknown setting',
+    'target: http://h/api/v1\nkey: abc\n',
+    /^profile.yaml:2: key: is not a setting of a profile; did you mean `?keys/,
+  ],
+  [
+    'an unknown setting inside another',
+    'pace:\n  persecond: 3\n',
+    /^profile.yaml:2: pace\.persecond: .*perSecond/,
+  ],
+  [
+    'a key itself',
+    'keys:\n  full: s3cret-key-value\n',
+    /^profile.yaml:2: keys\.full: does not say where the key is; .*never stands in a profile/,
+  ],
+  [
+    'a key under another name',
+    'keys:\n  full:\n    value: s3cret-key-value\n',
+    /^profile.yaml:3: keys\.full\.value/,
+  ],
+  ['both places for a key', 'keys:\n  full: { env: A, file: b }\n', /^profile.yaml:2: keys\.full: /],
+  ['a wrong type', 'pace:\n  concurrency: many\n', /^profile.yaml:2: pace\.concurrency: is not an integer/],
+  ['a number out of bounds', 'pace: { perSecond: 0 }\n', /^profile.yaml:1: pace\.perSecond: /],
+  ['an unknown version', 'version: 2.0.0\n', /^profile.yaml:1: version: is not one of .*1\.5\.0/],
+  ['an address that is none', 'target: roster.example\n', /^profile.yaml:1: target: /],
+  [
+    'an address with a key in its query',
+    'target: https://h/api/v1?key=s3cret-key-value\n',
+    /^profile.yaml:1: target: /,
+  ],
+  ['a setting given twice', 'write: true\nwrite: false\n', /^profile.yaml:2:1 is not YAML/],
+  ['text that is no YAML', 'target: [\n', /^profile.yaml:\d:\d+ is not YAML/],
+  ['a list', '- target\n', /^profile.yaml/],
+  [
+    'a reading of an unknown gap',
+    'readings:\n  limits.maximum-limt: 3\n',
+    /^profile.yaml:2: readings\S*: is not a gap of the interface; .*limits\.maximum-limit/,
+  ],
+  [
+    'a reading of what an overlay fills',
+    'readings:\n  create-student.body: {}\n',
+    /^profile.yaml:2: .*overlay/,
+  ],
+  ['an overlay that is not there', 'overlay: missing.yaml\n', /missing.yaml can't be read \(ENOENT\)/],
+];
+
+for (const [name, text, message] of wrong) {
+  test(`${name} is refused with file, line and fix`, () => {
+    const said = refusal(text);
+    expect(said).toMatch(message);
+    expect(said).not.toContain('s3cret');
+  });
+}
+
+test('an overlay target that selects nothing, and one that contradicts the interface, are refused by line', () => {
+  const overlay = (action: string) => `overlay: 1.0.0\ninfo: { title: t, version: '1' }\nactions:\n${action}`;
+  const nothing = overlay('  - target: $.components.schemas.Clas\n    update: { required: [name] }\n');
+  expect(refusal('overlay: overlay.yaml\n', { 'overlay.yaml': nothing })).toMatch(/^overlay.yaml:4: /);
+  const against = overlay(
+    '  - target: $.components.schemas.Class.properties.classId\n    update: { type: integer }\n',
+  );
+  expect(refusal('overlay: overlay.yaml\n', { 'overlay.yaml': against })).toMatch(/^overlay.yaml:\d: /);
+});
+
+test('keys come from variables and files, and a place without a key is refused without a word of it', () => {
+  const keys = 'keys:\n  full: { env: FULL }\n  restricted: { file: less.key }\n';
+  expect(resolved(written(keys, { 'less.key': 'k-less\n' }), { FULL: 'k-full' }).settings.keys).toEqual({
+    full: 'k-full',
+    restricted: 'k-less',
+  });
+  expect(refusal(keys, { 'less.key': 'k-less' })).toBe(
+    'profile.yaml:2: keys.full: the variable FULL is not set; set it to the key, or take this key out of the profile',
+  );
+  expect(refusal(keys, { 'less.key': 'two words' }, { FULL: 'k' })).toMatch(
+    /^profile.yaml:3: keys.restricted: less.key does not hold/,
+  );
+  expect(resolved(written('write: false\n'), { ROLLCALL_API_KEY: 'k' }).settings.keys).toEqual({
+    full: 'k',
+    restricted: undefined,
+  });
+});
+
+test('an older version is judged by its own clauses and operations', () => {
+  const { contract } = resolved(written('version: 1.1.0\n'));
+  expect(contract.version).toBe('1.1.0');
+  expect(contract.operations.map(({ id }) => id)).toContain('createStudent');
+  expect(contract.operations.map(({ id }) => id)).not.toContain('updateUserName');
+  expect([...contract.clauses.keys()].some((id) => id.startsWith('update-user-name'))).toBe(false);
+});
+
+test('somebody else is asked politely, and this machine as fast as it answers', () => {
+  const pace = (target: string) => resolved(written(`target: ${target}\n`)).settings.pace;
+  expect(pace('https://roster.example/api/v1')).toEqual({ perSecond: 20, concurrency: 4 });
+  expect(pace('http://127.0.0.1:8080/api/v1')?.perSecond).toBeUndefined();
+});
+
+test('a profile that nobody can read is a mistake of the configuration', () => {
+  expect(() => loadProfile('/nowhere/profile.yaml')).toThrow(ConfigurationError);
+});
