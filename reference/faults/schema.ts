@@ -149,7 +149,6 @@ const resources: readonly Resource[] = [
     slips: [
       ['result.calculated-date', 'calculatedDate', localTime, 'The database driver formats the value.'],
       ['result.level', 'level', 3, 'The code of the level is served.'],
-      ['result-levels.values', 'level', 'E1-Lower', 'The spaces around the hyphen are trimmed.'],
       ['result.duration', 'duration', 1800, 'The duration is served in seconds.'],
     ],
   },

@@ -36,7 +36,6 @@ const fromOverlays = [
   'result.calculated-date',
   'result.level',
   'result.duration',
-  'result-levels.values',
 ];
 
 /** Whether the clause waits for a gap to be filled on the operation. */
