@@ -37,6 +37,17 @@ export function propertyFor(schema: Schema, meaning: string): Schema | undefined
   return undefined;
 }
 
+/** Whether a body for the schema cannot do without the property that sets the field of this name. */
+export function requires(schema: Schema, meaning: string): boolean {
+  if (!isObject(schema['properties'])) return false;
+  const required = Array.isArray(schema['required']) ? schema['required'] : [];
+  return Object.entries(schema['properties']).some(
+    ([name, property]) =>
+      isObject(property) &&
+      (meaningOf(name, property) === meaning ? required.includes(name) : requires(property, meaning)),
+  );
+}
+
 /** The values that a schema names itself, by listing them or as examples. */
 export function literalsOf(schema: Schema): readonly unknown[] {
   if ('const' in schema) return [schema['const']];

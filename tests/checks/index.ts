@@ -1,6 +1,7 @@
 import type { Check } from '../../harness/check.ts';
 import { loadContract } from '../../spec/contract.ts';
 import { academicYears } from './academic-years.ts';
+import { accounts, userStates } from './accounts/index.ts';
 import { authentication } from './authentication.ts';
 import { classes } from './classes.ts';
 import { cohorts } from './cohorts.ts';
@@ -23,6 +24,8 @@ export const catalogue: readonly Check[] = [
   ...classes,
   ...cohorts,
   ...tests,
+  ...accounts,
+  ...userStates,
   ...authentication,
   ...errors,
   ...limits,

@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { type Rules, type Sequences, sequences } from './sequence.ts';
+
+/** A change of one account: which operation, and which of a few values it sets. */
+export interface AccountStep {
+  readonly op: string;
+  /** Position in the values of that operation. */
+  readonly value: number;
+}
+
+/** What a sequence has set so far: by operation, the position of the value. What is not there is as it was. */
+export type AccountState = Readonly<Record<string, number>>;
+
+/** The operations whose step has no value: they turn an account on and off. */
+const switches = { disableUser: 'off', enableUser: 'on' } as const;
+
+/** A disabled account may refuse changes and reads, so all that is done to it is to enable it again. */
+const rules: Rules<AccountState, AccountStep> = {
+  possible: (state, { op }) => (state['disableUser'] === undefined) === (op !== 'enableUser'),
+  next(state, { op, value }) {
+    const { disableUser: _, ...enabled } = state;
+    return op === 'enableUser' ? enabled : { ...state, [op]: value };
+  },
+  words: ({ op, value }) => (op in switches ? op : `${op} to value ${value + 1}`),
+};
+
+/** Sequences of changes of one account by these operations, each with so many values to choose from. */
+export function accountSequences(
+  operations: readonly string[],
+  values: number,
+  longest = 8,
+): Sequences<AccountState, AccountStep> {
+  const kinds = operations.map((op): fc.Arbitrary<AccountStep> => {
+    const value = op in switches ? fc.constant(0) : fc.nat({ max: values - 1 });
+    return value.map((position) => ({ op, value: position }));
+  });
+  return sequences(kinds, rules, longest);
+}
+
+/** A change of which classes one user is in, by one of several routes. */
+export interface RouteStep {
+  readonly route: string;
+  readonly does: 'assign' | 'remove';
+  /** Position in a pool of classes. */
+  readonly at: number;
+}
+
+const routeRules: Rules<readonly number[], RouteStep> = {
+  // Whether assigning again and removing who is not there are accepted is left open.
+  possible: (there, { does, at }) => there.includes(at) === (does === 'remove'),
+  next: (there, { does, at }) =>
+    does === 'assign' ? [...there, at].sort((one, other) => one - other) : there.filter((one) => one !== at),
+  words: ({ route, at }) => `${route} class ${at + 1}`,
+};
+
+/** Sequences of assignments and removals of one user by several routes, each with what it does. */
+export function routeSequences(
+  routes: readonly (readonly [route: string, does: RouteStep['does']])[],
+  size: number,
+  longest = 8,
+): Sequences<readonly number[], RouteStep> {
+  const kinds = routes.map(([route, does]) => fc.nat({ max: size - 1 }).map((at) => ({ route, does, at })));
+  return sequences<readonly number[], RouteStep>(kinds, routeRules, longest);
+}

@@ -1,0 +1,130 @@
+import type { Answer } from '../../../harness/answer.ts';
+import type { Scene } from '../../../harness/scene.ts';
+import { type Json, text } from '../body.ts';
+import { ownId } from '../own.ts';
+import { type Account, accountOf } from './account.ts';
+import { request } from './request.ts';
+import { readUser, settledUser } from './subject.ts';
+
+/** The classes or cohorts of one user, changed from the user's side (chapter Endpoints). */
+export interface GroupsOfOne {
+  readonly account: Account;
+  readonly kind: 'student' | 'teacher';
+  readonly group: 'class' | 'cohort';
+  readonly many: 'classes' | 'cohorts';
+  readonly does: 'assign' | 'remove';
+  /** Where the effect shows, and what the ids are called in a body. */
+  readonly field: 'classIds' | 'cohortIds';
+  /** The same from the side of the class or cohort, whose shape the interface shows. */
+  readonly assign: string;
+  readonly remove: string;
+}
+
+const classes = { group: 'class', many: 'classes', field: 'classIds' } as const;
+const ofStudent = {
+  ...classes,
+  kind: 'student',
+  assign: 'addClassStudents',
+  remove: 'removeClassStudents',
+} as const;
+const ofTeacher = {
+  ...classes,
+  kind: 'teacher',
+  assign: 'addClassTeachers',
+  remove: 'removeClassTeachers',
+} as const;
+
+/** The five operations that change the classes or cohorts of one user. */
+export const groupsOfOne: readonly GroupsOfOne[] = [
+  { ...ofStudent, account: accountOf('addStudentClasses'), does: 'assign' },
+  { ...ofStudent, account: accountOf('removeStudentClasses'), does: 'remove' },
+  {
+    account: accountOf('addStudentCohorts'),
+    does: 'assign',
+    kind: 'student',
+    group: 'cohort',
+    many: 'cohorts',
+    field: 'cohortIds',
+    assign: 'addCohortStudents',
+    remove: 'removeCohortStudents',
+  },
+  { ...ofTeacher, account: accountOf('addTeacherClasses'), does: 'assign' },
+  { ...ofTeacher, account: accountOf('removeTeacherClasses'), does: 'remove' },
+];
+
+/** How many classes or cohorts there are to choose from; they are shared with other chapters. */
+export const poolSize = 3;
+const labels = ['roster 1', 'roster 2', 'shared'] as const;
+
+/** The run's own classes or cohorts, in an order that never changes: everything else is a position in it. */
+export async function poolOf(scene: Scene, group: GroupsOfOne['group']): Promise<readonly string[]> {
+  const ids: string[] = [];
+  for (const label of labels) ids.push(await ownId(scene, group, label));
+  return ids;
+}
+
+/** Sends a change from the user's side. */
+export function fromUser(
+  scene: Scene,
+  { account, field }: GroupsOfOne,
+  userId: string,
+  ids: readonly string[],
+): Promise<Answer> {
+  return request(scene, account, userId, { [field]: ids });
+}
+
+/** Sends a change from the side of one class or cohort. */
+export async function fromGroup(
+  scene: Scene,
+  of: Pick<GroupsOfOne, 'group' | 'assign' | 'remove'>,
+  does: 'assign' | 'remove',
+  groupId: string,
+  userId: string,
+): Promise<Answer> {
+  const send = () => scene.send(of[does], { [`${of.group}Id`]: groupId, userIds: [userId] });
+  const answer = await send();
+  // Something on the way may have dropped the body of a DELETE.
+  return does === 'remove' && answer.status === 400 ? send() : answer;
+}
+
+/** Which of the pool a user has, as positions, ascending. */
+export function positionsOf(user: Json, field: GroupsOfOne['field'], pool: readonly string[]): number[] {
+  const value = user[field];
+  const ids = Array.isArray(value) ? value.map((id) => text(id)?.toLowerCase()) : [];
+  return [...pool.keys()].filter((at) => ids.includes(pool[at]?.toLowerCase()));
+}
+
+/** Which of the pool a user has once it is what is expected, or time is up. */
+export async function settledPositions(
+  scene: Scene,
+  { field }: Pick<GroupsOfOne, 'field'>,
+  userId: string,
+  pool: readonly string[],
+  expected: readonly number[],
+): Promise<readonly number[]> {
+  const same = (user: Json) => String(positionsOf(user, field, pool)) === String(expected);
+  return positionsOf(await settledUser(scene, userId, same), field, pool);
+}
+
+/** Brings a user into exactly these of the pool, from the side of the groups. Inconclusive when that fails. */
+export async function bring(
+  scene: Scene,
+  of: Pick<GroupsOfOne, 'group' | 'assign' | 'remove' | 'field'>,
+  userId: string,
+  pool: readonly string[],
+  wanted: readonly number[],
+): Promise<void> {
+  const now = positionsOf(await readUser(scene, userId), of.field, pool);
+  for (const [at, groupId] of pool.entries()) {
+    if (now.includes(at) === wanted.includes(at)) continue;
+    await fromGroup(scene, of, wanted.includes(at) ? 'assign' : 'remove', groupId, userId);
+  }
+  if (String(now) === String(wanted)) return;
+  const reached = await settledPositions(scene, of, userId, pool, wanted);
+  scene.need(String(reached) === String(wanted), 'our account to be where this begins');
+}
+
+/** Positions in words. */
+export function tell(many: string, positions: readonly number[]): string {
+  return positions.length === 0 ? `no ${many}` : `${many} ${positions.map((at) => at + 1).join(' and ')}`;
+}

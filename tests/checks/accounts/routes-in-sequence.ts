@@ -1,0 +1,86 @@
+import { routeSequences } from '../../../generators/account-sequences.ts';
+import { type Check, check } from '../../../harness/check.ts';
+import type { Scene } from '../../../harness/scene.ts';
+import {
+  bring,
+  fromGroup,
+  fromUser,
+  type GroupsOfOne,
+  groupsOfOne,
+  poolOf,
+  poolSize,
+  settledPositions,
+  tell,
+} from './groups-of-one.ts';
+import { needsOf } from './memberships.ts';
+import { subjectOf } from './subject.ts';
+
+/** Who is in classes by two routes, and which operation takes them out again from the user's side. */
+const twoRoutes = groupsOfOne.flatMap((of) =>
+  of.group === 'class' && of.does === 'assign'
+    ? groupsOfOne
+        .filter(({ kind, group, does }) => kind === of.kind && group === 'class' && does === 'remove')
+        .map((removing) => ({ of, removing }))
+    : [],
+);
+
+/** Both routes into a class, that of the user and that of the class, are about one and the same membership. */
+export const routeChecks: readonly Check[] = twoRoutes.map(({ of, removing }) =>
+  // What one route assigns the other removes, in any order, and each user's `classIds` follow.
+  check(`${of.account.clauses}.effect/in-sequence`, {
+    access: 'write',
+    on: [of.account.op],
+    needs: [...needsOf(of), removing.account.gap],
+    sends: `sequences of ${of.account.op}, ${removing.account.op}, ${of.assign} and ${of.remove} for one ${of.kind}, and a read after each`,
+    accepts: "`classIds` with exactly the classes that the sequence leaves, among the run's own",
+    async run(scene) {
+      const userId = await subjectOf(scene, of.kind);
+      const pool = await poolOf(scene, 'class');
+      const play = { scene, of, removing, userId, pool };
+      await scene.inSequence(
+        routeSequences(
+          [
+            [of.account.op, 'assign'],
+            [removing.account.op, 'remove'],
+            [of.assign, 'assign'],
+            [of.remove, 'remove'],
+          ],
+          poolSize,
+        ),
+        {
+          start: [],
+          begin: () => bring(scene, of, userId, pool, []),
+          act: ({ route, does, at }, expected) => act(play, { route, does, at }, expected),
+        },
+        Math.ceil(scene.runs / 3),
+      );
+    },
+  }),
+);
+
+interface Played {
+  readonly scene: Scene;
+  readonly of: GroupsOfOne;
+  readonly removing: GroupsOfOne;
+  readonly userId: string;
+  readonly pool: readonly string[];
+}
+
+async function act(
+  { scene, of, removing, userId, pool }: Played,
+  step: { readonly route: string; readonly does: 'assign' | 'remove'; readonly at: number },
+  expected: readonly number[],
+): Promise<void> {
+  const id = pool[step.at] ?? '';
+  const side = [of, removing].find(({ account }) => account.op === step.route);
+  const answer = await (side
+    ? fromUser(scene, side, userId, [id])
+    : fromGroup(scene, of, step.does, id, userId));
+  scene.must(answer).be.accepted();
+  const seen = await settledPositions(scene, of, userId, pool, expected);
+  scene.must.hold(String(seen) === String(expected), {
+    expected: tell('classes', expected),
+    actual: tell('classes', seen),
+    in: answer,
+  });
+}

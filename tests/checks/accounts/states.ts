@@ -1,0 +1,93 @@
+import { type Check, check } from '../../../harness/check.ts';
+import type { Scene } from '../../../harness/scene.ts';
+import { type Json, object, text } from '../body.ts';
+import { settled } from '../groups/settled.ts';
+import { turn } from './accepted.ts';
+import { accountOf, making } from './account.ts';
+import { request } from './request.ts';
+import { readUsers, subjectOf } from './subject.ts';
+
+/** Enabling and disabling: each needs the other first, so that there is something to change. */
+const turns = [
+  { clause: 'states.user-enable', op: 'enableUser', first: 'disableUser', becomes: 'enabled' },
+  { clause: 'states.user-disable', op: 'disableUser', first: 'enableUser', becomes: 'disabled' },
+] as const;
+
+type Turn = (typeof turns)[number];
+
+/** Which field of a user shows the state, and by which values; `null` stands for a field that is left out. */
+interface EnabledField {
+  readonly field: string;
+  readonly enabled: unknown;
+  readonly disabled: unknown;
+}
+
+/** Chapter States and transitions, as far as it is about users. */
+export const userStates: readonly Check[] = turns.flatMap((way) => [
+  // A user can be enabled, and can be disabled.
+  check(way.clause, {
+    access: 'write',
+    on: [way.op],
+    needs: [making('student'), accountOf(way.first).gap],
+    sends: `${way.first}, then ${way.op}, both for a student that the run made`,
+    accepts: 'a success, with whatever status in the two hundreds',
+    run: (scene) => between(scene, way, async (id) => change(scene, way, id)),
+  }),
+
+  // Where the profile says which field shows the state, it shows the new one; no other field changes.
+  check(`${way.clause}/shown`, {
+    access: 'write',
+    on: [way.op],
+    needs: [making('student'), accountOf(way.first).gap, 'users.enabled-field'],
+    sends: `${way.first}, then ${way.op}, both for a student that the run made, and a read after each`,
+    accepts: `the value for ${way.becomes} in the field that the profile names`,
+    run: (scene) => between(scene, way, (id) => judgeShown(scene, way, id)),
+  }),
+]);
+
+/** Whether a user shows the state. Inconclusive when the profile's reading is none. */
+export function showsState(scene: Scene, user: Json, state: Turn['becomes']): boolean {
+  const field = enabledField(scene);
+  const value = user[field.field];
+  return field[state] === null ? value === undefined || value === null : value === field[state];
+}
+
+function enabledField(scene: Scene): EnabledField {
+  const reading = object(scene.reading('users.enabled-field'));
+  const field = scene.need(
+    text(reading?.['field']),
+    'readings.users.enabled-field as {field, enabled, disabled}',
+  );
+  return { field, enabled: reading?.['enabled'] ?? null, disabled: reading?.['disabled'] ?? null };
+}
+
+async function change(scene: Scene, { op, becomes }: Turn, id: string): Promise<void> {
+  const answer = await request(scene, accountOf(op), id, {});
+  scene.must(answer).be.accepted();
+  const again = await request(scene, accountOf(op), id, {});
+  scene.observe('enable-user.repeated', `${becomes} again: ${again.status < 300 ? 'a success' : 'refused'}`);
+}
+
+async function judgeShown(scene: Scene, way: Turn, id: string): Promise<void> {
+  const answer = await request(scene, accountOf(way.op), id, {});
+  scene.need(answer.status < 300, `${way.op} to be accepted, got ${answer.status}`);
+  const read = async () => (await readUsers(scene, [id]))[0];
+  const user = await settled(scene, read, (now) => now !== undefined && showsState(scene, now, way.becomes));
+  const there = scene.need(user, 'a user who is still listed; this target may hide those who are disabled');
+  scene.must.hold(showsState(scene, there, way.becomes), {
+    expected: `the value for ${way.becomes} in the field that the profile names`,
+    actual: 'another, or none',
+    in: answer,
+  });
+}
+
+/** Begins in the other state, and leaves the account enabled whatever happens. */
+async function between(scene: Scene, { first }: Turn, law: (id: string) => Promise<void>): Promise<void> {
+  const id = await subjectOf(scene, 'student');
+  await turn(scene, first, id);
+  try {
+    await law(id);
+  } finally {
+    await turn(scene, 'enableUser', id);
+  }
+}
