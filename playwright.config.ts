@@ -21,7 +21,6 @@ const reporters: ReporterDescription[] = judging
 
 export default defineConfig({
   testDir: './tests',
-  outputDir: judging ? path.join(out, '.playwright') : './test-results',
   snapshotPathTemplate: '{testDir}/{testFileDir}/{arg}{ext}',
   forbidOnly: true,
   fullyParallel: true,
@@ -34,10 +33,11 @@ export default defineConfig({
     {
       name: 'conformance',
       testMatch: /conformance\.spec\.[jt]s$/,
+      outputDir: path.join(out, '.playwright'),
       fullyParallel: false,
       workers: 1,
       timeout: 0,
     },
-    { name: 'self', testMatch: 'self/**/*.spec.ts' },
+    { name: 'self', testMatch: 'self/**/*.spec.ts', outputDir: './test-results' },
   ],
 });

@@ -66,7 +66,7 @@ function resultOf(row: Row, report: Report, timings: Timings, attachments: reado
     labels: [
       label('epic', chapter),
       label('feature', row.operation),
-      label('story', clause.statement === '' ? row.clause : `${row.clause}: ${clause.statement}`),
+      label('story', `${row.clause}: ${clause.statement.replaceAll('`', '')}`),
       label('severity', severities[clause.level] ?? 'normal'),
       label('tag', verdictWords[row.verdict]),
     ],

@@ -15,18 +15,28 @@ import { clauseIn } from './book.ts';
 import { type Collector, openCollector } from './collector.ts';
 import { finish, missingRow } from './finish.ts';
 import { headerOf } from './header.ts';
-import { leaveFiles } from './leave.ts';
+import type { Timings } from './junit.ts';
 import { nameMishap } from './mishap.ts';
-import { type Header, verdictOf } from './report.ts';
-import { opening } from './terminal/ending.ts';
+import { type Header, type Report, verdictOf } from './report.ts';
+import { type Left, opening } from './terminal/ending.ts';
 import { type Progress, showProgress } from './terminal/progress.ts';
-import { isLive, styleFor } from './terminal/style.ts';
+import { isLive, type Style, styleFor } from './terminal/style.ts';
 import { terminal } from './terminal/terminal.ts';
 
 /** A run about to begin, and what was settled before its first row. */
 export interface Opened {
   readonly run: Run;
   readonly rehearsed: Rehearsed;
+}
+
+/** What the reporter is made of. */
+export interface Parts {
+  /** Resolves the run; asked once, when all rows are known. */
+  readonly open: () => Opened;
+  /** Where people read. */
+  readonly stream: { readonly isTTY?: boolean; write(text: string): unknown };
+  /** Writes what the run leaves in its folder. */
+  readonly leave: (report: Report, timings: Timings, out: string) => Promise<Left>;
 }
 
 /** The variable by which workers know that this reporter listens. */
@@ -39,25 +49,24 @@ interface Watch extends Opened {
   readonly planned: readonly string[];
   readonly collector: Collector;
   readonly progress: Progress;
+  readonly style: Style;
   readonly timings: Map<string, { start: number; ms: number }>;
 }
 
-const style = styleFor(process.stdout, process.env);
 const judging = 'conformance';
 /** What shells use for a process that was stopped by hand. */
 const interrupted = 130;
 
 /** Collects rows while Playwright runs them, then writes what a run leaves and decides the exit code. */
 export class RowReporter implements Reporter {
-  readonly #open: () => Opened;
+  readonly #parts: Parts;
   readonly #mishaps: string[] = [];
   readonly #others: string[] = [];
   #watch: Watch | undefined;
   #code: number = exits.suiteError;
 
-  /** @param open resolves the run; asked once, when all rows are known */
-  constructor(open: () => Opened) {
-    this.#open = open;
+  constructor(parts: Parts) {
+    this.#parts = parts;
   }
 
   printsToStdio(): boolean {
@@ -69,10 +78,10 @@ export class RowReporter implements Reporter {
     process.env[listening] = '1';
     const tests = suite.allTests().filter((test) => test.parent.project()?.name === judging);
     this.#watch = startWatch(
-      this.#open(),
+      this.#parts,
       tests.map(({ title }) => title),
     );
-    say(`${opening(this.#watch.header, style)}\n`);
+    this.#say(`${opening(this.#watch.header, this.#watch.style)}\n`);
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
@@ -88,15 +97,29 @@ export class RowReporter implements Reporter {
     this.#watch?.progress.end();
     if (status === 'interrupted') {
       this.#code = interrupted;
-      say('Interrupted: the run did not come to its end, and there is no verdict.');
+      this.#say('Interrupted: the run did not come to its end, and there is no verdict.');
     } else if (this.#watch && this.#watch.planned.length > 0) {
-      this.#code = await close(this.#watch, this.#mishaps);
+      this.#code = await this.#close(this.#watch);
     } else {
-      for (const mishap of this.#mishaps) say(mishap);
-      say('Nothing was judged.');
+      for (const mishap of this.#mishaps) this.#say(mishap);
+      this.#say('Nothing was judged.');
     }
-    for (const title of this.#others) say(`✗ self-test: ${title}`);
+    for (const title of this.#others) this.#say(`✗ self-test: ${title}`);
     if (this.#others.length > 0) this.#code = exits.suiteError;
+  }
+
+  /** Ends the stream, writes the files, tells the story. @returns the exit code of the run */
+  async #close(watch: Watch): Promise<number> {
+    const { run, header, planned, collector, timings, rehearsed, style } = watch;
+    const before = { requests: rehearsed.requests, mishaps: this.#mishaps };
+    const report = { ...finish(collector, header, planned, before), book: run.contract };
+    const left = await this.#parts.leave(report, timings, run.options.out);
+    this.#say(`\n${terminal(report, left, style, run.options.verbose)}`);
+    return exitCode(verdictOf(report), report.footer.counts, run.options.strict);
+  }
+
+  #say(text: string): void {
+    this.#parts.stream.write(`${text}\n`);
   }
 
   /** Playwright knows only 0 and 1; the exit code says more than that. */
@@ -105,17 +128,20 @@ export class RowReporter implements Reporter {
   }
 }
 
-function startWatch({ run, rehearsed }: Opened, planned: readonly string[]): Watch {
+function startWatch({ open, stream }: Parts, planned: readonly string[]): Watch {
+  const { run, rehearsed } = open();
+  const style = styleFor(stream, process.env);
   const header = headerOf(run, planned.length, rehearsed);
   return {
     run,
     header,
     planned,
     rehearsed,
+    style,
     collector: openCollector(path.join(run.options.out, 'rows.ndjson'), header),
     progress: showProgress(planned.length, {
-      write: (text) => process.stdout.write(text),
-      live: isLive(process.stdout, process.env),
+      write: (text) => stream.write(text),
+      live: isLive(stream, process.env),
       style,
       verbose: run.options.verbose,
     }),
@@ -133,24 +159,10 @@ function note({ run, collector, progress, timings }: Watch, { title }: TestCase,
   progress.step(row, run.contract.chapters.find(({ id }) => id === chapter)?.title ?? chapter);
 }
 
-/** Ends the stream, writes the files, tells the story. @returns the exit code of the run */
-async function close(watch: Watch, mishaps: readonly string[]): Promise<number> {
-  const { run, header, planned, collector, timings, rehearsed } = watch;
-  const ended = finish(collector, header, planned, { requests: rehearsed.requests, mishaps });
-  const report = { ...ended, book: run.contract };
-  const left = await leaveFiles(report, timings, run.options.out);
-  say(`\n${terminal(report, left, style, run.options.verbose)}`);
-  return exitCode(verdictOf(report), report.footer.counts, run.options.strict);
-}
-
 /** A row is judged once: a target that is asked until it passes has not passed. */
 function refuseSecondTries(config: FullConfig): void {
   const project = config.projects.find(({ name }) => name === judging);
   if (!project || (project.retries === 0 && project.repeatEach === 1)) return;
   process.stderr.write('rollcall judges each row once; leave out --retries and --repeat-each\n');
   process.exit(exits.usage);
-}
-
-function say(text: string): void {
-  process.stdout.write(`${text}\n`);
 }

@@ -1,8 +1,8 @@
 import { clauseIn } from '../book.ts';
 import { type Failed, groupFailures } from '../groups.ts';
 import { repeatLine } from '../repeat.ts';
-import type { Report } from '../report.ts';
-import { labelled, plural } from './layout.ts';
+import { baseUrl, type Report } from '../report.ts';
+import { calm, labelled, plural, width, wrap } from './layout.ts';
 import type { Style } from './style.ts';
 
 /** Each failure in five lines: clause, operation, expected, actual, how to repeat; one cause is told once. */
@@ -13,7 +13,20 @@ export function failureList(report: Report, style: Style): string {
   const title = style.bold(
     style.red(`Failures: ${plural(groups.length, 'cause')} in ${plural(rows, 'row')}`),
   );
-  return [title, ...groups.map((group) => block(group, report, style))].join('\n\n');
+  return [
+    `${title}\n${style.dim(howToRepeat(report))}`,
+    ...groups.map((group) => block(group, report, style)),
+  ].join('\n\n');
+}
+
+/** What a reader needs to know before copying a curl line. */
+function howToRepeat({ header, rows }: Report): string {
+  const base = header.target.embedded ? 'the baseUrl that `rollcall serve` prints' : baseUrl(header);
+  const hidden = rows.some(({ evidence = [] }) => evidence.some(({ curl }) => /\w#\d/.test(curl)));
+  return wrap(
+    `In the curl lines, BASE is ${base}${hidden ? '; words with # stand for values that are not shown' : ''}.`,
+    width,
+  ).join('\n');
 }
 
 function block(group: Failed, { header, book }: Report, style: Style): string {
@@ -31,7 +44,9 @@ function block(group: Failed, { header, book }: Report, style: Style): string {
     ...labelled('operation', `${operations.join(', ')}${amount}`),
     ...labelled('expected', expected),
     ...labelled('actual', withExample(actual, first.counterexample)),
-    ...commands.map((command, index) => `  ${(index === 0 ? 'repeat' : '').padEnd(11)}${style.dim(command)}`),
+    ...commands.map(
+      (command, index) => `  ${(index === 0 ? 'repeat' : '').padEnd(11)}${style.dim(calm(command))}`,
+    ),
   ].join('\n');
 }
 

@@ -17,7 +17,7 @@ export function labelled(label: string, text: string, indent = 2, column = 13): 
 export function wrap(text: string, columns: number): string[] {
   const lines: string[] = [];
   let line = '';
-  for (const word of text.split(/\s+/)) {
+  for (const word of calm(text).split(/\s+/)) {
     if (line !== '' && line.length + 1 + word.length > columns) {
       lines.push(line);
       line = word;
@@ -26,6 +26,11 @@ export function wrap(text: string, columns: number): string[] {
     }
   }
   return [...lines, line];
+}
+
+/** A text that can't steer the terminal: control characters are replaced. */
+export function calm(text: string): string {
+  return text.replaceAll(/[^\P{Cc}\n\t]/gu, '\u{fffd}');
 }
 
 /** A number in a column, or a dot that the eye passes over for 0. */

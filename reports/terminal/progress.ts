@@ -1,6 +1,6 @@
 import type { Row } from '../../harness/judge.ts';
 import { type Counts, count } from '../../harness/verdict.ts';
-import { plural, width } from './layout.ts';
+import { calm, plural, width } from './layout.ts';
 import type { Style } from './style.ts';
 
 /** Shows how far a run has come. */
@@ -75,5 +75,5 @@ function stretchLine(done: number, all: number, chapter: string, counts: Counts)
 }
 
 function told({ verdict, id, reason }: Row): string {
-  return `${verdict.padEnd(13)} ${id}: ${reason}`;
+  return calm(`${verdict.padEnd(13)} ${id}: ${reason}`);
 }

@@ -1,0 +1,33 @@
+import { expect, test } from '@playwright/test';
+import { nameMishap } from '../../../reports/mishap.ts';
+
+const key = 'secret-key-of-the-target';
+
+test('an error that quotes request headers is told by its name and place alone', () => {
+  const message = `Error: apiRequestContext.fetch: connect ECONNREFUSED\nCall log:\n  - x-api-key: ${key}`;
+  const told = nameMishap({
+    message,
+    stack: `${message}\n    at send (/somewhere/harness/transport.ts:47:12)`,
+  });
+
+  expect(told).toBe('Error at transport.ts:47');
+});
+
+test('what Playwright says of its own accord is told as it is', () => {
+  const crash = 'Error: worker process exited unexpectedly (code=134, signal=null)';
+
+  expect(nameMishap({ message: crash })).toBe('worker process exited unexpectedly (code=134, signal=null)');
+  expect(nameMishap({ message: '\u{1b}[31mTest timeout of 30000ms exceeded.\u{1b}[39m' })).toBe(
+    'Test timeout of 30000ms exceeded',
+  );
+});
+
+test('errors that this project wrote for people are told whole', () => {
+  const message = 'ContractError: spec/clauses.yaml:3:1 level: perhaps is not a level';
+
+  expect(nameMishap({ message })).toBe(message);
+});
+
+test('an error without a word is an error', () => {
+  expect(nameMishap({})).toBe('an error');
+});

@@ -1,0 +1,98 @@
+import { appendFileSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import type { FullConfig, FullResult, Suite, TestCase, TestResult } from '@playwright/test/reporter';
+import { readOptions, variables } from '../../../harness/options.ts';
+import { resolveRun } from '../../../harness/run.ts';
+import { type Report, verdictOf } from '../../../reports/report.ts';
+import { RowReporter } from '../../../reports/reporter.ts';
+import { formatLine, readRows } from '../../../reports/rows.ts';
+import { row } from './sample.ts';
+
+const config = { projects: [{ name: 'conformance', retries: 0, repeatEach: 1 }] } as unknown as FullConfig;
+const ids = ['pagination.total @ listClasses', 'pagination.total @ listUsers'];
+
+/** What a test stands for in a run of the reporter: it ends with or without a row. */
+interface Ended {
+  readonly row?: ReturnType<typeof row>;
+  readonly errors?: { message: string }[];
+}
+
+/** Plays a run to a reporter, and gives what it left. */
+async function play(ended: readonly Ended[], status: FullResult['status'] = 'passed') {
+  const out = test.info().outputPath('report');
+  const file = path.join(out, 'rows.ndjson');
+  const env = {
+    [variables.target]: 'http://target.test/api/v1',
+    [variables.out]: out,
+    ROLLCALL_API_KEY: 'k',
+  };
+  let told = '';
+  let report: Report | undefined;
+  const reporter = new RowReporter({
+    open: () => ({ run: resolveRun(readOptions(env), env), rehearsed: { embedded: false, requests: 1 } }),
+    stream: { write: (text) => (told += text) },
+    leave: async (finished) => {
+      report = finished;
+      return { out, page: undefined, files: [] };
+    },
+  });
+  mkdirSync(out, { recursive: true });
+  const tests = ids.map(testCase);
+  reporter.onBegin(config, { allTests: () => tests } as unknown as Suite);
+  for (const [index, { row: judged, errors = [] }] of ended.entries()) {
+    if (judged) appendFileSync(file, formatLine({ kind: 'row', ...judged }));
+    const result = { startTime: new Date(), duration: 1, errors } as unknown as TestResult;
+    reporter.onTestEnd(tests[index] as TestCase, result);
+  }
+  await reporter.onEnd({ status } as FullResult);
+  return { file, told, report };
+}
+
+function testCase(title: string): TestCase {
+  return { title, parent: { project: () => ({ name: 'conformance' }) } } as unknown as TestCase;
+}
+
+test('rows become a whole stream, and the story of the run', async () => {
+  const { file, told, report } = await play([
+    { row: row('pagination.total', 'listClasses') },
+    { row: row('pagination.total', 'listUsers', { requests: 4 }) },
+  ]);
+
+  const { rows, footer } = readRows(file);
+  expect(rows.map(({ id }) => id)).toEqual(ids);
+  expect(footer.requests).toBe(1 + 1 + 4);
+  expect(report && verdictOf(report)).toBe('conforms');
+  expect(told).toContain('2/2  Pagination: 2 passed');
+  expect(told).toMatch(/The target conforms\.\n$/);
+});
+
+test('a test that ends without a row is an error of the suite, with the name of what happened', async () => {
+  const crash = { message: 'Error: worker process exited unexpectedly (code=9, signal=null)' };
+  const { report } = await play([{ row: row('pagination.total', 'listClasses') }, { errors: [crash] }]);
+
+  expect(report && verdictOf(report)).toBe('error');
+  expect(report?.rows[1]).toMatchObject({
+    id: 'pagination.total @ listUsers',
+    verdict: 'suiteError',
+    reason: 'worker process exited unexpectedly (code=9, signal=null)',
+  });
+});
+
+test('a row that was planned and never judged is an error of the suite', async () => {
+  const { report } = await play([{ row: row('pagination.total', 'listClasses') }], 'failed');
+
+  expect(report && verdictOf(report)).toBe('error');
+  expect(report?.rows[1]).toMatchObject({
+    verdict: 'suiteError',
+    reason: 'the run ended before this was judged',
+  });
+});
+
+test('an interrupted run leaves no verdict', async () => {
+  const { file, told, report } = await play([{ row: row('pagination.total', 'listClasses') }], 'interrupted');
+
+  expect(report).toBeUndefined();
+  expect(told).toContain('there is no verdict');
+  expect(() => readRows(file)).toThrow('missing footer');
+});
