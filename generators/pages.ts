@@ -7,7 +7,13 @@ export interface PageRequest {
 }
 
 /** Where in its list a page lies. */
-export type Position = 'first' | 'inner' | 'last and full' | 'last and short' | 'past the end';
+export type Position =
+  | 'first'
+  | 'inner'
+  | 'last and full'
+  | 'last and short'
+  | 'past the end'
+  | 'far past the end';
 
 /** The page size that every target has to take, because it is the default. */
 export const largestLimit = 100;
@@ -17,7 +23,7 @@ const largestOffset = 2_147_483_647;
 export function positionsIn(total: number): readonly Position[] {
   const inner: readonly Position[] = total >= 3 ? ['inner'] : [];
   const some: readonly Position[] = total >= 1 ? ['first', ...inner, 'last and full', 'last and short'] : [];
-  return [...some, 'past the end'];
+  return [...some, 'past the end', 'far past the end'];
 }
 
 /**
@@ -49,8 +55,10 @@ export function pageRequests(
       );
     case 'past the end':
       return fc
-        .tuple(limitsTo(largestLimit), fc.constantFrom(0, 1, 7, 1000, largestOffset - total))
+        .tuple(limitsTo(largestLimit), fc.constantFrom(0, 1, 7, 1000))
         .map(([limit, past]) => ({ limit, offset: total + past }));
+    case 'far past the end':
+      return limitsTo(largestLimit).map((limit) => ({ limit, offset: largestOffset }));
   }
 }
 

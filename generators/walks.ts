@@ -13,7 +13,7 @@ export const mostPages = 4;
 const widest = 100;
 
 /** Where a walk goes. */
-export type Stretch = 'from the start' | 'to the end';
+export type Stretch = 'from the start' | 'to a full last page' | 'to a short last page';
 
 /**
  * Walks through a list of so many results (at least one). Smaller limits are simpler.
@@ -29,13 +29,14 @@ export function walks(
 ): fc.Arbitrary<WalkRequest> {
   if (stretch === 'from the start') return limitsFor(total, pages - 1, sizes).map((limit) => ({ limit }));
   return limitsFor(total, pages, sizes)
-    .chain((limit) => fc.tuple(fc.constant(limit), lastPages(limit)))
+    .chain((limit) => fc.tuple(fc.constant(limit), lastPages(stretch, limit)))
     .map(([limit, last]) => ({ limit, offset: Math.max(0, total - (pages - 1) * limit - last) }));
 }
 
-/** Every other last page is full, for that is where a list seems to go on. */
-function lastPages(limit: number): fc.Arbitrary<number> {
-  return fc.oneof(fc.constant(limit), fc.integer({ min: 1, max: limit }));
+/** How many items the last page has: a full one looks as if the list went on. */
+function lastPages(stretch: Stretch, limit: number): fc.Arbitrary<number> {
+  if (stretch === 'to a full last page') return fc.constant(limit);
+  return fc.integer({ min: 1, max: Math.max(1, limit - 1) });
 }
 
 /** Limits of which the list holds so many pages, or at least pages of one item. */

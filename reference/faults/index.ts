@@ -1,17 +1,27 @@
+import { academicYears } from './academic-years.ts';
 import { authentication } from './authentication.ts';
 import { bodies } from './bodies.ts';
 import { conventions } from './conventions.ts';
 import { errors } from './errors.ts';
 import type { Fault } from './fault.ts';
+import { groupCreation } from './group-creation.ts';
+import { groupLists } from './group-lists.ts';
 import { limits } from './limits.ts';
+import { members } from './members/index.ts';
 import { pagination } from './pagination/index.ts';
 import { schema } from './schema.ts';
+import { tests } from './tests.ts';
 import { versioning } from './versioning.ts';
 
 /** Every fault there is, chapter by chapter. */
 export const faults: readonly Fault[] = [
   ...conventions,
   ...pagination,
+  ...academicYears,
+  ...groupLists,
+  ...groupCreation,
+  ...members,
+  ...tests,
   ...authentication,
   ...errors,
   ...limits,

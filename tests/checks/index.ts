@@ -6,6 +6,7 @@ import { authentication } from './authentication.ts';
 import { classes } from './classes.ts';
 import { cohorts } from './cohorts.ts';
 import { conventions } from './conventions/index.ts';
+import { dateFiltering } from './date-filtering/index.ts';
 import { errors } from './errors/index.ts';
 import { limits } from './limits/index.ts';
 import { pagination } from './pagination/index.ts';
@@ -20,6 +21,7 @@ import { versioning } from './versioning.ts';
 export const catalogue: readonly Check[] = [
   ...conventions,
   ...pagination,
+  ...dateFiltering,
   ...academicYears,
   ...classes,
   ...cohorts,

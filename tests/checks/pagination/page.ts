@@ -1,7 +1,8 @@
 import { type Check, check } from '../../../harness/check.ts';
 import type { Scene } from '../../../harness/scene.ts';
-import { inside, onPages, type Sight } from './looking.ts';
-import { idsOf } from './reading.ts';
+import { few, inside, onPages, type Sight } from './looking.ts';
+import { idsOf, type Read, type Reader } from './reading.ts';
+import { widthOf } from './walking.ts';
 
 /** What a page says of itself, and which results it shows. */
 export const page: readonly Check[] = [
@@ -37,18 +38,29 @@ export const page: readonly Check[] = [
   }),
 ];
 
-async function zeroBased(scene: Scene, sight: Sight): Promise<void> {
-  const { limit, offset, read, answer } = sight;
-  // At offset 0 the plain page is what no others precede; further in, an earlier page shows which do.
+async function zeroBased(scene: Scene, { limit, offset, read, ...here }: Sight): Promise<void> {
+  if (offset === 0) return fromZero(scene, read);
+  // Further in, a page that begins a few places earlier shows what stands there.
   const back = Math.min(offset, 3);
-  const earlier = await read(
-    offset === 0 ? { limit } : { limit: Math.min(100, limit + back), offset: offset - back },
-  );
-  const ids = idsOf(scene, sight);
-  const expected = idsOf(scene, earlier).slice(back);
+  const earlier = await read({ limit: Math.min(100, limit + back), offset: offset - back });
+  judgeStart(scene, offset, here, earlier, back);
+}
+
+/** At the start, a page without an offset shows what stands at each place. */
+async function fromZero(scene: Scene, read: Reader): Promise<void> {
+  const whole = await read({ limit: widthOf(few) });
+  const second = scene.need(Math.min(few, whole.page.items.length - 1) || undefined, 'a second result');
+  judgeStart(scene, second, await read({ limit: few, offset: second }), whole, second);
+}
+
+function judgeStart(scene: Scene, offset: number, here: Read, earlier: Read, back: number): void {
+  const ids = idsOf(scene, here);
+  const expected = idsOf(scene, earlier)
+    .slice(back)
+    .slice(0, ids.length || 1);
   scene.must.hold(expected.length > 0 && expected.every((id, at) => id === ids[at]), {
     expected: `the page at offset ${offset} to begin with the result that ${offset} others precede`,
     actual: 'other results, or another order, than on a page that begins earlier',
-    in: [earlier.answer, answer],
+    in: [earlier.answer, here.answer],
   });
 }

@@ -94,7 +94,7 @@ export const steps: readonly Check[] = [
         const { page, answer } = last;
         must.equal(page.nextCursor, null, '`nextCursor` on the last page, reached by a cursor', answer);
       },
-      ['to the end'],
+      ['to a full last page', 'to a short last page'],
     ),
   }),
 

@@ -45,11 +45,12 @@ export function widthOf(limit: number): number {
 
 /** Bugs of cursors show on the second page or on the third. */
 const fewPages = 3;
-/** Tries walks through the operation's list: some from the first page, some to the last one. */
+const everyStretch: readonly Stretch[] = ['from the start', 'to a full last page', 'to a short last page'];
+/** Tries walks through the operation's list: from the first page, and to the last one. */
 export async function onWalks(
   scene: Scene,
   law: (request: WalkRequest, read: Reader) => Promise<void>,
-  stretches: readonly Stretch[] = thrifty(scene) ? ['from the start'] : ['from the start', 'to the end'],
+  stretches: readonly Stretch[] = thrifty(scene) ? ['from the start'] : everyStretch,
 ): Promise<void> {
   const total = await totalOf(scene);
   for (const stretch of stretches) {
@@ -60,7 +61,7 @@ export async function onWalks(
         const window = { limit: widthOf(request.limit), offset: request.offset ?? 0 };
         return atRest(scene, window, (read) => law(request, read));
       },
-      Math.ceil(scene.runs / 6),
+      Math.ceil(scene.runs / 12),
       `walks ${stretch}`,
     );
   }

@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+
+/** How a moment lies to the date of a session: exactly on it, or one millisecond beside it. */
+export const shifts = { on: 0, '1 ms before': -1, '1 ms after': 1 } as const;
+export type Shift = keyof typeof shifts;
+
+/** A moment by the session whose date it is taken from; the date itself never stands in a counterexample. */
+export interface Moment {
+  readonly session: number;
+  readonly shift: Shift;
+}
+
+/** Moments on or beside a date of one of so many sessions, counted from 1; the first one's is the simplest. */
+export function moments(
+  sessions: number,
+  among: readonly Shift[] = ['on', '1 ms before', '1 ms after'],
+): fc.Arbitrary<Moment> {
+  return fc.record({ session: fc.integer({ min: 1, max: sessions }), shift: fc.constantFrom(...among) });
+}
+
+/** The two forms of a filter value (chapter Date filtering). */
+export type Form = 'ISO 8601' | 'Unix';
+
+/**
+ * A moment as a filter value: a date-time with milliseconds, or whole seconds since 1970.
+ *
+ * @param instant milliseconds since 1970; for the Unix form a whole second
+ */
+export function written(instant: number, form: Form): string | number {
+  return form === 'Unix' ? Math.floor(instant / 1000) : new Date(instant).toISOString();
+}
+
+/** Values in neither of the two forms: no date at all, and dates that no calendar or clock has. */
+export const unreadable = {
+  'no date': ['yesterday', 'not-a-date', '2024-W99-Q'],
+  'no such date': [
+    '2024-02-30T00:00:00.000Z',
+    '2023-02-29T12:00:00.000Z',
+    '2024-13-01T00:00:00.000Z',
+    '2024-04-31T00:00:00.000Z',
+    '2024-06-15T25:00:00.000Z',
+  ],
+} as const;
+
+/** A value that no filter on a date can read. */
+export function unreadableValue(kind: keyof typeof unreadable): fc.Arbitrary<string> {
+  return fc.constantFrom<string[]>(...unreadable[kind]);
+}

@@ -1,0 +1,93 @@
+import { type DateName, dates, type Operator } from '../../../generators/date-windows.ts';
+import { type Moment, shifts } from '../../../generators/moments.ts';
+import type { Answer } from '../../../harness/answer.ts';
+import type { Params } from '../../../harness/place.ts';
+import type { Scene } from '../../../harness/scene.ts';
+import type { Operation } from '../../../spec/contract.ts';
+import { type Page, pageOf } from '../body.ts';
+import { plainParams } from '../given.ts';
+import { type Facts, factsIn, sample } from '../sessions/facts.ts';
+
+/** What each operator says of an instant and its value, both in milliseconds. */
+export const holds: Readonly<Record<Operator, (instant: number, value: number) => boolean>> = {
+  gt: (instant, value) => instant > value,
+  gte: (instant, value) => instant >= value,
+  lt: (instant, value) => instant < value,
+  lte: (instant, value) => instant <= value,
+};
+
+/** The words of an operator. */
+export const wordsOf: Readonly<Record<Operator, string>> = {
+  gt: 'after',
+  gte: 'at or after',
+  lt: 'before',
+  lte: 'at or before',
+};
+
+export const day = 86_400_000;
+
+/** A session with a date, in milliseconds since 1970. */
+export interface Dated extends Facts {
+  readonly instant: number;
+}
+
+/** The instant of a session's date; undefined where it has none, or one that can't be read. */
+export function instantOf(facts: Pick<Facts, 'start' | 'end'>, date: DateName): number | undefined {
+  const instant = Date.parse((date === 'startDate' ? facts.start : facts.end) ?? '');
+  return Number.isNaN(instant) ? undefined : instant;
+}
+
+/** The sampled sessions that have a date, those at an edge of the calendar first. */
+export async function dated(scene: Scene, date: DateName): Promise<readonly Dated[]> {
+  const all = (await sample(scene)).flatMap((facts) => {
+    const instant = instantOf(facts, date);
+    return instant === undefined ? [] : [{ ...facts, instant }];
+  });
+  return scene.need(all.length > 0 && all, `a session with a readable \`${date}\``);
+}
+
+/** Whether an instant lies within two seconds of the border between two months, where dates go wrong. */
+export function atMonthsEnd(instant: number): boolean {
+  const [before, after] = [new Date(instant - 2000), new Date(instant + 2000)];
+  return before.getUTCMonth() !== after.getUTCMonth();
+}
+
+/** The instant that a moment of a counterexample stands for. */
+export function instantAt(sessions: readonly Dated[], { session, shift }: Moment): number {
+  const { instant } = sessions[(session - 1) % sessions.length] ?? { instant: 0 };
+  return instant + shifts[shift];
+}
+
+/** A list that was asked for with date filters: its answer, its page, and what its items tell. */
+export interface Filtered {
+  readonly answer: Answer;
+  readonly page: Page;
+  readonly facts: readonly Facts[];
+  /** Whether the page shows every result. */
+  readonly whole: boolean;
+}
+
+/** Asks the operation for the sessions that fit the filters, 100 at most. */
+export async function filtered(scene: Scene, params: Params, limit = 100): Promise<Filtered> {
+  const { op, send } = scene;
+  const answer = await send(op, { ...(await plainParams(scene, op)), ...params, limit });
+  const page = pageOf(scene, answer);
+  const facts = factsIn(scene, op, page.items);
+  return { answer, page, facts, whole: page.items.length === page.total };
+}
+
+/** How many sessions fit the filters. */
+export async function totalWith(scene: Scene, params: Params): Promise<{ total: number; answer: Answer }> {
+  const { page, answer } = await filtered(scene, params, 1);
+  return { total: scene.need(page.total, 'a `total`'), answer };
+}
+
+/** The lists that take the date filters, as far as the contract and the profile tell. */
+export function takesDates(op: Operation, date: DateName): boolean {
+  if (!op.paginated || !op.parameters.some(({ name, in: where }) => name === date && where === 'query'))
+    return false;
+  return op.id === 'listSessions' || op.id === 'listCompletedSessions';
+}
+
+/** Both dates that an operation can filter by. */
+export { dates };
