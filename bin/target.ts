@@ -5,6 +5,7 @@ import { preflight } from '../harness/preflight.ts';
 import { type Run, resolveRun } from '../harness/run.ts';
 import { openSession, type Session } from '../harness/session.ts';
 import { openLine } from '../harness/transport.ts';
+import { tlsFor } from '../harness/transport-trust.ts';
 import { createReference, serve } from '../reference/index.ts';
 
 /** The profile that tells Rollcall what its own reference service chose. */
@@ -31,7 +32,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export async function withTarget<T>(env: Environment, work: (target: OpenTarget) => Promise<T>): Promise<T> {
   const asked = resolveRun(readOptions(env), env);
   if (asked.settings.baseUrl === '') return withEmbedded(env, work);
-  const line = openLine(() => request.newContext());
+  const line = openLine(() => request.newContext(tlsFor(asked, env)));
   try {
     const { requests, reference } = await preflight(asked.settings, line.transport);
     const known = reference && asked.options.profile === undefined;

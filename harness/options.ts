@@ -17,6 +17,8 @@ export interface RunOptions {
   readonly strict: boolean;
   /** fast-check path, with a single row in `only`. */
   readonly path: string | undefined;
+  /** Do not verify the target's certificate. Loud: said in every run. */
+  readonly insecure: boolean;
   /** Tell every row and every reason. */
   readonly verbose: boolean;
 }
@@ -32,6 +34,7 @@ export const variables = {
   only: 'ROLLCALL_ONLY',
   strict: 'ROLLCALL_STRICT',
   path: 'ROLLCALL_PATH',
+  insecure: 'ROLLCALL_INSECURE',
   verbose: 'ROLLCALL_VERBOSE',
 } as const satisfies Record<keyof RunOptions, string>;
 
@@ -50,11 +53,12 @@ export function readOptions(env: Environment): RunOptions {
     only: (env[variables.only] ?? '').split('\n').filter((pattern) => pattern !== ''),
     strict: flag(env, 'strict'),
     path: env[variables.path] || undefined,
+    insecure: flag(env, 'insecure'),
     verbose: flag(env, 'verbose'),
   };
 }
 
-function flag(env: Environment, name: 'write' | 'strict' | 'verbose'): boolean {
+function flag(env: Environment, name: 'write' | 'strict' | 'insecure' | 'verbose'): boolean {
   const value = env[variables[name]] ?? '';
   if (value === '' || value === '0' || value === 'false') return false;
   if (value === '1' || value === 'true') return true;

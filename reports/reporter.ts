@@ -114,8 +114,16 @@ export class RowReporter implements Reporter {
     const before = { requests: rehearsed.requests, mishaps: this.#mishaps };
     const report = { ...finish(collector, header, planned, before), book: run.contract };
     const left = await this.#parts.leave(report, timings, run.options.out);
+    if (left.leaks && left.leaks.length > 0) return this.#withhold(left.leaks);
     this.#say(`\n${terminal(report, left, style, run.options.verbose)}`);
     return exitCode(verdictOf(report), report.footer.counts, run.options.strict);
+  }
+
+  /** An output held what must never leave the target: nobody is pointed to it. */
+  #withhold(leaks: readonly string[]): number {
+    for (const leak of leaks) this.#say(`✗ ${leak}`);
+    this.#say('The report is withheld, and there is no verdict.');
+    return exits.suiteError;
   }
 
   #say(text: string): void {

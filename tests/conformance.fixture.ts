@@ -7,7 +7,8 @@ import { readOptions } from '../harness/options.ts';
 import { journalFile } from '../harness/rehearsal.ts';
 import { resolveRun } from '../harness/run.ts';
 import { openSession, type Session } from '../harness/session.ts';
-import { playwrightTransport } from '../harness/transport.ts';
+import { openLine } from '../harness/transport.ts';
+import { tlsFor } from '../harness/transport-trust.ts';
 import { listening } from '../reports/reporter.ts';
 import { formatLine } from '../reports/rows.ts';
 
@@ -32,14 +33,14 @@ export const test = _baseTest.extend<object, { session: Session }>({
   session: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture off this pattern
     async ({}, use) => {
-      const client = await request.newContext();
+      const line = openLine(() => request.newContext(tlsFor(run, process.env)));
       const journal = fileJournal(journalFile(options.out));
       const replay =
         options.path === undefined
           ? undefined
           : Object.fromEntries(options.only.map((row) => [row, options.path ?? '']));
-      await use(openSession({ ...run, transport: playwrightTransport(client), journal, replay }));
-      await client.dispose();
+      await use(openSession({ ...run, transport: line.transport, journal, replay }));
+      await line.close();
     },
     { scope: 'worker' },
   ],

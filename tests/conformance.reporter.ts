@@ -1,6 +1,8 @@
+import { lastLook } from '../harness/last-look.ts';
 import { readOptions } from '../harness/options.ts';
 import { readRehearsed } from '../harness/rehearsal.ts';
 import { resolveRun } from '../harness/run.ts';
+import { openScan, secretsOf } from '../harness/scan.ts';
 import { leaveFiles } from '../reports/leave.ts';
 import { RowReporter } from '../reports/reporter.ts';
 
@@ -13,7 +15,11 @@ export default class ConformanceReporter extends RowReporter {
         return { run: resolveRun(options, process.env), rehearsed: readRehearsed(options.out) };
       },
       stream: process.stdout,
-      leave: leaveFiles,
+      leave: async (report, timings, out) => {
+        const left = await leaveFiles(report, timings, out);
+        const { keys, canaries = [] } = resolveRun(readOptions(process.env), process.env).settings;
+        return { ...left, leaks: lastLook(out, openScan(secretsOf(keys, canaries))) };
+      },
     });
   }
 }

@@ -1,15 +1,16 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { request } from '@playwright/test';
+import { announcement } from '../harness/announce.ts';
 import { refuseUnknown } from '../harness/only.ts';
 import { readOptions, variables } from '../harness/options.ts';
 import { ConfigurationError } from '../harness/outcome.ts';
 import { preflight, type Reached } from '../harness/preflight.ts';
 import { journalFile, noteRehearsed } from '../harness/rehearsal.ts';
-import { resolveRun } from '../harness/run.ts';
+import { type Run, resolveRun } from '../harness/run.ts';
 import { plan } from '../harness/select.ts';
-import type { Settings } from '../harness/settings.ts';
-import { playwrightTransport } from '../harness/transport.ts';
+import { openLine } from '../harness/transport.ts';
+import { tlsFor } from '../harness/transport-trust.ts';
 import { orExit } from '../harness/usage.ts';
 import { createReference, serve } from '../reference/index.ts';
 import { clearFolder } from '../reports/leave.ts';
@@ -21,12 +22,13 @@ const builtInProfile = path.join(import.meta.dirname, '../profiles/reference/pro
 export default function setUp(): Promise<() => Promise<void>> {
   return orExit(async () => {
     const options = readOptions(process.env);
-    const { settings, contract } = resolveRun(options, process.env);
+    const run = resolveRun(options, process.env);
+    const { settings, contract } = run;
     refuseUnknown(options, plan(catalogue, contract));
     makeFolder(options.out);
     const embedded = settings.baseUrl === '';
     const close = embedded ? await embed() : async () => undefined;
-    const { requests, reference } = embedded ? { requests: 0, reference: true } : await reach(settings);
+    const { requests, reference } = embedded ? { requests: 0, reference: true } : await reach(run);
     const named = options.profile === undefined ? {} : { profileFile: options.profile };
     noteRehearsed(options.out, { embedded, requests, ...named });
     if (reference && options.profile === undefined) process.env[variables.profile] = builtInProfile;
@@ -35,6 +37,8 @@ export default function setUp(): Promise<() => Promise<void>> {
         'The target says that it is the reference service: its built-in profile is used.\n',
       );
     }
+    const asked = embedded ? resolveRun(readOptions(process.env), process.env) : run;
+    process.stdout.write(`${announcement(asked).join('\n')}\n`);
     return close;
   });
 }
@@ -50,12 +54,12 @@ async function embed(): Promise<() => Promise<void>> {
   return close;
 }
 
-async function reach(settings: Settings): Promise<Reached> {
-  const client = await request.newContext();
+async function reach(run: Run): Promise<Reached> {
+  const line = openLine(() => request.newContext(tlsFor(run, process.env)));
   try {
-    return await preflight(settings, playwrightTransport(client));
+    return await preflight(run.settings, line.transport);
   } finally {
-    await client.dispose();
+    await line.close();
   }
 }
 

@@ -17,6 +17,7 @@ const flags = {
   write: { help: 'Tell of a run that may create and change. Nothing is written here.' },
   seed: { value: 'N', help: 'The seed that the run will have; 1 unless given.' },
   'no-rehearsal': { help: 'Tell the budgets alone, without counting requests in a rehearsal.' },
+  insecure: { help: "Do not verify the target's certificate." },
   verbose: { help: 'Name every row that will not be judged.' },
 } as const;
 

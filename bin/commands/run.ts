@@ -24,6 +24,9 @@ const flags = {
   path: { value: 'PATH', help: 'Begin at this counterexample; with --only and one row.' },
   strict: { help: 'What could not be established counts as a violation.' },
   out: { value: 'DIR', help: 'Folder for what the run leaves; rollcall-report unless given.' },
+  insecure: {
+    help: "Do not verify the target's certificate. The run says so loudly; a profile's `ca` is the better way.",
+  },
   verbose: { help: 'Tell every row that did not pass, and every reason.' },
 } as const;
 

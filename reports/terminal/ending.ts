@@ -11,6 +11,8 @@ export interface Left {
   /** The page to open, if there is one. */
   readonly page: string | undefined;
   readonly files: readonly string[];
+  /** Files that held a key or a canary and were taken away, a line each; with any, there is no report. */
+  readonly leaks?: readonly string[];
 }
 
 const sentences: Record<RunVerdict, (footer: Footer) => string> = {

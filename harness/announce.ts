@@ -1,0 +1,23 @@
+import type { Run } from './run.ts';
+
+/** What a run is going to do to a target at most, one line each, said before the first request. */
+export function announcement({ options, settings }: Pick<Run, 'options' | 'settings'>): string[] {
+  const { budget, pace, write, lent } = settings;
+  const most = budget ? [`At most ${budget.requests} requests${paceWords(pace)}.`] : [];
+  const writes = write
+    ? [
+        `At most ${budget?.writes ?? 0} writes, ${budget?.creations ?? 0} of them creations, which stay: the interface deletes nothing.`,
+        ...(lent.length > 0 ? [`${lent.length} lent things may be changed, and are put back.`] : []),
+      ]
+    : ['Nothing is written; --write would allow it.'];
+  const insecure = options.insecure
+    ? [
+        'WARNING: the certificate of the target is NOT verified (--insecure). Anybody between could read the key.',
+      ]
+    : [];
+  return [...most, ...writes, ...insecure];
+}
+
+function paceWords(pace: Run['settings']['pace']): string {
+  return pace?.perSecond === undefined ? '' : `, ${pace.perSecond} a second and ${pace.concurrency} at once`;
+}

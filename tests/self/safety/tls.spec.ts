@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:https';
+import path from 'node:path';
+import { expect, request, test } from '@playwright/test';
+import { readOptions } from '../../../harness/options.ts';
+import { bare } from '../../../harness/profile.ts';
+import { openLine, TransportError } from '../../../harness/transport.ts';
+import { tlsFor } from '../../../harness/transport-trust.ts';
+
+const file = (name: string) => path.join(import.meta.dirname, 'tls', name);
+let server: Server;
+let url: string;
+
+test.beforeAll(async () => {
+  server = createServer(
+    { key: readFileSync(file('server.key')), cert: readFileSync(file('server.pem')) },
+    (_, answer) => {
+      answer.setHeader('content-type', 'application/json').end('{"data": []}');
+    },
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  url = `https://127.0.0.1:${address.port}/api/v1/users`;
+});
+
+test.afterAll(() => server.close());
+
+/** How one request ends with these settings. */
+async function end(
+  profile: { ca?: string },
+  env: Readonly<Record<string, string>> = {},
+): Promise<number | string> {
+  const line = openLine(() =>
+    request.newContext(tlsFor({ options: readOptions(env), profile: { ...bare, ...profile } }, env)),
+  );
+  try {
+    return (await line.transport({ url, method: 'GET', headers: {}, body: undefined }, 5_000)).status;
+  } catch (error) {
+    if (error instanceof TransportError) return error.fault;
+    throw error;
+  } finally {
+    await line.close();
+  }
+}
+
+test('a certificate of an unknown authority is refused, unless the caller insists or the profile names the authority', async () => {
+  expect(await end({})).toBe('tls');
+  expect(await end({}, { ROLLCALL_INSECURE: '1' })).toBe(200);
+  expect(await end({})).toBe('tls');
+  expect(await end({ ca: file('authority.pem') })).toBe(200);
+});
+
+test('verification is not turned off unseen, and an authority is a certificate', () => {
+  const options = readOptions({});
+  const check = (profile: { ca?: string }, env = {}) =>
+    tlsFor({ options, profile: { ...bare, ...profile } }, env);
+  expect(() => check({}, { NODE_TLS_REJECT_UNAUTHORIZED: '0' })).toThrow(/NODE_TLS_REJECT_UNAUTHORIZED/);
+  expect(() => check({ ca: file('server.key') })).toThrow(/holds no certificate/);
+  expect(() => check({ ca: file('none.pem') })).toThrow(/can't be read/);
+});
