@@ -29,9 +29,14 @@ const nobodies = 60;
 export function whose(users: number): fc.Arbitrary<Whose> {
   return fc.oneof(
     { withCrossShrink: true },
-    { weight: 3, arbitrary: fc.integer({ min: 1, max: users }).map((n) => `user ${n}` as const) },
+    { weight: 3, arbitrary: someone(users) },
     { weight: 1, arbitrary: fc.integer({ min: 1, max: nobodies }).map((n) => `nobody ${n}` as const) },
   );
+}
+
+/** The value of one of so many users. */
+export function someone(users: number): fc.Arbitrary<Whose> {
+  return fc.integer({ min: 1, max: users }).map((n) => `user ${n}` as const);
 }
 
 /** From 1 to 30 values of one filter, in any order; the same value may come again. */
@@ -48,19 +53,31 @@ export function differentValues(users: number, ...sizes: readonly number[]): fc.
     .chain((count) => fc.uniqueArray(whose(users), { minLength: count, maxLength: count }));
 }
 
-/** None to all of the filters at once, mostly such that one of so many users fits them all. */
+/**
+ * None to all of the filters at once, such that one of so many users fits them all, or all but one. List filters
+ * ask for a few others as well.
+ */
 export function filterSets(users: number): fc.Arbitrary<FilterSet> {
-  return fc.integer({ min: 1, max: users }).chain((fitting) => {
-    const own = `user ${fitting}` as const;
-    const list = fc
-      .array(whose(users), { maxLength: 3 })
-      .chain((others) => fc.constantFrom([...others, own], others.length > 0 ? others : [own]));
-    const one = fc.constant(own);
-    return fc.record(
-      { userId: list, upn: list, externalId: list, username: list, email: one, name: one, role: one },
-      { requiredKeys: [] },
-    );
-  });
+  return fc
+    .record({
+      names: fc.subarray<FilterName>([...listFilters, ...textFilters]),
+      fitting: someone(users),
+      others: fc.array(whose(users), { maxLength: 2 }),
+      odd: fc.option(
+        fc.record({ at: fc.nat(listFilters.length + textFilters.length), whose: someone(users) }),
+        {
+          nil: undefined,
+          freq: 4,
+        },
+      ),
+    })
+    .map(({ names, fitting, others, odd }) => {
+      const values = names.map((name, at) => {
+        const own = odd && at === odd.at % names.length ? odd.whose : fitting;
+        return [name, isListFilter(name) ? [...others, own] : own] as const;
+      });
+      return Object.fromEntries(values);
+    });
 }
 
 /** Some filters, and one of them that is added to the others. */
@@ -81,8 +98,12 @@ export function namesIn(filters: FilterSet): readonly FilterName[] {
   return [...listFilters, ...textFilters].filter((name) => filters[name] !== undefined);
 }
 
+function isListFilter(name: FilterName): name is ListFilter {
+  return listFilters.some((list) => list === name);
+}
+
 /** Numbers of values: the bounds, and anything between. */
 function counts(bounds: readonly number[]): fc.Arbitrary<number> {
   const any = fc.integer({ min: Math.min(...bounds), max: Math.max(...bounds) });
-  return fc.oneof({ withCrossShrink: true }, any, fc.constantFrom(...bounds));
+  return fc.oneof({ withCrossShrink: true }, any, { weight: 2, arbitrary: fc.constantFrom(...bounds) });
 }

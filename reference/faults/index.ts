@@ -11,6 +11,7 @@ import { members } from './members/index.ts';
 import { pagination } from './pagination/index.ts';
 import { schema } from './schema.ts';
 import { tests } from './tests.ts';
+import { users } from './users/index.ts';
 import { versioning } from './versioning.ts';
 
 /** Every fault there is, chapter by chapter. */
@@ -22,6 +23,7 @@ export const faults: readonly Fault[] = [
   ...groupCreation,
   ...members,
   ...tests,
+  ...users,
   ...authentication,
   ...errors,
   ...limits,

@@ -12,6 +12,7 @@ import { limits } from './limits/index.ts';
 import { pagination } from './pagination/index.ts';
 import { schemaChecks } from './schema.ts';
 import { tests } from './tests.ts';
+import { users } from './users/index.ts';
 import { versioning } from './versioning.ts';
 
 /**
@@ -26,6 +27,7 @@ export const catalogue: readonly Check[] = [
   ...classes,
   ...cohorts,
   ...tests,
+  ...users,
   ...accounts,
   ...userStates,
   ...authentication,

@@ -1,0 +1,66 @@
+import { type Break, query, requestBody } from '../fault.ts';
+
+/** The filters of GET `/users` by name, and what POST `/users/search` calls them. */
+const inSearch = {
+  userId: 'userIds',
+  upn: 'upns',
+  externalId: 'externalIds',
+  username: 'usernames',
+  email: 'email',
+  name: 'name',
+  role: 'role',
+} as const;
+
+export type FilterName = keyof typeof inSearch;
+
+/** Every filter, in the order of the interface. */
+export const filterNames = Object.keys(inSearch) as FilterName[];
+/** The filters that take several values. */
+export const listNames = filterNames.slice(0, 4);
+
+/** The filters of one request, each with its values; one that was not sent is not there. */
+export type Asked = Map<FilterName, string[]>;
+
+/** Changes the filters before the service sees them, wherever they travel. */
+export function filters(change: (asked: Asked) => void): Break {
+  const changeQuery = query((query) => {
+    const asked = new Map(
+      filterNames.filter((name) => query.has(name)).map((name) => [name, query.getAll(name)]),
+    );
+    change(asked);
+    for (const name of filterNames) {
+      query.delete(name);
+      for (const value of asked.get(name) ?? []) query.append(name, value);
+    }
+  });
+  const changeBody = requestBody((body) => {
+    const search = asObject(body['search']);
+    const sent = filterNames.filter((name) => Object.hasOwn(search, inSearch[name]));
+    const asked: Asked = new Map(sent.map((name) => [name, [search[inSearch[name]]].flat().map(String)]));
+    change(asked);
+    return {
+      ...body,
+      search: Object.fromEntries(
+        [...asked].map(([name, values]) => [inSearch[name], bodyValue(name, values)]),
+      ),
+    };
+  });
+  return (request, service) => (request.method === 'GET' ? changeQuery : changeBody)(request, service);
+}
+
+/** The filters of one request, left as they are. */
+export async function filtersOf(request: Request): Promise<Asked> {
+  let seen: Asked = new Map();
+  await filters((asked) => {
+    seen = asked;
+  })(request.clone(), async () => new Response());
+  return seen;
+}
+
+function bodyValue(name: FilterName, values: readonly string[]): unknown {
+  return listNames.includes(name) ? values : values[0];
+}
+
+function asObject(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}

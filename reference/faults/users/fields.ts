@@ -1,0 +1,94 @@
+import { answer, answerBody, type Break, type Fault, fault, type Json } from '../fault.ts';
+import type { OperationId } from '../routes.ts';
+import { onPage } from './page.ts';
+
+const groups = [
+  ['class-ids', 'classIds', 'getClass', '/classes'],
+  ['cohort-ids', 'cohortIds', 'getCohort', '/smart-ia/cohorts'],
+] as const;
+
+const gone = '00000000-0000-4000-8000-000000000000';
+
+/** Faults of what the fields of a user mean (chapter Users; Versioning, 6). */
+export const fields: readonly Fault[] = [
+  fault('user.id-unique!of-the-person', {
+    on: ['listUsers', 'searchUsers'],
+    story: 'The identifier of the person is served, and a person may have several accounts.',
+    with: (request, service) =>
+      onPage(request, service, ({ data }) => copyId(data, Math.floor(data.length / 3), 0)),
+  }),
+  fault('user.id-unique!past-the-fiftieth', {
+    on: ['listUsers', 'searchUsers'],
+    story:
+      'Users are written out in groups of fifty, and the last one of a group lends the next its identifier.',
+    deep: true,
+    with: (request, service) => onPage(request, service, ({ data }) => copyId(data, 50, 49)),
+  }),
+  ...groups.flatMap(([aspect, field, read, path]) => [
+    fault(`user.${aspect}-exist!deleted`, {
+      on: ['listUsers'],
+      story: 'What has been deleted stays in the list of the users who were in it.',
+      with: (request, service) =>
+        onPage(request, service, ({ data }) => {
+          for (const user of data)
+            if (Array.isArray(user[field])) user[field] = [gone, ...user[field].slice(1)];
+        }),
+    }),
+    fault(`user.${aspect}-exist!past-years`, {
+      on: ['listUsers'],
+      touches: [read],
+      story:
+        'Users keep what they were in, and reads by identifier look into the current academic year only.',
+      deep: true,
+      with: pastYearsHidden(path),
+    }),
+    ...(['list-users', 'search-users'] as const).map((clause) =>
+      fault(`${clause}.${aspect}!left-out`, {
+        on: [operationOf(clause)],
+        story: 'The field was added to the answers about one user, and not to those about many.',
+        with: (request, service) =>
+          onPage(request, service, ({ data }) => {
+            for (const user of data) delete user[field];
+          }),
+      }),
+    ),
+  ]),
+  fault('user.created-at-meaning!of-the-row', {
+    on: ['updateUserName'],
+    story: 'A change writes a new row, and the moment of the row is served.',
+    with: answerBody((body) => withMoments(body, ({ updatedAt }) => ({ createdAt: updatedAt }))),
+  }),
+  fault('user.updated-at-meaning!never-moves', {
+    on: ['updateUserName'],
+    story: 'The moment of the last change is set when the account is made, and never again.',
+    with: answerBody((body) => withMoments(body, ({ createdAt }) => ({ updatedAt: createdAt }))),
+  }),
+];
+
+function operationOf(clause: 'list-users' | 'search-users'): OperationId {
+  return clause === 'list-users' ? 'listUsers' : 'searchUsers';
+}
+
+function copyId(users: Json[], from: number, to: number): void {
+  const [source, target] = [users[from], users[to]];
+  if (source && target && source !== target) target['userId'] = source['userId'];
+}
+
+function withMoments(body: Json, change: (user: Json) => Json): Json {
+  const user = body['user'] as Json;
+  return { ...body, user: { ...user, ...change(user) } };
+}
+
+function pastYearsHidden(path: string): Break {
+  return async (request, service) => {
+    const response = await service(request);
+    if (!response.ok) return response;
+    const { origin } = new URL(request.url);
+    const url = `${origin}/api/v1/academic-years/current`;
+    const current = await service(new Request(url, { headers: request.headers }));
+    const { academicYear } = (await current.json()) as { academicYear: Json };
+    const group = Object.values((await response.clone().json()) as Json)[0] as Json;
+    if (group['academicYearId'] === academicYear['academicYearId']) return response;
+    return answer(response, { status: 404, message: `Nothing at ${path}.` }, { status: 404 });
+  };
+}

@@ -1,0 +1,59 @@
+import { type Check, check } from '../../../harness/check.ts';
+import type { Scene } from '../../../harness/scene.ts';
+import { plain } from '../given.ts';
+import { filterNamed, filters } from './filters.ts';
+import { find, findNobody } from './found.ts';
+import { valuesOf } from './people.ts';
+
+/** How the list and the search answer the plainest requests (chapter Users). */
+export const answers: readonly Check[] = [
+  // The list is answered with 200.
+  check('list-users.success', {
+    access: 'read',
+    on: ['listUsers'],
+    sends: 'the user list without parameters',
+    accepts: '200',
+    async run(scene) {
+      scene.must(await plain(scene, scene.op)).have.status(200);
+    },
+  }),
+
+  // No query parameter has to be there: none at all, and each filter without the others.
+  check('list-users.all-optional', {
+    access: 'read',
+    on: ['listUsers'],
+    sends: 'the user list without parameters, then with one filter at a time',
+    accepts: '200',
+    run: judgeEachAlone,
+  }),
+
+  // The search is answered with 200, although it is a POST.
+  check('search-users.success', {
+    access: 'read',
+    on: ['searchUsers'],
+    sends: 'an empty search, then one with a filter',
+    accepts: '200',
+    async run(scene) {
+      scene.must(await plain(scene, scene.op)).have.status(200);
+      const wanted = await valuesOf(scene, filterNamed('userId'), ['user 1']);
+      scene.must(await find(scene, [wanted])).have.status(200);
+    },
+  }),
+
+  // Each property of `search` may be left out.
+  check('search-users.search-optional', {
+    access: 'read',
+    on: ['searchUsers'],
+    sends: 'an empty search, then searches with one property each',
+    accepts: '200',
+    run: judgeEachAlone,
+  }),
+];
+
+/** No filter at all, then each without the others; of roles that nobody has, the interface says nothing. */
+async function judgeEachAlone(scene: Scene): Promise<void> {
+  scene.must(await plain(scene, scene.op)).have.status(200);
+  for (const filter of filters.filter(({ name }) => name !== 'role')) {
+    scene.must(await findNobody(scene, filter)).have.status(200);
+  }
+}

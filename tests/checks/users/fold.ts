@@ -1,0 +1,29 @@
+const alphabet = [...'abcdefghijklmnopqrstuvwxyz'];
+const letters = new Intl.Collator('en', { sensitivity: 'base' });
+
+/**
+ * A text as the most forgiving comparison has it: no case, no accents, one form for each letter. What two
+ * readings of a filter may take for the same is the same here, so that only plain differences are judged.
+ */
+export function fold(text: string): string {
+  const plain = text
+    .normalize('NFKD')
+    .toUpperCase()
+    .toLowerCase()
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '');
+  return [...plain].map(letter).join('').trim();
+}
+
+/** The words of a text, folded. */
+export function words(text: string): readonly string[] {
+  return fold(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+}
+
+/** Letters such as ł and ø that have no decomposition, but that databases compare as l and o. */
+function letter(char: string): string {
+  if (char < '\u0080' || !/\p{Script=Latin}/u.test(char)) return char;
+  return alphabet.find((plain) => letters.compare(char, plain) === 0) ?? char;
+}

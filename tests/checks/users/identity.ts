@@ -1,0 +1,70 @@
+import { type Check, check } from '../../../harness/check.ts';
+import type { Scene } from '../../../harness/scene.ts';
+import { pageOf, text } from '../body.ts';
+import { plain, plainParams } from '../given.ts';
+import { idsOf } from './found.ts';
+import { people } from './people.ts';
+
+const memberships = [
+  ['user.class-ids-exist', 'classIds', 'getClass', 'classId'],
+  ['user.cohort-ids-exist', 'cohortIds', 'getCohort', 'cohortId'],
+] as const;
+
+/** What the identifiers in a user mean (chapter Users). */
+export const identity: readonly Check[] = [
+  // Different users have different identifiers.
+  check('user.id-unique', {
+    access: 'read',
+    on: ['listUsers', 'searchUsers'],
+    sends: 'the first page, and a page of 20 from the middle of the list',
+    accepts: 'users of whom no two on a page have the same `userId`',
+    async run(scene) {
+      const first = await plain(scene, scene.op);
+      const { total = 0, items } = pageOf(scene, first);
+      scene.need(items.length > 1, 'two users');
+      const middle = await scene.send(scene.op, {
+        ...(await plainParams(scene, scene.op)),
+        limit: 20,
+        offset: Math.floor(total / 2),
+      });
+      for (const answer of [first, middle]) {
+        const ids = idsOf(pageOf(scene, answer).items);
+        const again = ids.length - new Set(ids).size;
+        scene.must.hold(again === 0, {
+          expected: `${ids.length} different identifiers`,
+          actual: `${again} that come again`,
+          in: answer,
+        });
+      }
+    },
+  }),
+
+  // Each class or cohort that a user is said to be in can be read.
+  ...memberships.map(([clause, field, read, idName]) =>
+    check(clause, {
+      access: 'read',
+      on: ['listUsers'],
+      sends: `reads of some of the identifiers in \`${field}\``,
+      accepts: '200 for each',
+      async run(scene) {
+        for (const id of await idsIn(scene, field)) {
+          const answer = await scene.send(read, { [idName]: id });
+          scene.need(answer.status !== 403, `leave to use ${read}`);
+          scene.must(answer).have.status(200);
+        }
+      },
+    }),
+  ),
+];
+
+/** Some of the identifiers that users carry in a field, from as many users as there are. */
+async function idsIn(scene: Scene, field: string): Promise<readonly string[]> {
+  const all = (await people(scene)).flatMap((user) => {
+    const ids: unknown = user[field];
+    return Array.isArray(ids) ? ids.map(text).filter((id) => id !== undefined) : [];
+  });
+  const different = [...new Set(all)];
+  scene.need(different.length > 0, `a user with \`${field}\` that are text`);
+  const step = Math.ceil(different.length / Math.max(3, Math.ceil(scene.runs / 2)));
+  return different.filter((_, index) => index % step === 0);
+}

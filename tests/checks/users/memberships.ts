@@ -1,0 +1,57 @@
+import { type Check, check } from '../../../harness/check.ts';
+import type { Scene } from '../../../harness/scene.ts';
+import { type Json, text } from '../body.ts';
+import { settled } from '../groups/settled.ts';
+import { ownId } from '../own.ts';
+import { readUser } from './reading.ts';
+
+const groups = [
+  ['class-ids', 'classIds', 'class', 'classId', 'addClassStudents'],
+  ['cohort-ids', 'cohortIds', 'cohort', 'cohortId', 'addCohortStudents'],
+] as const;
+
+const places = [
+  ['listUsers', 'list-users'],
+  ['searchUsers', 'search-users'],
+] as const;
+
+/** In which classes and cohorts a user is said to be (chapter Versioning, 6). */
+export const memberships: readonly Check[] = places.flatMap(([operation, clause]) =>
+  groups.map(([aspect, field, kind, idName, assign]) =>
+    // Whoever is in a class or cohort carries its identifier.
+    check(`${clause}.${aspect}`, {
+      access: 'write',
+      on: [operation],
+      needs: ['create-student.body'],
+      sends: `an assignment of a student of this run to a ${kind} of this run, then a read of the student`,
+      accepts: `a user whose \`${field}\` hold the identifier of the ${kind}`,
+      async run(scene) {
+        const [userId, groupId] = [await ownId(scene, 'student'), await ownId(scene, kind)];
+        const assigned = await scene.send(assign, { [idName]: groupId, userIds: [userId] });
+        scene.need(assigned.status < 300, `the assignment to be accepted, got ${assigned.status}`);
+
+        const seen = await settled(
+          scene,
+          () => readUser(scene, scene.op, userId),
+          (user) => idsIn(user, field).includes(groupId.toLowerCase()),
+        );
+        judgeCarried(scene, seen, field, groupId);
+      },
+    }),
+  ),
+);
+
+function judgeCarried(scene: Scene, user: Json, field: string, id: string): void {
+  const items: unknown = user[field];
+  const readable = !Array.isArray(items) || items.every((item) => typeof item === 'string');
+  scene.need(readable, `items of \`${field}\` that are text`);
+  scene.must.hold(idsIn(user, field).includes(id.toLowerCase()), {
+    expected: `\`${field}\` with the identifier that was assigned`,
+    actual: Array.isArray(items) ? `${items.length} others` : `no \`${field}\``,
+  });
+}
+
+function idsIn(user: Json, field: string): readonly string[] {
+  const items: unknown = user[field];
+  return Array.isArray(items) ? items.map((item) => text(item)?.toLowerCase() ?? '') : [];
+}

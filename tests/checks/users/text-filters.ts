@@ -1,0 +1,120 @@
+import { someone, type TextFilter } from '../../../generators/filters.ts';
+import { type Check, check } from '../../../harness/check.ts';
+import type { Scene } from '../../../harness/scene.ts';
+import type { Json } from '../body.ts';
+import { filterNamed, namesOf } from './filters.ts';
+import { find, findNobody, idsOf, isWhole, judgeFound, nobody } from './found.ts';
+import { carriers, people, valuesOf, type Wanted, whilePeopleStay } from './people.ts';
+
+const places = [
+  ['listUsers', 'list-users.'],
+  ['searchUsers', 'search-users.search-'],
+] as const;
+
+/** What the list and the search make of the filters with one value (chapter Users). */
+export const textFilters: readonly Check[] = places.flatMap(([operation, clause]) => [
+  // `email` keeps the users who have that address and no others. Which letter case counts, and whether other
+  // addresses than the first do, is left open: the address is sent as it came, of a user who has no other.
+  check(`${clause}email`, {
+    access: 'read',
+    on: [operation],
+    sends: 'the only address of a user as the target gave it, then one that nobody has',
+    accepts: 'all users looked at who have the address, and no others; nobody for the other',
+    async run(scene) {
+      const emailed = await carriers(scene, filterNamed('email'));
+      await scene.forAll(
+        someone(emailed.length),
+        async (one) => {
+          const wanted = await valuesOf(scene, filterNamed('email'), [one]);
+          await whilePeopleStay(scene, async () => judgeFound(scene, await find(scene, [wanted]), [wanted]));
+        },
+        Math.ceil(scene.runs / 2),
+      );
+      await judgeNobody(scene, 'email');
+    },
+  }),
+
+  // `name` keeps users with a fitting name. Which names are compared, and how, is left open: in every reading
+  // a user is found by one of the whole names, and whoever is found shares a word with what was asked for.
+  check(`${clause}name`, {
+    access: 'read',
+    on: [operation],
+    sends: 'the full name, the first name and the last name of a user, until one finds the user',
+    accepts: 'the user, and only others whose names share a word with what was sent',
+    async run(scene) {
+      const named = await carriers(scene, filterNamed('name'));
+      await scene.forAll(
+        someone(named.length),
+        async (one) =>
+          judgeNamed(scene, scene.need(named[Number(scene.world.coin(one).slice(5)) - 1], 'a user')),
+        Math.max(2, scene.runs - 2),
+      );
+      await judgeNobody(scene, 'name');
+    },
+  }),
+
+  // `role` keeps the users who have that role, as one of however many, and no others.
+  check(`${clause}role`, {
+    access: 'read',
+    on: [operation],
+    sends: 'each of the roles that the users looked at have, four of them at most',
+    accepts: 'all users looked at who have the role among theirs, and no others',
+    async run(scene) {
+      for (const role of await rolesThere(scene)) {
+        const wanted = { filter: filterNamed('role'), values: [role] };
+        await whilePeopleStay(scene, () => judgeRole(scene, wanted));
+      }
+    },
+  }),
+]);
+
+async function judgeNamed(scene: Scene, user: Json): Promise<void> {
+  await whilePeopleStay(scene, async () => {
+    const ways: string[] = [];
+    for (const name of new Set(namesOf(user))) {
+      ways.push(name);
+      const wanted = [{ filter: filterNamed('name'), values: [name] }];
+      const page = await judgeFound(scene, await find(scene, wanted), wanted);
+      // A user who may stand on a later page has not been missed.
+      if (!isWhole(page) || idsOf(page.items).includes(idsOf([user])[0] ?? '')) return;
+    }
+    scene.must.hold(false, {
+      expected: 'a user to be found by one of the names: full, first or last',
+      actual: `a user found by none of ${ways.length} (of ${ways.map((way) => [...way].length).join(', ')} characters)`,
+    });
+  });
+}
+
+/** Text roles that users carry; rarer ones, which fewer users have, come first. */
+async function rolesThere(scene: Scene): Promise<readonly string[]> {
+  const counts = new Map<string, number>();
+  for (const user of await people(scene)) {
+    for (const role of rolesOf(user)) counts.set(role, (counts.get(role) ?? 0) + 1);
+  }
+  const roles = [...counts].sort(([, a], [, b]) => a - b).map(([role]) => role);
+  return scene.need(roles.length > 0 && roles.slice(0, 4), 'a user with a role that is text');
+}
+
+/** Most roles have more users than a page: that the others are counted shows in the total. */
+async function judgeRole(scene: Scene, wanted: Wanted): Promise<void> {
+  const answer = await find(scene, [wanted]);
+  const { total } = await judgeFound(scene, answer, [wanted]);
+  const looked = await people(scene);
+  const having = looked.filter((user) => rolesOf(user).includes(wanted.values[0] ?? '')).length;
+  scene.must.hold((total ?? having) >= having, {
+    expected: `at least ${having} users: so many of the ${looked.length} looked at have the role`,
+    actual: `${total} users`,
+    in: answer,
+  });
+}
+
+function rolesOf(user: Json): readonly string[] {
+  const roles: unknown = user['roles'];
+  return Array.isArray(roles) ? roles.filter((role) => typeof role === 'string' && role !== '') : [];
+}
+
+async function judgeNobody(scene: Scene, name: TextFilter): Promise<void> {
+  const filter = filterNamed(name);
+  const { items } = await judgeFound(scene, await findNobody(scene, filter), [nobody(scene, filter)]);
+  scene.need(items.length === 0, `a value for \`${name}\` that nobody has`);
+}

@@ -1,0 +1,19 @@
+import { namesIn } from '../../../generators/filters.ts';
+import { twinRequests } from '../../../generators/twins.ts';
+import { keepsLaws } from './laws.ts';
+
+const total = 300;
+
+keepsLaws('requests for the list and the search', {
+  arbitrary: twinRequests(40, total),
+  correct: ({ limit = 1, offset = 0 }) => limit >= 1 && limit <= 100 && offset >= 0 && offset <= total + 1,
+  simplest: (request) => Object.keys(request).length === 1 && namesIn(request.filters).length === 0,
+  boundaries: {
+    'no filter': ({ filters }) => namesIn(filters).length === 0,
+    'several filters': ({ filters }) => namesIn(filters).length >= 2,
+    'neither page nor sort': (request) => Object.keys(request).length === 1,
+    'page and sort': (request) => Object.keys(request).length === 4,
+    'the last user': ({ offset }) => offset === total - 1,
+    'past the last user': ({ offset }) => offset === total,
+  },
+});
