@@ -2,8 +2,11 @@ import { existsSync } from 'node:fs';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import type { Outgoing } from './transport.ts';
 
-/** What a page of another origin got to see of one answer; a browser that forbids it says nothing else. */
-export type Seen = { readonly status: number; readonly text: string } | 'blocked';
+/**
+ * What a page of another origin got to see of one answer: nothing when the browser kept it from the page, and
+ * nothing when no request of any kind came through, for the certificate or the way.
+ */
+export type Seen = { readonly status: number; readonly text: string } | 'blocked' | 'unreachable';
 
 /** Sends a request from a page of another origin, by all the rules of a browser. */
 export type BrowserPort = (request: Outgoing) => Promise<Seen>;
@@ -39,6 +42,8 @@ export function openBrowser(executablePath: string): { port: BrowserPort; close(
       route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Rollcall</title>' }),
     );
     await fresh.goto(pageAddress);
+    // While anything is routed, Playwright answers preflight requests itself and the target is never asked.
+    await fresh.unrouteAll();
     return fresh;
   }
 
@@ -53,13 +58,17 @@ export function openBrowser(executablePath: string): { port: BrowserPort; close(
   };
 }
 
-/** Runs inside the page. A browser does not tell a refusal by CORS from a failed connection. */
+/**
+ * Runs inside the page. A browser does not tell a refusal by CORS from a failed connection, so a request whose
+ * answer the page does not want to read follows: without a key, and without anything that CORS forbids.
+ */
 async function readInPage({ url, method, headers, body }: Outgoing): Promise<Seen> {
   try {
     const request = { method, headers, ...(body === undefined ? {} : { body }) };
     const response = await globalThis.fetch(url, request);
     return { status: response.status, text: await response.text() };
   } catch {
-    return 'blocked';
+    const reaches = globalThis.fetch(url, { mode: 'no-cors' }).then(() => true);
+    return (await reaches.catch(() => false)) ? 'blocked' : 'unreachable';
   }
 }

@@ -1,6 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import path from 'node:path';
 import { _baseTest, request } from '@playwright/test';
+import { chromiumPath, openBrowser } from '../harness/browser.ts';
 import { fileJournal } from '../harness/journal.ts';
 import type { Row } from '../harness/judge.ts';
 import { readOptions } from '../harness/options.ts';
@@ -39,7 +40,10 @@ export const test = _baseTest.extend<object, { session: Session }>({
         options.path === undefined
           ? undefined
           : Object.fromEntries(options.only.map((row) => [row, options.path ?? '']));
-      await use(openSession({ ...run, transport: line.transport, journal, replay }));
+      const chromium = chromiumPath(process.env);
+      const browser = chromium === undefined ? undefined : openBrowser(chromium);
+      await use(openSession({ ...run, transport: line.transport, journal, replay, browser: browser?.port }));
+      await browser?.close();
       await line.close();
     },
     { scope: 'worker' },

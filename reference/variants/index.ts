@@ -1,5 +1,17 @@
+import { authentication } from './authentication.ts';
+import { conventions } from './conventions.ts';
+import { cors } from './cors.ts';
 import { errors } from './errors.ts';
+import { limits } from './limits.ts';
 import type { Variant } from './variant.ts';
+import { versioning } from './versioning.ts';
 
 /** Every variant there is, chapter by chapter. */
-export const variants: readonly Variant[] = [...errors];
+export const variants: readonly Variant[] = [
+  ...conventions,
+  ...cors,
+  ...authentication,
+  ...errors,
+  ...limits,
+  ...versioning,
+];

@@ -49,7 +49,8 @@ export const corsInBrowser = [
 ] satisfies readonly Check[];
 
 /** The same request reached the target without a browser: what blocks it now is CORS. */
-function mustRead({ must }: Scene, seen: Awaited<ReturnType<Scene['browse']>>, status: number): void {
+function mustRead({ must, need }: Scene, seen: Awaited<ReturnType<Scene['browse']>>, status: number): void {
+  need(seen !== 'unreachable', 'a target that Chromium can reach: a certificate that it trusts');
   must.hold(seen !== 'blocked', {
     expected: `an answer that the page can read (status ${status} without a browser)`,
     actual: 'an answer that the browser keeps from the page',
