@@ -37,10 +37,11 @@ export function someValues(sessions: number): fc.Arbitrary<readonly Whose[]> {
   return fc.array(whose(sessions), { minLength: 1, maxLength: 4 });
 }
 
-/** At least one of the given filters, all of which one of so many sessions fits. */
+/** At least so many of the given filters, all of which one of so many sessions fits. */
 export function filterSets(
   sessions: number,
   names: readonly FilterName[] = filterNames,
+  least = 1,
 ): fc.Arbitrary<SessionFilterSet> {
   return fc.integer({ min: 1, max: sessions }).chain((fitting) => {
     const own = `session ${fitting}` as const;
@@ -48,7 +49,7 @@ export function filterSets(
     const one = fc.constant(own);
     const all = { userId: list, testId: list, subject: list, status: one, startDate: one };
     return fc
-      .subarray([...names], { minLength: 1 })
+      .subarray([...names], { minLength: Math.min(least, names.length) })
       .chain((chosen) =>
         fc.record<SessionFilterSet>(Object.fromEntries(chosen.map((name) => [name, all[name]]))),
       );

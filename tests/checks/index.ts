@@ -11,6 +11,7 @@ import { errors } from './errors/index.ts';
 import { limits } from './limits/index.ts';
 import { pagination } from './pagination/index.ts';
 import { schemaChecks } from './schema.ts';
+import { resultLevels, sessions } from './sessions/index.ts';
 import { tests } from './tests.ts';
 import { users } from './users/index.ts';
 import { versioning } from './versioning.ts';
@@ -30,6 +31,8 @@ export const catalogue: readonly Check[] = [
   ...users,
   ...accounts,
   ...userStates,
+  ...sessions,
+  ...resultLevels,
   ...authentication,
   ...errors,
   ...limits,

@@ -16,6 +16,9 @@ export interface Facts {
   readonly userId: string | undefined;
   readonly testId: string | undefined;
   readonly subject: string | undefined;
+  readonly calculated: string | undefined;
+  readonly level: string | undefined;
+  readonly duration: string | undefined;
 }
 
 /** Reads the facts of one item of an operation's list. */
@@ -36,6 +39,9 @@ export function factsOf(scene: Scene, op: Operation, item: Json): Facts {
     userId: text(user?.['userId']),
     testId: text(at('session-test.test-id')) ?? text(test?.['testId']),
     subject: text(test?.['subject']),
+    calculated: text(at('result.calculated-date')),
+    level: text(at('result.level') ?? at('result-levels.values')),
+    duration: text(at('result.duration')),
   };
 }
 

@@ -1,0 +1,195 @@
+import { type Check, check } from '../../../harness/check.ts';
+import type { Scene } from '../../../harness/scene.ts';
+import { still } from '../../../harness/still.ts';
+import { itemsOf, pageOf } from '../body.ts';
+import { plain, plainParams } from '../given.ts';
+import { type Facts, factsIn, sample } from './facts.ts';
+
+const shape = ['session.item-shape'];
+const told = ['session.item-shape', 'session.status-literals'];
+
+/** The two kinds, and how their lists make up the whole. */
+export const kinds: readonly Check[] = [
+  // Each session is In Progress or Completed and never both: the totals of the two lists make up the whole.
+  check('states.two-session-states', {
+    access: 'read',
+    on: ['listSessions'],
+    sends: 'the whole list and the lists of both kinds',
+    accepts: 'totals of the kinds that add up to the total of the whole',
+    run: (scene) =>
+      still(
+        () => totals(scene),
+        async () => {
+          const [all, completed, inProgress] = await totals(scene);
+          scene.must.hold(all.total === completed.total + inProgress.total, {
+            expected: `${completed.total} Completed and ${inProgress.total} In Progress to make up the whole list`,
+            actual: `${all.total} in the whole list`,
+            in: [all, completed, inProgress].map(({ answer }) => answer),
+          });
+        },
+      ),
+  }),
+
+  // A session that is in the list of one kind is in the whole list too.
+  check('list-sessions.both-kinds', {
+    access: 'read',
+    on: ['listSessions'],
+    needs: shape,
+    sends: 'sessions of both lists, looked up in the whole list by their start',
+    accepts: 'each of them there',
+    async run(scene) {
+      for (const kind of [completedList, inProgressList]) {
+        const sessions = await sample(scene, scene.operation(kind));
+        for (const one of picked(sessions, scene.runs)) {
+          await still(
+            () => totals(scene),
+            () => judgeListed(scene, one, 'listSessions', kind),
+          );
+        }
+      }
+    },
+  }),
+
+  ...(
+    [
+      ['listCompletedSessions', 'list-completed-sessions', 'Completed'],
+      ['listInProgressSessions', 'list-in-progress-sessions', 'In Progress'],
+    ] as const
+  ).flatMap(([operation, clause, kind]) => [
+    // The list of a kind is offered.
+    check(`${clause}.exists`, {
+      access: 'read',
+      on: [operation],
+      sends: 'the plainest request',
+      accepts: 'a success',
+      run: async (scene) => scene.must(await plain(scene, scene.op)).be.accepted(),
+    }),
+
+    // It holds no session of the other kind: one word for its status, and none that the other list has.
+    check(`${clause}.kind`, {
+      access: 'read',
+      on: [operation],
+      needs: told,
+      sends: 'pages of the lists of both kinds',
+      accepts: `only sessions that are ${kind}`,
+      run: onlyItsKind,
+    }),
+
+    // Each session of the kind in the whole list is in the list of its kind.
+    check(`${clause}.all-of-kind`, {
+      access: 'read',
+      on: [operation],
+      needs: told,
+      sends: 'the whole list and the list of the kind, and the totals of both kinds',
+      accepts: `each ${kind} session of the whole list`,
+      run: allOfKind,
+    }),
+  ]),
+];
+
+export const completedList = 'listCompletedSessions';
+export const inProgressList = 'listInProgressSessions';
+
+/** The list of the kind that an operation is not about. */
+export function otherList(operation: string): string {
+  return operation === completedList ? inProgressList : completedList;
+}
+
+/** A few sessions from all over a sample: its ends, and some between. */
+export function picked(sessions: readonly Facts[], runs: number): readonly Facts[] {
+  const count = Math.min(sessions.length, Math.max(1, Math.ceil(runs / 4)));
+  const step = count === 1 ? 0 : (sessions.length - 1) / (count - 1);
+  return Array.from({ length: count }, (_, n) => sessions[Math.round(n * step)]).filter(
+    (each) => each !== undefined,
+  );
+}
+
+/** The totals of the whole list and of both kinds, in this order. */
+async function totals(scene: Scene) {
+  const read = async (operation: string) => {
+    const op = scene.operation(operation);
+    const answer = await scene.send(op, { ...(await plainParams(scene, op)), limit: 1 });
+    return { answer, total: scene.need(pageOf(scene, answer).total, `a \`total\` of ${operation}`) };
+  };
+  return [await read('listSessions'), await read(completedList), await read(inProgressList)] as const;
+}
+
+/** Looks a session up in a list by its start, to the millisecond. */
+async function judgeListed(scene: Scene, one: Facts, operation: string, from: string): Promise<void> {
+  const op = scene.operation(operation);
+  const start = scene.need(one.start, '`startDate` of a session');
+  const id = scene.need(one.id, 'the identifier of a session');
+  const answer = await scene.send(op, {
+    ...(await plainParams(scene, op)),
+    startDate: { gte: start, lte: start },
+  });
+  const page = pageOf(scene, answer);
+  const ids = factsIn(scene, op, page.items).map((facts) => facts.id);
+  scene.need(page.total === page.items.length, 'the sessions of one start on one page');
+  scene.must.hold(ids.includes(id), {
+    expected: `the session that ${from} has among the ${ids.length} of its start`,
+    actual: `none of ${ids.length} is that one`,
+    in: answer,
+  });
+}
+
+async function onlyItsKind(scene: Scene): Promise<void> {
+  const { op, must } = scene;
+  const other = scene.operation(otherList(op.id));
+  const [own, others] = [await sample(scene, op), await sample(scene, other)];
+  const foreign = new Set(others.map(({ status }) => status));
+  const strays = own.filter(({ status }) => foreign.has(status));
+  const words = new Set(own.map(({ status }) => status));
+  must.hold(strays.length === 0, {
+    expected: `no session of ${op.id} with a status that ${other.id} has`,
+    actual: `${strays.length} of ${own.length}`,
+    in: await plain(scene, op),
+  });
+  must.hold(words.size === 1, {
+    expected: `one status throughout ${op.id}`,
+    actual: `${words.size} different ones`,
+    in: await plain(scene, op),
+  });
+}
+
+async function allOfKind(scene: Scene): Promise<void> {
+  const { op, need } = scene;
+  const whole = await sample(scene, scene.operation('listSessions'));
+  const own = await sample(scene, op);
+  const [word] = own.map(({ status }) => status);
+  const ofKind = whole.filter(({ status }) => status !== undefined && status === word);
+  need(ofKind.length > 0, 'a session of this kind in the whole list');
+  const total = need(pageOf(scene, await plain(scene, op)).total, 'a `total`');
+  if (total <= own.length)
+    return still(
+      () => totals(scene),
+      () => judgeAll(scene, ofKind),
+    );
+  need(op.has('startDate'), 'a list of the kind that is short enough to be seen whole');
+  for (const one of picked(ofKind, scene.runs)) {
+    await still(
+      () => totals(scene),
+      () => judgeListed(scene, one, op.id, 'listSessions'),
+    );
+  }
+}
+
+/** The list of the kind, read whole: it is no longer than the sample. */
+async function judgeAll(scene: Scene, ofKind: readonly Facts[]): Promise<void> {
+  const { op, must } = scene;
+  const ids = new Set<string | undefined>();
+  const answers = [];
+  for (const offset of [0, 100, 200]) {
+    const answer = await scene.send(op, { ...(await plainParams(scene, op)), limit: 100, offset });
+    answers.push(answer);
+    const items = itemsOf(scene, answer);
+    for (const { id } of factsIn(scene, op, items)) ids.add(id);
+    if (items.length < 100) break;
+  }
+  const missing = ofKind.filter(({ id }) => !ids.has(id)).length;
+  must.hold(missing === 0, {
+    expected: `the ${ofKind.length} sampled sessions of this kind in the list of their kind`,
+    actual: `${missing} of them missing`,
+    in: answers,
+  });
+}

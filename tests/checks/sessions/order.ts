@@ -1,0 +1,150 @@
+import fc from 'fast-check';
+import { type Sort, sorts, sortsNamedBy } from '../../../generators/sort.ts';
+import type { Answer } from '../../../harness/answer.ts';
+import { type Check, check } from '../../../harness/check.ts';
+import type { Params } from '../../../harness/place.ts';
+import type { Scene } from '../../../harness/scene.ts';
+import { still } from '../../../harness/still.ts';
+import { type Json, pageOf, text } from '../body.ts';
+import { plainParams } from '../given.ts';
+import { idsOf, shared } from '../pagination/reading.ts';
+import { walk } from '../pagination/walking.ts';
+
+const on = ['listSessions'];
+/** The order of the session list without a sort (chapter Sessions). */
+const usual: Sort = { field: 'startDate', direction: 'asc' };
+
+/** In which order sessions come. */
+export const order: readonly Check[] = [
+  // `sort[field]` and `sort[direction]` are accepted with the values that the default shows.
+  check('list-sessions.sort', {
+    access: 'read',
+    on,
+    sends: 'the default sort, written out',
+    accepts: '200',
+    run: async (scene) => scene.must(await ask(scene, { sort: usual, limit: 20 })).have.status(200),
+  }),
+
+  // Without `sort` the order is that of an explicit ascending sort by `startDate`.
+  check('list-sessions.sort-default', {
+    access: 'read',
+    on,
+    sends: 'pages without a sort, and with the default written out, at the start and inside of the list',
+    accepts: 'the same sessions in the same order, those that show a start in ascending order of it',
+    async run(scene) {
+      const total = scene.need(pageOf(scene, await ask(scene, { limit: 20 })).total, 'a `total`');
+      await scene.forAll(
+        fc.record({ offset: fc.constantFrom(0, Math.floor(total / 2), Math.max(0, total - 20)) }),
+        ({ offset }) =>
+          still(
+            () => measure(scene),
+            () => judgeDefault(scene, offset),
+          ),
+        Math.ceil(scene.runs / 4),
+      );
+    },
+  }),
+
+  // A sort by a field and direction that the target names is followed, across page borders too.
+  check('list-sessions.sort-order', {
+    access: 'read',
+    on,
+    needs: ['session.item-shape', 'list-sessions.sort-fields', 'list-sessions.sort-directions'],
+    sends: 'walks by cursor in each order that the target names',
+    accepts: 'sessions in that order on each page and from page to page, none twice',
+    run: followsSorts,
+  }),
+];
+
+/** The orders that a parameter or a property of a body names. */
+export function namedSorts(schema: unknown): { fields: readonly string[]; directions: readonly string[] } {
+  const named = sortsNamedBy(schema);
+  return {
+    fields: [...new Set(named.map(({ field }) => field))],
+    directions: [...new Set(named.map(({ direction }) => direction))],
+  };
+}
+
+async function followsSorts(scene: Scene): Promise<void> {
+  const { fields, directions } = namedSorts(scene.op.parameters.find(({ name }) => name === 'sort')?.schema);
+  scene.need(
+    fields.length > 0 && directions.length > 0,
+    'the sort fields and directions to be named in an enum',
+  );
+  for (const direction of directions) {
+    await scene.forAll(
+      fc.record({ limit: fc.constantFrom(2, 3, 25), sort: sorts(fields, [direction]) }),
+      ({ limit, sort }) =>
+        still(
+          () => measure(scene),
+          () => judgeWalk(scene, limit, sort),
+        ),
+      Math.ceil(scene.runs / 4),
+    );
+  }
+}
+
+async function judgeWalk(scene: Scene, limit: number, sort: Sort): Promise<void> {
+  const { pages } = await walk(scene, shared(scene), { limit }, { sort });
+  const answers = pages.map(({ answer }) => answer);
+  judgeOrder(
+    scene,
+    pages.flatMap(({ page }) => page.items),
+    sort,
+    answers,
+  );
+  const ids = idsOf(scene, ...pages);
+  scene.must.hold(new Set(ids).size === ids.length, {
+    expected: `each of ${ids.length} sessions once`,
+    actual: `${ids.length - new Set(ids).size} again`,
+    in: answers,
+  });
+}
+
+/** Judges that moments stand in order; sessions that lack the field stand anywhere. */
+export function judgeOrder(
+  scene: Scene,
+  items: readonly Json[],
+  sort: Sort,
+  answers: readonly Answer[],
+): void {
+  const values = items
+    .map((item) => Date.parse(text(item[sort.field]) ?? ''))
+    .filter((value) => !Number.isNaN(value));
+  const falls = values.filter((value, at) => value < (values[at - 1] ?? value)).length;
+  const rises = values.filter((value, at) => value > (values[at - 1] ?? value)).length;
+  // Which word means descending is told by its beginning; of other words either order is accepted.
+  const breaks = /^desc/i.test(sort.direction)
+    ? rises
+    : /^asc/i.test(sort.direction)
+      ? falls
+      : Math.min(falls, rises);
+  scene.must.hold(breaks === 0, {
+    expected: `${values.length} sessions in the order of \`${sort.field}\` asked for`,
+    actual: `${breaks} that come too late`,
+    in: answers,
+  });
+}
+
+async function judgeDefault(scene: Scene, offset: number): Promise<void> {
+  const [without, explicit] = [
+    await ask(scene, { limit: 20, offset }),
+    await ask(scene, { limit: 20, offset, sort: usual }),
+  ];
+  const pages = [without, explicit].map((answer) => ({ answer, page: pageOf(scene, answer) }));
+  const [ids, expected] = pages.map((read) => idsOf(scene, read).join());
+  scene.must.hold(ids === expected, {
+    expected: 'the same sessions without a sort as with the default sort written out',
+    actual: `others, or another order, at offset ${offset}`,
+    in: [without, explicit],
+  });
+  judgeOrder(scene, pages[0]?.page.items ?? [], usual, [without]);
+}
+
+async function measure(scene: Scene): Promise<unknown> {
+  return pageOf(scene, await ask(scene, { limit: 1 })).total;
+}
+
+async function ask(scene: Scene, params: Params): Promise<Answer> {
+  return scene.send(scene.op, { ...(await plainParams(scene, scene.op)), ...params });
+}

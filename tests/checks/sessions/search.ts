@@ -1,0 +1,118 @@
+import { carries } from '../../../generators/body.ts';
+import type { Answer } from '../../../harness/answer.ts';
+import { type Check, check } from '../../../harness/check.ts';
+import type { Scene } from '../../../harness/scene.ts';
+import { still } from '../../../harness/still.ts';
+import { itemsOf, object } from '../body.ts';
+import { filled } from '../own.ts';
+import { factsIn, sample } from './facts.ts';
+import { judgeOrder, namedSorts } from './order.ts';
+
+const on = ['searchSessions'];
+const body = ['search-sessions.body'];
+
+/** The session search, whose body only a profile shows. */
+export const search: readonly Check[] = [
+  // The session search is offered.
+  check('search-sessions.exists', {
+    access: 'read',
+    on,
+    needs: body,
+    sends: 'a search without any filter',
+    accepts: 'a success',
+    run: async (scene) => scene.must(await ask(scene, {})).be.accepted(),
+  }),
+
+  // It takes filters in the property `search` of its body and follows them.
+  check('search-sessions.search', {
+    access: 'read',
+    on,
+    needs: [...body, 'search-sessions.response', 'session.item-shape', 'session-user.fields'],
+    sends: 'a search for the sessions of some users, by the property that means `userIds`',
+    accepts: 'the sessions of these users and no others',
+    run: (scene) =>
+      still(
+        async () => (await ask(scene, {})).text,
+        () => followsFilter(scene),
+      ),
+  }),
+
+  // It takes an order in the property `sort` of its body and follows it.
+  check('search-sessions.sort', {
+    access: 'read',
+    on,
+    needs: [
+      ...body,
+      'search-sessions.response',
+      'list-sessions.sort-fields',
+      'list-sessions.sort-directions',
+    ],
+    sends: 'searches in each order that the target names',
+    accepts: 'sessions in that order',
+    run: followsSort,
+  }),
+
+  // It takes more filter values than the session list.
+  check('search-sessions.many-values', {
+    access: 'read',
+    on,
+    needs: body,
+    sends: 'searches for one user, then for 31 and 60 users',
+    accepts: 'a success each time',
+    async run(scene) {
+      takesUsers(scene);
+      const ids = Array.from({ length: 60 }, (_, n) => scene.invent(`user ${n}`));
+      scene.need(
+        (await ask(scene, { userIds: ids.slice(0, 1) })).status < 300,
+        'a search for one user to be accepted',
+      );
+      for (const count of [31, 60])
+        scene.must(await ask(scene, { userIds: ids.slice(0, count) })).be.accepted();
+    },
+  }),
+];
+
+/** Sends a search with these meanings; `search` is there even when it is empty. */
+async function ask(scene: Scene, meanings: Readonly<Record<string, unknown>>): Promise<Answer> {
+  const made = object(filled(scene.op, meanings)) ?? {};
+  return scene.send(scene.op, {}, { body: { search: {}, ...made } });
+}
+
+function takesUsers(scene: Scene): void {
+  scene.need(carries(scene.op.body ?? {}, 'userIds'), 'a property of the search body that means `userIds`');
+}
+
+async function followsFilter(scene: Scene): Promise<void> {
+  const { op, must, need } = scene;
+  takesUsers(scene);
+  const known = await sample(scene, scene.operation('listSessions'));
+  const users = [...new Set(known.map(({ userId }) => userId).filter((id) => id !== undefined))].slice(0, 3);
+  need(users.length > 0, 'the learner of a session');
+  const answer = await ask(scene, { userIds: users });
+  const facts = factsIn(scene, op, itemsOf(scene, answer));
+  const strays = facts.filter(({ userId }) => userId !== undefined && !users.includes(userId)).length;
+  const due = known.filter(({ userId }) => userId !== undefined && users.includes(userId));
+  must.hold(strays === 0, {
+    expected: `only sessions of the ${users.length} users searched for`,
+    actual: `${strays} of ${facts.length} sessions of others`,
+    in: answer,
+  });
+  must.hold(facts.length >= Math.min(due.length, 100), {
+    expected: `at least the ${due.length} sessions that the list has of these users`,
+    actual: `${facts.length}`,
+    in: answer,
+  });
+}
+
+async function followsSort(scene: Scene): Promise<void> {
+  const { op, need } = scene;
+  const { fields, directions } = namedSorts(op.parameters.find(({ name }) => name === 'sort')?.schema);
+  need(fields.length > 0 && directions.length > 0, 'the sort fields and directions to be named in an enum');
+  for (const field of fields) {
+    for (const direction of directions) {
+      const answer = await ask(scene, { field, direction });
+      scene.must(answer).be.accepted();
+      judgeOrder(scene, itemsOf(scene, answer), { field, direction }, [answer]);
+    }
+  }
+}

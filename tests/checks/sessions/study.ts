@@ -1,0 +1,78 @@
+import { type Check, check } from '../../../harness/check.ts';
+import type { Scene } from '../../../harness/scene.ts';
+import { itemsOf, type Json, text } from '../body.ts';
+import { plain, plainParams } from '../given.ts';
+
+const on = ['listStudySessions'];
+
+/** Completed study sessions, of which only a profile shows more. */
+export const study: readonly Check[] = [
+  // The list of completed study sessions is offered.
+  check('list-study-sessions.exists', {
+    access: 'read',
+    on,
+    sends: 'the plainest request',
+    accepts: 'a success',
+    run: async (scene) => scene.must(await plain(scene, scene.op)).be.accepted(),
+  }),
+
+  // It can be filtered.
+  check('list-study-sessions.filtering', {
+    access: 'read',
+    on,
+    needs: ['list-study-sessions.query', 'list-study-sessions.response'],
+    sends: 'each filter that the profile names, with the value of one study session',
+    accepts: 'a list with that session, and only sessions with this value',
+    run: filtering,
+  }),
+
+  // It holds only completed ones.
+  check('list-study-sessions.completed', {
+    access: 'read',
+    on,
+    needs: ['list-study-sessions.response'],
+    sends: 'the plainest request',
+    accepts: 'an end in each study session, where they show one at all',
+    run: completed,
+  }),
+];
+
+async function filtering(scene: Scene): Promise<void> {
+  const { op, must, need } = scene;
+  const items = itemsOf(scene, await plain(scene, op));
+  const [one] = items.slice(-1);
+  const filters = filtersOf(scene, need(one, 'a study session'));
+  need(filters.length > 0, 'a filter that the profile names and whose value the sessions show');
+  for (const { name, value, field } of filters) {
+    const answer = await scene.send(op, { ...(await plainParams(scene, op)), [name]: value });
+    const found = itemsOf(scene, answer);
+    const strays = found.filter((item) => text(item[field]) !== text(one?.[field])).length;
+    must.hold(strays === 0 && found.length > 0, {
+      expected: `study sessions with the \`${field}\` asked for, and no others`,
+      actual: `${found.length} sessions, ${strays} of them with another`,
+      in: answer,
+    });
+  }
+}
+
+/** Filters by the fields of one study session: its dates to the millisecond, its user and its subject. */
+function filtersOf({ op }: Scene, one: Json) {
+  return ['startDate', 'endDate', 'userId', 'subject'].flatMap((field) => {
+    const value = text(one[field]);
+    if (value === undefined || !op.has(field)) return [];
+    return [{ name: field, field, value: field.endsWith('Date') ? { gte: value, lte: value } : [value] }];
+  });
+}
+
+async function completed(scene: Scene): Promise<void> {
+  const { op, must, need } = scene;
+  const answer = await plain(scene, op);
+  const items = itemsOf(scene, answer);
+  const ended = items.filter((item) => text(item['endDate']) !== undefined).length;
+  need(ended > 0, 'a study session that shows an `endDate`');
+  must.hold(ended === items.length, {
+    expected: `an end in each of ${items.length} study sessions`,
+    actual: `${items.length - ended} without`,
+    in: answer,
+  });
+}
