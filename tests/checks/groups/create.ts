@@ -135,8 +135,24 @@ export function createChecks(group: Group): Check[] {
       },
     }),
 
-    // The year is a UUID.
+    // The year is a UUID: what is right but for that is refused.
     check(`${clauses.create}.academic-year-form`, {
+      access: 'write',
+      on,
+      needs,
+      sends: `a ${kind} that is accepted, then one in a year that is no UUID`,
+      accepts: '400',
+      async run(scene) {
+        await own(scene, kind);
+        const name = markedName(scene, `${kind} refused`);
+        await scene.forAll(malformedIds(), async (academicYearId) => {
+          scene.must(await create(scene, kind, { name, academicYearId })).have.status(400);
+        });
+      },
+    }),
+
+    // The same where nothing may be made: whatever else a new one needs is missing, too.
+    check(`${clauses.create}.academic-year-form/probe`, {
       access: 'probe',
       on,
       sends: `what reads the list of ${many}, then a new ${kind} in a year that is no UUID`,

@@ -88,11 +88,11 @@ function positionsWhere<T>(list: readonly T[], holds: (item: T) => boolean): rea
 
 /**
  * Brings the pool into a state: assigns and removes what differs from it, at once for each group and, should
- * that not do, one by one. Inconclusive when that does not work either: other rows say why.
+ * that not do, one by one, a few times over. Inconclusive when that does not work either: other rows say why.
  */
 export async function bring(scene: Scene, membership: Membership, pool: Pool, wanted: Roster): Promise<void> {
   let now = await rosterNow(scene, membership, pool);
-  for (const size of [pool.members.length, 1]) {
+  for (const size of [pool.members.length, 1, 1, 1, 1, 1]) {
     if (sameRoster(now, wanted)) return;
     await approach(scene, membership, pool, { now, wanted, size });
     now = await seen(scene, membership, pool, wanted);

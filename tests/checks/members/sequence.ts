@@ -5,6 +5,10 @@ import { create, markedName, meaningsOf } from '../own.ts';
 import type { Membership } from './membership.ts';
 import { bring, change, idsAt, type Pool, poolOf, sameRoster, seen, tell } from './roster.ts';
 
+/** Few members in long sequences: what matters is that the same ones come up again. */
+const players = 2;
+const longest = 20;
+
 /** One kind of member and where its members are. */
 interface Side {
   readonly membership: Membership;
@@ -25,27 +29,21 @@ export function sequenceChecks(memberships: readonly Membership[]): Check[] {
       access: 'write',
       on: [add],
       needs: [...new Set(memberships.flatMap(({ needs }) => needs))],
-      sends: `sequences of up to eight operations: ${all} of two ${group.many} assigned and removed, and the ${group.many} created again`,
+      sends: `sequences of up to twenty operations: ${all} of two ${group.many} assigned and removed, and the ${group.many} created again`,
       accepts:
         'after each operation, in both groups, exactly those whom the operations so far have put there',
       async run(scene) {
         const sides: Side[] = [];
         for (const membership of memberships)
           sides.push({ membership, pool: await poolOf(scene, membership) });
-        const pools = Object.fromEntries(
-          sides.map(({ membership, pool }) => [membership.what, pool.members.length]),
-        );
-        await scene.inSequence<Roster, RosterStep>(
-          rosterSequences(2, pools),
-          {
-            start: {},
-            begin: async () => {
-              for (const { membership, pool } of sides) await bring(scene, membership, pool, {});
-            },
-            act: (step, expected) => play(scene, sides, step, expected),
+        const pools = Object.fromEntries(sides.map(({ membership }) => [membership.what, players]));
+        await scene.inSequence<Roster, RosterStep>(rosterSequences(2, pools, longest), {
+          start: {},
+          begin: async () => {
+            for (const { membership, pool } of sides) await bring(scene, membership, pool, {});
           },
-          Math.ceil(scene.runs / 2),
-        );
+          act: (step, expected) => play(scene, sides, step, expected),
+        });
       },
     }),
   ];

@@ -1,0 +1,56 @@
+import { answer, type Break, type Json, type Service } from './fault.ts';
+
+/** A break with a memory of its own for each service that it breaks. */
+export function remembering(make: () => Break): Break {
+  const made = new WeakMap<Service, Break>();
+  return (request, service) => {
+    const known = made.get(service) ?? make();
+    made.set(service, known);
+    return known(request, service);
+  };
+}
+
+/** Answers with another status where the service gave this one; the body stays. */
+export function insteadOf(status: number, other: number): Break {
+  return async (request, service) => {
+    const response = await service(request);
+    if (response.status !== status) return response;
+    const text = await response.text();
+    return answer(response, text === '' ? undefined : JSON.parse(text), { status: other });
+  };
+}
+
+/** Answers with a status and a body where the service gave this status. */
+export function pretend(status: number, other: number, body?: unknown): Break {
+  return async (request, service) => {
+    const response = await service(request);
+    return response.status === status ? answer(response, body, { status: other }) : response;
+  };
+}
+
+/** The JSON body of a request, `{}` when there is none; the request stays readable. */
+export async function bodyOf(request: Request): Promise<Json> {
+  const text = await request.clone().text();
+  try {
+    return (JSON.parse(text || '{}') ?? {}) as Json;
+  } catch {
+    return {};
+  }
+}
+
+/** The same request to the service with another JSON body, and perhaps another method. */
+export function resend(request: Request, body: unknown, method = request.method): Request {
+  return new Request(request.url, { method, headers: request.headers, body: JSON.stringify(body) });
+}
+
+/** A read of another path below the base address, with the same key. */
+export async function read(request: Request, service: Service, path: string): Promise<Json> {
+  const url = new URL(`/api/v1${path}`, request.url);
+  const key = request.headers.get('x-api-key') ?? '';
+  return (await (await service(new Request(url, { headers: { 'x-api-key': key } }))).json()) as Json;
+}
+
+/** The objects in a list of an answer. */
+export function objects(value: unknown): Json[] {
+  return Array.isArray(value) ? (value as Json[]) : [];
+}

@@ -1,0 +1,140 @@
+import { type Break, type Fault, fault, requestBody } from '../fault.ts';
+import { idsOf, watching } from './ledger.ts';
+import { lostWhenOverlapping } from './overlap.ts';
+import { type Members, memberships } from './table.ts';
+
+const nothing: Break = async () => new Response(null, { status: 204 });
+
+/** Faults of what assigning and removing change, and of what they should leave alone. */
+export const effects: readonly Fault[] = memberships.flatMap((one) => [
+  ...addFaults(one),
+  ...removeFaults(one),
+  ...openFaults(one),
+]);
+
+function addFaults({ add, remove, list, clauses }: Members): Fault[] {
+  const on = [add];
+  const touches = [add, remove];
+  return [
+    fault(`${clauses.add}.effect!nothing`, {
+      on,
+      story: 'The transaction is never committed.',
+      with: nothing,
+    }),
+    fault(`${clauses.add}.effect!first-two`, {
+      on,
+      story: 'The statement that writes the rows was made for two at most.',
+      deep: true,
+      with: requestBody((body) => ({ ...body, [list]: idsOf(body, list).slice(0, 2) })),
+    }),
+    fault(`${clauses.add}.keeps-others!replaced`, {
+      on,
+      touches,
+      story: 'The list that is sent takes the place of the one that was there.',
+      with: replacing(list, 1),
+    }),
+    fault(`${clauses.add}.keeps-others!replaced-by-many`, {
+      on,
+      touches,
+      story: 'From two ids on, rows are deleted and inserted in bulk.',
+      deep: true,
+      with: replacing(list, 2),
+    }),
+    fault(`${clauses.add}.concurrent!last-wins`, {
+      on,
+      story: 'The list is read, changed and written back; who writes last has never seen the others.',
+      deep: true,
+      with: lostWhenOverlapping(list, 2),
+    }),
+    fault(`${clauses.add}.concurrent!third-lost`, {
+      on,
+      story: 'Two writers wait for each other; a third one gives up without a word.',
+      deep: true,
+      with: lostWhenOverlapping(list, 3),
+    }),
+    fault(`${clauses.add}.effect/twice`, {
+      on,
+      touches,
+      story: 'The screen had a switch, and so has the service: assigning again removes.',
+      with: watching(list, async ({ request, ids, adds, there, pass, drop }) => {
+        const response = await pass(ids);
+        const again = ids.filter((id) => there.has(id));
+        if (adds && response.ok && again.length > 0) await drop(new URL(request.url).pathname, again);
+        return response;
+      }),
+    }),
+  ];
+}
+
+function removeFaults({ add, remove, list, clauses }: Members): Fault[] {
+  const on = [remove];
+  const touches = [add, remove];
+  return [
+    fault(`${clauses.remove}.effect!nothing`, {
+      on,
+      story: 'A DELETE loses its body on the way, and nobody is removed.',
+      with: nothing,
+    }),
+    fault(`${clauses.remove}.effect!last-only`, {
+      on,
+      story: 'The condition is built in a loop that keeps the last id.',
+      deep: true,
+      with: requestBody((body) => ({ ...body, [list]: idsOf(body, list).slice(-1) })),
+    }),
+    fault(`${clauses.remove}.keeps-others!emptied`, {
+      on,
+      touches,
+      story: 'The list of the statement is dropped, and the whole group is emptied.',
+      with: watching(list, ({ ids, adds, there, pass }) => pass(adds ? ids : [...there])),
+    }),
+    fault(`${clauses.remove}.keeps-others!everywhere`, {
+      on,
+      touches,
+      story: 'The statement forgets which group it is about.',
+      deep: true,
+      with: watching(list, async ({ ids, adds, lists, pass, drop }) => {
+        const response = await pass(ids);
+        if (adds || !response.ok) return response;
+        for (const path of lists.keys()) await drop(path, ids);
+        return response;
+      }),
+    }),
+    fault(`${clauses.remove}.keeps-others/absent`, {
+      on,
+      touches,
+      story: 'When no row fits, the condition is left out.',
+      with: watching(list, ({ ids, adds, there, pass }) =>
+        pass(!adds && !ids.some((id) => there.has(id)) ? [...there] : ids),
+      ),
+    }),
+  ];
+}
+
+/** Naming who is unknown: refused or not, and then it empties the group. */
+function openFaults({ add, remove, list, clauses }: Members): Fault[] {
+  return ([add, remove] as const).map((op) =>
+    fault(`${op === add ? clauses.add : clauses.remove}.keeps-others/unknown`, {
+      on: [op],
+      touches: [add, remove],
+      story: 'An id that is not found makes the list an empty one, which means everybody.',
+      with: watching(list, async ({ request, ids, adds, there, ever, pass, drop }) => {
+        const response = await pass(ids);
+        const unknown = response.status >= 400 && ids.length === 1 && ids.every((id) => !ever.has(id));
+        if (unknown && adds === (op === add) && there.size > 0)
+          await drop(new URL(request.url).pathname, there);
+        return response;
+      }),
+    }),
+  );
+}
+
+/** Whoever was there goes when a list of at least so many comes. */
+function replacing(list: string, least: number): Break {
+  return watching(list, async ({ request, ids, adds, there, pass, drop }) => {
+    const response = await pass(ids);
+    const others = [...there].filter((id) => !ids.includes(id));
+    if (adds && response.ok && ids.length >= least && others.length > 0)
+      await drop(new URL(request.url).pathname, others);
+    return response;
+  });
+}
