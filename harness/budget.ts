@@ -15,12 +15,26 @@ export interface Budget {
 /** What one request counts as; a creation is a write as well. */
 export type Kind = 'read' | 'write' | 'creation';
 
-/** What a run may send where its profile names no budget. */
-export const budgets: Readonly<Record<Effort, Budget>> = {
-  quick: { requests: 400, writes: 120, creations: 20 },
-  standard: { requests: 6_000, writes: 1_200, creations: 60 },
-  deep: { requests: 60_000, writes: 12_000, creations: 240 },
+/** What a run may send where its profile names no budget: to read, and to read and write. */
+const budgets: Readonly<Record<Effort, { readonly reading: Budget; readonly writing: Budget }>> = {
+  quick: {
+    reading: { requests: 400, writes: 0, creations: 0 },
+    writing: { requests: 3_000, writes: 1_000, creations: 60 },
+  },
+  standard: {
+    reading: { requests: 4_000, writes: 0, creations: 0 },
+    writing: { requests: 8_000, writes: 2_000, creations: 80 },
+  },
+  deep: {
+    reading: { requests: 40_000, writes: 0, creations: 0 },
+    writing: { requests: 80_000, writes: 20_000, creations: 400 },
+  },
 };
+
+/** The budget of a run: what its effort allows, with what its profile says instead. */
+export function budgetFor(effort: Effort, write: boolean, told: Partial<Budget> = {}): Budget {
+  return { ...budgets[effort][write ? 'writing' : 'reading'], ...told };
+}
 
 /** Counts what a run sends, over all its workers. */
 export interface Till {

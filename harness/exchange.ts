@@ -1,7 +1,7 @@
 import type { Contract, Operation } from '../spec/contract.ts';
 import type { Answer, Sent } from './answer.ts';
 import type { BrowserPort, Seen } from './browser.ts';
-import { budgets, type Kind, openTill } from './budget.ts';
+import { budgetFor, type Kind, openTill } from './budget.ts';
 import type { Access } from './check.ts';
 import { compose, type SendOptions } from './compose.ts';
 import { openDoor } from './door.ts';
@@ -52,7 +52,10 @@ export function openExchange(parts: ExchangeParts): Exchange {
     transport: parts.transport,
     pace: settings.pace ?? unbounded,
     patience: parts.patience ?? patient,
-    till: openTill(settings.budget ?? budgets[settings.effort], parts.journal ?? memoryJournal()),
+    till: openTill(
+      settings.budget ?? budgetFor(settings.effort, settings.write),
+      parts.journal ?? memoryJournal(),
+    ),
     look: compose(plainest(contract), {}, { key: settings.keys.full ? 'full' : 'none' }, settings.keys),
     say: parts.say ?? ((text) => process.stderr.write(`rollcall: ${text}\n`)),
   });

@@ -1,6 +1,6 @@
 import { type Contract, loadContract } from '../spec/contract.ts';
 import { suggest } from '../spec/nearest.ts';
-import { budgets } from './budget.ts';
+import { budgetFor } from './budget.ts';
 import { keysFor } from './keys.ts';
 import type { RunOptions } from './options.ts';
 import { ConfigurationError } from './outcome.ts';
@@ -45,14 +45,15 @@ function refuseReading(contract: Contract, gap: string, mistake: Profile['mistak
 export function resolveRun(options: RunOptions, env: Readonly<Record<string, string | undefined>>): Run {
   const profile = options.profile === undefined ? bare : loadProfile(options.profile);
   const baseUrl = (options.target ?? profile.target ?? '').replace(/\/+$/, '');
+  const write = options.write || (profile.write ?? false);
   const settings: Settings = {
     baseUrl,
     keys: keysFor(profile, env),
-    write: options.write || (profile.write ?? false),
+    write,
     seed: options.seed,
     effort: options.effort,
     pace: profile.pace ?? paceFor(baseUrl),
-    budget: { ...budgets[options.effort], ...profile.budget },
+    budget: budgetFor(options.effort, write, profile.budget),
     readings: profile.readings,
     lent: profile.lent,
     fixtures: profile.fixtures ?? {},

@@ -1,5 +1,5 @@
-import { type Budget, budgets } from '../../harness/budget.ts';
-import type { Effort, Settings } from '../../harness/settings.ts';
+import { type Budget, budgetFor } from '../../harness/budget.ts';
+import type { Effort } from '../../harness/settings.ts';
 import type { Examination } from './examine.ts';
 import { type Rehearsal, rehearse } from './rehearse.ts';
 
@@ -16,26 +16,22 @@ export interface Cost {
 
 /** Longer than this nobody waits for an estimate, in milliseconds for each effort. */
 const patienceMs = 10_000;
+const efforts: readonly Effort[] = ['quick', 'standard', 'deep'];
 const rehearsed: readonly Effort[] = ['quick', 'standard'];
 
 /** What runs of each effort would send, write and take, with the rows that will be judged. */
 export async function costsOf(seen: Examination, withRehearsal: boolean): Promise<Cost[]> {
-  const { settings } = seen.target.run;
+  const { settings, profile } = seen.target.run;
   const ids = new Set(seen.outlook.testable.map(({ id }) => id));
   const costs: Cost[] = [];
-  for (const effort of Object.keys(budgets) as Effort[]) {
-    const most = permitted(settings, effort);
+  for (const effort of efforts) {
+    const most = budgetFor(effort, settings.write, profile.budget);
     const wanted = withRehearsal && rehearsed.includes(effort);
     const expected = wanted ? await rehearse(ids, settings, effort, patienceMs) : undefined;
     const requests = Math.min(expected?.requests ?? most.requests, most.requests);
     costs.push({ effort, expected, most, seconds: secondsFor(requests, seen) });
   }
   return costs;
-}
-
-function permitted({ budget, write }: Settings, effort: Effort): Budget {
-  const most = budget ?? budgets[effort];
-  return write ? most : { ...most, writes: 0, creations: 0 };
 }
 
 /** Requests of one worker follow one another, and never faster than the profile's pace. */
