@@ -27,16 +27,23 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * Opens the target that the environment of a run names, the embedded reference service where it names none, and
  * closes it when the work is done.
  *
+ * @param known whether a reference service is met with the profile that is built in for it
  * @throws ConfigurationError that says what is wrong with address, key or profile, and how to mend it
  */
-export async function withTarget<T>(env: Environment, work: (target: OpenTarget) => Promise<T>): Promise<T> {
+export async function withTarget<T>(
+  env: Environment,
+  work: (target: OpenTarget) => Promise<T>,
+  known: 'known' | 'unknown' = 'known',
+): Promise<T> {
   const asked = resolveRun(readOptions(env), env);
   if (asked.settings.baseUrl === '') return withEmbedded(env, work);
   const line = openLine(() => request.newContext(tlsFor(asked, env)));
   try {
     const { requests, reference } = await preflight(asked.settings, line.transport);
-    const known = reference && asked.options.profile === undefined;
-    const run = known ? resolveRun(readOptions({ ...env, [variables.profile]: builtInProfile }), env) : asked;
+    const builtIn = known === 'known' && reference && asked.options.profile === undefined;
+    const run = builtIn
+      ? resolveRun(readOptions({ ...env, [variables.profile]: builtInProfile }), env)
+      : asked;
     const session = openSession({ ...run, transport: line.transport });
     return await work({ run, session, reference, requests });
   } finally {

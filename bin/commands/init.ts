@@ -1,12 +1,77 @@
+import path from 'node:path';
+import { variables } from '../../harness/options.ts';
 import { ConfigurationError } from '../../harness/outcome.ts';
+import { exits } from '../../harness/verdict.ts';
+import { plural } from '../../reports/terminal/layout.ts';
 import type { Command } from '../command.ts';
+import { readFlags } from '../flags.ts';
+import { type Discovery, discover } from '../init/discover.ts';
+import { readVendor } from '../init/vendor/read.ts';
+import { contradictionTable } from '../init/vendor/table.ts';
+import { type Places, placesFor, refuseToReplace, writeText } from '../init/write.ts';
+import { withTarget } from '../target.ts';
 
-/** `rollcall init`: writes a profile by looking at a target. */
+const flags = {
+  target: { value: 'URL', help: 'Base address of the target, with /api/v1.' },
+  'profile-out': {
+    value: 'FILE',
+    help: 'Where the profile goes; profile.yaml unless given. The overlay goes beside it.',
+  },
+  openapi: { value: 'FILE|URL', help: 'The vendor’s OpenAPI description, 3.0 or 3.1, YAML or JSON.' },
+  force: { help: 'Replace files that are there already.' },
+} as const;
+
+/** `rollcall init`: writes a profile and an overlay by looking at a target. */
 export const init: Command = {
-  usage: 'rollcall init --target URL [--profile-out FILE] [--openapi FILE|URL]',
-  about: 'Looks at a target and writes a profile and an overlay with what its answers reveal.',
-  flags: {},
-  run: async () => {
-    throw new ConfigurationError('`rollcall init` is not there yet');
+  usage: 'rollcall init --target URL [--profile-out FILE] [--openapi FILE|URL] [--force]',
+  about:
+    'Looks at a target with plain reads, and writes a profile and an overlay with what its answers reveal: keys, page limits, literals, shapes, statuses, error formats. What they do not reveal becomes a commented slot with the question that is open. No value of the target’s data is written, but the few words of its enumerations.\n\n' +
+    'With --openapi, the shapes come from that description, and each place where it contradicts the interface is told; there were none if the exit code is 0, some if it is 1.',
+  flags,
+  run: async (args) => {
+    const { values } = readFlags(flags, args);
+    const target = values['target']?.at(-1) ?? process.env[variables.target];
+    if (target === undefined || target === '') {
+      throw new ConfigurationError('init needs a target to look at: --target https://host/api/v1');
+    }
+    const places = placesFor(values['profile-out']?.at(-1) ?? 'profile.yaml');
+    refuseToReplace(places, values['force'] !== undefined);
+    const description = values['openapi']?.at(-1);
+    const vendor = description === undefined ? undefined : await readVendor(description);
+    const env = {
+      ...process.env,
+      [variables.target]: target,
+      [variables.profile]: '',
+      [variables.write]: '0',
+    };
+    const found = await withTarget(env, (open) => discover(open, vendor, places), 'unknown');
+    writeText(places.overlay, found.overlay);
+    writeText(places.profile, found.profile);
+    process.stdout.write(`${told(found, places, description)}\n`);
+    return found.contradictions.length > 0 ? exits.violates : exits.ok;
   },
 };
+
+function told(found: Discovery, places: Places, description: string | undefined): string {
+  const { filled, open, requests, contradictions } = found;
+  const [profile, overlay] = [nameOf(places.profile), nameOf(places.overlay)];
+  const told = [
+    `Looked with ${plural(requests, 'request')}, all of them reads.`,
+    `Filled ${plural(filled, 'gap')} of the interface; ${open} are left as commented slots.`,
+    'Wrote these two files. Read them before you rely on them:',
+    `  ${profile}`,
+    `  ${overlay}`,
+    `Then: rollcall doctor --profile ${profile}`,
+  ];
+  if (contradictions.length > 0) return [...told, '', contradictionTable(contradictions)].join('\n');
+  return [
+    ...told,
+    ...(description === undefined ? [] : ['The description contradicts the interface nowhere.']),
+  ].join('\n');
+}
+
+/** The shorter way to a file from here. */
+function nameOf(file: string): string {
+  const relative = path.relative('', file);
+  return relative.startsWith('..') ? file : relative;
+}

@@ -1,0 +1,78 @@
+import path from 'node:path';
+import { readText } from '../../harness/profile.ts';
+import { loadContract } from '../../spec/contract.ts';
+import type { JsonObject } from '../../spec/tree.ts';
+import type { OpenTarget } from '../target.ts';
+import { combine } from './combine.ts';
+import { fit } from './fit.ts';
+import { type Observation, observe } from './observe.ts';
+import { openShapes, overlayText } from './overlay-text.ts';
+import { profileText } from './profile-text.ts';
+import { revealedReadings } from './readings.ts';
+import { describedActions, revealedActions } from './reveal.ts';
+import { type Contradiction, contradictions } from './vendor/compare.ts';
+import type { Places } from './write.ts';
+
+const example = path.join(import.meta.dirname, '../../profiles/reference/overlay.yaml');
+
+/** What a look at a target, and at its description if there is one, came to. */
+export interface Discovery {
+  readonly profile: string;
+  readonly overlay: string;
+  /** Gaps that profile and overlay fill, and those that they leave open though they could fill them. */
+  readonly filled: number;
+  readonly open: number;
+  readonly contradictions: readonly Contradiction[];
+  /** Requests that it took. */
+  readonly requests: number;
+}
+
+/** Looks at a target and puts what was found into the texts of a profile and its overlay. */
+export async function discover(
+  target: OpenTarget,
+  vendor: JsonObject | undefined,
+  places: Places,
+): Promise<Discovery> {
+  const { session, run } = target;
+  const observation = await observe(session);
+  const readings = revealedReadings(observation);
+  const revealed = await revealedActions(run.contract, observation);
+  const described = vendor === undefined ? [] : describedActions(vendor, run.contract, observation);
+  const { actions, contract, misfits } = fit(
+    combine(described, revealed),
+    readings.map(({ gap }) => gap),
+  );
+  const open = openShapes(contract);
+  const facts = {
+    target: run.settings.baseUrl,
+    overlay: path.basename(places.overlay),
+    mayNotUse: deniedTo(observation),
+  };
+  const bare = loadContract();
+  const fillable = [...contract.gaps.values()].filter(({ fill }) =>
+    /^(?:overlay|profile: readings)/.test(fill),
+  );
+  const filled = fillable.filter(({ id }) => bare.isOpen(id) && !contract.isOpen(id)).length;
+  return {
+    profile: profileText(facts, readings, contract),
+    overlay: overlayText(actions, open, readText(example)),
+    filled,
+    open: fillable.length - filled,
+    contradictions: [
+      ...(vendor === undefined ? [] : contradictions(vendor, run.contract.operations)),
+      ...[...misfits].map(([at, why]) => misfit(at, why)),
+    ],
+    requests: target.requests + session.exchange.requests,
+  };
+}
+
+function deniedTo({ restricted }: Observation): string[] | undefined {
+  if (restricted === undefined) return undefined;
+  const looks = [...restricted];
+  if (looks.every(([, { answer }]) => answer === undefined || answer.status === 401)) return undefined;
+  return looks.filter(([, { answer }]) => answer?.status === 403).map(([id]) => id);
+}
+
+function misfit(at: string, why: string): Contradiction {
+  return { operation: at, where: 'shape', stated: why, described: 'something else' };
+}

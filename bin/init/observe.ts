@@ -1,0 +1,138 @@
+import type { Session } from '../../harness/session.ts';
+import type { Operation } from '../../spec/contract.ts';
+import { arrayAt, objectAt, textAt } from '../../spec/tree.ts';
+import { itemsSeen, type Looks, lookAround, lookRestricted, totalSeen } from '../../tests/checks/looks.ts';
+import { findMaximum, type LimitOutcome, type Maximum } from './maximum.ts';
+import { type ErrorFormat, openProber, type Prober, paged } from './probe.ts';
+import { type Sorts, sortsOf } from './sorts.ts';
+
+/** The rows of one list that were looked at. */
+export interface Rows {
+  readonly items: readonly unknown[];
+  /** These are all rows of the target. */
+  readonly whole: boolean;
+}
+
+/** What the answers of a target reveal; it lives in memory, and only shapes and literals of it are written. */
+export interface Observation {
+  readonly full: Looks;
+  readonly restricted: Looks | undefined;
+  readonly rows: ReadonlyMap<string, Rows>;
+  readonly maximum: Maximum;
+  /** Status of an id that is no UUID, by operation. */
+  readonly malformed: ReadonlyMap<string, number>;
+  /** Status of a refusal, for operations whose error statuses nobody states. */
+  readonly refusals: ReadonlyMap<string, number>;
+  /** Operations that page their answer although nobody says so. */
+  readonly pages: readonly string[];
+  readonly sorts: ReadonlyMap<string, Sorts>;
+  readonly errors: ReadonlyMap<string, ReadonlySet<ErrorFormat>>;
+  /** Sends a status as a filter and says whether it was taken. */
+  readonly filtersBy: (status: string) => Promise<boolean>;
+}
+
+/** A page of more rows than this is not asked for. */
+const largestPage = 1000;
+const malformed: readonly (readonly [string, string])[] = [
+  ['getAcademicYear', 'academicYearId'],
+  ['getClass', 'classId'],
+  ['getCohort', 'cohortId'],
+];
+
+/** Looks at a target by plain reads, and by reads that it has to refuse. */
+export async function observe(session: Session): Promise<Observation> {
+  const { contract, settings } = session;
+  const prober = openProber(session);
+  const full = await lookAround(session);
+  const restricted = settings.keys.restricted === undefined ? undefined : await lookRestricted(session, full);
+  for (const { op, answer } of full.values()) prober.note(op, answer);
+  const answering = contract.operations.filter(({ id }) => full.get(id)?.answer?.status === 200);
+  const paginated = answering.filter((op) => op.paginated);
+  const maximum = await maximumOf(prober, paginated, full);
+  return {
+    full,
+    restricted,
+    maximum,
+    rows: await rowsOf(prober, answering, full, maximum),
+    malformed: await malformedStatuses(prober),
+    refusals: await refusalsOf(prober, paginated),
+    pages: await unstatedPages(prober, answering),
+    sorts: await sortsOf(prober, contract, paginated),
+    errors: prober.formats,
+    filtersBy: async (status) => {
+      const answer = await prober.ask('listSessions', { status, limit: 5 });
+      const found = arrayAt(answer?.json, 'data').map((item) => textAt(item, 'status'));
+      return answer?.status === 200 && found.length > 0 && found.every((one) => one === status);
+    },
+  };
+}
+
+/** Asked of the shortest list, whose pages cost least. */
+async function maximumOf(prober: Prober, lists: readonly Operation[], looks: Looks): Promise<Maximum> {
+  const [shortest] = lists
+    .filter(({ method }) => method === 'GET')
+    .map(({ id }) => ({ id, total: totalSeen(looks, id) ?? 0 }))
+    .filter(({ total }) => total > 0)
+    .sort((a, b) => a.total - b.total);
+  if (shortest === undefined) return { value: undefined, above: 'unknown' };
+  return findMaximum(async (limit): Promise<LimitOutcome | undefined> => {
+    const answer = await prober.ask(shortest.id, { limit });
+    if (answer?.status === 400) return { kind: 'refused' };
+    const used = paged(answer, 'limit');
+    if (used === undefined) return undefined;
+    return used === limit ? { kind: 'used' } : { kind: 'lowered', to: used };
+  });
+}
+
+/** One page of each list, as large as it may be. */
+async function rowsOf(
+  prober: Prober,
+  lists: readonly Operation[],
+  looks: Looks,
+  { value = 100 }: Maximum,
+): Promise<Map<string, Rows>> {
+  const rows = new Map<string, Rows>();
+  for (const op of lists.filter(({ wrapper, success }) => wrapper === 'data' || success === undefined)) {
+    const seen = itemsSeen(looks, op.id);
+    const total = totalSeen(looks, op.id) ?? seen.length;
+    const limit = Math.min(value, largestPage);
+    const more = total > seen.length && op.method === 'GET' && op.paginated && limit > seen.length;
+    const answer = more ? await prober.ask(op.id, { limit }) : undefined;
+    const items = answer?.status === 200 ? arrayAt(answer.json, 'data') : seen;
+    rows.set(op.id, { items, whole: items.length >= total });
+  }
+  return rows;
+}
+
+async function malformedStatuses(prober: Prober): Promise<Map<string, number>> {
+  const statuses = new Map<string, number>();
+  for (const [operation, name] of malformed) {
+    const answer = await prober.ask(operation, { [name]: 'no-uuid' });
+    if (answer?.status === 400 || answer?.status === 404) statuses.set(operation, answer.status);
+  }
+  return statuses;
+}
+
+/** `offset` with `cursor` is refused by every page; where nobody says with what, this shows it. */
+async function refusalsOf(prober: Prober, lists: readonly Operation[]): Promise<Map<string, number>> {
+  const statuses = new Map<string, number>();
+  for (const op of lists.filter(({ gaps }) => gaps.some((gap) => gap.endsWith('error-statuses')))) {
+    const search = op.has('search') ? { search: {} } : {};
+    const first = await prober.ask(op.id, { ...search, limit: 1 });
+    const cursor = textAt(objectAt(first?.json, 'pagination'), 'nextCursor');
+    if (cursor === undefined) continue;
+    const answer = await prober.ask(op.id, { ...search, offset: 1, cursor });
+    if (answer !== undefined && answer.status >= 400 && answer.status < 500)
+      statuses.set(op.id, answer.status);
+  }
+  return statuses;
+}
+
+async function unstatedPages(prober: Prober, lists: readonly Operation[]): Promise<string[]> {
+  const pages: string[] = [];
+  for (const op of lists.filter(({ success, wrapper, method }) => !success && !wrapper && method === 'GET')) {
+    const answer = await prober.ask(op.id, {}, { rawQuery: 'limit=1' });
+    if (paged(answer, 'limit') === 1) pages.push(op.id);
+  }
+  return pages;
+}

@@ -1,0 +1,129 @@
+import type { Contract } from '../../spec/contract.ts';
+import { sourceOf } from '../../spec/load.ts';
+import { arrayAt, isObject, type JsonObject, type JsonSchema, objectAt, textAt } from '../../spec/tree.ts';
+import type { Described, Description } from './description.ts';
+import { inferSchema, type Known } from './infer.ts';
+import { type Literals, literalsIn } from './literals.ts';
+import type { Observation, Rows } from './observe.ts';
+import type { Kinds } from './sessions.ts';
+
+/** What the answers of a target say of its shapes, in the form in which a vendor would describe them. */
+export interface Observed {
+  readonly description: Description;
+  /** One session, of both kinds together. */
+  readonly session: JsonSchema;
+  readonly kinds: Kinds | undefined;
+  /** Literals by the overlay target that asks for them. */
+  readonly literals: ReadonlyMap<string, Literals>;
+}
+
+const sessionLists = ['listSessions', 'listCompletedSessions', 'listInProgressSessions'];
+
+/** Fields whose values the interface keeps to itself, where they stand, and the node that asks for them. */
+const asked: readonly {
+  list: string;
+  target: string;
+  values: (item: unknown) => readonly unknown[];
+}[] = [
+  {
+    list: 'listUsers',
+    target: '$.components.schemas.UserRole',
+    values: (user) => arrayAt(user, 'roles'),
+  },
+  {
+    list: 'listUsers',
+    target: '$.components.schemas.User.properties.gender',
+    values: (user) => [textAt(user, 'gender')],
+  },
+  {
+    list: 'listCohorts',
+    target: '$.components.schemas.CohortTest.properties.activationStatus',
+    values: (cohort) => arrayAt(cohort, 'tests').map((test) => textAt(test, 'activationStatus')),
+  },
+];
+
+/** Infers shapes and literals from the answers. */
+export function describeAnswers(contract: Contract, observation: Observation): Observed {
+  const known: Known = { enumerations: enumerations() };
+  const items = sessionLists.flatMap((list) => rowsIn(observation, list).items);
+  return {
+    description: new Map(
+      contract.operations.flatMap(({ id }) => {
+        const described = answerShape(id, observation, known);
+        return described === undefined ? [] : [[id, described] as const];
+      }),
+    ),
+    session: inferSchema(items, known),
+    kinds: kindsIn(observation),
+    literals: literalsAsked(observation),
+  };
+}
+
+function answerShape(id: string, { full, rows, refusals }: Observation, known: Known): Described | undefined {
+  const answer = full.get(id)?.answer;
+  if (answer === undefined || answer.status >= 300) return undefined;
+  const body = inferSchema([answer.json], known);
+  const list = rows.get(id);
+  const schema = list === undefined ? body : withItems(body, inferSchema(list.items, known));
+  const refusal = refusals.get(id);
+  return {
+    parameters: [],
+    request: undefined,
+    requestRequired: false,
+    responses: new Map([
+      [answer.status, schema],
+      ...(refusal === undefined ? [] : [[refusal, undefined] as const]),
+    ]),
+    ranges: new Set(),
+  };
+}
+
+function withItems(body: JsonSchema, items: JsonSchema): JsonSchema {
+  const properties: JsonObject = { ...objectAt(body, 'properties'), data: { type: 'array', items } };
+  return {
+    ...body,
+    required: Object.keys(properties).filter((name) => name === 'data' || name === 'pagination'),
+    properties,
+  };
+}
+
+/** Each kind has one literal, and they differ: anything else is left to the owner of the target. */
+function kindsIn(observation: Observation): Kinds | undefined {
+  const [completed, second] = statusesIn(rowsIn(observation, 'listCompletedSessions'));
+  const [inProgress, other] = statusesIn(rowsIn(observation, 'listInProgressSessions'));
+  const all = statusesIn(rowsIn(observation, 'listSessions'));
+  if ((completed === undefined || inProgress === undefined || second) ?? other) return undefined;
+  const whole = all.every((status) => status === completed || status === inProgress);
+  return completed !== inProgress && whole ? { completed, inProgress } : undefined;
+}
+
+function statusesIn({ items }: Rows): string[] {
+  const texts = items.map((item) => textAt(item, 'status')).filter((text) => text !== undefined);
+  const short = texts.every((text) => /^\p{L}[\p{L}\p{N} _-]{0,39}$/u.test(text));
+  return short ? [...new Set(texts)] : [];
+}
+
+function literalsAsked(observation: Observation): Map<string, Literals> {
+  return new Map(
+    asked.flatMap(({ list, target, values }) => {
+      const { items, whole } = rowsIn(observation, list);
+      const texts = items.flatMap(values).filter((value) => typeof value === 'string');
+      const literals = literalsIn(texts, whole);
+      return literals === undefined ? [] : [[target, literals] as const];
+    }),
+  );
+}
+
+function rowsIn({ rows }: Observation, list: string): Rows {
+  return rows.get(list) ?? { items: [], whole: false };
+}
+
+function enumerations(): Map<string, readonly unknown[]> {
+  const { tree } = sourceOf('openapi', undefined);
+  const schemas = objectAt(objectAt(tree, 'components'), 'schemas');
+  return new Map(
+    Object.entries(schemas)
+      .filter(([, schema]) => isObject(schema) && arrayAt(schema, 'enum').length > 0)
+      .map(([name, schema]) => [`#/components/schemas/${name}`, arrayAt(schema, 'enum')]),
+  );
+}

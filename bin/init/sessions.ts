@@ -1,0 +1,155 @@
+import { isObject, type JsonObject, type JsonSchema, objectAt, textAt } from '../../spec/tree.ts';
+import type { Action } from './description.ts';
+
+/** The words with which a session says which kind it is. */
+export interface Kinds {
+  readonly completed: string;
+  readonly inProgress: string;
+}
+
+/** Fields of a session that the interface names itself. */
+const stated = ['status', 'startDate', 'endDate', 'result'];
+const formats: readonly unknown[] = ['date-time', 'date'];
+
+/**
+ * The actions that tell what a session looks like: which field holds its id, the learner, the test and the parts of
+ * its result, and what else there is.
+ *
+ * @param item the shape of one session, of both kinds together
+ * @param kinds the literals of `status`; `undefined` where they are not known
+ */
+export function sessionActions(item: JsonSchema, kinds: Kinds | undefined, components: JsonObject): Action[] {
+  const fields = objectAt(item, 'properties');
+  if (Object.keys(fields).length === 0) return [];
+  const user = holderOf(fields, ['userId'], /user|learner|student|pupil/i);
+  const test = holderOf(fields, ['testId', 'testVersionId'], /test|assessment/i);
+  const own = without(fields, [...stated, user, test]);
+  const id = idOf(own);
+  const result = objectAt(fields, 'result');
+  return [
+    schemaAction('Session', {
+      properties: {
+        ...marked(own, { [id ?? '']: 'session.session-id' }),
+        ...(user === undefined
+          ? {}
+          : { [user]: { 'x-clause': 'session.user', ...reference('SessionUser') } }),
+        ...(test === undefined
+          ? {}
+          : { [test]: { 'x-clause': 'session.test', ...reference('SessionTest') } }),
+      },
+      ...required(item, Object.keys(fields)),
+    }),
+    ...['startDate', 'endDate'].flatMap((name) => formAction(name, objectAt(fields, name))),
+    schemaAction('SessionListItem', reference('Session')),
+    ...kindActions(kinds),
+    ...(user === undefined ? [] : [part('SessionUser', objectAt(fields, user), components)]),
+    ...(test === undefined ? [] : [part('SessionTest', objectAt(fields, test), components)]),
+    ...resultActions(result),
+  ].filter(({ update }) =>
+    Object.values(update).some((value) => !isObject(value) || Object.keys(value).length > 0),
+  );
+}
+
+function kindActions(kinds: Kinds | undefined): Action[] {
+  const base = [reference('Session')];
+  if (kinds === undefined) {
+    return ['CompletedSessionItem', 'InProgressSessionItem'].map((name) =>
+      schemaAction(name, { allOf: base }),
+    );
+  }
+  const { completed, inProgress } = kinds;
+  const only = (status: string, type: string) => ({
+    type: 'object',
+    properties: { status: { const: status }, result: { type } },
+  });
+  return [
+    schemaAction('Session.properties.status', { enum: [inProgress, completed] }),
+    schemaAction('CompletedSessionItem', { allOf: [...base, only(completed, 'object')] }),
+    schemaAction('InProgressSessionItem', { allOf: [...base, only(inProgress, 'null')] }),
+  ];
+}
+
+function formAction(name: string, schema: JsonObject): Action[] {
+  const { format } = schema;
+  return formats.includes(format) ? [schemaAction(`Session.properties.${name}`, { format })] : [];
+}
+
+/** Everything that a described part has and the contract's component lacks. */
+function part(name: string, described: JsonSchema, components: JsonObject): Action {
+  const known = Object.keys(objectAt(objectAt(components, name), 'properties'));
+  const fields = without(objectAt(described, 'properties'), known);
+  return schemaAction(name, {
+    properties: fields,
+    ...required(described, [...Object.keys(fields), ...known]),
+  });
+}
+
+function resultActions(result: JsonSchema): Action[] {
+  const fields = objectAt(result, 'properties');
+  const names = Object.keys(fields);
+  const find = (fits: (schema: JsonObject) => boolean, words: RegExp) =>
+    names.find((name) => fits(objectAt(fields, name))) ?? names.find((name) => words.test(name));
+  const level = find((schema) => textAt(schema, '$ref')?.endsWith('/ResultLevel') === true, /level/i);
+  const duration = find(({ format }) => format === 'duration', /duration/i);
+  const calculated = find(({ format }) => formats.includes(format), /calculat|date/i);
+  if (names.length === 0) return [];
+  return [
+    schemaAction('SessionResult', {
+      properties: {
+        ...marked(fields, {
+          [calculated ?? '']: 'result.calculated-date',
+          [duration ?? '']: 'result.duration',
+        }),
+        ...(level === undefined
+          ? {}
+          : { [level]: { 'x-clause': 'result.level', ...reference('ResultLevel') } }),
+      },
+      ...required(result, names),
+    }),
+  ];
+}
+
+/** The field that holds the learner or the test: by the ids in it, else by its name. */
+function holderOf(fields: JsonObject, ids: readonly string[], words: RegExp): string | undefined {
+  const holders = Object.keys(fields).filter((name) => {
+    return name !== 'result' && Object.keys(objectAt(objectAt(fields, name), 'properties')).length > 0;
+  });
+  const inside = (name: string) => Object.keys(objectAt(objectAt(fields, name), 'properties'));
+  return (
+    holders.find((name) => ids.some((id) => inside(name).includes(id))) ??
+    holders.find((name) => words.test(name))
+  );
+}
+
+function idOf(fields: JsonObject): string | undefined {
+  const uuids = Object.keys(fields).filter((name) => textAt(objectAt(fields, name), 'format') === 'uuid');
+  return ['sessionId', 'id'].find((name) => name in fields) ?? uuids[0];
+}
+
+/** A level that was recognised is not described twice. */
+function marked(fields: JsonObject, clauses: Readonly<Record<string, string>>): JsonObject {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, schema]) => {
+      const clause = clauses[name];
+      return [name, clause === undefined || !isObject(schema) ? schema : { 'x-clause': clause, ...schema }];
+    }),
+  );
+}
+
+function without(fields: JsonObject, names: readonly (string | undefined)[]): JsonObject {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
+}
+
+function required(schema: JsonSchema, known: readonly string[]): JsonObject {
+  const names = Array.isArray(schema['required']) ? schema['required'] : [];
+  const kept = names.filter((name) => known.includes(name));
+  return kept.length > 0 ? { required: kept } : {};
+}
+
+function reference(name: string): JsonObject {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+function schemaAction(name: string, update: JsonSchema): Action {
+  return { target: `$.components.schemas.${name}`, update };
+}

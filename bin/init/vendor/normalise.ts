@@ -1,0 +1,130 @@
+import { arrayAt, isObject, type JsonObject, type JsonSchema, objectAt, textAt } from '../../../spec/tree.ts';
+
+const kept = [
+  'type',
+  'format',
+  'enum',
+  'const',
+  'pattern',
+  'default',
+  'required',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'minProperties',
+  'maxProperties',
+];
+const bounds = ['minimum', 'maximum'] as const;
+const known =
+  /^(?:uuid|date|time|date-time|duration|email|uri|uri-reference|hostname|ipv4|ipv6|byte|binary|password|int32|int64|float|double)$/;
+const deepest = 24;
+
+/** Schemas of one OpenAPI document, 3.0 or 3.1, as plain JSON Schema without references. */
+export function schemaReader(root: JsonObject): (node: unknown) => JsonSchema {
+  return (node) => plain(node, root, deepest);
+}
+
+/** Follows references within the document; an unknown one is an empty object. */
+export function follow(root: JsonObject, node: unknown): JsonObject {
+  let current = node;
+  for (let left = deepest; left > 0; left -= 1) {
+    const reference = textAt(current, '$ref');
+    if (reference === undefined) return isObject(current) ? current : {};
+    current = reference.startsWith('#/')
+      ? reference
+          .slice(2)
+          .split('/')
+          .map((step) => decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~'))
+          .reduce<unknown>((at, step) => (isObject(at) ? at[step] : undefined), root)
+      : undefined;
+  }
+  return {};
+}
+
+/** A schema with what it refers to, a shape that refers to itself cut off. */
+function plain(node: unknown, root: JsonObject, left: number): JsonSchema {
+  if (left === 0) return {};
+  const own = follow(root, node);
+  const below = (child: unknown) => plain(child, root, left - 1);
+  const properties = Object.fromEntries(
+    Object.entries(objectAt(own, 'properties')).map(([name, child]) => [name, below(child)]),
+  );
+  const self: JsonSchema = {
+    ...Object.fromEntries(kept.filter((key) => own[key] !== undefined).map((key) => [key, own[key]])),
+    ...boundsOf(own),
+    ...(Object.keys(properties).length > 0 ? { properties } : {}),
+    ...(isObject(own['items']) ? { items: below(own['items']) } : {}),
+  };
+  const all = arrayAt(own, 'allOf').map(below).reduce(both, typed(self, own));
+  const branches = [...arrayAt(own, 'oneOf'), ...arrayAt(own, 'anyOf')].map(below);
+  const choices = branches.filter(({ type }) => type !== 'null');
+  const [first, ...others] = choices;
+  const either = first === undefined ? all : both(all, others.reduce(one, first));
+  return branches.length > choices.length ? nullable(either) : either;
+}
+
+/** The exclusive bounds of 3.0 are flags, those of 3.1 numbers; both become plain ones where they are whole. */
+function boundsOf(own: JsonObject): JsonObject {
+  return Object.fromEntries(
+    bounds.filter((key) => typeof own[key] === 'number').map((key) => [key, own[key]]),
+  );
+}
+
+function typed(self: JsonSchema, own: JsonObject): JsonSchema {
+  const { format, ...rest } = self;
+  const shaped = 'properties' in self ? 'object' : 'items' in self ? 'array' : undefined;
+  const type = self['type'] ?? shaped;
+  const schema = {
+    ...rest,
+    ...(type === undefined ? {} : { type }),
+    ...(typeof format === 'string' && known.test(format) ? { format } : {}),
+  };
+  return own['nullable'] === true ? nullable(schema) : schema;
+}
+
+function nullable(schema: JsonSchema): JsonSchema {
+  const { type } = schema;
+  return typeof type === 'string' && type !== 'null' ? { ...schema, type: [type, 'null'] } : schema;
+}
+
+/** Both schemas at once. */
+function both(a: JsonSchema, b: JsonSchema): JsonSchema {
+  const properties = { ...objectAt(a, 'properties'), ...objectAt(b, 'properties') };
+  const required = [...new Set([...arrayAt(a, 'required'), ...arrayAt(b, 'required')])];
+  return {
+    ...a,
+    ...b,
+    ...(Object.keys(properties).length > 0 ? { properties } : {}),
+    ...(required.length > 0 ? { required } : {}),
+  };
+}
+
+/** Either of two schemas, as far as one schema can say it: the fields of both, and only what both require. */
+function one(a: JsonSchema, b: JsonSchema): JsonSchema {
+  const names = arrayAt(a, 'required').filter((name) => arrayAt(b, 'required').includes(name));
+  const { required: _, ...rest } = both(a, b);
+  const fields = Object.entries(objectAt(rest, 'properties')).map(([name, schema]) => {
+    const [mine, theirs] = [
+      objectAt(objectAt(a, 'properties'), name),
+      objectAt(objectAt(b, 'properties'), name),
+    ];
+    return [
+      name,
+      name in objectAt(a, 'properties') && name in objectAt(b, 'properties') ? choice(mine, theirs) : schema,
+    ];
+  });
+  return {
+    ...rest,
+    ...(fields.length > 0 ? { properties: Object.fromEntries(fields) } : {}),
+    ...(names.length > 0 ? { required: names } : {}),
+  };
+}
+
+function choice(a: JsonSchema, b: JsonSchema): JsonSchema {
+  const literals = [a, b].flatMap((schema) =>
+    'const' in schema ? [schema['const']] : arrayAt(schema, 'enum'),
+  );
+  const { const: _, ...rest } = one({ ...a }, { ...b });
+  return literals.length > 0 ? { ...rest, enum: [...new Set(literals)] } : rest;
+}

@@ -1,0 +1,42 @@
+import { request } from '@playwright/test';
+import { parseDocument } from 'yaml';
+import { ConfigurationError } from '../../../harness/outcome.ts';
+import { readText } from '../../../harness/profile.ts';
+import { openLine, TransportError } from '../../../harness/transport.ts';
+import { isObject, type JsonObject, textAt } from '../../../spec/tree.ts';
+
+const deadlineMs = 35_000;
+
+/**
+ * Reads a vendor's OpenAPI description, version 3.0 or 3.1, as YAML or JSON, from a file or an address. No key goes
+ * with the request, and no redirect is followed.
+ *
+ * @throws ConfigurationError that says why it can't be read, and the fix
+ */
+export async function readVendor(place: string): Promise<JsonObject> {
+  const text = /^https?:\/\//i.test(place) ? await download(place) : readText(place);
+  const document = parseDocument(text, { prettyErrors: false });
+  const tree: unknown = document.errors.length > 0 ? undefined : document.toJS();
+  if (!isObject(tree))
+    throw new ConfigurationError(`${place} is neither YAML nor JSON; is it the description itself?`);
+  if (/^3\.[01](\.|$)/.test(textAt(tree, 'openapi') ?? '')) return tree;
+  const is = textAt(tree, 'openapi') ?? textAt(tree, 'swagger') ?? 'something else';
+  throw new ConfigurationError(`${place} is not OpenAPI 3.0 or 3.1 but ${is}; convert it first`);
+}
+
+async function download(url: string): Promise<string> {
+  const line = openLine(() => request.newContext());
+  try {
+    const outgoing = { url, method: 'GET', headers: { accept: '*/*' }, body: undefined };
+    const { status, body } = await line.transport(outgoing, deadlineMs);
+    if (status === 200) return new TextDecoder().decode(body);
+    throw new ConfigurationError(`${url} answers ${status}; give the final address, or a file`);
+  } catch (error) {
+    if (!(error instanceof TransportError)) throw error;
+    throw new ConfigurationError(
+      `${url} can't be read: ${error.message}; correct the address, or give a file`,
+    );
+  } finally {
+    await line.close();
+  }
+}

@@ -1,0 +1,31 @@
+import { labelled, plural, wrap } from '../../../reports/terminal/layout.ts';
+import type { Contradiction } from './compare.ts';
+
+/** Where a description contradicts the interface, as a table; the same difference of many operations is told once. */
+export function contradictionTable(list: readonly Contradiction[]): string {
+  const groups = new Map<string, { readonly first: Contradiction; readonly operations: string[] }>();
+  for (const one of list) {
+    const key = JSON.stringify([
+      one.where,
+      one.stated,
+      one.where === 'operation' ? one.operation : one.described,
+    ]);
+    const group = groups.get(key) ?? { first: one, operations: [] };
+    group.operations.push(one.operation);
+    groups.set(key, group);
+  }
+  const head = `The description contradicts the interface in ${plural(list.length, 'place')}:`;
+  return [
+    ...wrap(head, 80),
+    '',
+    row('where', 'interface', 'description'),
+    ...[...groups.values()].flatMap(({ first, operations }) => [
+      row(first.where, first.stated, first.described),
+      ...labelled('', operations.join(', '), 4, 4),
+    ]),
+  ].join('\n');
+}
+
+function row(where: string, stated: string, described: string): string {
+  return `  ${where.padEnd(34)} ${stated.padEnd(20)} ${described}`.trimEnd();
+}

@@ -1,0 +1,37 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { ConfigurationError } from '../../harness/outcome.ts';
+
+/** The two files that `rollcall init` writes, absolute. */
+export interface Places {
+  readonly profile: string;
+  readonly overlay: string;
+}
+
+/** Where profile and overlay go: side by side, `profile.yaml` with `overlay.yaml`, `a.yaml` with `a.overlay.yaml`. */
+export function placesFor(file: string): Places {
+  const profile = path.resolve(file);
+  const { dir, name, ext } = path.parse(profile);
+  const overlay = name === 'profile' ? `overlay${ext}` : `${name}.overlay${ext || '.yaml'}`;
+  return { profile, overlay: path.join(dir, overlay) };
+}
+
+/** @throws ConfigurationError when one of the files is there already, and may not be replaced */
+export function refuseToReplace(places: Places, force: boolean): void {
+  const there = Object.values(places).find((file) => existsSync(file));
+  if (there === undefined || force) return;
+  throw new ConfigurationError(
+    `${there} is there already; --force replaces it, --profile-out FILE writes elsewhere`,
+  );
+}
+
+/** Writes a file, and the folder that it stands in. @throws ConfigurationError when that can't be done */
+export function writeText(file: string, text: string): void {
+  try {
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unwritable';
+    throw new ConfigurationError(`${file} can't be written (${code}); choose another with --profile-out`);
+  }
+}
