@@ -6,6 +6,7 @@ import type { Params } from '../../../harness/place.ts';
 import type { Scene } from '../../../harness/scene.ts';
 import type { Operation } from '../../../spec/contract.ts';
 import { harmlessParams, plain, plainParams } from '../given.ts';
+import { unlessQuickWrite } from '../thorough.ts';
 
 /** Failures of the service itself; 502, 503 and 504 are those of what stands before it. */
 const ownFailures = [500, 501, 505, 506, 507, 508, 510, 511];
@@ -18,6 +19,7 @@ export const oddities = [
   check('errors.no-server-error', {
     access: (op) => (op.writes ? 'probe' : 'read'),
     on: () => true,
+    unless: unlessQuickWrite,
     sends:
       'requests as some clients send them: odd parameters, scripts, lengths, media types and bodies, with invented ids where the operation writes',
     accepts: 'any status below 500, without a page of HTML and without a stack trace',

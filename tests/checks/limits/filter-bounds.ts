@@ -30,9 +30,13 @@ const each = filters.map(({ clause, op, name }) =>
       await needPair(scene, { [name]: [values[0], values[most]] });
       await judge(scene, { [name]: values.slice(0, most) }, most);
       await judge(scene, { [name]: values.slice(0, most + 1) }, most + 1);
-      await scene.forAll(countsAround(most), async ({ values: count, offset }) => {
-        await judge(scene, { [name]: values.slice(0, count), ...(offset > 0 ? { offset } : {}) }, count);
-      });
+      await scene.forAll(
+        countsAround(most),
+        async ({ values: count, offset }) => {
+          await judge(scene, { [name]: values.slice(0, count), ...(offset > 0 ? { offset } : {}) }, count);
+        },
+        Math.ceil(scene.runs / 4) * 3 - 2,
+      );
     },
   }),
 );

@@ -5,6 +5,7 @@ import { still } from '../../../harness/still.ts';
 import type { Contract, Operation } from '../../../spec/contract.ts';
 import { type Page, pageOf } from '../body.ts';
 import { plain, plainParams } from '../given.ts';
+import { unlessQuick } from '../thorough.ts';
 
 const asStated = (clause: string) => (op: Operation, contract: Contract) =>
   contract.clause(clause).operations.includes(op.id);
@@ -14,6 +15,7 @@ export const pageLimits = [
   check('limits.default-page-size', {
     access: 'read',
     on: asStated('limits.default-page-size'),
+    unless: unlessQuick,
     sends: 'the plainest request, then the same with a limit of 100',
     accepts: 'the same page',
     async run(scene) {
@@ -32,6 +34,7 @@ export const pageLimits = [
   check('limits.default-offset', {
     access: 'read',
     on: asStated('limits.default-offset'),
+    unless: unlessQuick,
     sends: 'small pages, each without an offset and with an offset of 0',
     accepts: 'the same items each time, where the list keeps its order',
     async run(scene) {
@@ -58,6 +61,7 @@ export const pageLimits = [
   check('limits.maximum-limit', {
     access: 'read',
     on: asStated('limits.maximum-limit'),
+    unless: unlessQuick,
     needs: ['limits.maximum-limit'],
     sends: 'the largest limit that the profile names',
     accepts: '200, and all items or as many as the limit says',
