@@ -3,6 +3,7 @@ import { conventions } from './conventions.ts';
 import { cors } from './cors.ts';
 import { errors } from './errors.ts';
 import { limits } from './limits.ts';
+import { users } from './users/index.ts';
 import type { Variant } from './variant.ts';
 import { versioning } from './versioning.ts';
 
@@ -13,5 +14,6 @@ export const variants: readonly Variant[] = [
   ...authentication,
   ...errors,
   ...limits,
+  ...users,
   ...versioning,
 ];

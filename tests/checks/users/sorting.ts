@@ -6,7 +6,7 @@ import { still } from '../../../harness/still.ts';
 import { type Json, object, pageOf } from '../body.ts';
 import { plain, plainParams } from '../given.ts';
 import { idsOf } from './found.ts';
-import { judgeOrder, judgeSamePage, momentIn, type Sort, usualSort } from './order.ts';
+import { isDescending, judgeOrder, judgeSamePage, momentIn, type Sort, usualSort } from './order.ts';
 
 const places = [
   ['listUsers', 'list-users.'],
@@ -68,7 +68,10 @@ export const sorting: readonly Check[] = [
     accepts: '200, and for fields that are moments users in that order over all pages, nobody twice',
     async run(scene) {
       const sorts = sortsNamed(scene);
-      const walked = sorts.filter(({ field }) => moments.includes(field));
+      // What a direction means is known when it is some form of the two words.
+      const walked = sorts.filter(
+        ({ field, direction }) => moments.includes(field) && /^(?:asc|desc)/i.test(direction),
+      );
       for (const sort of walked) await judgeAtRest(scene, 3, sort);
       // In which order texts stand is left open: that they are taken is not.
       for (const sort of sorts.filter((one) => !walked.includes(one)).slice(0, Math.ceil(scene.runs / 2))) {
@@ -172,7 +175,7 @@ function judgeNobodyLost(
   if (end === undefined) return;
   const passed = all.filter((item) => {
     const moment = momentIn(item, field);
-    return moment !== undefined && (direction === 'desc' ? moment > end : moment < end);
+    return moment !== undefined && (isDescending(direction) ? moment > end : moment < end);
   });
   const seen = new Set(idsOf(walked));
   const lost = idsOf(passed).filter((id) => !seen.has(id)).length;

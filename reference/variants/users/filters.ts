@@ -1,0 +1,114 @@
+import type { Json } from '../../faults/fault.ts';
+import { filters } from '../../faults/users/asked.ts';
+import { type Variant, variant } from '../variant.ts';
+import { relisted } from './relist.ts';
+
+const on = ['listUsers', 'searchUsers'] as const;
+const nobody = '00000000-0000-4000-8000-000000000000';
+const roles = ['student', 'teacher', 'administrator', 'support'];
+
+const lower = (value: unknown) => String(value ?? '').toLowerCase();
+const emailsOf = (user: Json): readonly unknown[] => (Array.isArray(user['emails']) ? user['emails'] : []);
+const namesOf = (user: Json) => [user['fullName'], user['firstName'], user['lastName']].map(lower);
+const ignoringCase = (field: string) => (user: Json, values: readonly string[]) =>
+  values.some((value) => lower(value) === lower(user[field]) && value !== '');
+
+/** What another team may do about the filters of users. */
+export const userFilters: readonly Variant[] = [
+  variant('list-users.name-match!whole', {
+    fills: ['list-users.name-match'],
+    story: 'A name is compared with whole full names.',
+    shapes: { nameMatches: 'equals' },
+  }),
+  variant('list-users.name-match!last-name', {
+    fills: ['list-users.name-match'],
+    story: 'A name is the last name, or the first name of those who have no other.',
+    on,
+    with: relisted({
+      fits: { name: (user, [name]) => lower(user['lastName'] ?? user['firstName']) === lower(name) },
+    }),
+  }),
+  variant('list-users.name-match!beginnings', {
+    fills: ['list-users.name-match'],
+    story: 'A name is found by its beginning, whichever of the three it is.',
+    on,
+    with: relisted({
+      fits: { name: (user, [name]) => namesOf(user).some((own) => own.startsWith(lower(name))) },
+    }),
+  }),
+  variant('list-users.name-match!any-word', {
+    fills: ['list-users.name-match'],
+    story: 'A search engine finds whoever has any of the words in any of the names.',
+    on,
+    with: relisted({
+      fits: {
+        name: (user, [name]) =>
+          lower(name)
+            .split(/\s+/)
+            .some((word) => namesOf(user).some((own) => own.includes(word))),
+      },
+    }),
+  }),
+  variant('list-users.email-case!exact', {
+    fills: ['list-users.email-case'],
+    story: 'Addresses are compared letter by letter.',
+    on,
+    with: relisted({ fits: { email: (user, [email]) => emailsOf(user).includes(email) } }),
+  }),
+  variant('list-users.email-match!primary', {
+    fills: ['list-users.email-match'],
+    story: 'Only the first address of a user is searched.',
+    on,
+    with: relisted({ fits: { email: (user, [email]) => lower(emailsOf(user)[0]) === lower(email) } }),
+  }),
+  variant('list-users.email-grammar!no-match', {
+    fills: ['list-users.email-grammar'],
+    story: 'An address is text, and text that is no address is nobody’s.',
+    readings: { 'list-users.email-grammar': 'no match' },
+    on,
+    with: filters((asked) => {
+      if (asked.get('email')?.some((email) => !email.includes('@')))
+        asked.set('email', ['nobody@example.org']);
+    }),
+  }),
+  variant('list-users.value-case!ignored', {
+    fills: ['list-users.value-case'],
+    story: 'Pupil numbers, external identifiers and usernames are compared without regard to case.',
+    on,
+    with: relisted({
+      fits: {
+        upn: ignoringCase('upn'),
+        externalId: ignoringCase('externalId'),
+        username: ignoringCase('username'),
+      },
+    }),
+  }),
+  variant('list-users.role-unknown!no-match', {
+    fills: ['list-users.role-unknown'],
+    story: 'A role that does not exist is nobody’s.',
+    on,
+    with: filters((asked) => {
+      if (!asked.get('role')?.some((role) => !roles.includes(role))) return;
+      asked.delete('role');
+      asked.set('userId', [nobody]);
+    }),
+  }),
+  variant('list-users.duplicate-values!once', {
+    fills: ['list-users.duplicate-values'],
+    story: 'A value that comes again is dropped before values are counted.',
+    on,
+    with: filters((asked) => {
+      for (const [name, values] of asked) if (values.length > 1) asked.set(name, [...new Set(values)]);
+    }),
+  }),
+  variant('list-users.zero-values!no-filter', {
+    fills: ['list-users.zero-values', 'search-users.zero-values'],
+    story: 'A filter without values filters nothing.',
+    on,
+    with: filters((asked) => {
+      for (const name of ['userId', 'upn', 'externalId', 'username'] as const) {
+        if ((asked.get(name) ?? ['']).every((value) => value === '')) asked.delete(name);
+      }
+    }),
+  }),
+];

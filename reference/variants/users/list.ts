@@ -1,0 +1,129 @@
+import type { Json } from '../../faults/fault.ts';
+import { asked, asking } from '../../faults/users/page.ts';
+import { type Variant, variant } from '../variant.ts';
+import { relisted } from './relist.ts';
+
+const on = ['listUsers', 'searchUsers'] as const;
+const schema = '$.components.schemas';
+
+/** What another team may do about the order of users and about their fields. */
+export const userLists: readonly Variant[] = [
+  variant('user.created-at-tie!last-first', {
+    fills: ['user.created-at-tie'],
+    story: 'Of users made at the same moment the one with the greatest identifier comes first.',
+    on,
+    with: relisted({
+      order: (users, field) =>
+        field === 'createdAt'
+          ? ties(users, (a, b) => (String(a['userId']) < String(b['userId']) ? 1 : -1))
+          : users,
+    }),
+  }),
+  variant('list-users.sort-nulls!first', {
+    fills: ['list-users.sort-nulls'],
+    story: 'Users who lack the sort field come first.',
+    on,
+    with: relisted({
+      order: (users, field) => [
+        ...users.filter((user) => user[field] === undefined),
+        ...users.filter((user) => user[field] !== undefined),
+      ],
+    }),
+  }),
+  variant('list-users.sort-text!by-language', {
+    fills: ['list-users.sort-text'],
+    story: 'Names stand in the order of a dictionary, whatever their case.',
+    on,
+    with: relisted({
+      order: (users, field, direction) =>
+        field.endsWith('Name') ? byLanguage(users, field, direction) : users,
+    }),
+  }),
+  variant('list-users.sort-fields!one-more', {
+    fills: ['list-users.sort-fields'],
+    story: 'Users can be sorted by `created` too, an older word for the same.',
+    shapes: {
+      userSort: {
+        createdAt: 'createdAt',
+        updatedAt: 'updatedAt',
+        username: 'username',
+        firstName: 'firstName',
+        lastName: 'lastName',
+        created: 'createdAt',
+      },
+    },
+    overlay: [{ target: `${schema}.UserSort.properties.field`, update: { enum: ['created'] } }],
+  }),
+  variant('list-users.sort-directions!whole-words', {
+    fills: ['list-users.sort-directions'],
+    story: 'The directions may be written out as words.',
+    overlay: [
+      { target: `${schema}.UserSort.properties.direction`, update: { enum: ['ascending', 'descending'] } },
+    ],
+    on,
+    with: async (request, service) => {
+      const sort = (await asked(request, 'sort')) as { field: string; direction?: string } | undefined;
+      if (!sort?.direction?.endsWith('ending')) return service(request);
+      const direction = sort.direction.replace('ending', '');
+      return service(await asking(request, { sort: { ...sort, direction } }));
+    },
+  }),
+  variant('user.upn-uniqueness!shared', {
+    fills: ['user.upn-uniqueness', 'user.upn-form'],
+    story: 'A pupil with two accounts has one number in both, and it is a number of the school.',
+    on,
+    with: relisted({
+      shows: (user) =>
+        user['upn'] === undefined ? user : { ...user, upn: `P-${Math.floor(numberIn(user['upn']) / 2)}` },
+      fits: { upn: (user, values) => values.includes(String(user['upn'])) },
+    }),
+  }),
+  variant('user.required-fields!identifier-only', {
+    fills: ['user.required-fields', 'user.never-updated'],
+    story: 'Nothing but the identifier is there for everybody, and who was never updated has no such moment.',
+    overlay: [{ target: `${schema}.User.required[?@ != 'userId']`, remove: true }],
+    on,
+    with: relisted({
+      shows: ({ username, fullName, updatedAt, ...user }) => ({
+        ...user,
+        ...(String(user['userId']) < '8' ? { username } : { fullName }),
+        ...(updatedAt === user['createdAt'] ? {} : { updatedAt }),
+      }),
+      fits: { username: (user, values) => values.includes(String(user['username'])) },
+    }),
+  }),
+  variant('membership.disabled-users!hidden', {
+    fills: ['membership.disabled-users'],
+    story: 'Disabled users are in no list.',
+    on,
+    with: relisted({ has: (user) => user['enabled'] !== false }),
+  }),
+  variant('user.role-values!in-capitals', {
+    fills: ['user.role-values', 'user.gender-values'],
+    story: 'Roles and genders are codes.',
+    shapes: {
+      roles: { student: 'LEARNER', teacher: 'STAFF', administrator: 'ADMIN', support: 'HELP' },
+      genders: { female: 'F', male: 'M', other: 'X' },
+    },
+    overlay: [
+      { target: `${schema}.UserRole`, update: { enum: ['LEARNER', 'STAFF', 'ADMIN', 'HELP'] } },
+      { target: `${schema}.User.properties.gender`, update: { enum: ['F', 'M', 'X'] } },
+    ],
+  }),
+];
+
+/** Sorts users of the same moment, and leaves the moments where they are. */
+function ties(users: readonly Json[], compare: (a: Json, b: Json) => number): readonly Json[] {
+  const moments = [...new Set(users.map((user) => user['createdAt']))];
+  return moments.flatMap((moment) => users.filter((user) => user['createdAt'] === moment).sort(compare));
+}
+
+function byLanguage(users: readonly Json[], field: string, direction: string): readonly Json[] {
+  const sign = direction === 'desc' ? -1 : 1;
+  const collator = new Intl.Collator('en', { sensitivity: 'base' });
+  return [...users].sort((a, b) => sign * collator.compare(String(a[field] ?? ''), String(b[field] ?? '')));
+}
+
+function numberIn(upn: unknown): number {
+  return Number(String(upn).replace(/\D/g, ''));
+}

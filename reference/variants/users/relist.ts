@@ -1,0 +1,76 @@
+import { answer, type Break, type Json } from '../../faults/fault.ts';
+import { type Asked, type FilterName, filters, filtersOf } from '../../faults/users/asked.ts';
+import { asked, asking, type Page } from '../../faults/users/page.ts';
+
+/** How another team's list of users differs: each part may be left out. */
+export interface Difference {
+  /** Changes a user, before anything is compared. */
+  readonly shows?: (user: Json) => Json;
+  /** Filters that this list decides by itself, each with whether a user fits the values. */
+  readonly fits?: { readonly [Name in FilterName]?: (user: Json, values: readonly string[]) => boolean };
+  /** Users whom the list shows at all. */
+  readonly has?: (user: Json) => boolean;
+  /** Puts users into another order, given the field and the direction. */
+  readonly order?: (users: readonly Json[], field: string, direction: string) => readonly Json[];
+}
+
+const everything = 1000;
+
+/**
+ * The list and the search over the same users, chosen and ordered in another way, in pages with cursors of its
+ * own. The request goes to the service first, which says what is wrong with it.
+ */
+export function relisted({ shows = (user) => user, fits = {}, has = () => true, order }: Difference): Break {
+  return async (request, service) => {
+    const start = startIn(await asked(request, 'cursor'));
+    const offset = await asked(request, 'offset');
+    const plain = start === undefined || offset !== undefined ? request.clone() : await uncursored(request);
+    const response = await service(plain);
+    if (response.status !== 200) return response;
+
+    const page = (await response.json()) as Page;
+    const wanted = await filtersOf(request);
+    const own = [...wanted.keys()].filter((name) => fits[name] !== undefined);
+    const without = filters((sent: Asked) => {
+      for (const name of own) sent.delete(name);
+    });
+    const all = await without(
+      await asking(await uncursored(request), { limit: everything, offset: undefined }),
+      service,
+    );
+    const users = ((await all.json()) as Page).data
+      .map(shows)
+      .filter((user) => has(user) && own.every((name) => fits[name]?.(user, wanted.get(name) ?? [])));
+    const sort = (await asked(request, 'sort')) as { field?: string; direction?: string } | undefined;
+    const ordered = order?.(users, sort?.field ?? 'createdAt', sort?.direction ?? 'desc') ?? users;
+    return answer(response, cut(ordered, start ?? Number(offset ?? 0), page, start !== undefined));
+  };
+}
+
+function cut(users: readonly Json[], start: number, { pagination }: Page, byCursor: boolean): Json {
+  const limit = Number(pagination['limit']);
+  return {
+    data: users.slice(start, start + limit),
+    pagination: {
+      total: users.length,
+      limit,
+      offset: byCursor ? 0 : start,
+      previousCursor: start > 0 ? cursorAt(Math.max(0, Math.min(start, users.length) - limit)) : null,
+      nextCursor: start + limit < users.length ? cursorAt(start + limit) : null,
+    },
+  };
+}
+
+async function uncursored(request: Request): Promise<Request> {
+  return asking(request, { cursor: undefined });
+}
+
+function cursorAt(start: number): string {
+  return Buffer.from(`users from ${start}`).toString('base64');
+}
+
+function startIn(cursor: unknown): number | undefined {
+  if (typeof cursor !== 'string') return undefined;
+  const [, start] = /^users from (\d+)$/.exec(Buffer.from(cursor, 'base64').toString()) ?? [];
+  return start === undefined ? undefined : Number(start);
+}
