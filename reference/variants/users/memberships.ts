@@ -1,0 +1,44 @@
+import type { Break, Json } from '../../faults/fault.ts';
+import { onPage } from '../../faults/users/page.ts';
+import { type Variant, variant } from '../variant.ts';
+
+const on = ['listUsers', 'searchUsers'] as const;
+
+/** What another team may do about the classes and cohorts of a user. */
+export const userMemberships: readonly Variant[] = [
+  variant('user.membership-years!current', {
+    fills: ['user.membership-years'],
+    story: 'A user is in the classes and cohorts of the current academic year only.',
+    on,
+    with: async (request, service) => {
+      const read = (path: string) => currentIds(request, service, path);
+      const current = new Set([...(await read('classes')), ...(await read('smart-ia/cohorts'))]);
+      return onPage(request, service, ({ data }) => {
+        for (const user of data) keepIn(user, current);
+      });
+    },
+  }),
+];
+
+/** The identifiers of the current year's classes or cohorts; a key that may not read them sees none left out. */
+async function currentIds(
+  request: Request,
+  service: Parameters<Break>[1],
+  path: string,
+): Promise<readonly unknown[]> {
+  const { origin } = new URL(request.url);
+  const url = `${origin}/api/v1/${path}?academicYearId=current&limit=1000`;
+  const response = await service(new Request(url, { headers: request.headers }));
+  if (!response.ok) return [];
+  const { data } = (await response.json()) as { data: Json[] };
+  return data.map((group) => group['classId'] ?? group['cohortId']);
+}
+
+function keepIn(user: Json, current: ReadonlySet<unknown>): void {
+  for (const field of ['classIds', 'cohortIds']) {
+    const ids: unknown = user[field];
+    if (!Array.isArray(ids)) continue;
+    user[field] = ids.filter((id) => current.has(id));
+    if (ids.every((id) => !current.has(id))) delete user[field];
+  }
+}
