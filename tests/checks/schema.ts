@@ -74,5 +74,6 @@ function namedIn(contract: Contract, op: Operation, status: number): string[] {
   if (status === 204) return [];
   const own = `${op.id.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.`;
   const clauses = contract.judges(op.id, status).map(({ clause }) => clause);
-  return status < 400 ? clauses : clauses.filter((clause) => !clause.startsWith(own));
+  // Whether an operation is offered at all is no matter of a schema.
+  return clauses.filter((clause) => !clause.endsWith('.exists') && (status < 400 || !clause.startsWith(own)));
 }
