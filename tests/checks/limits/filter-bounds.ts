@@ -30,6 +30,8 @@ const each = filters.map(({ clause, op, name }) =>
       await needPair(scene, { [name]: [values[0], values[most]] });
       await judge(scene, { [name]: values.slice(0, most) }, most);
       await judge(scene, { [name]: values.slice(0, most + 1) }, most + 1);
+      // A bound that is looked at when a list is begun, and never again, shows on a later page.
+      if (scene.runs > 4) await judge(scene, { [name]: values.slice(0, most + 1), offset: 1 }, most + 1);
       await scene.forAll(
         countsAround(most),
         async ({ values: count, offset }) => {
