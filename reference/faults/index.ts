@@ -1,4 +1,5 @@
 import { academicYears } from './academic-years.ts';
+import { accounts } from './accounts/index.ts';
 import { authentication } from './authentication.ts';
 import { bodies } from './bodies.ts';
 import { conventions } from './conventions.ts';
@@ -24,6 +25,7 @@ export const faults: readonly Fault[] = [
   ...members,
   ...tests,
   ...users,
+  ...accounts,
   ...authentication,
   ...errors,
   ...limits,

@@ -17,6 +17,8 @@ import { readUser, subjectOf } from './subject.ts';
 
 /** How many values each operation has to choose from. */
 const choices = 2;
+/** How many steps a sequence has at most; those that make no sense where they stand are passed over. */
+const longest = 40;
 
 /** One operation of a sequence: the values that it can set, and how they show. */
 interface Part extends Pick<Change, 'op' | 'shows' | 'moves'> {
@@ -38,7 +40,7 @@ export const sequenceChecks: readonly Check[] = [
       const parts = await partsOf(scene);
       let before: Json = {};
       await scene.inSequence(
-        accountSequences([...parts.map(({ op }) => op), ...turnsOf(scene)], choices, 8),
+        accountSequences([...parts.map(({ op }) => op), ...turnsOf(scene)], choices, longest),
         {
           start: {},
           async begin() {
@@ -47,7 +49,7 @@ export const sequenceChecks: readonly Check[] = [
           },
           act: (step, expected) => act(scene, { id, parts, before }, step, expected),
         },
-        Math.ceil(scene.runs / 3),
+        Math.ceil(scene.runs / 4) + (scene.runs < 12 ? 0 : 2),
       );
       await turn(scene, 'enableUser', id);
     },

@@ -8,12 +8,17 @@ import {
   type GroupsOfOne,
   groupsOfOne,
   poolOf,
-  poolSize,
+  positionsOf,
   settledPositions,
   tell,
 } from './groups-of-one.ts';
 import { needsOf } from './memberships.ts';
-import { subjectOf } from './subject.ts';
+import { readUser, subjectOf } from './subject.ts';
+
+/** How many steps a sequence has at most; those that make no sense where they stand are passed over. */
+const longest = 40;
+/** So few classes that the routes meet in them. */
+const classes = 2;
 
 /** Who is in classes by two routes, and which operation takes them out again from the user's side. */
 const twoRoutes = groupsOfOne.flatMap((of) =>
@@ -35,7 +40,7 @@ export const routeChecks: readonly Check[] = twoRoutes.map(({ of, removing }) =>
     accepts: "`classIds` with exactly the classes that the sequence leaves, among the run's own",
     async run(scene) {
       const userId = await subjectOf(scene, of.kind);
-      const pool = await poolOf(scene, 'class');
+      const pool = (await poolOf(scene, 'class')).slice(0, classes);
       const play = { scene, of, removing, userId, pool };
       await scene.inSequence(
         routeSequences(
@@ -45,14 +50,15 @@ export const routeChecks: readonly Check[] = twoRoutes.map(({ of, removing }) =>
             [of.assign, 'assign'],
             [of.remove, 'remove'],
           ],
-          poolSize,
+          classes,
+          longest,
         ),
         {
           start: [],
-          begin: () => bring(scene, of, userId, pool, []),
+          begin: () => leaveAll(play),
           act: ({ route, does, at }, expected) => act(play, { route, does, at }, expected),
         },
-        Math.ceil(scene.runs / 3),
+        Math.ceil(scene.runs / 4) + (scene.runs < 12 ? 0 : 2),
       );
     },
   }),
@@ -64,6 +70,16 @@ interface Played {
   readonly removing: GroupsOfOne;
   readonly userId: string;
   readonly pool: readonly string[];
+}
+
+/** Takes the user out of all classes of the pool, from the user's side and then from that of the classes. */
+async function leaveAll({ scene, of, removing, userId, pool }: Played): Promise<void> {
+  const now = positionsOf(await readUser(scene, userId), of.field, pool);
+  if (now.length === 0) return;
+  const ids = now.flatMap((at) => pool[at] ?? []);
+  await fromUser(scene, removing, userId, ids);
+  const left = await settledPositions(scene, of, userId, pool, []);
+  if (left.length > 0) await bring(scene, of, userId, pool, []);
 }
 
 async function act(

@@ -41,7 +41,7 @@ export function settledUser(scene: Scene, id: string, expected: (user: Json) => 
 
 /** Gives an account values in every field that can be set, as far as the profile says how; nothing is judged. */
 async function fill(scene: Scene, id: string): Promise<void> {
-  for (const op of ['updateStudentDetails', 'updateUserPrimaryEmail', 'setUserExternalId']) {
+  for (const op of ['updateUserPrimaryEmail', 'setUserExternalId', 'updateStudentDetails']) {
     const account = accountOf(op);
     if (scene.contract.isOpen(account.gap)) continue;
     await request(scene, account, id, await ordinary(scene, account));

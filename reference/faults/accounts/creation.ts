@@ -1,0 +1,69 @@
+import { remembering } from '../breaks.ts';
+import { answerBody, type Fault, fault, type Json, requestBody } from '../fault.ts';
+import type { OperationId } from '../routes.ts';
+import { operationOf } from '../routes.ts';
+import { clausesOf, creations } from './routes.ts';
+
+/** Faults of accounts that are made and then not what was asked for. */
+export const creation: readonly Fault[] = creations.flatMap((op) => [
+  fault(`${clausesOf(op)}.effect`, {
+    on: [op],
+    touches: [op, 'listUsers'],
+    story: 'The list is served from a copy that is made at night.',
+    with: hiding(op),
+  }),
+  fault(`${clausesOf(op)}.effect!twice`, {
+    on: [op],
+    touches: [op, 'listUsers'],
+    deep: true,
+    story: 'The list is joined with the roles, of which a new account has two entries.',
+    with: remembering(() => {
+      const made = new Set<unknown>();
+      return answerBody((body, request) => {
+        if (operationOf(request) === op) made.add((body['user'] as Json)['userId']);
+        else
+          body['data'] = (body['data'] as Json[]).flatMap((user) =>
+            made.has(user['userId']) ? [user, user] : [user],
+          );
+        return body;
+      });
+    }),
+  }),
+  fault(`${clausesOf(op)}.effect/in-search`, {
+    on: [op],
+    touches: [op, 'searchUsers'],
+    story: 'A new account is put into the search index by a job that looks at changes only.',
+    with: hiding(op),
+  }),
+  fault(`${clausesOf(op)}.effect/kept`, {
+    on: [op],
+    story: 'First and last name are passed on in the wrong order.',
+    with: inPayload((user) => ({ ...user, firstName: user['lastName'], lastName: user['firstName'] })),
+  }),
+  fault(`${clausesOf(op)}.effect/kept!latin-1`, {
+    on: [op],
+    deep: true,
+    story: 'The column of the names is Latin-1, and what it cannot hold becomes a question mark.',
+    with: inPayload((user) => ({
+      ...user,
+      lastName: String(user['lastName']).replace(/[^\u0020-\u00ff]/gu, '?'),
+    })),
+  }),
+]);
+
+/** Leaves the accounts that were made out of the lists that the fault touches. */
+function hiding(op: OperationId) {
+  return remembering(() => {
+    const made = new Set<unknown>();
+    return answerBody((body, request) => {
+      if (operationOf(request) === op) made.add((body['user'] as Json)['userId']);
+      else body['data'] = (body['data'] as Json[]).filter((user) => !made.has(user['userId']));
+      return body;
+    });
+  });
+}
+
+/** Changes what a request says of the user. */
+export function inPayload(change: (user: Json) => Json) {
+  return requestBody((body) => ({ ...body, user: change((body['user'] ?? {}) as Json) }));
+}
