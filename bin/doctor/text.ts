@@ -124,7 +124,7 @@ function costText({ target }: Examination, costs: readonly Cost[]): string[] {
   const head = ['effort', 'requests', 'of them writes', 'left for good', 'takes about'];
   const rows = costs.map(({ effort, expected, most, seconds }) => {
     const amount = (pot: 'requests' | 'writes' | 'creations') =>
-      most[pot] === 0 ? 'none' : `${expected?.[pot] ?? ''} (≤ ${most[pot]})`.trim();
+      most[pot] === 0 ? 'none' : `${expected ? `${expected[pot]}, ` : ''}≤ ${most[pot]}`;
     return [effort, amount('requests'), amount('writes'), amount('creations'), duration(seconds * 1000)];
   });
   const { write } = target.run.settings;
