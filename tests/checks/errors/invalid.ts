@@ -77,7 +77,7 @@ async function eachDefect(scene: Scene, judge: (answer: Answer) => void): Promis
       judge(answer);
       mustBeError(scene, answer);
     },
-    scene.runs > 4 ? scene.runs : 2,
+    scene.runs > 4 ? 2 * scene.runs : 2,
   );
 }
 
