@@ -60,11 +60,6 @@ function answerFaults({ create, wrapper, clause }: Creation): Fault[] {
         return { ...body, [wrapper]: { ...made, name: String(made['name']).toUpperCase() } };
       }),
     }),
-    fault(`${clause}.body/schema`, {
-      on,
-      story: 'The answer is the new thing itself, without its wrapper.',
-      with: answerBody((body) => body[wrapper]),
-    }),
   ];
 }
 

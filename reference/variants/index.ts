@@ -2,7 +2,9 @@ import { authentication } from './authentication.ts';
 import { conventions } from './conventions.ts';
 import { cors } from './cors.ts';
 import { errors } from './errors.ts';
+import { groups } from './groups.ts';
 import { limits } from './limits.ts';
+import { members } from './members.ts';
 import { users } from './users/index.ts';
 import type { Variant } from './variant.ts';
 import { versioning } from './versioning.ts';
@@ -13,6 +15,8 @@ export const variants: readonly Variant[] = [
   ...cors,
   ...authentication,
   ...errors,
+  ...groups,
+  ...members,
   ...limits,
   ...users,
   ...versioning,

@@ -45,7 +45,7 @@ export function watching(
         gone: new Set(gone),
         ever: new Set(ever),
         lists,
-        pass: (other) => service(resend(request, { ...body, [name]: other })),
+        pass: (other) => service(other === ids ? request : resend(request, { ...body, [name]: other })),
         drop: async (path, dropped) => {
           const url = new URL(path, request.url);
           const again = resend(request, { [name]: [...dropped] }, 'DELETE');

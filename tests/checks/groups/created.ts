@@ -47,7 +47,8 @@ export async function firstFree(
   more: Readonly<Record<string, unknown>> = {},
 ): Promise<{ readonly answer: Answer; readonly meanings: Meanings }> {
   for (let attempt = 1; attempt <= tries; attempt += 1) {
-    const meanings = { name: markedName(scene, `${group.kind} ${words} ${attempt}`), ...more };
+    const name = markedName(scene, `${group.kind} ${words} ${attempt}`);
+    const meanings = { name, description: name, ...more };
     const answer = await create(scene, group.kind, meanings);
     if (answer.status !== 409) return { answer, meanings };
   }

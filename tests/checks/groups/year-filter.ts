@@ -69,7 +69,8 @@ export function yearFilterChecks(group: Group): Check[] {
       accepts: `the ${kind} with its own year, and without it with every other`,
       async run(scene) {
         const years = (await yearIds(scene)).slice(0, 4);
-        scene.need(years.length > 1, 'two academic years');
+        const dated = (await sampleOf(scene, group)).some(({ item }) => text(item['academicYearId']));
+        scene.need(dated && years.length > 1, `a ${kind} with an \`academicYearId\`, and two academic years`);
         await forEachKnown(scene, group, async (known) => {
           const own = text(known.item['academicYearId'])?.toLowerCase();
           if (own === undefined) return;
