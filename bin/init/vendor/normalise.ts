@@ -22,7 +22,7 @@ const deepest = 24;
 
 /** Schemas of one OpenAPI document, 3.0 or 3.1, as plain JSON Schema without references. */
 export function schemaReader(root: JsonObject): (node: unknown) => JsonSchema {
-  return (node) => plain(node, root, deepest);
+  return (node) => plain(node, root, []);
 }
 
 /** Follows references within the document; an unknown one is an empty object. */
@@ -43,10 +43,10 @@ export function follow(root: JsonObject, node: unknown): JsonObject {
 }
 
 /** A schema with what it refers to, a shape that refers to itself cut off. */
-function plain(node: unknown, root: JsonObject, left: number): JsonSchema {
-  if (left === 0) return {};
+function plain(node: unknown, root: JsonObject, above: readonly JsonObject[]): JsonSchema {
   const own = follow(root, node);
-  const below = (child: unknown) => plain(child, root, left - 1);
+  if (above.includes(own) || above.length > deepest) return {};
+  const below = (child: unknown) => plain(child, root, [...above, own]);
   const properties = Object.fromEntries(
     Object.entries(objectAt(own, 'properties')).map(([name, child]) => [name, below(child)]),
   );

@@ -4,12 +4,8 @@ import type { Contradiction } from './compare.ts';
 /** Where a description contradicts the interface, as a table; the same difference of many operations is told once. */
 export function contradictionTable(list: readonly Contradiction[]): string {
   const groups = new Map<string, { readonly first: Contradiction; readonly operations: string[] }>();
-  for (const one of list) {
-    const key = JSON.stringify([
-      one.where,
-      one.stated,
-      one.where === 'operation' ? one.operation : one.described,
-    ]);
+  for (const one of list.map(shortened)) {
+    const key = JSON.stringify([one.where, one.stated, one.described]);
     const group = groups.get(key) ?? { first: one, operations: [] };
     group.operations.push(one.operation);
     groups.set(key, group);
@@ -24,6 +20,11 @@ export function contradictionTable(list: readonly Contradiction[]): string {
       ...labelled('', operations.join(', '), 4, 4),
     ]),
   ].join('\n');
+}
+
+/** Operations that are missing altogether are one cause. */
+function shortened(one: Contradiction): Contradiction {
+  return one.where === 'operation' && one.described === 'missing' ? { ...one, stated: 'there' } : one;
 }
 
 function row(where: string, stated: string, described: string): string {
