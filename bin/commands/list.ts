@@ -4,22 +4,28 @@ import type { Chapter, Clause } from '../../spec/contract.ts';
 import { type Catalogue, openCatalogue } from '../catalogue.ts';
 import type { Command } from '../command.ts';
 import { readFlags } from '../flags.ts';
+import { chapterTable } from '../markdown.ts';
 import { countAll, formatNumbers } from '../numbers.ts';
 
 const flags = {
   json: { help: 'The same as JSON, for scripts.' },
   numbers: { help: 'Only how many there are of each.' },
+  markdown: { help: 'A table of the chapters: the one in the README.' },
 } as const;
 
 /** `rollcall list`: the catalogue by chapter. */
 export const list: Command = {
-  usage: 'rollcall list [--json] [--numbers]',
+  usage: 'rollcall list [--json] [--numbers] [--markdown]',
   about:
     'Prints every clause with its level and the checks that judge it, chapter by chapter, and at the end how many there are of each.',
   flags,
   run: async (args) => {
     const { values } = readFlags(flags, args);
     const all = openCatalogue();
+    if (values['markdown']) {
+      process.stdout.write(`${chapterTable(all)}\n`);
+      return exits.ok;
+    }
     const numbers = countAll(all.contract, all.checks, {
       faults: all.faults.length,
       variants: all.variants.length,
