@@ -3,6 +3,7 @@ import { accounts } from './accounts/index.ts';
 import { authentication } from './authentication.ts';
 import { bodies } from './bodies.ts';
 import { conventions } from './conventions.ts';
+import { dateFiltering } from './date-filtering.ts';
 import { errors } from './errors.ts';
 import type { Fault } from './fault.ts';
 import { groupCreation } from './group-creation.ts';
@@ -19,6 +20,7 @@ import { versioning } from './versioning.ts';
 export const faults: readonly Fault[] = [
   ...conventions,
   ...pagination,
+  ...dateFiltering,
   ...academicYears,
   ...groupLists,
   ...groupCreation,

@@ -1,4 +1,4 @@
-import { type DateName, dates, type Operator } from '../../../generators/date-windows.ts';
+import type { DateName, Operator } from '../../../generators/date-windows.ts';
 import { type Moment, shifts } from '../../../generators/moments.ts';
 import type { Answer } from '../../../harness/answer.ts';
 import type { Params } from '../../../harness/place.ts';
@@ -32,7 +32,7 @@ export interface Dated extends Facts {
 }
 
 /** The instant of a session's date; undefined where it has none, or one that can't be read. */
-export function instantOf(facts: Pick<Facts, 'start' | 'end'>, date: DateName): number | undefined {
+export function instantOf(facts: Partial<Pick<Facts, 'start' | 'end'>>, date: DateName): number | undefined {
   const instant = Date.parse((date === 'startDate' ? facts.start : facts.end) ?? '');
   return Number.isNaN(instant) ? undefined : instant;
 }
@@ -82,12 +82,14 @@ export async function totalWith(scene: Scene, params: Params): Promise<{ total: 
   return { total: scene.need(page.total, 'a `total`'), answer };
 }
 
+/** How many sessions the list has: what must not move while answers are compared. */
+export async function sizeOf(scene: Scene): Promise<number> {
+  return (await totalWith(scene, {})).total;
+}
+
 /** The lists that take the date filters, as far as the contract and the profile tell. */
 export function takesDates(op: Operation, date: DateName): boolean {
   if (!op.paginated || !op.parameters.some(({ name, in: where }) => name === date && where === 'query'))
     return false;
   return op.id === 'listSessions' || op.id === 'listCompletedSessions';
 }
-
-/** Both dates that an operation can filter by. */
-export { dates };

@@ -13,8 +13,8 @@ import {
   holds,
   instantAt,
   instantOf,
+  sizeOf,
   takesDates,
-  totalWith,
   wordsOf,
 } from './dated.ts';
 
@@ -49,7 +49,7 @@ async function judgeOperator(scene: Scene, date: DateName, operator: Operator): 
       moments(sessions.length, [shift]),
       (moment) =>
         still(
-          () => totalWith(scene, {}),
+          () => sizeOf(scene),
           () => judgeBoundary(scene, date, operator, { all, sessions, moment }),
         ),
       Math.ceil(scene.runs / 8),

@@ -19,7 +19,7 @@ import { plain, plainParams } from '../given.ts';
 import { thrifty } from '../pagination/looking.ts';
 import { idsOf } from '../pagination/reading.ts';
 import { refused } from '../pagination/refusals.ts';
-import { dated, filtered, instantOf, totalWith } from './dated.ts';
+import { dated, filtered, instantOf, sizeOf } from './dated.ts';
 
 const whole = ['listSessions'];
 
@@ -51,12 +51,14 @@ export const values: readonly Check[] = [
     async run(scene) {
       const from = await base(scene);
       scene.must(await ask(scene, paramsOf({ startDate: ['gte', 'lt'] }, from, 'ISO 8601'))).be.accepted();
-      await scene.forAll(
-        fc.record({ operators: legalOperators(), form: forms }),
-        async ({ operators: chosen, form }) =>
-          scene.must(await ask(scene, paramsOf(chosen, from, form))).be.accepted(),
-        Math.ceil(scene.runs / 2),
-      );
+      for (const where of [...dates, 'both dates'] as const) {
+        await scene.forAll(
+          fc.record({ operators: legalOperators(where), form: forms }),
+          async ({ operators: chosen, form }) =>
+            scene.must(await ask(scene, paramsOf(chosen, from, form))).be.accepted(),
+          Math.ceil(scene.runs / 6),
+        );
+      }
     },
   }),
 
@@ -123,7 +125,7 @@ export const values: readonly Check[] = [
           }),
           async ({ date, operator, value }) =>
             refused(scene, await ask(scene, { [date]: { [operator]: value } })),
-          Math.ceil(scene.runs / 2),
+          Math.ceil(scene.runs / 3),
         );
       }
     },
@@ -154,7 +156,7 @@ function conflict(pair: readonly [Operator, Operator]): Check {
             const value = same ? accepted[date]?.[first] : lower ? rival : written(from + 90_000, form);
             refused(scene, await ask(scene, { ...accepted, [date]: { ...accepted[date], [second]: value } }));
           },
-          Math.ceil(scene.runs / 3),
+          Math.ceil(scene.runs / 6),
         );
       }
     },
@@ -202,7 +204,7 @@ async function onSeconds(scene: Scene, law: (scene: Scene, second: number) => Pr
     moments(clear.length, ['on']),
     ({ session }) =>
       still(
-        () => totalWith(scene, {}),
+        () => sizeOf(scene),
         () => law(scene, clear[session - 1] ?? 0),
       ),
     Math.ceil(scene.runs / 3),
@@ -225,33 +227,42 @@ async function judgeSeconds(scene: Scene, second: number): Promise<void> {
   }
 }
 
+/** How far a moment lies from a date of the target's, so that the fraction of its second is no matter. */
+const aside = { 'half a minute before': -30_000, 'half a minute after': 30_000 } as const;
+
 async function formsAgree(scene: Scene): Promise<void> {
-  const from = await base(scene);
-  await scene.forAll(
-    fc.record({
-      date: fc.constantFrom<DateName[]>('startDate', 'endDate'),
-      operator: fc.constantFrom<Operator[]>('gte', 'gt', 'lt', 'lte'),
-      hours: fc.constantFrom(0, 1, 24, 24 * 45),
-    }),
-    ({ date, operator, hours }) =>
-      still(
-        () => totalWith(scene, {}),
-        async () => {
-          // Half a minute past, so that a start within a second of the moment is no matter.
-          const moment = from + hours * 3_600_000 + 30_000;
-          const [iso, unix] = [
-            await filtered(scene, { [date]: { [operator]: written(moment, 'ISO 8601') } }, 10),
-            await filtered(scene, { [date]: { [operator]: written(moment, 'Unix') } }, 10),
-          ];
-          const same =
-            iso.page.total === unix.page.total && idsOf(scene, iso).join() === idsOf(scene, unix).join();
-          scene.must.hold(same, {
-            expected: `the same sessions for both forms of one moment: ${iso.page.total} by ISO 8601`,
-            actual: `${unix.page.total} by Unix timestamp, or others`,
-            in: [iso.answer, unix.answer],
-          });
-        },
-      ),
-    Math.ceil(scene.runs / 3),
-  );
+  const sessions = await dated(scene, 'startDate');
+  for (const where of ['half a minute before', 'half a minute after'] as const) {
+    await scene.forAll(
+      fc.record({
+        date: fc.constantFrom<DateName[]>('startDate', 'endDate'),
+        operator: fc.constantFrom<Operator[]>('gte', 'gt', 'lt', 'lte'),
+        session: fc.integer({ min: 1, max: sessions.length }),
+        where: fc.constant(where),
+      }),
+      ({ date, operator, session }) =>
+        still(
+          () => sizeOf(scene),
+          async () => {
+            const near = instantOf(sessions[session - 1] ?? {}, date) ?? sessions[session - 1]?.instant ?? 0;
+            const moment = Math.floor(near / 1000) * 1000 + aside[where];
+            await judgeForms(scene, date, operator, moment);
+          },
+        ),
+      Math.ceil(scene.runs / 4),
+    );
+  }
+}
+
+async function judgeForms(scene: Scene, date: DateName, operator: Operator, moment: number): Promise<void> {
+  const [iso, unix] = [
+    await filtered(scene, { [date]: { [operator]: written(moment, 'ISO 8601') } }, 10),
+    await filtered(scene, { [date]: { [operator]: written(moment, 'Unix') } }, 10),
+  ];
+  const same = iso.page.total === unix.page.total && idsOf(scene, iso).join() === idsOf(scene, unix).join();
+  scene.must.hold(same, {
+    expected: `the same sessions for both forms of one moment: ${iso.page.total} by ISO 8601`,
+    actual: `${unix.page.total} by Unix timestamp, or others`,
+    in: [iso.answer, unix.answer],
+  });
 }
