@@ -1,4 +1,4 @@
-import { type Break, query, requestBody } from '../fault.ts';
+import { type Break, type Json, query } from '../fault.ts';
 
 /** The filters of GET `/users` by name, and what POST `/users/search` calls them. */
 const inSearch = {
@@ -33,18 +33,18 @@ export function filters(change: (asked: Asked) => void): Break {
       for (const value of asked.get(name) ?? []) query.append(name, value);
     }
   });
-  const changeBody = requestBody((body) => {
-    const search = asObject(body['search']);
+  const changeBody: Break = async (request, service) => {
+    const body = await bodyOf(request);
+    const search = searchIn(body);
+    if (search === undefined) return service(request);
     const sent = filterNames.filter((name) => Object.hasOwn(search, inSearch[name]));
     const asked: Asked = new Map(sent.map((name) => [name, [search[inSearch[name]]].flat().map(String)]));
     change(asked);
-    return {
-      ...body,
-      search: Object.fromEntries(
-        [...asked].map(([name, values]) => [inSearch[name], bodyValue(name, values)]),
-      ),
-    };
-  });
+    const changed = [...asked].map(([name, values]) => [inSearch[name], bodyValue(name, values)]);
+    return service(
+      new Request(request, { body: JSON.stringify({ ...body, search: Object.fromEntries(changed) }) }),
+    );
+  };
   return (request, service) => (request.method === 'GET' ? changeQuery : changeBody)(request, service);
 }
 
@@ -61,6 +61,27 @@ function bodyValue(name: FilterName, values: readonly string[]): unknown {
   return listNames.includes(name) ? values : values[0];
 }
 
-function asObject(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
+/** The body of a request as an object; one that is none, and that the service has to refuse, is empty. */
+export async function bodyOf(request: Request): Promise<Json> {
+  try {
+    return asObject(JSON.parse(await request.clone().text())) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/** The filters in a body, if a service can read them: what it has to refuse is left as it is. */
+function searchIn(body: Json): Json | undefined {
+  const search = asObject(body['search']);
+  const isText = (value: unknown) => typeof value === 'string';
+  const readable = filterNames.every((name) => {
+    const value = search?.[inSearch[name]];
+    if (value === undefined) return true;
+    return listNames.includes(name) ? Array.isArray(value) && value.every(isText) : isText(value);
+  });
+  return readable ? search : undefined;
+}
+
+function asObject(value: unknown): Json | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
 }

@@ -1,4 +1,5 @@
 import { answer, type Json, type Service } from '../fault.ts';
+import { bodyOf } from './asked.ts';
 
 /** A page of users as it was answered, free to be changed. */
 export interface Page extends Json {
@@ -38,13 +39,13 @@ export async function asking(request: Request, values: Readonly<Record<string, u
     }
     return new Request(url, request);
   }
-  const body = JSON.parse((await request.clone().text()) || '{}') as Json;
+  const body = await bodyOf(request);
   return new Request(request.clone(), { body: JSON.stringify({ ...body, ...values }) });
 }
 
 /** One value of a request: of its query, or of the top of its body. */
 export async function asked(request: Request, name: string): Promise<unknown> {
-  if (request.method !== 'GET') return (JSON.parse((await request.clone().text()) || '{}') as Json)[name];
+  if (request.method !== 'GET') return (await bodyOf(request))[name] ?? undefined;
   const { searchParams } = new URL(request.url);
   if (name !== 'sort') return searchParams.get(name) ?? undefined;
   const field = searchParams.get('sort[field]');
