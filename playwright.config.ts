@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { defineConfig, type ReporterDescription } from '@playwright/test';
+import { makeFolder } from './harness/folder.ts';
 import { readOptions } from './harness/options.ts';
 import { orExitSync } from './harness/usage.ts';
 
@@ -9,7 +10,12 @@ const named = process.argv.flatMap((word, index, words) => {
   return word.startsWith('--project=') ? [word.slice('--project='.length)] : [];
 });
 const judging = named.length === 0 || named.includes('conformance');
-const { out } = orExitSync(() => readOptions(process.env));
+const { out } = orExitSync(() => {
+  const options = readOptions(process.env);
+  // Playwright empties its own folder in there before anything else of ours runs.
+  if (judging) makeFolder(options.out);
+  return options;
+});
 
 /** A module of this project by its absolute name: source in a checkout, compiled in the package. */
 const own = (name: string): string =>

@@ -9,7 +9,8 @@ export function helpOf({ usage, about, flags }: Command): string {
     ([name, { value, help }]) => row(`  --${name}${value ? ` ${value}` : ''}`, help),
   );
   const paragraphs = about.split('\n\n').map((paragraph) => wrap(paragraph, columns.width).join('\n'));
-  return [`Usage: ${usage}`, ...paragraphs, ['Flags', ...lines].join('\n')].join('\n\n');
+  const head = wrap(`Usage: ${usage}`, columns.width - 7).join('\n       ');
+  return [head, ...paragraphs, ['Flags', ...lines].join('\n')].join('\n\n');
 }
 
 /** A name and its text in two columns. */

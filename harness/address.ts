@@ -20,8 +20,9 @@ export function originOf(baseUrl: string): string {
 function parse(address: string): URL {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url && url.host !== '') return url;
-  const hint = /^[\w.-]+(?::\d+)?(?:\/|$)/.test(address) ? `; did you mean http://${address}?` : '';
+  const shown = address.replace(/\/\/[^/]*@/, '//…@');
+  const hint = /^[\w.-]+(?::\d+)?(?:\/|$)/.test(address) ? `; did you mean http://${shown}?` : '';
   throw new ConfigurationError(
-    `the target \`${address}\` is not an address; it looks like https://host/api/v1${hint}`,
+    `the target \`${shown}\` is not an address; it looks like https://host/api/v1${hint}`,
   );
 }

@@ -1,0 +1,127 @@
+import { once } from 'node:events';
+import { expect, test } from '@playwright/test';
+import { openCatalogue } from '../../../bin/catalogue.ts';
+import { commands } from '../../../bin/commands/index.ts';
+import { explanations } from '../../../bin/explanations.ts';
+import { helpOf } from '../../../bin/help.ts';
+import { faults } from '../../../reference/faults/index.ts';
+import { rollcall, startRollcall } from './cli.ts';
+
+const here = () => test.info().outputPath('.');
+
+test.describe.configure({ timeout: 120_000 });
+
+test('help is one screen of 80 columns for each command', async () => {
+  for (const [name, { load }] of Object.entries(commands)) {
+    const help = helpOf(await load());
+
+    expect(help).toContain(`Usage: rollcall ${name}`);
+    expect(help.split('\n').filter((line) => line.length > 80)).toEqual([]);
+  }
+});
+
+test('the overview names every command', async () => {
+  const { code, stdout } = await rollcall(['--help'], {}, here());
+
+  expect(code).toBe(0);
+  for (const [name, { summary }] of Object.entries(commands)) {
+    expect(stdout).toMatch(new RegExp(`^ {2}${name} +${summary.slice(0, 20)}`, 'm'));
+  }
+});
+
+test('no command at all is a question, answered with help and exit code 2', async () => {
+  const { code, stdout } = await rollcall([], {}, here());
+
+  expect(code).toBe(2);
+  expect(stdout).toContain('Commands');
+});
+
+test('list prints every clause, and ends with the numbers', async () => {
+  const { code, stdout } = await rollcall(['list'], {}, here());
+
+  expect(code).toBe(0);
+  expect(stdout).toContain('  must  pagination.offset-with-cursor\n');
+  expect(stdout).toMatch(
+    /\nclauses +\d+ .*\n(?:.*\n)*checks +\d+\nrows +\d+ .*\nfaults +\d+ .*\ngaps +\d+ .*\nvariants +\d+ .*\n$/,
+  );
+});
+
+test('list --json counts what it lists', async () => {
+  const { stdout } = await rollcall(['list', '--json'], {}, here());
+  const { chapters, numbers } = JSON.parse(stdout) as {
+    chapters: { clauses: { checks: { rows: string[] }[] }[] }[];
+    numbers: { checks: number; rows: number; faults: number };
+  };
+  const checks = chapters.flatMap(({ clauses }) => clauses.flatMap((clause) => clause.checks));
+
+  expect(chapters).toHaveLength(16);
+  expect(numbers.checks).toBe(checks.length);
+  expect(numbers.rows).toBe(checks.reduce((sum, { rows }) => sum + rows.length, 0));
+  expect(numbers.faults).toBe(faults.length);
+});
+
+const clause = 'pagination.offset-with-cursor';
+const fault = faults.find(({ check }) => check === clause)?.id ?? '';
+const explained: readonly [string, readonly string[]][] = [
+  [clause, ['(clause, must)', 'Statement', 'Why', 'How to fix', 'Sends', 'Accepts', 'Proven by']],
+  [`${clause} @ listClasses`, ['(row)', 'GET /classes', 'Judge it']],
+  [fault, ['(fault)', 'Story', 'Turns red']],
+  ['conventions.empty-array', ['(gap, ', 'Question', 'Meanwhile', 'To fill it']],
+  ['listClasses', ['(operation)', 'GET /classes', 'Statuses']],
+];
+
+for (const [id, parts] of explained) {
+  test(`explain tells what ${id} is`, () => {
+    const all = openCatalogue();
+    const text = explanations.map(({ tell }) => tell(id, all)).find((told) => told !== undefined);
+
+    for (const part of [id, ...parts]) expect(text).toContain(part);
+  });
+}
+
+test('explain names the nearest id where there is none', async () => {
+  const { code, stderr } = await rollcall(['explain', 'pagination.ofset-with-cursor'], {}, here());
+
+  expect(code).toBe(2);
+  expect(stderr).toContain('did you mean pagination.offset-with-cursor?');
+});
+
+/** Starts `rollcall serve` and waits for its line. */
+async function startServe(args: readonly string[]) {
+  const { child, ended } = startRollcall(['serve', ...args], here());
+  const [line] = (await once(child.stdout, 'data')) as [string];
+  const { baseUrl, keys } = JSON.parse(line) as {
+    baseUrl: string;
+    keys: { full: string; restricted: string };
+  };
+  const stop = () => {
+    child.kill('SIGTERM');
+    return ended;
+  };
+  return { baseUrl, keys, stop };
+}
+
+test('serve prints one line, answers until SIGTERM, and ends with 0', async () => {
+  const { baseUrl, keys, stop } = await startServe(['--seed', '2', '--users', '40']);
+  const answer = await fetch(`${baseUrl}/users?limit=1`, { headers: { 'x-api-key': keys.full } });
+  const body = (await answer.json()) as { pagination: { total: number } };
+  const { code, stdout, stderr } = await stop();
+
+  expect(body.pagination.total).toBe(40);
+  expect({ code, stderr, lines: stdout.trim().split('\n').length }).toEqual({
+    code: 0,
+    stderr: '',
+    lines: 1,
+  });
+  expect(new URL(baseUrl)).toMatchObject({ hostname: '127.0.0.1', pathname: '/api/v1' });
+});
+
+test('serve says what to do when its port is in use', async () => {
+  const { baseUrl, stop } = await startServe([]);
+  const { port } = new URL(baseUrl);
+  const second = await rollcall(['serve', '--port', port], {}, here());
+  await stop();
+
+  expect(second).toMatchObject({ code: 2, stdout: '' });
+  expect(second.stderr).toContain(`port ${port} is in use; choose another with --port`);
+});

@@ -1,0 +1,96 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { faults } from '../../../reference/faults/index.ts';
+import { readRows } from '../../../reports/rows.ts';
+import type { Summary } from '../../../reports/summary.ts';
+import { keys, listenReference, playwrightTest, rollcall } from './cli.ts';
+
+test.describe.configure({ timeout: 180_000 });
+
+const few = 'pagination.offset-with-cursor';
+const fault = faults.find(({ check }) => check === few);
+
+function summaryIn(folder: string): Summary {
+  return JSON.parse(readFileSync(path.join(folder, 'rollcall-report/summary.json'), 'utf8')) as Summary;
+}
+
+const verdictsOf = ({ rows }: Summary) => rows.map(({ id, verdict }) => [id, verdict]);
+
+test('the embedded service is judged, everything is left, and every chapter and operation is told', async () => {
+  const folder = test.info().outputPath('.');
+  const ended = await rollcall(['run', '--only', few], {}, folder);
+  const left = (name: string) => path.join(folder, 'rollcall-report', name);
+  const operations = ended.stdout.match(/\b[a-z]+[A-Z]\w+(?= .*[·\d])/g) ?? [];
+
+  expect(ended).toMatchObject({ code: 0, stderr: '' });
+  expect(ended.stdout).toMatch(/The target conforms\.\n$/);
+  expect(new Set(operations).size).toBe(39);
+  for (const chapter of ['Conventions', 'Events', 'Versioning']) expect(ended.stdout).toContain(chapter);
+  expect(readRows(left('rows.ndjson')).footer.counts.pass).toBeGreaterThan(0);
+  expect(summaryIn(folder)).toMatchObject({
+    verdict: 'conforms',
+    run: { write: true },
+    target: { profile: 'reference' },
+  });
+  for (const name of ['junit.xml', 'choices.json', 'allure-results', 'allure-report/index.html']) {
+    expect(existsSync(left(name)), name).toBe(true);
+  }
+});
+
+test('a served reference gets the verdicts of the embedded one, through either door', async () => {
+  const service = await listenReference();
+  const folder = (name: string) => test.info().outputPath(name);
+  for (const name of ['served', 'embedded']) mkdirSync(folder(name), { recursive: true });
+  const only = ['--only', 'getClass', '--only', few];
+  await rollcall(['run', ...only], {}, folder('embedded'));
+  const served = await rollcall(
+    ['run', '--target', service.baseUrl, '--write', ...only],
+    keys,
+    folder('served'),
+  );
+  const other = await playwrightTest({
+    ...keys,
+    ROLLCALL_TARGET: service.baseUrl,
+    ROLLCALL_WRITE: '1',
+    ROLLCALL_ONLY: `getClass\n${few}`,
+    ROLLCALL_OUT: folder('other/rollcall-report'),
+  });
+  await service.close();
+  const verdicts = verdictsOf(summaryIn(folder('embedded')));
+
+  expect([served.code, other.code]).toEqual([0, 0]);
+  expect(served.stdout).toContain('its built-in profile is used');
+  expect(verdicts.length).toBeGreaterThan(10);
+  expect(verdictsOf(summaryIn(folder('served')))).toEqual(verdicts);
+  expect(verdictsOf(summaryIn(folder('other')))).toEqual(verdicts);
+});
+
+test('a violation is exit code 1, told in five lines, without a key in anything that is left', async () => {
+  const service = await listenReference(fault?.wrap);
+  const folder = test.info().outputPath('.');
+  const only = `${few} @ ${fault?.on[0]}`;
+  const ended = await rollcall(['run', '--target', service.baseUrl, '--only', only], keys, folder);
+  await service.close();
+
+  expect(ended.code).toBe(1);
+  expect(ended.stdout).toContain('1 row of');
+  for (const label of ['✗ clause     ', '  operation  ', '  expected   ', '  actual     ', '  repeat     ']) {
+    expect(ended.stdout).toContain(`\n${label}`);
+  }
+  expect(ended.stdout).toContain(`rollcall run --target ${service.baseUrl} --only '${only}' --seed 1`);
+  expect(ended.stdout).toContain('$ROLLCALL_API_KEY');
+  expect(summaryIn(folder).verdict).toBe('violates');
+  const rows = readFileSync(path.join(folder, 'rollcall-report/rows.ndjson'), 'utf8');
+  for (const key of Object.values(keys)) expect(ended.stdout + rows).not.toContain(key);
+});
+
+test('a run that could establish nothing is not a success', async () => {
+  const service = await listenReference();
+  const args = ['run', '--target', service.baseUrl, '--only', 'class.name/schema @ createClass'];
+  const ended = await rollcall(args, keys, test.info().outputPath('.'));
+  await service.close();
+
+  expect(ended.code).toBe(1);
+  expect(ended.stdout).toMatch(/Nothing could be established: no row passed\.\n$/);
+});
