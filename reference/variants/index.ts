@@ -1,3 +1,4 @@
+import { accounts } from './accounts.ts';
 import { authentication } from './authentication.ts';
 import { conventions } from './conventions.ts';
 import { cors } from './cors.ts';
@@ -13,6 +14,7 @@ import { versioning } from './versioning.ts';
 export const variants: readonly Variant[] = [
   ...conventions,
   ...cors,
+  ...accounts,
   ...authentication,
   ...errors,
   ...groups,

@@ -5,7 +5,7 @@ import { itemsOf, resourceOf, text } from '../body.ts';
 import { settled } from '../groups/settled.ts';
 import { creations } from './account.ts';
 import { contradictions, sameText } from './fields.ts';
-import { fresh, userIdIn } from './fresh.ts';
+import { fresh, plain, userIdIn } from './fresh.ts';
 import { settledUser } from './subject.ts';
 
 /** How a created account is found again. */
@@ -78,7 +78,7 @@ export const creationChecks: readonly Check[] = creations.flatMap(({ op, clauses
     sends: `creations of a ${kind} with a plain name and (with more than quick effort) one with accents, then a read`,
     accepts: 'the first and the last name as they were sent, as far as the body carries them',
     async run(scene) {
-      await judgeKept(scene, kind, 'new');
+      await judgeKept(scene, kind, plain);
       if (scene.runs >= 12) await judgeKept(scene, kind, 'Zoë Łódź');
     },
   }),
@@ -86,7 +86,7 @@ export const creationChecks: readonly Check[] = creations.flatMap(({ op, clauses
 
 async function judgeKept(scene: Scene, kind: 'student' | 'teacher', words: string): Promise<void> {
   const { answer, meanings } = await fresh(scene, kind, words);
-  if (words !== 'new' && answer.status >= 400) return scene.observe('accounts.unusual-values', 'refused');
+  if (words !== plain && answer.status >= 400) return scene.observe('accounts.unusual-values', 'refused');
   const body = scene.op.body ?? {};
   const carried = ['firstName', 'lastName'].filter((name) => carries(body, name));
   scene.need(carried.length > 0, 'a body that carries `firstName` or `lastName`');

@@ -1,0 +1,335 @@
+import { answering, onAccounts, userIdIn } from '../faults/accounts/routes.ts';
+import { bodyOf, objects, read, remembering, resend } from '../faults/breaks.ts';
+import { answer, answerBody, type Json } from '../faults/fault.ts';
+import { type OperationId, operationOf } from '../faults/routes.ts';
+import { mapResources, refuse } from './rewrite.ts';
+import { type OverlayAction, type Variant, variant } from './variant.ts';
+
+const text = { type: 'string', minLength: 1 };
+const name = { first: { ...text, 'x-means': 'firstName' }, last: { ...text, 'x-means': 'lastName' } };
+
+/** Bodies by another team: nothing is wrapped, and most properties have other names. */
+const otherBodies: readonly (readonly [
+  path: string,
+  method: string,
+  properties: Json,
+  required: string[],
+])[] = [
+  ['/students', 'post', { ...name, login: { ...text, 'x-means': 'username' } }, ['first', 'last']],
+  ['/teachers', 'post', { ...name, login: { ...text, 'x-means': 'username' } }, ['first', 'last']],
+  ['/users/{userId}/name', 'put', name, ['first', 'last']],
+  ['/users/{userId}/password', 'put', { secret: { ...text, examples: ['Rollcall-Passphrase'] } }, ['secret']],
+  [
+    '/users/{userId}/emails/primary',
+    'put',
+    { address: { type: 'string', format: 'email', 'x-means': 'emails' } },
+    ['address'],
+  ],
+  ['/users/{userId}/external-id', 'put', { reference: { ...text, 'x-means': 'externalId' } }, ['reference']],
+  [
+    '/students/{userId}/details',
+    'patch',
+    {
+      born: { type: 'string', format: 'date', 'x-means': 'dateOfBirth' },
+      gender: { type: 'string', enum: ['female', 'male', 'other'] },
+    },
+    [],
+  ],
+];
+
+const lists: readonly (readonly [path: string, method: string, property: string, means: string])[] = [
+  ['/students/{userId}/classes', 'post', 'classes', 'classIds'],
+  ['/students/{userId}/classes', 'delete', 'classes', 'classIds'],
+  ['/teachers/{userId}/classes', 'post', 'classes', 'classIds'],
+  ['/teachers/{userId}/classes', 'delete', 'classes', 'classIds'],
+  ['/students/{userId}/cohorts', 'post', 'cohorts', 'cohortIds'],
+];
+const ids = { type: 'array', items: { type: 'string', format: 'uuid' } };
+
+const wrappedUser = {
+  type: 'object',
+  required: ['user'],
+  properties: { user: { $ref: '#/components/schemas/User' } },
+};
+
+/** The shapes of bodies and answers that the interface does not show, chosen by other teams. */
+const shapes: readonly Variant[] = [
+  variant('accounts.bodies!bare', {
+    fills: [
+      'create-student.body',
+      'create-teacher.body',
+      'update-user-name.body',
+      'update-user-password.body',
+      'update-user-primary-email.body',
+      'set-user-external-id.request',
+      'update-student-details.body',
+    ],
+    story: 'The bodies of accounts are not wrapped, and their properties have names of their own.',
+    shapes: {
+      wrappers: {
+        createStudent: null,
+        createTeacher: null,
+        updateStudentDetails: null,
+        updateUserName: null,
+        updateUserPassword: null,
+        updateUserPrimaryEmail: null,
+        setUserExternalId: null,
+      },
+      properties: {
+        firstName: 'first',
+        lastName: 'last',
+        username: 'login',
+        upn: 'pupilNumber',
+        externalId: 'reference',
+        email: 'address',
+        dateOfBirth: 'born',
+        gender: 'gender',
+        password: 'secret',
+        name: 'name',
+        description: 'description',
+      },
+    },
+    overlay: otherBodies.flatMap(([path, method, properties, required]) =>
+      body(path, method, required, properties),
+    ),
+  }),
+  variant('accounts.id-lists!other-names', {
+    fills: [
+      'add-student-classes.request',
+      'remove-student-classes.request',
+      'add-student-cohorts.request',
+      'add-teacher-classes.request',
+      'remove-teacher-classes.request',
+    ],
+    story: 'The lists of ids are called classes and cohorts.',
+    shapes: { idLists: { classes: 'classes', cohorts: 'cohorts' } },
+    overlay: lists.flatMap(([path, method, property, means]) =>
+      body(path, method, [property], { [property]: { ...ids, 'x-means': means } }),
+    ),
+  }),
+  variant('accounts.answers!with-the-user', {
+    fills: [
+      'add-student-classes.response',
+      'remove-student-classes.response',
+      'add-student-cohorts.response',
+      'add-teacher-classes.response',
+      'remove-teacher-classes.response',
+      'set-user-external-id.response',
+      'enable-user.response',
+      'disable-user.response',
+      'named-only.success-statuses',
+    ],
+    story:
+      'Every change is answered with the user, but for the external identifier, which is answered with nothing.',
+    shapes: {
+      answers: {
+        addStudentClasses: 'user',
+        removeStudentClasses: 'user',
+        addStudentCohorts: 'user',
+        addTeacherClasses: 'user',
+        removeTeacherClasses: 'user',
+        enableUser: 'user',
+        disableUser: 'user',
+        setUserExternalId: 'empty',
+      },
+    },
+    overlay: [
+      { target: "$.paths['/users/{userId}/external-id'].put.responses['200']", remove: true },
+      {
+        target: "$.paths['/users/{userId}/external-id'].put.responses",
+        update: { '204': { description: 'Done; no body.' } },
+      },
+      ...[
+        ...lists.map(([path, method]) => [path, method] as const),
+        ['/users/{userId}/enable', 'post'] as const,
+        ['/users/{userId}/disable', 'post'] as const,
+      ].flatMap(([path, method]): OverlayAction[] => [
+        { target: `$.paths['${path}'].${method}.responses['204']`, remove: true },
+        {
+          target: `$.paths['${path}'].${method}.responses`,
+          update: {
+            '200': {
+              description: 'The user.',
+              content: { 'application/json': { schema: wrappedUser } },
+            },
+          },
+        },
+      ]),
+    ],
+  }),
+  variant('users.enabled-field!word', {
+    fills: ['users.enabled-field'],
+    story: 'The state of a user is a boolean by another name.',
+    shapes: { userState: 'active' },
+    readings: { 'users.enabled-field': { field: 'active', enabled: true, disabled: false } },
+  }),
+  variant('users.enabled-field!left-out', {
+    fills: ['users.enabled-field'],
+    story: 'Only a disabled user says so; whoever is enabled says nothing.',
+    readings: { 'users.enabled-field': { field: 'disabled', enabled: null, disabled: true } },
+    on: ['listUsers', 'searchUsers'],
+    with: answerBody((answered) =>
+      mapResources(answered, ({ enabled, ...user }) =>
+        enabled === false ? { ...user, disabled: true } : user,
+      ),
+    ),
+  }),
+];
+
+/** Other ways to act on accounts that the interface leaves open. */
+const manners: readonly Variant[] = [
+  variant('users.unknown-user!not-found-first', {
+    fills: ['users.unknown-user', 'users.malformed-user-id'],
+    story:
+      'The user of the path is looked up before the body is read, and a malformed id is an unknown user.',
+    on: onAccounts,
+    with: async (request, service) => {
+      const key = request.headers.get('x-api-key') ?? '';
+      const id = encodeURIComponent(decodeURIComponent(userIdIn(request)));
+      const found = await service(
+        new Request(new URL(`/api/v1/users?userId=${id}`, request.url), { headers: { 'x-api-key': key } }),
+      );
+      if (found.status === 401 || found.status === 403) return service(request);
+      const known = found.ok && objects(((await found.json()) as Json)['data']).length > 0;
+      return known ? service(request) : refuse(404, 'There is no such user.');
+    },
+  }),
+  variant('users.unknown-user!unprocessable', {
+    fills: ['users.unknown-user', 'users.malformed-user-id', 'named-only.error-statuses'],
+    story: 'Whatever is wrong with a change of an account is 422.',
+    on: onAccounts,
+    with: async (request, service) => {
+      const response = await service(request);
+      return [400, 404].includes(response.status) ? refuse(422, 'This cannot be done.') : response;
+    },
+  }),
+  variant('update-user-primary-email.old-address!stays', {
+    fills: ['update-user-primary-email.old-address'],
+    story: 'The earlier addresses of a user stay in the list, after the primary one.',
+    on: [
+      'updateUserPrimaryEmail',
+      'listUsers',
+      'searchUsers',
+      'updateUserName',
+      'updateStudentDetails',
+      'updateUserPassword',
+    ],
+    with: remembering(() => {
+      const earlier = new Map<string, string[]>();
+      const withEarlier = answerBody((answered) =>
+        mapResources(answered, (user) => {
+          const old = earlier.get(String(user['userId'])) ?? [];
+          const now = (user['emails'] ?? []) as string[];
+          return old.length === 0 ? user : { ...user, emails: [...new Set([...now, ...old])] };
+        }),
+      );
+      return async (request, service) => {
+        if (operationOf(request) !== 'updateUserPrimaryEmail') return withEarlier(request, service);
+        const id = userIdIn(request);
+        const [user] = objects((await read(request, service, `/users?userId=${id}`))['data']);
+        earlier.set(id, [...((user?.['emails'] ?? []) as string[]), ...(earlier.get(id) ?? [])]);
+        return withEarlier(request, service);
+      };
+    }),
+  }),
+  variant('accounts.email-letter-case!lower', {
+    fills: ['accounts.email-letter-case'],
+    story: 'Addresses are kept in lower case.',
+    on: ['updateUserPrimaryEmail'],
+    with: async (request, service) => {
+      const sent = await bodyOf(request);
+      const user = (sent['user'] ?? {}) as Json;
+      const email = user['email'];
+      if (typeof email !== 'string') return service(request);
+      return service(resend(request, { ...sent, user: { ...user, email: email.toLowerCase() } }));
+    },
+  }),
+  variant('accounts.unusual-values!letters-only', {
+    fills: ['accounts.unusual-values'],
+    story:
+      'Names have letters of the basic plane, digits, spaces, hyphens and apostrophes; identifiers letters and digits.',
+    on: ['createStudent', 'createTeacher', 'updateUserName', 'updateUserPrimaryEmail', 'setUserExternalId'],
+    with: async (request, service) => {
+      const user = ((await bodyOf(request))['user'] ?? {}) as Json;
+      const names = [user['firstName'], user['lastName']].filter((value) => typeof value === 'string');
+      const fits =
+        names.every(
+          (value) => /^[\p{L}\p{M}\p{N} '-]+$/u.test(value) && !/[\u{10000}-\u{10ffff}]/u.test(value),
+        ) &&
+        !/[^\w. -]/.test(String(user['externalId'] ?? '')) &&
+        !String(user['email'] ?? '').includes('+');
+      return fits ? service(request) : refuse(400, 'There is a character that is not accepted.');
+    },
+  }),
+  variant('accounts.username-follows!address', {
+    fills: ['accounts.username-follows'],
+    story: 'Whoever has an address signs in with it: the username is the primary address.',
+    on: ['listUsers', 'searchUsers', ...answering],
+    with: answerBody((answered, request) => {
+      const made = /[?&]username=/.test(request.url);
+      return made ? answered : mapResources(answered, followsAddress);
+    }),
+  }),
+  variant('enable-user.repeated!refused', {
+    fills: ['enable-user.repeated'],
+    story: 'Enabling a user who is enabled, or disabling one who is disabled, is a conflict.',
+    on: ['enableUser', 'disableUser'],
+    with: remembering(() => {
+      const off = new Set<string>();
+      return async (request, service) => {
+        const id = userIdIn(request);
+        const turnsOff = operationOf(request) === 'disableUser';
+        const response = await service(request);
+        if (!response.ok) return response;
+        if (off.has(id) === turnsOff) return refuse(409, 'There is nothing to do.');
+        if (turnsOff) off.add(id);
+        else off.delete(id);
+        return response;
+      };
+    }),
+  }),
+  variant('states.disabled-sessions!hidden', {
+    fills: ['states.disabled-sessions'],
+    story: 'A disabled user is in no list, and takes no change but to be enabled.',
+    on: [...onAccounts, 'listUsers', 'searchUsers'],
+    with: remembering(() => {
+      const off = new Set<string>();
+      return async (request, service) => {
+        const op = operationOf(request) as OperationId;
+        const id = userIdIn(request);
+        if (off.has(id) && !['enableUser', 'disableUser'].includes(op))
+          return refuse(409, 'The user is disabled.');
+        const response = await service(request);
+        if (response.ok && op === 'disableUser') off.add(id);
+        if (response.ok && op === 'enableUser') off.delete(id);
+        if (!response.ok || off.size === 0 || id !== '') return response;
+        const page = (await response.json()) as Json;
+        const shown = objects(page['data']).filter((user) => !off.has(String(user['userId'])));
+        const hidden = objects(page['data']).length - shown.length;
+        const pagination = page['pagination'] as Json;
+        return answer(response, {
+          data: shown,
+          pagination: { ...pagination, total: Number(pagination['total']) - hidden },
+        });
+      };
+    }),
+  }),
+];
+
+/** Single accounts, as other reasonable teams build them. */
+export const accounts: readonly Variant[] = [...shapes, ...manners];
+
+/** Replaces what the reference's overlay says of a body by another object. */
+function body(path: string, method: string, required: readonly string[], properties: Json): OverlayAction[] {
+  const target = `$.paths['${path}'].${method}.requestBody.content['application/json'].schema`;
+  return [
+    { target: `${target}.required`, remove: true },
+    { target: `${target}.properties`, remove: true },
+    { target, update: { required, properties } },
+  ];
+}
+
+function followsAddress(user: Json): Json {
+  const [address] = (user['emails'] ?? []) as string[];
+  return address === undefined ? user : { ...user, username: address };
+}
