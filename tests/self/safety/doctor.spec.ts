@@ -1,0 +1,151 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { costsOf } from '../../../bin/doctor/cost.ts';
+import { type Examination, examine, refuseBrokenKeys } from '../../../bin/doctor/examine.ts';
+import { doctorText } from '../../../bin/doctor/text.ts';
+import { builtInProfile } from '../../../bin/target.ts';
+import { ConfigurationError } from '../../../harness/outcome.ts';
+import type { Service } from '../../../reference/reference.ts';
+import { plain } from '../../../reports/terminal/style.ts';
+import { type ServedTarget, serveTarget } from './served.ts';
+
+/** What doctor says about a target, without a rehearsal. */
+interface Visit {
+  readonly seen: Examination;
+  readonly text: string;
+}
+
+async function visit(target: ServedTarget, env: Record<string, string> = {}): Promise<Visit> {
+  return target.look(async (open) => {
+    const seen = await examine(open);
+    return { seen, text: doctorText(seen, await costsOf(seen, false), plain, false) };
+  }, env);
+}
+
+/** Every list is empty, and there is no current year: a server on its first day. */
+function emptied(service: Service): Service {
+  return async (request) => {
+    const { pathname } = new URL(request.url);
+    const response = await service(request);
+    if (pathname.endsWith('/current'))
+      return Response.json({ status: 404, message: 'There is none.' }, { status: 404 });
+    if (response.status !== 200) return response;
+    const body = (await response.json()) as Record<string, unknown>;
+    if (!Array.isArray(body['data'])) return Response.json(body);
+    const pagination = { total: 0, limit: 100, offset: 0, previousCursor: null, nextCursor: null };
+    return Response.json({ data: [], ...('pagination' in body ? { pagination } : {}) });
+  };
+}
+
+test.describe.configure({ mode: 'default', timeout: 120_000 });
+
+let target: ServedTarget;
+test.beforeAll(async () => {
+  target = await serveTarget();
+});
+test.afterAll(async () => {
+  await target.close();
+});
+
+test('keys, data, rows and costs are told in 80 columns, with few requests that only read', async () => {
+  const before = target.requests.length;
+  const { seen, text } = await visit(target);
+  const sent = target.requests.slice(before);
+
+  expect(sent.length).toBe(seen.requests);
+  expect(sent.length).toBeLessThanOrEqual(40);
+  expect(sent.filter((line) => !line.startsWith('GET ') && line !== 'POST /api/v1/users/search')).toEqual([]);
+  expect(text).toContain(`Looked with   ${sent.length} requests, all of them reads`);
+  expect(text).toMatch(/full +works: \d+ of \d+ reads answered\n/);
+  expect(text).toMatch(/restricted +works: 3 of \d+ reads answered; 403 from listClasses/);
+  expect(text).toMatch(/yes {2}a second page of listUsers +300 in all/);
+  expect(text).toMatch(/yes {2}a current academic year +there is one/);
+  expect(text).toMatch(/quick +≤ 400 +none +none/);
+  expect(text.split('\n').filter((line) => line.length > 80)).toEqual([]);
+});
+
+test('neither a key nor anything of the target’s data is told', async () => {
+  const { seen, text } = await visit(target);
+  const users = seen.full.get('listUsers')?.answer?.json as { data: Record<string, unknown>[] };
+  const values = users.data
+    .flatMap((user) => Object.entries(user))
+    .filter(([name]) => ['userId', 'username', 'fullName', 'lastName', 'upn'].includes(name))
+    .map(([, value]) => String(value));
+
+  for (const secret of [target.keys.full, target.keys.restricted, ...values])
+    expect(text).not.toContain(secret);
+});
+
+test('rows that wait for a gap or for permission are counted by reason; a profile brings them to life', async () => {
+  const bare = await visit(target);
+  const told = await visit(target, { ROLLCALL_PROFILE: builtInProfile });
+  const writing = await visit(target, { ROLLCALL_PROFILE: builtInProfile, ROLLCALL_WRITE: '1' });
+
+  expect(bare.text).toMatch(/the interface leaves `…` open, and the profile does not fill it/);
+  expect(bare.text).toMatch(/the run may only read; `--write` allows this/);
+  expect(told.seen.outlook.testable.length).toBeGreaterThan(bare.seen.outlook.testable.length);
+  expect(writing.seen.outlook.testable.length).toBeGreaterThan(told.seen.outlook.testable.length);
+  expect(writing.text).toContain('what is left for good is listed');
+});
+
+test('a target without data says what is missing, and which rows may stay inconclusive', async () => {
+  const empty = await serveTarget({}, emptied);
+  const { seen, text } = await visit(empty).finally(() => empty.close());
+
+  expect(text).toMatch(/no {3}a second page of listUsers +0 in all/);
+  expect(text).toMatch(/no {3}a completed session +none/);
+  expect(text).toMatch(/no {3}an in-progress session +none/);
+  expect(text).toMatch(/no {3}a current academic year +none \(404\)/);
+  expect(seen.doubtful.size).toBeGreaterThan(3);
+  expect(text).toMatch(/rows may stay inconclusive for want of:/);
+});
+
+for (const { title, env, says } of [
+  {
+    title: 'a wrong key',
+    env: { ROLLCALL_API_KEY: 'not-the-key' },
+    says: /the key in ROLLCALL_API_KEY is refused by .* \(401\)/,
+  },
+  { title: 'no key', env: { ROLLCALL_API_KEY: '' }, says: /there is no API key: set ROLLCALL_API_KEY/ },
+  {
+    title: 'a server that is not there',
+    env: { ROLLCALL_TARGET: 'http://127.0.0.1:9/api/v1' },
+    says: /nothing listens/,
+  },
+]) {
+  test(`${title} is a matter of configuration, with its fix`, async () => {
+    const error = await visit(target, env).catch((reason: unknown) => reason);
+
+    expect(error).toBeInstanceOf(ConfigurationError);
+    expect((error as Error).message).toMatch(says);
+  });
+}
+
+test('a restricted key that is wrong, or none at all, is a matter of configuration', async () => {
+  const wrong = await visit(target, { ROLLCALL_RESTRICTED_KEY: 'not-the-key' });
+  const same = await visit(target, { ROLLCALL_RESTRICTED_KEY: target.keys.full });
+  const none = await visit(target, { ROLLCALL_RESTRICTED_KEY: '' });
+
+  expect(() => refuseBrokenKeys(wrong.seen)).toThrow(/ROLLCALL_RESTRICTED_KEY is refused \(401\)/);
+  expect(wrong.text).toMatch(/restricted +refused \(401\)/);
+  expect(() => refuseBrokenKeys(same.seen)).toThrow(/same as the full one/);
+  expect(() => refuseBrokenKeys(none.seen)).not.toThrow();
+  expect(none.text).toMatch(/restricted +not given/);
+});
+
+test('an overlay that contradicts the interface ends before any request', async () => {
+  const overlay = path.join(target.folder, 'overlay.yaml');
+  const profile = path.join(target.folder, 'profile.yaml');
+  writeFileSync(profile, 'overlay: overlay.yaml\n');
+  writeFileSync(
+    overlay,
+    'overlay: 1.0.0\ninfo: { title: x, version: 1.0.0 }\nactions:\n  - target: $.components.schemas.Class.properties.name\n    update: { type: integer }\n',
+  );
+  const before = target.requests.length;
+
+  await expect(visit(target, { ROLLCALL_PROFILE: profile })).rejects.toThrow(
+    /overlay\.yaml:5: .*the interface states/,
+  );
+  expect(target.requests.length).toBe(before);
+});

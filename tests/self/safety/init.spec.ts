@@ -1,0 +1,162 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { discover } from '../../../bin/init/discover.ts';
+import { type Places, placesFor, refuseToReplace, writeText } from '../../../bin/init/write.ts';
+import { judge } from '../../../harness/judge.ts';
+import { foresee } from '../../../harness/outlook.ts';
+import { loadProfile } from '../../../harness/profile.ts';
+import { contractFor } from '../../../harness/run.ts';
+import { type Planned, plan } from '../../../harness/select.ts';
+import type { SomeShapes } from '../../../reference/reference.ts';
+import { catalogue } from '../../checks/index.ts';
+import { type ServedTarget, serveTarget } from './served.ts';
+
+/** A service of another team: other words, other names, other bounds. */
+const otherShapes: SomeShapes = {
+  status: { inProgress: 'RUNNING', completed: 'DONE' },
+  roles: { student: 'PUPIL', teacher: 'STAFF', administrator: 'ADMIN', support: 'DESK' },
+  genders: { female: 'F', male: 'M', other: 'X' },
+  activation: { active: 'on', inactive: 'off' },
+  session: {
+    id: 'attemptId',
+    user: 'learner',
+    test: 'paper',
+    calculatedAt: 'calculatedOn',
+    level: 'band',
+    duration: 'took',
+  },
+  malformedId: 404,
+  limitMaximum: 500,
+  userState: null,
+};
+
+async function initiate(target: ServedTarget): Promise<Places> {
+  const places = placesFor(path.join(target.folder, 'profile.yaml'));
+  const found = await target.look((open) => discover(open, undefined, places));
+  writeText(places.overlay, found.overlay);
+  writeText(places.profile, found.profile);
+  return places;
+}
+
+function isOfSessions({ check, op }: Planned): boolean {
+  return (
+    op.chapter === 'sessions' && !op.writes && /^(?:session|result|states|list-sessions)/.test(check.clause)
+  );
+}
+
+// One look serves all of them.
+test.describe.configure({ mode: 'default', timeout: 240_000 });
+
+let target: ServedTarget;
+let places: Places;
+let looked: readonly string[];
+test.beforeAll(async () => {
+  target = await serveTarget({ shapes: otherShapes });
+  places = await initiate(target);
+  looked = [...target.requests];
+});
+test.afterAll(async () => {
+  await target.close();
+});
+
+test('it only reads, and sends few requests', () => {
+  const writes = looked.filter((line) => !line.startsWith('GET ') && line !== 'POST /api/v1/users/search');
+
+  expect(writes).toEqual([]);
+  expect(looked.length).toBeLessThan(120);
+});
+
+test('the profile loads, and says where the keys are, the limits, the statuses and the formats', () => {
+  const profile = loadProfile(places.profile);
+
+  expect(profile.target).toBe(target.baseUrl);
+  expect(profile.keys).toEqual({
+    full: { env: 'ROLLCALL_API_KEY' },
+    restricted: { env: 'ROLLCALL_RESTRICTED_KEY' },
+  });
+  expect(profile.readings).toMatchObject({
+    'limits.maximum-limit': 500,
+    'pagination.limit-above-maximum': 'refused',
+    'paths.malformed-id': 404,
+    'academic-years.malformed-id': 404,
+  });
+  expect(profile.readings['errors.which-format']).toMatchObject({
+    problem: expect.arrayContaining(['getClass']),
+  });
+  const key = profile.readings['authentication.key-permissions'] as { 'restricted-may-not-use': string[] };
+  expect(key['restricted-may-not-use']).toContain('listUsers');
+});
+
+test('the overlay loads, with the literals and the shapes that the answers showed', () => {
+  const contract = contractFor(loadProfile(places.profile));
+  const overlay = readFileSync(places.overlay, 'utf8');
+
+  for (const gap of [
+    'session.status-literals',
+    'session.item-shape',
+    'session-user.fields',
+    'session-test.fields',
+    'result.fields',
+    'list-sessions.status-values',
+    'user.role-values',
+    'user.gender-values',
+    'cohort-test.activation-status-values',
+    'list-users.sort-fields',
+    'list-sessions.error-statuses',
+    'list-study-sessions.response',
+  ])
+    expect([gap, contract.isOpen(gap)]).toEqual([gap, false]);
+  for (const word of ['RUNNING', 'DONE', 'PUPIL', 'STAFF', 'attemptId', 'learner', 'band', 'took'])
+    expect(overlay).toContain(word);
+});
+
+test('what no answer shows becomes a commented slot with its question', () => {
+  const overlay = readFileSync(places.overlay, 'utf8');
+  const profile = readFileSync(places.profile, 'utf8');
+
+  expect(overlay).toMatch(
+    /# What does the request that creates a student hold\? \(create-student\.body\)\n {2}# - target: /,
+  );
+  expect(profile).toMatch(/# Is a limit of 0 accepted\?[\s\S]*?\n {2}# pagination\.limit-zero:/);
+});
+
+test('neither file holds a key or anything of a person', async () => {
+  const texts = [places.profile, places.overlay].map((file) => readFileSync(file, 'utf8')).join('\n');
+  const people = await fetch(`${target.baseUrl}/users?limit=500`, {
+    headers: { 'x-api-key': target.keys.full },
+  });
+  const { data } = (await people.json()) as { data: Record<string, unknown>[] };
+  const personal = ['userId', 'username', 'fullName', 'upn', 'externalId', 'dateOfBirth', 'createdAt'];
+  const values = data
+    .flatMap((user) => personal.map((name) => user[name]))
+    .filter((value) => value !== undefined);
+
+  expect(values.length).toBeGreaterThan(1000);
+  expect(values.filter((value) => texts.includes(String(value)))).toEqual([]);
+  for (const key of Object.values(target.keys)) expect(texts).not.toContain(key);
+});
+
+test('with it, every reading row about sessions is judged, and nothing is accused', async () => {
+  const env = { ROLLCALL_PROFILE: places.profile };
+  const { waiting, ends } = await target.look(async ({ run, session }) => {
+    const rows = plan(catalogue, run.contract).filter(isOfSessions);
+    const { testable, excluded } = foresee(rows, run.contract, run.settings);
+    const judged: string[] = [];
+    for (const { check, op } of testable) {
+      const { id, verdict, reason } = await judge(session, check, op);
+      judged.push(verdict === 'pass' ? 'pass' : `${id}: ${verdict}: ${reason}`);
+    }
+    return { waiting: excluded.map(({ row, reason }) => `${row.id}: ${reason}`), ends: judged };
+  }, env);
+
+  expect(waiting.filter((line) => !line.includes('searchSessions'))).toEqual([]);
+  expect(ends.filter((end) => /: (?:fail|suiteError)/.test(end))).toEqual([]);
+  expect(ends.filter((end) => end === 'pass').length).toBeGreaterThan(50);
+});
+
+test('files that are there already are not replaced without --force', () => {
+  expect(() => refuseToReplace(places, false)).toThrow(/is there already; --force replaces it/);
+  expect(() => refuseToReplace(places, true)).not.toThrow();
+  expect(placesFor('a/staging.yaml').overlay).toMatch(/a\/staging\.overlay\.yaml$/);
+});
