@@ -1,4 +1,4 @@
-import { bodyOf, insteadOf, remembering, resend } from '../faults/breaks.ts';
+import { bodyOf, remembering, resend } from '../faults/breaks.ts';
 import { answer, type Break } from '../faults/fault.ts';
 import { idsOf, watching } from '../faults/members/ledger.ts';
 import type { OperationId } from '../faults/routes.ts';
@@ -88,7 +88,8 @@ export const members: readonly Variant[] = [
     with: async (request, service) => {
       const body = new URL(request.url).pathname.endsWith('/tests') ? { testIds: [] } : { userIds: [] };
       const probe = await service(resend(request, body, 'DELETE'));
-      return probe.status === 404 ? insteadOf(400, 404)(request, service) : service(request);
+      const response = await service(request);
+      return probe.status === 404 && response.status === 400 ? refused(response, 404) : response;
     },
   }),
 ];
