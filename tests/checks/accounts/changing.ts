@@ -103,7 +103,7 @@ async function judgeNothingElse(scene: Scene, change: Change): Promise<void> {
         in: answer,
       });
     },
-    Math.min(scene.runs, 3),
+    Math.min(Math.ceil(scene.runs / 4), 3),
   );
 }
 

@@ -37,7 +37,7 @@ export const fullNameChecks: readonly Check[] = [
             in: answer,
           });
         },
-        Math.min(scene.runs, 3),
+        Math.min(Math.ceil(scene.runs / 4), 3),
       );
     },
   }),

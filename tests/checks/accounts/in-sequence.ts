@@ -18,7 +18,7 @@ import { readUser, subjectOf } from './subject.ts';
 /** How many values each operation has to choose from. */
 const choices = 2;
 /** How many steps a sequence has at most; those that make no sense where they stand are passed over. */
-const longest = 40;
+const longest = (scene: Scene) => (scene.runs < 12 ? 8 : 40);
 
 /** One operation of a sequence: the values that it can set, and how they show. */
 interface Part extends Pick<Change, 'op' | 'shows' | 'moves'> {
@@ -39,19 +39,24 @@ export const sequenceChecks: readonly Check[] = [
       const id = await subjectOf(scene, 'student');
       const parts = await partsOf(scene);
       let before: Json = {};
+      let seen = false;
       await scene.inSequence(
-        accountSequences([...parts.map(({ op }) => op), ...turnsOf(scene)], choices, longest),
+        accountSequences([...parts.map(({ op }) => op), ...turnsOf(scene)], choices, longest(scene)),
         {
           start: {},
           async begin() {
             await turn(scene, 'enableUser', id);
             before = await readUser(scene, id);
           },
-          act: (step, expected) => act(scene, { id, parts, before }, step, expected),
+          async act(step, expected) {
+            await act(scene, { id, parts, before }, step, expected);
+            seen ||= expected['disableUser'] === undefined;
+          },
         },
-        Math.ceil(scene.runs / 4) + (scene.runs < 12 ? 0 : 2),
+        Math.ceil(scene.runs / 4) + 2,
       );
       await turn(scene, 'enableUser', id);
+      scene.need(seen, 'a sequence with a step that can be seen: another seed, or more effort');
     },
   }),
 ];
