@@ -129,7 +129,7 @@ async function judgeListed(scene: Scene, one: Facts, operation: string, from: st
   });
   const page = pageOf(scene, answer);
   const ids = factsIn(scene, op, page.items).map((facts) => facts.id);
-  scene.need(page.total === page.items.length, 'the sessions of one start on one page');
+  scene.need((page.total ?? 0) <= 100, 'few enough sessions of one start for one page');
   scene.must.hold(ids.includes(id), {
     expected: `the session that ${from} has among the ${ids.length} of its start`,
     actual: `none of ${ids.length} is that one`,
