@@ -3,7 +3,7 @@ import type { Params } from '../../../harness/place.ts';
 import type { Scene } from '../../../harness/scene.ts';
 import { still } from '../../../harness/still.ts';
 import { type Page, pageOf, text } from '../body.ts';
-import { plain, plainParams } from '../given.ts';
+import { plainParams } from '../given.ts';
 import { identifier } from './identity.ts';
 
 /** One page that was read. */
@@ -64,10 +64,10 @@ export function atRest(scene: Scene, window: Params, law: (read: Reader) => Prom
   });
 }
 
-/** How many results the plainest request of a list has; of a list without any, nothing can be seen. */
+/** How many results a list has as the first row on its pages sees it; of a list without any, nothing can be seen. */
 export async function totalOf(scene: Scene): Promise<number> {
-  const { total } = pageOf(scene, await plain(scene, scene.op));
-  return scene.need(total || undefined, `a \`total\` of at least 1 in the answer of ${scene.op.id}`);
+  const { page } = await shared(scene)({ limit: 3, offset: 0 });
+  return scene.need(page.total || undefined, `a \`total\` of at least 1 in the answer of ${scene.op.id}`);
 }
 
 /** The identifiers of the items of some pages of one list, in their order. */
