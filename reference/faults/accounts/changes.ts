@@ -24,8 +24,8 @@ const slips: readonly Slip[] = [
   {
     ...birthday,
     id: 'update-student-details.date-of-birth',
-    story: 'Day and month are swapped on their way into the database where both can be.',
-    keeps: (day) => swapped(day),
+    story: 'The year of birth is kept, and the day is made up when it is read.',
+    keeps: (day) => `${day.slice(0, 4)}-07-01`,
   },
   {
     ...birthday,
@@ -65,7 +65,7 @@ const slips: readonly Slip[] = [
     id: 'update-user-name.effect!accents',
     deep: true,
     story: 'Names are written without their accents, for the sake of a register that knows none.',
-    keeps: (sent) => sent.normalize('NFD').replace(/\p{M}/gu, ''),
+    keeps: (sent) => sent.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('Ł', 'L'),
   },
   {
     ...name,
@@ -246,9 +246,4 @@ export function elsewhere(request: Request, path: string, body: unknown, method:
 export async function userNow(request: Request, service: Service): Promise<Json> {
   const { data } = await read(request, service, `/users?userId=${userIdIn(request)}`);
   return (data as Json[] | undefined)?.[0] ?? {};
-}
-
-function swapped(day: string): string {
-  const [year, month = '', date = ''] = day.split('-');
-  return Number(date) <= 12 ? `${year}-${date}-${month}` : day;
 }
