@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { request } from '@playwright/test';
+import { type Journal, memoryJournal } from '../harness/journal.ts';
 import { readOptions, variables } from '../harness/options.ts';
 import { preflight } from '../harness/preflight.ts';
 import { type Run, resolveRun } from '../harness/run.ts';
@@ -28,12 +29,14 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * closes it when the work is done.
  *
  * @param known whether a reference service is met with the profile that is built in for it
+ * @param journal that of an earlier run, where the session is to go on from it
  * @throws ConfigurationError that says what is wrong with address, key or profile, and how to mend it
  */
 export async function withTarget<T>(
   env: Environment,
   work: (target: OpenTarget) => Promise<T>,
   known: 'known' | 'unknown' = 'known',
+  journal: Journal = memoryJournal(),
 ): Promise<T> {
   const asked = resolveRun(readOptions(env), env);
   if (asked.settings.baseUrl === '') return withEmbedded(env, work);
@@ -44,7 +47,7 @@ export async function withTarget<T>(
     const run = builtIn
       ? resolveRun(readOptions({ ...env, [variables.profile]: builtInProfile }), env)
       : asked;
-    const session = openSession({ ...run, transport: line.transport });
+    const session = openSession({ ...run, transport: line.transport, journal });
     return await work({ run, session, reference, requests });
   } finally {
     await line.close();

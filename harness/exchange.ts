@@ -1,20 +1,24 @@
 import type { Contract, Operation } from '../spec/contract.ts';
 import type { Answer, Sent } from './answer.ts';
 import type { BrowserPort, Seen } from './browser.ts';
-import { budgetFor, type Kind, openTill } from './budget.ts';
+import { budgetFor, type Kind, openTill, unlimited } from './budget.ts';
 import type { Access } from './check.ts';
 import { compose, type SendOptions } from './compose.ts';
 import { openDoor } from './door.ts';
 import { type Permissions, refusal } from './guard.ts';
+import { canonical } from './ids.ts';
 import { type Journal, memoryJournal } from './journal.ts';
+import { openLentBook } from './lent.ts';
 import { Inconclusive } from './outcome.ts';
 import { type Patience, patient } from './patience.ts';
 import type { Params } from './place.ts';
+import { type PutBack, putBack } from './put-back.ts';
 import type { Redactor } from './redact.ts';
 import type { Settings } from './settings.ts';
 import { openShown } from './shown.ts';
 import type { Sightings } from './sightings.ts';
 import type { Transport } from './transport.ts';
+import { namesLent, undoOf } from './undo.ts';
 
 export type { SendOptions } from './compose.ts';
 
@@ -23,6 +27,8 @@ export interface Exchange {
   send(op: Operation, params: Params, options: SendOptions, access: Access): Promise<Answer>;
   /** The same request from a page of another origin, in a browser. @throws Inconclusive without a browser */
   browse(op: Operation, params: Params, options: SendOptions, access: Access): Promise<Seen>;
+  /** Takes back what was changed on lent things, by this worker or an earlier one. */
+  putBack(): Promise<PutBack>;
   /** Requests that went out so far, repeats included. */
   readonly requests: number;
 }
@@ -47,18 +53,19 @@ const unbounded = { concurrency: 16 };
 /** Opens the door. Every answer is judged by the schemas of the contract on its way in. */
 export function openExchange(parts: ExchangeParts): Exchange {
   const { contract, settings, sightings, redactor, permissions } = parts;
-  const door = openDoor({
+  const journal = parts.journal ?? memoryJournal();
+  const lent = new Set(settings.lent.map(canonical));
+  const book = openLentBook(journal, settings.keys.full ?? '');
+  const doorParts = {
     baseUrl: settings.baseUrl,
     transport: parts.transport,
     pace: settings.pace ?? unbounded,
     patience: parts.patience ?? patient,
-    till: openTill(
-      settings.budget ?? budgetFor(settings.effort, settings.write),
-      parts.journal ?? memoryJournal(),
-    ),
     look: compose(plainest(contract), {}, { key: settings.keys.full ? 'full' : 'none' }, settings.keys),
-    say: parts.say ?? ((text) => process.stderr.write(`rollcall: ${text}\n`)),
-  });
+    say: parts.say ?? ((text: string) => process.stderr.write(`rollcall: ${text}\n`)),
+  };
+  const budget = settings.budget ?? budgetFor(settings.effort, settings.write);
+  const door = openDoor({ ...doorParts, till: openTill(budget, journal) });
 
   const shown = openShown(contract, permissions.immutable);
 
@@ -68,7 +75,13 @@ export function openExchange(parts: ExchangeParts): Exchange {
     },
     async send(op, params, options, access) {
       const sent = allowed(op, params, options, access);
-      const answer = await door.carry(sent, kindOf(op, access), options.sees ?? []);
+      if (access === 'write' && op.writes && namesLent(sent, lent)) await noteUndo(op, sent);
+      const kind = kindOf(op, access);
+      const answer = await door.carry(sent, kind, options.sees ?? []).catch((error: unknown) => {
+        if (kind === 'creation')
+          journal.append('unclear', { operation: op.id, body: redactor.ownBody(sent.body) });
+        throw error;
+      });
       shown.learn(answer.json);
       // What another method answers is not an answer of the operation.
       if (sent.method !== op.method) return answer;
@@ -77,6 +90,7 @@ export function openExchange(parts: ExchangeParts): Exchange {
       else if (answer.unjudged === undefined) sightings.note(answer, () => [redactor.evidence(answer)]);
       return answer;
     },
+    putBack: () => putBack(book, contract, settings.keys, openDoor({ ...doorParts, till: unlimited })),
     async browse(op, params, options, access) {
       const { path, method, headers, body } = allowed(op, params, options, access);
       if (!parts.browser) throw new Inconclusive('needs a Chromium on this machine', 'configuration');
@@ -87,12 +101,26 @@ export function openExchange(parts: ExchangeParts): Exchange {
     },
   };
 
+  /** How a change of lent things is taken back stands in the journal before the change is sent. */
+  async function noteUndo(op: Operation, sent: Sent): Promise<void> {
+    const undos = await undoOf(op, sent, contract, async (operation, params) => {
+      const asked = compose(contract.operation(operation), params, {}, settings.keys);
+      const answer = await door.carry(asked, 'read', []);
+      return answer.status === 200 && isObject(answer.json) ? answer.json : undefined;
+    });
+    for (const undo of undos) book.note(undo);
+  }
+
   function allowed(op: Operation, params: Params, options: SendOptions, access: Access): Sent {
     const sent = compose(op, params, options, settings.keys);
     const refused = refusal(op, sent, access, { isShown: shown.has, ...permissions });
     if (refused) throw new Error(`the guard refused a request: ${refused}`);
     return sent;
   }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
 }
 
 /** An operation that reads and takes nothing. */

@@ -54,7 +54,7 @@ export class Redactor {
   evidence(answer: Answer): Evidence {
     const { sent } = answer;
     const path = this.path(sent.path);
-    const requestBody = sent.body === undefined ? undefined : this.#ownBody(sent.body);
+    const requestBody = sent.body === undefined ? undefined : this.ownBody(sent.body);
     return {
       operation: sent.operation,
       request: `${sent.method} ${path}`,
@@ -131,7 +131,8 @@ export class Redactor {
     return named.length > 0 && !types.includes('string') && !types.includes('array');
   }
 
-  #ownBody(text: string): unknown {
+  /** A body of ours as it may be shown: texts that the run coined, and shapes. */
+  ownBody(text = ''): unknown {
     try {
       return this.#own(JSON.parse(text));
     } catch {

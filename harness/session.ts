@@ -3,6 +3,7 @@ import { immutable } from '../spec/immutable.ts';
 import { openAliases } from './aliases.ts';
 import type { BrowserPort } from './browser.ts';
 import { type Exchange, openExchange } from './exchange.ts';
+import { canonical } from './ids.ts';
 import { type Journal, memoryJournal } from './journal.ts';
 import type { Patience } from './patience.ts';
 import { Redactor } from './redact.ts';
@@ -50,10 +51,10 @@ export function openSession(parts: {
   const aliases = openAliases(journal, settings.keys.full ?? '');
   const redactor = new Redactor(contract, (text) => world.isOurs(text), aliases);
   const sightings = new Sightings(contract, journal);
-  const lent = new Set(settings.lent.map((id) => id.toLowerCase()));
+  const lent = new Set(settings.lent.map(canonical));
   const permissions = {
     write: settings.write,
-    mayTouch: (id: string) => world.isOurs(id) || lent.has(id.toLowerCase()),
+    mayTouch: (id: string) => world.isOurs(id) || lent.has(canonical(id)),
     immutable,
   };
   const exchange = openExchange({ ...rest, journal, sightings, redactor, permissions });

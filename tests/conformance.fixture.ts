@@ -42,7 +42,17 @@ export const test = _baseTest.extend<object, { session: Session }>({
           : Object.fromEntries(options.only.map((row) => [row, options.path ?? '']));
       const chromium = chromiumPath(process.env);
       const browser = chromium === undefined ? undefined : openBrowser(chromium);
-      await use(openSession({ ...run, transport: line.transport, journal, replay, browser: browser?.port }));
+      const session = openSession({
+        ...run,
+        transport: line.transport,
+        journal,
+        replay,
+        browser: browser?.port,
+      });
+      await use(session);
+      const { failed } = await session.exchange.putBack();
+      for (const problem of failed)
+        process.stderr.write(`rollcall: a lent thing is not put back: ${problem}\n`);
       await browser?.close();
       await line.close();
     },

@@ -1,6 +1,10 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileJournal } from '../harness/journal.ts';
 import { lastLook } from '../harness/last-look.ts';
 import { readOptions } from '../harness/options.ts';
-import { readRehearsed } from '../harness/rehearsal.ts';
+import { journalFile, readRehearsed } from '../harness/rehearsal.ts';
+import { residueLine, residueOf, residueText } from '../harness/residue.ts';
 import { resolveRun } from '../harness/run.ts';
 import { openScan, secretsOf } from '../harness/scan.ts';
 import { leaveFiles } from '../reports/leave.ts';
@@ -17,8 +21,11 @@ export default class ConformanceReporter extends RowReporter {
       stream: process.stdout,
       leave: async (report, timings, out) => {
         const left = await leaveFiles(report, timings, out);
+        const residue = residueOf(fileJournal(journalFile(out)));
+        writeFileSync(path.join(out, 'residue.md'), residueText(residue));
+        const line = report.header.target.embedded ? '' : residueLine(residue);
         const { keys, canaries = [] } = resolveRun(readOptions(process.env), process.env).settings;
-        return { ...left, leaks: lastLook(out, openScan(secretsOf(keys, canaries))) };
+        return { ...left, residue: line, leaks: lastLook(out, openScan(secretsOf(keys, canaries))) };
       },
     });
   }

@@ -1,10 +1,10 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { request } from '@playwright/test';
 import { announcement } from '../harness/announce.ts';
 import { refuseUnknown } from '../harness/only.ts';
 import { readOptions, variables } from '../harness/options.ts';
-import { ConfigurationError } from '../harness/outcome.ts';
+import { refusePending } from '../harness/pending.ts';
 import { preflight, type Reached } from '../harness/preflight.ts';
 import { journalFile, noteRehearsed } from '../harness/rehearsal.ts';
 import { type Run, resolveRun } from '../harness/run.ts';
@@ -24,8 +24,9 @@ export default function setUp(): Promise<() => Promise<void>> {
     const options = readOptions(process.env);
     const run = resolveRun(options, process.env);
     const { settings, contract } = run;
+    refusePending(options.out);
+    clear(options.out);
     refuseUnknown(options, plan(catalogue, contract));
-    makeFolder(options.out);
     const embedded = settings.baseUrl === '';
     const close = embedded ? await embed() : async () => undefined;
     const { requests, reference } = embedded ? { requests: 0, reference: true } : await reach(run);
@@ -63,15 +64,9 @@ async function reach(run: Run): Promise<Reached> {
   }
 }
 
-/** Makes the folder for what the run leaves, and takes away what an earlier run left there. */
-function makeFolder(out: string): void {
-  try {
-    mkdirSync(out, { recursive: true });
-    clearFolder(out);
-    rmSync(journalFile(out), { force: true });
-    writeFileSync(path.join(out, 'rows.ndjson'), '');
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unwritable';
-    throw new ConfigurationError(`the folder ${out} can't be written (${code}); choose another with --out`);
-  }
+/** Takes away what an earlier run left in the folder. */
+function clear(out: string): void {
+  clearFolder(out);
+  rmSync(journalFile(out), { force: true });
+  writeFileSync(path.join(out, 'rows.ndjson'), '');
 }

@@ -28,6 +28,10 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'One clause, check, row, fault, variant or gap in full.',
     load: async () => (await import('./explain.ts')).explain,
   },
+  cleanup: {
+    summary: 'Put back what a run that was cut off has changed on lent things.',
+    load: async () => (await import('./cleanup.ts')).cleanup,
+  },
   serve: {
     summary: 'Serve the reference service on loopback.',
     load: async () => (await import('./serve.ts')).serve,

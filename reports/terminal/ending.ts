@@ -11,6 +11,8 @@ export interface Left {
   /** The page to open, if there is one. */
   readonly page: string | undefined;
   readonly files: readonly string[];
+  /** What stays on the target, in a few words; empty when nothing does. */
+  readonly residue?: string;
   /** Files that held a key or a canary and were taken away, a line each; with any, there is no report. */
   readonly leaks?: readonly string[];
 }
@@ -37,6 +39,9 @@ export function ending(report: Report, left: Left, style: Style): string {
   return [
     ...(left.page ? [`Report   ${style.bold(left.page)}`] : []),
     ...labelled('Files', `${path.join(left.out, '/')}: ${left.files.join(', ')}`, 0, 9),
+    ...(left.residue
+      ? labelled('Residue', `${left.residue}: ${path.join(left.out, 'residue.md')}`, 0, 9)
+      : []),
     `Run      ${terms(header)}, ${cost}`,
     '',
     colour(style.bold(sentences[verdict](footer))),

@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from '@playwright/test';
+import { fileJournal } from '../../../harness/journal.ts';
+import { pendingIn } from '../../../harness/lent.ts';
+import { createReference, serve } from '../../../reference/index.ts';
+
+const root = path.join(import.meta.dirname, '../../..');
+const run = promisify(execFile);
+
+interface End {
+  readonly code: unknown;
+  readonly signal?: unknown;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs a script of the project to its end, whatever that is. */
+async function script(
+  file: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<End> {
+  try {
+    return {
+      code: 0,
+      ...(await run(process.execPath, ['--import', 'tsx', file, ...args], {
+        cwd: root,
+        env: { ...process.env, ...env },
+      })),
+    };
+  } catch (error) {
+    return error as unknown as End;
+  }
+}
+
+test('after kill -9, `rollcall cleanup` puts back what was lent, and until then no run may take its folder', async () => {
+  test.setTimeout(120_000);
+  const { fetch, keys } = createReference();
+  const { baseUrl, close } = await serve(fetch);
+  const get = async (address: string) => {
+    const answer = await fetch(new Request(baseUrl + address, { headers: { 'x-api-key': keys.full } }));
+    return ((await answer.json()) as { data: Readonly<Record<string, unknown>>[] }).data;
+  };
+  const [klass] = await get('/classes?limit=1');
+  const classId = String(klass?.['classId']);
+  const students = await get('/users?role=student&limit=100');
+  const outside = students.find(({ classIds }) => ![classIds].flat().includes(classId));
+  const userId = String(outside?.['userId']);
+  const state = async () => (await get(`/users?userId=${userId}`)).map(({ updatedAt, ...user }) => user);
+  const before = await state();
+
+  const out = test.info().outputPath('run');
+  mkdirSync(out, { recursive: true });
+  const journal = path.join(out, 'journal.ndjson');
+  const killed = await script('tests/self/safety/killed.ts', [baseUrl, keys.full, journal, userId, classId]);
+  expect(killed.signal).toBe('SIGKILL');
+  expect(await state()).not.toEqual(before);
+  expect(pendingIn(fileJournal(journal))).toBe(2);
+
+  const env = { ROLLCALL_API_KEY: keys.full };
+  const refused = await script(
+    'bin/rollcall.ts',
+    ['run', '--target', baseUrl, '--out', out, '--only', 'pagination.limit'],
+    env,
+  );
+  expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('rollcall cleanup') });
+
+  const cleaned = await script('bin/rollcall.ts', ['cleanup', '--target', baseUrl, '--out', out], env);
+  expect(cleaned).toMatchObject({ code: 0, stdout: expect.stringContaining('Put back: 2') });
+  expect(await state()).toEqual(before);
+  expect(pendingIn(fileJournal(journal))).toBe(0);
+  await close();
+});

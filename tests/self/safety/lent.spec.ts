@@ -1,0 +1,132 @@
+import { expect, test } from '@playwright/test';
+import { type Journal, memoryJournal } from '../../../harness/journal.ts';
+import { pendingIn } from '../../../harness/lent.ts';
+import { openSession, type Session } from '../../../harness/session.ts';
+import { serviceTransport } from '../../../harness/transport.ts';
+import { createReference } from '../../../reference/index.ts';
+import { contract } from '../proofs/judge-service.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** A reference service with a class and some users of it lent to a run. */
+async function lend(journal: Journal = memoryJournal()) {
+  const { fetch, keys } = createReference();
+  const get = async (path: string): Promise<Json[]> => {
+    const response = await fetch(
+      new Request(`http://x/api/v1${path}`, { headers: { 'x-api-key': keys.full } }),
+    );
+    return ((await response.json()) as { data: Json[] }).data;
+  };
+  const users = await get('/users?role=student&limit=100');
+  const member = users.find(({ classIds }) => Array.isArray(classIds) && classIds.length > 0);
+  const classId = String([member?.['classIds']].flat()[0]);
+  const inClass = users
+    .filter((user) => (user['classIds'] as string[] | undefined)?.includes(classId))
+    .slice(0, 2);
+  const outside = users
+    .filter((user) => !(user['classIds'] as string[] | undefined)?.includes(classId))
+    .slice(0, 2);
+  const ids = [...inClass, ...outside].map(({ userId }) => String(userId));
+  const open = (lent: readonly string[] = [classId, ...ids], key = keys.full): Session =>
+    openSession({
+      contract,
+      settings: {
+        baseUrl: 'http://x/api/v1',
+        keys: { ...keys, full: key },
+        write: true,
+        seed: 1,
+        effort: 'standard',
+        readings: {},
+        lent,
+      },
+      transport: serviceTransport(fetch),
+      journal,
+    });
+  /** Every user as seen from outside; memberships are sets. */
+  const state = async () =>
+    (await get('/users?limit=1000')).map(({ updatedAt, classIds, ...user }) => [
+      user,
+      [classIds].flat().sort(),
+    ]);
+  return { open, ids, classId, state, journal };
+}
+
+const send = (session: Session, operation: string, params: Json, body?: unknown) =>
+  session.exchange.send(contract.operation(operation), params, body === undefined ? {} : { body }, 'write');
+
+test('membership, names and the like of lent things are put back exactly, in the right order', async () => {
+  const { open, ids, classId, state, journal } = await lend();
+  const [inside = '', other = '', outside = ''] = ids;
+  const before = await state();
+  const session = open();
+
+  await send(session, 'addClassStudents', { classId }, { userIds: [outside, inside] });
+  await send(session, 'removeClassStudents', { classId }, { userIds: [inside, outside] });
+  await send(session, 'removeClassStudents', { classId }, { userIds: ids });
+  await send(session, 'addStudentClasses', { userId: other }, { classIds: [classId] });
+  expect(
+    (
+      await send(
+        session,
+        'updateUserName',
+        { userId: inside },
+        { user: { firstName: 'Rollcall', lastName: 'Lent' } },
+      )
+    ).status,
+  ).toBe(200);
+  expect(
+    (
+      await send(
+        session,
+        'updateUserName',
+        { userId: inside },
+        { user: { firstName: 'Rollcall', lastName: 'Again' } },
+      )
+    ).status,
+  ).toBe(200);
+  const email = { user: { email: 'rollcall.lent@rollcall.example' } };
+  expect((await send(session, 'updateUserPrimaryEmail', { userId: other }, email)).status).toBe(200);
+  await send(session, 'disableUser', { userId: outside });
+  expect(await state()).not.toEqual(before);
+
+  expect(await session.exchange.putBack()).toMatchObject({ failed: [] });
+  expect(await state()).toEqual(before);
+  expect(pendingIn(journal)).toBe(0);
+});
+
+test('what could not be put back is not touched', async () => {
+  const { open, ids, state } = await lend();
+  const before = await state();
+  const change = send(
+    open(),
+    'updateUserPassword',
+    { userId: ids[0] ?? '' },
+    { user: { password: 'Rollcall-Passphrase' } },
+  );
+  await expect(change).rejects.toThrow(/could not be put back/);
+  expect(await state()).toEqual(before);
+});
+
+test('what nobody lent is refused, before anything is sent', async () => {
+  const { open, ids, classId } = await lend();
+  await expect(send(open([classId]), 'addClassStudents', { classId }, { userIds: [ids[2]] })).rejects.toThrow(
+    /nobody lent/,
+  );
+});
+
+test('the journal holds no old name in the clear, and another key cannot put anything back', async () => {
+  const { open, ids, classId, state, journal } = await lend();
+  const before = await state();
+  const [userId = ''] = ids;
+  await send(open(), 'updateUserName', { userId }, { user: { firstName: 'Rollcall', lastName: 'Lent' } });
+  const user = before.map(([one]) => one as Json).find((one) => one['userId'] === userId);
+  expect(JSON.stringify(journal.read('lent'))).not.toContain(String(user?.['lastName']));
+
+  expect(await open([classId, ...ids], 'another-key').exchange.putBack()).toMatchObject({
+    done: 0,
+    failed: [expect.stringContaining('key')],
+  });
+  expect(pendingIn(journal)).toBe(1);
+  expect(await open().exchange.putBack()).toMatchObject({ done: 1, failed: [] });
+  expect(await state()).toEqual(before);
+});
