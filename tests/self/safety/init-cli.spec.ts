@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process';
+import { existsSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { type ServedTarget, serveTarget } from './served.ts';
+
+const root = path.join(import.meta.dirname, '../../..');
+
+interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs the command line as somebody would, with the keys of the target in the environment. */
+function rollcall(
+  target: ServedTarget,
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<Ended> {
+  const { ROLLCALL_TARGET: _, ...keys } = target.env;
+  const child = spawn(process.execPath, ['--import', 'tsx', 'bin/rollcall.ts', ...args], {
+    cwd: root,
+    env: { ...process.env, ...keys, CI: '1', ...env },
+  });
+  let [out, err] = ['', ''];
+  child.stdout.on('data', (chunk) => {
+    out += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    err += chunk;
+  });
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, out, err }));
+  });
+}
+
+test.describe.configure({ mode: 'default', timeout: 240_000 });
+
+let target: ServedTarget;
+test.beforeAll(async () => {
+  target = await serveTarget({ users: 60 });
+});
+test.afterAll(async () => {
+  await target.close();
+});
+
+test('init writes two files, refuses to replace them, and doctor runs with them', async () => {
+  const file = path.join(target.folder, 'staging', 'profile.yaml');
+  const ask = ['init', '--target', target.baseUrl, '--profile-out', file];
+  const first = await rollcall(target, ask);
+
+  expect([first.code, first.err]).toEqual([0, '']);
+  expect(first.out).toContain(`Then: rollcall doctor --profile ${file}`);
+  expect(existsSync(path.join(target.folder, 'staging', 'overlay.yaml'))).toBe(true);
+
+  const second = await rollcall(target, ask);
+  expect(second.code).toBe(2);
+  expect(second.err).toMatch(/is there already; --force replaces it/);
+
+  const doctor = await rollcall(target, ['doctor', '--profile', file, '--no-rehearsal']);
+  expect([doctor.code, doctor.err]).toEqual([0, '']);
+  expect(doctor.out).toMatch(/^Profile +staging$/m);
+  for (const { out, err } of [first, second, doctor])
+    for (const key of Object.values(target.keys)) expect(out + err).not.toContain(key);
+});
+
+test('what the caller has to mend ends with exit code 2 and one line', async () => {
+  const tries: [string[], Record<string, string>, RegExp][] = [
+    [['doctor', '--target', target.baseUrl], { ROLLCALL_API_KEY: 'not-the-key' }, /is refused by/],
+    [
+      ['doctor', '--target', target.baseUrl, '--no-rehearsal'],
+      { ROLLCALL_RESTRICTED_KEY: 'not-the-key' },
+      /ROLLCALL_RESTRICTED_KEY is refused/,
+    ],
+    [['init'], { ROLLCALL_TARGET: '' }, /init needs a target/],
+    [['init', '--target', target.baseUrl, '--api-key', 'x'], {}, /a key on the command line/],
+  ];
+  for (const [args, env, says] of tries) {
+    const { code, err } = await rollcall(target, args, env);
+    expect([args[0], code]).toEqual([args[0], 2]);
+    expect(err).toMatch(says);
+    expect(err.trim().split('\n')).toHaveLength(1);
+  }
+});
+
+test('a description that contradicts the interface is told as a table, with exit code 1 and the profile written', async () => {
+  const description = path.join(target.folder, 'vendor.json');
+  writeFileSync(
+    description,
+    JSON.stringify({ openapi: '3.1.0', info: {}, paths: { '/classes': { get: { responses: {} } } } }),
+  );
+  const file = path.join(target.folder, 'described.yaml');
+  const { code, out } = await rollcall(target, [
+    'init',
+    ...['--target', target.baseUrl, '--profile-out', file, '--openapi', description],
+  ]);
+
+  expect(code).toBe(1);
+  expect(out).toMatch(/The description contradicts the interface in \d+ places:/);
+  expect(out).toMatch(/query search +a parameter +missing\n {4}listClasses/);
+  expect(existsSync(file)).toBe(true);
+});
