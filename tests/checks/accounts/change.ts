@@ -38,9 +38,9 @@ export const changes: readonly Change[] = [
     ...details,
     clause: `${details.clause}.date-of-birth`,
     what: 'date of birth',
-    kinds: async () =>
+    kinds: async (scene) =>
       birthdayKindList.map(
-        (kind) => [kind, birthdays(kind).map((dateOfBirth) => ({ dateOfBirth }))] as const,
+        (kind) => [kind, birthdays(kind).map((day) => ({ dateOfBirth: scene.world.coin(day) }))] as const,
       ),
     shows: (user, { dateOfBirth }) => user['dateOfBirth'] === dateOfBirth,
     moves: ['dateOfBirth'],
