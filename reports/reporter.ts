@@ -160,6 +160,7 @@ function startWatch({ open, stream }: Parts, planned: readonly string[]): Watch 
 /** A test that ended without a row is an error of the suite: nothing may pass by not running. */
 function note({ run, collector, progress, timings }: Watch, { title }: TestCase, result: TestResult): void {
   collector.pull();
+  if (result.status === 'interrupted') return;
   timings.set(title, { start: result.startTime.getTime(), ms: Math.max(result.duration, 0) });
   const row = collector.rows.get(title) ?? missingRow(title, nameMishap(result.errors[0] ?? {}));
   if (!collector.rows.has(title)) collector.add(row);
