@@ -1,5 +1,4 @@
 import type { Contract } from '../../spec/contract.ts';
-import { sourceOf } from '../../spec/load.ts';
 import { type JsonObject, objectAt } from '../../spec/tree.ts';
 import { type Action, jsonPath } from './description.ts';
 import { fillGaps } from './fill.ts';
@@ -7,6 +6,7 @@ import type { Observation } from './observe.ts';
 import { describeAnswers, type Observed } from './observed.ts';
 import { sessionActions } from './sessions.ts';
 import { describeVendor } from './vendor/describe.ts';
+import { components } from './walk.ts';
 
 const schemas = '$.components.schemas.';
 const sortSchemas: Readonly<Record<string, string>> = { listUsers: 'UserSort', listSessions: 'SessionSort' };
@@ -14,7 +14,6 @@ const sortSchemas: Readonly<Record<string, string>> = { listUsers: 'UserSort', l
 /** Actions for the overlay that the answers of a target reveal. */
 export async function revealedActions(contract: Contract, observation: Observation): Promise<Action[]> {
   const observed = describeAnswers(contract, observation);
-  const components = objectAt(objectAt(sourceOf('openapi', undefined).tree, 'components'), 'schemas');
   return [
     ...limitActions(observation),
     ...literalActions(observed, observation),
@@ -29,7 +28,6 @@ export async function revealedActions(contract: Contract, observation: Observati
 /** Actions that a vendor's description gives; the words for the two kinds of session may come from the answers. */
 export function describedActions(vendor: JsonObject, contract: Contract, observation: Observation): Action[] {
   const description = describeVendor(vendor, contract.operations);
-  const components = objectAt(objectAt(sourceOf('openapi', undefined).tree, 'components'), 'schemas');
   const answer = description.get('listSessions')?.responses.get(200);
   const item = objectAt(objectAt(objectAt(answer, 'properties'), 'data'), 'items');
   const { kinds } = describeAnswers(contract, observation);
