@@ -1,4 +1,4 @@
-import { answering, onAccounts, userIdIn } from '../faults/accounts/routes.ts';
+import { answering, creations, onAccounts, userIdIn } from '../faults/accounts/routes.ts';
 import { bodyOf, objects, read, remembering, resend } from '../faults/breaks.ts';
 import { answer, answerBody, type Json } from '../faults/fault.ts';
 import { type OperationId, operationOf } from '../faults/routes.ts';
@@ -264,7 +264,7 @@ const manners: readonly Variant[] = [
   variant('accounts.username-follows!address', {
     fills: ['accounts.username-follows'],
     story: 'Whoever has an address signs in with it: the username is the primary address.',
-    on: ['listUsers', 'searchUsers', ...answering],
+    on: ['listUsers', 'searchUsers', ...creations, ...answering],
     with: answerBody((answered, request) => {
       const made = /[?&]username=/.test(request.url);
       return made ? answered : mapResources(answered, followsAddress);
