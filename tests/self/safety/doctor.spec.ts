@@ -6,9 +6,8 @@ import { type Examination, examine, refuseBrokenKeys } from '../../../bin/doctor
 import { doctorText } from '../../../bin/doctor/text.ts';
 import { builtInProfile } from '../../../bin/target.ts';
 import { ConfigurationError } from '../../../harness/outcome.ts';
-import type { Service } from '../../../reference/reference.ts';
 import { plain } from '../../../reports/terminal/style.ts';
-import { type ServedTarget, serveTarget } from './served.ts';
+import { emptied, type ServedTarget, serveTarget } from './served.ts';
 
 /** What doctor says about a target, without a rehearsal. */
 interface Visit {
@@ -21,21 +20,6 @@ async function visit(target: ServedTarget, env: Record<string, string> = {}): Pr
     const seen = await examine(open);
     return { seen, text: doctorText(seen, await costsOf(seen, false), plain, false) };
   }, env);
-}
-
-/** Every list is empty, and there is no current year: a server on its first day. */
-function emptied(service: Service): Service {
-  return async (request) => {
-    const { pathname } = new URL(request.url);
-    const response = await service(request);
-    if (pathname.endsWith('/current'))
-      return Response.json({ status: 404, message: 'There is none.' }, { status: 404 });
-    if (response.status !== 200) return response;
-    const body = (await response.json()) as Record<string, unknown>;
-    if (!Array.isArray(body['data'])) return Response.json(body);
-    const pagination = { total: 0, limit: 100, offset: 0, previousCursor: null, nextCursor: null };
-    return Response.json({ data: [], ...('pagination' in body ? { pagination } : {}) });
-  };
 }
 
 test.describe.configure({ mode: 'default', timeout: 120_000 });

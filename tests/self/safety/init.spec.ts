@@ -10,7 +10,7 @@ import { contractFor } from '../../../harness/run.ts';
 import { type Planned, plan } from '../../../harness/select.ts';
 import type { SomeShapes } from '../../../reference/reference.ts';
 import { catalogue } from '../../checks/index.ts';
-import { type ServedTarget, serveTarget } from './served.ts';
+import { emptied, type ServedTarget, serveTarget } from './served.ts';
 
 /** A service of another team: other words, other names, other bounds. */
 const otherShapes: SomeShapes = {
@@ -159,4 +159,22 @@ test('files that are there already are not replaced without --force', () => {
   expect(() => refuseToReplace(places, false)).toThrow(/is there already; --force replaces it/);
   expect(() => refuseToReplace(places, true)).not.toThrow();
   expect(placesFor('a/staging.yaml').overlay).toMatch(/a\/staging\.overlay\.yaml$/);
+});
+
+test('a target without data gives a profile that loads and leaves its questions open', async () => {
+  const empty = await serveTarget({}, emptied);
+  const written = await initiate(empty);
+  const contract = contractFor(loadProfile(written.profile));
+  const overlay = readFileSync(written.overlay, 'utf8');
+  await empty.close();
+
+  expect(overlay).toContain('(session.status-literals)');
+
+  for (const gap of [
+    'session.status-literals',
+    'session.item-shape',
+    'user.role-values',
+    'limits.maximum-limit',
+  ])
+    expect([gap, contract.isOpen(gap)]).toEqual([gap, true]);
 });

@@ -52,3 +52,18 @@ export async function serveTarget(
     },
   };
 }
+
+/** Every list is empty, and there is no current year: a server on its first day. */
+export function emptied(service: Service): Service {
+  return async (request) => {
+    const { pathname } = new URL(request.url);
+    const response = await service(request);
+    if (pathname.endsWith('/current'))
+      return Response.json({ status: 404, message: 'There is none.' }, { status: 404 });
+    if (response.status !== 200) return response;
+    const body = (await response.json()) as Record<string, unknown>;
+    if (!Array.isArray(body['data'])) return Response.json(body);
+    const pagination = { total: 0, limit: 100, offset: 0, previousCursor: null, nextCursor: null };
+    return Response.json({ data: [], ...('pagination' in body ? { pagination } : {}) });
+  };
+}
