@@ -80,6 +80,15 @@ export function createReading(
   const fallbackOf = ({ operation }: Endpoint): string | undefined =>
     ['body', 'success', 'exists'].map((aspect) => `${kebab(operation.id)}.${aspect}`).find(exists);
 
+  // Asked for every answer of a run, and the same each time.
+  const judged = new Map<string, readonly Judged[]>();
+
+  function judgedIn(endpoint: Endpoint, status: number): readonly Judged[] {
+    const schema = answerOf(endpoint, status);
+    if (schema === undefined) return [];
+    return judgedBy(schema, fallbackOf(endpoint)).filter(({ clause }) => isJudged(clause));
+  }
+
   return {
     validate(endpoint, status, body) {
       const schema = answerOf(endpoint, status);
@@ -90,9 +99,10 @@ export function createReading(
       });
     },
     judges(endpoint, status) {
-      const schema = answerOf(endpoint, status);
-      if (schema === undefined) return [];
-      return judgedBy(schema, fallbackOf(endpoint)).filter(({ clause }) => isJudged(clause));
+      const key = `${endpoint.operation.id} ${status}`;
+      const known = judged.get(key) ?? judgedIn(endpoint, status);
+      judged.set(key, known);
+      return known;
     },
     isPublic(endpoint, status, pointer) {
       const schema = answerOf(endpoint, status);
