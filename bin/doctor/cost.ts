@@ -28,7 +28,7 @@ export async function costsOf(seen: Examination, withRehearsal: boolean): Promis
     const most = budgetFor(effort, settings.write, profile.budget);
     const wanted = withRehearsal && rehearsed.includes(effort);
     const expected = wanted ? await rehearse(ids, settings, effort, patienceMs) : undefined;
-    const requests = Math.min(expected?.requests ?? most.requests, most.requests);
+    const requests = expected?.whole ? Math.min(expected.requests, most.requests) : most.requests;
     costs.push({ effort, expected, most, seconds: secondsFor(requests, seen) });
   }
   return costs;

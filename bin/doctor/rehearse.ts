@@ -16,6 +16,8 @@ export interface Rehearsal {
   readonly writes: number;
   /** Things that would stay on the target for good. */
   readonly creations: number;
+  /** It came to its end; otherwise the numbers are of what it sent until it was broken off. */
+  readonly whole: boolean;
 }
 
 /**
@@ -23,14 +25,13 @@ export interface Rehearsal {
  *
  * @param ids rows to judge; those that the reference's own profile does not know are left out
  * @param patienceMs after so many milliseconds the rehearsal is broken off
- * @returns `undefined` when it was broken off
  */
 export async function rehearse(
   ids: ReadonlySet<string>,
   asked: Pick<Settings, 'write' | 'seed'>,
   effort: Effort,
   patienceMs: number,
-): Promise<Rehearsal | undefined> {
+): Promise<Rehearsal> {
   const { fetch, keys } = createReference();
   const profile = loadProfile(builtInProfile);
   const contract = contractFor(profile);
@@ -50,7 +51,7 @@ export async function rehearse(
   const session = openSession({ contract, settings, transport, journal, say: () => undefined });
   const end = performance.now() + patienceMs;
   for (const { id, check, op } of plan(catalogue, contract)) {
-    if (performance.now() > end) return undefined;
+    if (performance.now() > end) break;
     if (ids.has(id)) await judge(session, check, op);
   }
   const kinds = journal.read('sent').map(({ kind }) => kind);
@@ -59,5 +60,6 @@ export async function rehearse(
     requests: session.exchange.requests,
     writes: amount('write') + amount('creation'),
     creations: amount('creation') - amount('refused'),
+    whole: performance.now() <= end,
   };
 }

@@ -124,7 +124,7 @@ function costText({ target }: Examination, costs: readonly Cost[]): string[] {
   const head = ['effort', 'requests', 'of them writes', 'left for good', 'takes about'];
   const rows = costs.map(({ effort, expected, most, seconds }) => {
     const amount = (pot: 'requests' | 'writes' | 'creations') =>
-      most[pot] === 0 ? 'none' : `${expected ? `${expected[pot]}, ` : ''}≤ ${most[pot]}`;
+      most[pot] === 0 ? 'none' : `${told(expected, pot)}≤ ${most[pot]}`;
     return [effort, amount('requests'), amount('writes'), amount('creations'), duration(seconds * 1000)];
   });
   const { write } = target.run.settings;
@@ -132,7 +132,7 @@ function costText({ target }: Examination, costs: readonly Cost[]): string[] {
     ? 'The interface deletes neither classes, cohorts nor users: what is left for good is listed at the end of a run.'
     : 'Nothing is created or changed.';
   const counted = costs.some(({ expected }) => expected !== undefined)
-    ? 'Counted in a rehearsal against the reference service; ≤ is the budget, which is kept.'
+    ? 'Counted in a rehearsal against the reference service, > where it was broken off; ≤ is the budget, which is kept.'
     : '≤ is the budget, which is kept.';
   return [
     ...[head, ...rows].map((cells) =>
@@ -140,6 +140,12 @@ function costText({ target }: Examination, costs: readonly Cost[]): string[] {
     ),
     ...wrap(`${counted} ${left}`, 78).map((line) => `  ${line}`),
   ];
+}
+
+/** What a rehearsal counted; one that was broken off has counted a part. */
+function told(expected: Cost['expected'], pot: 'requests' | 'writes' | 'creations'): string {
+  if (expected === undefined) return '';
+  return expected.whole ? `${expected[pot]}, ` : `> ${expected[pot]}, `;
 }
 
 /** A time in words: `3 ms`, `12 s`, `4 min`. */
