@@ -7,6 +7,8 @@ import { formatLine } from './rows.ts';
 export interface Collector {
   /** Every row so far, by id. */
   readonly rows: ReadonlyMap<string, Row>;
+  /** Ids that came more than once. */
+  readonly doubled: readonly string[];
   /** Takes in the rows that workers have appended since the last time. */
   pull(): void;
   /** Adds a row that no worker gave. */
@@ -18,6 +20,7 @@ export interface Collector {
 export function openCollector(file: string, header: Header): Collector {
   writeFileSync(file, formatLine(header));
   const rows = new Map<string, Row>();
+  const doubled: string[] = [];
   let offset = Buffer.byteLength(formatLine(header));
 
   function pull(): void {
@@ -26,12 +29,14 @@ export function openCollector(file: string, header: Header): Collector {
     offset += whole.length;
     for (const line of whole.toString().split('\n')) {
       const row = parseRow(line);
+      if (row && rows.has(row.id)) doubled.push(row.id);
       if (row) rows.set(row.id, row);
     }
   }
 
   return {
     rows,
+    doubled,
     pull,
     add: (row) => {
       appendFileSync(file, formatLine({ kind: 'row', ...row }));

@@ -30,8 +30,19 @@ export function finish(
     requests: rows.reduce((sum, row) => sum + row.requests, before.requests),
     finishedAt: finishedAt.toISOString(),
     durationMs: finishedAt.getTime() - Date.parse(header.run.startedAt),
-    mishaps: before.mishaps,
+    mishaps: [...before.mishaps, ...strays(collector, planned)],
   } as const;
   collector.close(footer);
   return { header, rows, footer };
+}
+
+/** Rows that nobody planned, and rows that came twice: the suite judged something else than it says. */
+function strays({ rows, doubled }: Collector, planned: readonly string[]): string[] {
+  const known = new Set(planned);
+  return [
+    ...doubled.map((id) => `a second row came for \`${id}\``),
+    ...[...rows.keys()]
+      .filter((id) => !known.has(id))
+      .map((id) => `a row came that was not planned: \`${id}\``),
+  ];
 }

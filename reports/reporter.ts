@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import type {
   FullConfig,
@@ -54,6 +55,8 @@ interface Watch extends Opened {
 }
 
 const judging = 'conformance';
+/** Playwright's own folder below the report's; nothing in it is for readers. */
+const scratch = '.playwright';
 /** What shells use for a process that was stopped by hand. */
 const interrupted = 130;
 
@@ -132,6 +135,8 @@ export class RowReporter implements Reporter {
 
   /** Playwright knows only 0 and 1; the exit code says more than that. */
   async onExit(): Promise<void> {
+    if (this.#watch)
+      rmSync(path.join(this.#watch.run.options.out, scratch), { recursive: true, force: true });
     process.exit(this.#code);
   }
 }

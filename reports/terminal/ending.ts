@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { RunVerdict } from '../../harness/verdict.ts';
+import { choicesSheet } from '../choices.ts';
 import { baseUrl, type Footer, type Header, type Report, verdictOf } from '../report.ts';
 import { labelled, plural } from './layout.ts';
 import type { Style } from './style.ts';
@@ -36,9 +37,13 @@ export function ending(report: Report, left: Left, style: Style): string {
   const verdict = verdictOf(report);
   const colour = verdict === 'conforms' ? style.green : verdict === 'inconclusive' ? style.yellow : style.red;
   const cost = `${plural(footer.requests, 'request')} in ${(footer.durationMs / 1000).toFixed(1)} s`;
+  const choices = choicesSheet(report.rows).length;
   return [
     ...(left.page ? [`Report   ${style.bold(left.page)}`] : []),
     ...labelled('Files', `${path.join(left.out, '/')}: ${left.files.join(', ')}`, 0, 9),
+    ...(choices > 0
+      ? [`Choices  ${plural(choices, 'place')} where the interface leaves the choice, in choices.json`]
+      : []),
     ...(left.residue
       ? labelled('Residue', `${left.residue}: ${path.join(left.out, 'residue.md')}`, 0, 9)
       : []),

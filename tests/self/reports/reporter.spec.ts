@@ -19,7 +19,7 @@ interface Ended {
 }
 
 /** Plays a run to a reporter, and gives what it left. */
-async function play(ended: readonly Ended[], status: FullResult['status'] = 'passed') {
+async function play(some: readonly Ended[], status: FullResult['status'] = 'passed') {
   const out = test.info().outputPath('report');
   const file = path.join(out, 'rows.ndjson');
   const env = {
@@ -40,10 +40,11 @@ async function play(ended: readonly Ended[], status: FullResult['status'] = 'pas
   mkdirSync(out, { recursive: true });
   const tests = ids.map(testCase);
   reporter.onBegin(config, { allTests: () => tests } as unknown as Suite);
-  for (const [index, { row: judged, errors = [] }] of ended.entries()) {
+  for (const [index, { row: judged, errors = [] }] of some.entries()) {
     if (judged) appendFileSync(file, formatLine({ kind: 'row', ...judged }));
     const result = { startTime: new Date(), duration: 1, errors } as unknown as TestResult;
-    reporter.onTestEnd(tests[index] as TestCase, result);
+    const ended = tests[index];
+    if (ended) reporter.onTestEnd(ended, result);
   }
   await reporter.onEnd({ status } as FullResult);
   return { file, told, report };
@@ -87,6 +88,19 @@ test('a row that was planned and never judged is an error of the suite', async (
     verdict: 'suiteError',
     reason: 'the run ended before this was judged',
   });
+});
+
+test('a row that comes twice, or that nobody planned, makes the run an error', async () => {
+  const twice = { row: row('pagination.total', 'listClasses') };
+  const stray = { row: row('pagination.total', 'listTests') };
+  const { report, told } = await play([twice, twice, stray]);
+
+  expect(report && verdictOf(report)).toBe('error');
+  expect(report?.footer.mishaps).toEqual([
+    'a second row came for `pagination.total @ listClasses`',
+    'a row came that was not planned: `pagination.total @ listTests`',
+  ]);
+  expect(told).toContain('Outside any row, Rollcall itself went wrong');
 });
 
 test('an interrupted run leaves no verdict', async () => {
