@@ -52,11 +52,6 @@ export const offered: readonly Fault[] = [
     }),
   ),
   ...[...creations, ...answering].flatMap((op) => [
-    fault(`${clausesOf(op)}.body/schema`, {
-      on: [op],
-      story: 'The user is served without the wrapper.',
-      with: answerBody(({ user }) => user),
-    }),
     fault(`${clausesOf(op)}.body/same-user`, {
       on: [op],
       story: 'The serialiser of the answer writes the username in capitals.',
