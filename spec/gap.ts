@@ -14,6 +14,8 @@ export interface Gap {
   /** How a profile fills it. */
   readonly fill: string;
   readonly operations: readonly string[];
+  /** Why no variant of the reference service fills it in another way. */
+  readonly noVariant?: string;
 }
 
 const keys = ['id', 'chapter', 'kind', 'question', 'reading', 'fill', 'operations'];
@@ -25,7 +27,7 @@ export function readGap(
   chapters: readonly Chapter[],
   operations: readonly Operation[],
 ): Gap {
-  const fields = readObject(place, row, keys, []);
+  const fields = readObject(place, row, keys, ['no-variant']);
   const at = (key: string): Place => below(place, key);
   return {
     id: readId(at('id'), fields['id']),
@@ -39,5 +41,8 @@ export function readGap(
     reading: readText(at('reading'), fields['reading']),
     fill: readText(at('fill'), fields['fill']),
     operations: selectOperations(at('operations'), fields['operations'], operations),
+    ...(fields['no-variant'] === undefined
+      ? {}
+      : { noVariant: readText(at('no-variant'), fields['no-variant']) }),
   };
 }

@@ -68,6 +68,18 @@ test('each variant fills a gap of the interface', () => {
   expect(variants.filter(({ fills }) => fills.length === 0).map(({ id }) => id)).toEqual([]);
 });
 
+test('each gap is filled in another way by a variant, or says why not, and never both', () => {
+  const filled = new Set(variants.flatMap(({ fills }) => fills));
+  const gaps = [...contract.gaps.values()];
+  const neither = gaps.filter(({ id, noVariant }) => !filled.has(id) && noVariant === undefined);
+  const both = gaps.filter(({ id, noVariant }) => filled.has(id) && noVariant !== undefined);
+
+  expect({ neither: neither.map(({ id }) => id), both: both.map(({ id }) => id) }).toEqual({
+    neither: [],
+    both: [],
+  });
+});
+
 test('the wording says what is: no "should", no "test that"', () => {
   const texts = [
     ...clauses.map(({ id, statement }) => [id, statement]),
