@@ -1,4 +1,5 @@
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { appendLine } from './append.ts';
 
 /** One line of a journal without its topic. */
 export type Entry = Readonly<Record<string, unknown>>;
@@ -20,19 +21,22 @@ export function memoryJournal(): Journal {
   };
 }
 
-/** A journal in a file of JSON lines. A last line that a crash cut short is passed over. */
+/** A journal in a file of JSON lines. A line that a crash cut short is passed over. */
 export function fileJournal(file: string): Journal {
   return {
-    append: (topic, entry) => appendFileSync(file, `${JSON.stringify({ topic, ...entry })}\n`),
+    append: (topic, entry) => appendLine(file, JSON.stringify({ topic, ...entry })),
     read: (topic) => (existsSync(file) ? readLines(file).filter((entry) => entry['topic'] === topic) : []),
   };
 }
 
 function readLines(file: string): Entry[] {
-  const text = readFileSync(file, 'utf8');
-  const whole = text.slice(0, text.lastIndexOf('\n') + 1);
-  return whole
+  return readFileSync(file, 'utf8')
     .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as Entry);
+    .flatMap((line) => {
+      try {
+        return line === '' ? [] : [JSON.parse(line) as Entry];
+      } catch {
+        return [];
+      }
+    });
 }

@@ -17,6 +17,8 @@ export interface RunOptions {
   readonly strict: boolean;
   /** fast-check path, with a single row in `only`. */
   readonly path: string | undefined;
+  /** Go on with the run that was cut off in `out`. */
+  readonly resume: boolean;
   /** Do not verify the target's certificate. Loud: said in every run. */
   readonly insecure: boolean;
   /** Tell every row and every reason. */
@@ -34,6 +36,7 @@ export const variables = {
   only: 'ROLLCALL_ONLY',
   strict: 'ROLLCALL_STRICT',
   path: 'ROLLCALL_PATH',
+  resume: 'ROLLCALL_RESUME',
   insecure: 'ROLLCALL_INSECURE',
   verbose: 'ROLLCALL_VERBOSE',
 } as const satisfies Record<keyof RunOptions, string>;
@@ -53,12 +56,13 @@ export function readOptions(env: Environment): RunOptions {
     only: (env[variables.only] ?? '').split('\n').filter((pattern) => pattern !== ''),
     strict: flag(env, 'strict'),
     path: env[variables.path] || undefined,
+    resume: flag(env, 'resume'),
     insecure: flag(env, 'insecure'),
     verbose: flag(env, 'verbose'),
   };
 }
 
-function flag(env: Environment, name: 'write' | 'strict' | 'insecure' | 'verbose'): boolean {
+function flag(env: Environment, name: 'write' | 'strict' | 'resume' | 'insecure' | 'verbose'): boolean {
   const value = env[variables[name]] ?? '';
   if (value === '' || value === '0' || value === 'false') return false;
   if (value === '1' || value === 'true') return true;

@@ -19,6 +19,8 @@ export class Sightings {
   constructor(contract: Contract, journal: Journal) {
     this.#contract = contract;
     this.#journal = journal;
+    for (const { clause, operation } of journal.read('seen'))
+      this.#at(String(clause), String(operation)).seen = true;
     for (const entry of journal.read('violation')) {
       const found = entry['found'] as NonNullable<Sighting['violation']>;
       this.#at(found.violation.clause, found.violation.operation).violation = found;
@@ -37,7 +39,9 @@ export class Sightings {
       const sighting = this.#at(clause, operation);
       // An error takes one of several forms: any that came was held to what the clause says of its own form.
       const isError = answer.status >= 400 && answer.json !== undefined;
-      sighting.seen ||= isError || reaches(answer.json, pointer.split('/').slice(1));
+      if (sighting.seen || !(isError || reaches(answer.json, pointer.split('/').slice(1)))) continue;
+      sighting.seen = true;
+      this.#journal.append('seen', { clause, operation });
     }
     const violations = this.#contract.validate(operation, answer.status, answer.json);
     for (const violation of violations) this.accuse(violation, prove);

@@ -1,6 +1,6 @@
-import { appendFileSync } from 'node:fs';
 import path from 'node:path';
 import { _baseTest, request } from '@playwright/test';
+import { appendLine } from '../harness/append.ts';
 import { chromiumPath, openBrowser } from '../harness/browser.ts';
 import { fileJournal } from '../harness/journal.ts';
 import type { Row } from '../harness/judge.ts';
@@ -62,5 +62,5 @@ export const test = _baseTest.extend<object, { session: Session }>({
 
 /** Leaves a row where the reporter finds it. */
 export function emit(row: Row): void {
-  appendFileSync(path.join(options.out, 'rows.ndjson'), formatLine({ kind: 'row', ...row }));
+  appendLine(path.join(options.out, 'rows.ndjson'), formatLine({ kind: 'row', ...row }).trimEnd());
 }

@@ -5,6 +5,7 @@ import { lastLook } from '../harness/last-look.ts';
 import { readOptions } from '../harness/options.ts';
 import { journalFile, readRehearsed } from '../harness/rehearsal.ts';
 import { residueLine, residueOf, residueText } from '../harness/residue.ts';
+import { dropEarlier } from '../harness/resume.ts';
 import { resolveRun } from '../harness/run.ts';
 import { openScan, secretsOf } from '../harness/scan.ts';
 import { leaveFiles } from '../reports/leave.ts';
@@ -20,6 +21,7 @@ export default class ConformanceReporter extends RowReporter {
       },
       stream: process.stdout,
       leave: async (report, timings, out) => {
+        dropEarlier(out);
         const left = await leaveFiles(report, timings, out);
         const residue = residueOf(fileJournal(journalFile(out)));
         writeFileSync(path.join(out, 'residue.md'), residueText(residue));

@@ -7,13 +7,16 @@ import { readOptions, variables } from '../harness/options.ts';
 import { refusePending } from '../harness/pending.ts';
 import { preflight, type Reached } from '../harness/preflight.ts';
 import { journalFile, noteRehearsed } from '../harness/rehearsal.ts';
+import { dropEarlier, keepEarlier, noteAsked, refuseOtherContract } from '../harness/resume.ts';
 import { type Run, resolveRun } from '../harness/run.ts';
 import { plan } from '../harness/select.ts';
 import { openLine } from '../harness/transport.ts';
 import { tlsFor } from '../harness/transport-trust.ts';
 import { orExit } from '../harness/usage.ts';
 import { createReference, serve } from '../reference/index.ts';
+import { contractDigest } from '../reports/header.ts';
 import { clearFolder } from '../reports/leave.ts';
+import type { Contract } from '../spec/contract.ts';
 import { catalogue } from './checks/index.ts';
 
 const builtInProfile = path.join(import.meta.dirname, '../profiles/reference/profile.yaml');
@@ -24,8 +27,8 @@ export default function setUp(): Promise<() => Promise<void>> {
     const options = readOptions(process.env);
     const run = resolveRun(options, process.env);
     const { settings, contract } = run;
-    refusePending(options.out);
-    clear(options.out);
+    if (!options.resume) clear(options.out);
+    noteAsked(options.out, options.only);
     refuseUnknown(options, plan(catalogue, contract));
     const embedded = settings.baseUrl === '';
     const close = embedded ? await embed() : async () => undefined;
@@ -38,7 +41,8 @@ export default function setUp(): Promise<() => Promise<void>> {
         'The target says that it is the reference service: its built-in profile is used.\n',
       );
     }
-    const asked = embedded ? resolveRun(readOptions(process.env), process.env) : run;
+    const asked = resolveRun(readOptions(process.env), process.env);
+    if (options.resume) goOn(options.out, asked.contract);
     process.stdout.write(`${announcement(asked).join('\n')}\n`);
     return close;
   });
@@ -64,9 +68,18 @@ async function reach(run: Run): Promise<Reached> {
   }
 }
 
+/** Keeps what the part of the run that is over has judged. */
+function goOn(out: string, contract: Contract): void {
+  refuseOtherContract(out, contractDigest(contract));
+  keepEarlier(out);
+  clearFolder(out);
+}
+
 /** Takes away what an earlier run left in the folder. */
 function clear(out: string): void {
+  refusePending(out);
   clearFolder(out);
+  dropEarlier(out);
   rmSync(journalFile(out), { force: true });
   writeFileSync(path.join(out, 'rows.ndjson'), '');
 }

@@ -1,14 +1,17 @@
 import { judge } from '../harness/judge.ts';
 import { Failure } from '../harness/outcome.ts';
+import { earlierRows } from '../harness/resume.ts';
 import { plan, select } from '../harness/select.ts';
 import { catalogue } from './checks/index.ts';
 import { announced, contract, emit, options, test } from './conformance.fixture.ts';
+
+const earlier = earlierRows(options.out);
 
 for (const { id, check, op } of select(plan(catalogue, contract), options.only)) {
   const { chapter, statement } = contract.clause(check.clause);
 
   test(id, { tag: [`@${chapter}`, `@${op.id}`] }, async ({ session }, testInfo) => {
-    const row = await judge(session, check, op);
+    const row = earlier.get(id) ?? (await judge(session, check, op));
     emit(row);
     // After a failure that nobody announced, Playwright throws the worker away, and all that the rows share.
     if (announced && (row.verdict === 'fail' || row.verdict === 'suiteError')) testInfo.fail();

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { readOptions, variables } from '../../harness/options.ts';
+import { resumedEnvironment } from '../../harness/resume.ts';
 import { exits } from '../../harness/verdict.ts';
 import type { Command } from '../command.ts';
 import { type Given, readFlags } from '../flags.ts';
@@ -24,6 +25,10 @@ const flags = {
   path: { value: 'PATH', help: 'Begin at this counterexample; with --only and one row.' },
   strict: { help: 'What could not be established counts as a violation.' },
   out: { value: 'DIR', help: 'Folder for what the run leaves; rollcall-report unless given.' },
+  resume: {
+    value: 'DIR',
+    help: 'Go on with the run that was cut off and left this folder: same target, profile, seed and rows. What is judged already stays.',
+  },
   insecure: {
     help: "Do not verify the target's certificate. The run says so loudly; a profile's `ca` is the better way.",
   },
@@ -38,14 +43,22 @@ export const run: Command = {
     'The key comes from ROLLCALL_API_KEY, a second one with fewer permissions from ROLLCALL_RESTRICTED_KEY; never from the command line. Each flag has a variable, ROLLCALL_TARGET for --target and so on, with which `npx playwright test --project=conformance` does the same run.',
   flags,
   run: async (args) => {
-    const env = { ...process.env, ...environmentOf(readFlags(flags, args)) };
+    const given = readFlags(flags, args);
+    const env = { ...process.env, ...resumed(given), ...environmentOf(given) };
     readOptions(env);
     return playwright(env);
   },
 };
 
+/** How the run was asked for that `--resume` names; what the flags say comes after it. */
+function resumed({ values }: Given): Record<string, string> {
+  const folder = values['resume']?.at(-1);
+  return folder === undefined ? {} : resumedEnvironment(path.resolve(folder));
+}
+
 function environmentOf({ values }: Given): Record<string, string> {
-  const entries = Object.entries(variables).map(([name, variable]) => [variable, values[name]?.join('\n')]);
+  const said: Given['values'] = { ...values, ...(values['resume'] ? { resume: ['1'] } : {}) };
+  const entries = Object.entries(variables).map(([name, variable]) => [variable, said[name]?.join('\n')]);
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
 

@@ -28,7 +28,7 @@ async function script(
       code: 0,
       ...(await run(process.execPath, ['--import', 'tsx', file, ...args], {
         cwd: root,
-        env: { ...process.env, ...env },
+        env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
       })),
     };
   } catch (error) {
