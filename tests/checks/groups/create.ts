@@ -1,5 +1,4 @@
 import { letterCases } from '../../../generators/letter-case.ts';
-import { malformedIds } from '../../../generators/malformed-ids.ts';
 import { type Check, check } from '../../../harness/check.ts';
 import type { Scene } from '../../../harness/scene.ts';
 import { object, resourceOf, text } from '../body.ts';
@@ -7,6 +6,7 @@ import { plain } from '../given.ts';
 import { create, filled, markedName, meaningsOf, own } from '../own.ts';
 import { created } from './created.ts';
 import { currentYearId, type Group, yearIds } from './group.ts';
+import { forEachMalformed } from './look.ts';
 
 /** What creating a class or a cohort is answered with, and what it refuses. */
 export function createChecks(group: Group): Check[] {
@@ -145,7 +145,7 @@ export function createChecks(group: Group): Check[] {
       async run(scene) {
         await own(scene, kind);
         const name = markedName(scene, `${kind} refused`);
-        await scene.forAll(malformedIds(), async (academicYearId) => {
+        await forEachMalformed(scene, async (academicYearId) => {
           scene.must(await create(scene, kind, { name, academicYearId })).have.status(400);
         });
       },
@@ -159,7 +159,7 @@ export function createChecks(group: Group): Check[] {
       accepts: '400',
       async run(scene) {
         await mayTry(scene, group);
-        await scene.forAll(malformedIds(), async (academicYearId) => {
+        await forEachMalformed(scene, async (academicYearId) => {
           const answer = await scene.send(scene.op, {}, { body: { [kind]: { academicYearId } } });
           scene.must(answer).have.status(400);
         });

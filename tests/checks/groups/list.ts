@@ -1,9 +1,8 @@
-import { malformedIds } from '../../../generators/malformed-ids.ts';
 import { type Check, check } from '../../../harness/check.ts';
 import { text } from '../body.ts';
 import { plain } from '../given.ts';
 import { type Group, sampleOf, yearIds } from './group.ts';
-import { listed } from './look.ts';
+import { forEachMalformed, listed } from './look.ts';
 
 /** The statuses and the identity of the items of the list of classes or of cohorts. */
 export function listChecks(group: Group): Check[] {
@@ -54,11 +53,11 @@ export function listChecks(group: Group): Check[] {
       sends: 'the list of a year (accepted), then the same with texts that are neither a UUID nor `current`',
       accepts: '400',
       async run(scene) {
-        const { send, op, must, need, forAll } = scene;
+        const { send, op, must, need } = scene;
         const [year] = await yearIds(scene);
         const control = await send(op, { academicYearId: need(year, 'an academic year'), limit: 1 });
         need(control.status === 200, 'the list of a year to be accepted');
-        await forAll(malformedIds(), async (academicYearId) => {
+        await forEachMalformed(scene, async (academicYearId) => {
           must(await send(op, { academicYearId, limit: 1 })).have.status(400);
         });
       },

@@ -9,10 +9,10 @@ import type { Group } from './group.ts';
 import { settled } from './settled.ts';
 
 /**
- * Words in the names of what is created, the simplest first: few, for each leaves something behind. In composed
+ * Words in the names of what is created, the most telling first: few, for each leaves something behind. In composed
  * form and with single spaces, which leaves a server nothing to normalise.
  */
-const words = ['plain', "O'Neill 100% A/B #1+2?", 'Zoë 花子 Łódź', 'MiXeD cAsE'] as const;
+const words = ['Zoë 花子 Łódź', "O'Neill 100% A/B #1+2?", 'MiXeD cAsE'] as const;
 
 /** What was created is found again as it was sent. */
 export function readBackChecks(group: Group): Check[] {
@@ -27,9 +27,15 @@ export function readBackChecks(group: Group): Check[] {
       async run(scene) {
         await created(scene, group);
         let judged = 0;
-        await scene.forAll(fc.constantFrom(...words), async (word) => {
-          if (await readsBack(scene, word)) judged += 1;
-        });
+        for (const word of words.slice(0, Math.max(2, Math.ceil(scene.runs / 3)))) {
+          await scene.forAll(
+            fc.constant(word),
+            async () => {
+              if (await readsBack(scene, word)) judged += 1;
+            },
+            1,
+          );
+        }
         scene.need(judged > 0, `a new ${kind} under one of these names to be accepted`);
       },
     }),
