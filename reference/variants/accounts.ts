@@ -1,4 +1,4 @@
-import { answering, creations, onAccounts, userIdIn } from '../faults/accounts/routes.ts';
+import { answering, onAccounts, userIdIn } from '../faults/accounts/routes.ts';
 import { bodyOf, objects, read, remembering, resend } from '../faults/breaks.ts';
 import { answer, answerBody, type Json } from '../faults/fault.ts';
 import { type OperationId, operationOf } from '../faults/routes.ts';
@@ -263,11 +263,17 @@ const manners: readonly Variant[] = [
   }),
   variant('accounts.username-follows!address', {
     fills: ['accounts.username-follows'],
-    story: 'Whoever has an address signs in with it: the username is the primary address.',
-    on: ['listUsers', 'searchUsers', ...creations, ...answering],
-    with: answerBody((answered, request) => {
-      const made = /[?&]username=/.test(request.url);
-      return made ? answered : mapResources(answered, followsAddress);
+    story: 'Whoever is given a new primary address signs in with it: it becomes the username.',
+    on: ['listUsers', 'searchUsers', ...answering],
+    with: remembering(() => {
+      const moved = new Set<string>();
+      const followed = answerBody((answered) =>
+        mapResources(answered, (user) => (moved.has(String(user['userId'])) ? followsAddress(user) : user)),
+      );
+      return (request, service) => {
+        if (operationOf(request) === 'updateUserPrimaryEmail') moved.add(userIdIn(request));
+        return followed(request, service);
+      };
     }),
   }),
   variant('enable-user.repeated!refused', {
@@ -290,7 +296,7 @@ const manners: readonly Variant[] = [
   }),
   variant('states.disabled-sessions!hidden', {
     fills: ['states.disabled-sessions'],
-    story: 'A disabled user is in no list, and takes no change but to be enabled.',
+    story: 'A disabled user is not found by id, and takes no change but to be enabled.',
     on: [...onAccounts, 'listUsers', 'searchUsers'],
     with: remembering(() => {
       const off = new Set<string>();
@@ -299,12 +305,14 @@ const manners: readonly Variant[] = [
         const id = userIdIn(request);
         if (off.has(id) && !['enableUser', 'disableUser'].includes(op))
           return refuse(409, 'The user is disabled.');
+        const asked = request.url + (await request.clone().text());
         const response = await service(request);
         if (response.ok && op === 'disableUser') off.add(id);
         if (response.ok && op === 'enableUser') off.delete(id);
-        if (!response.ok || off.size === 0 || id !== '') return response;
+        const named = [...off].filter((one) => asked.includes(one));
+        if (!response.ok || named.length === 0 || id !== '') return response;
         const page = (await response.json()) as Json;
-        const shown = objects(page['data']).filter((user) => !off.has(String(user['userId'])));
+        const shown = objects(page['data']).filter((user) => !named.includes(String(user['userId'])));
         const hidden = objects(page['data']).length - shown.length;
         const pagination = page['pagination'] as Json;
         return answer(response, {
