@@ -12,7 +12,7 @@ import { limits } from './limits.ts';
 import { members } from './members/index.ts';
 import { pagination } from './pagination/index.ts';
 import { schema } from './schema.ts';
-import { sessions } from './sessions.ts';
+import { sessions } from './sessions/index.ts';
 import { tests } from './tests.ts';
 import { users } from './users/index.ts';
 import { versioning } from './versioning.ts';

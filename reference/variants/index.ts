@@ -2,10 +2,13 @@ import { accounts } from './accounts.ts';
 import { authentication } from './authentication.ts';
 import { conventions } from './conventions.ts';
 import { cors } from './cors.ts';
+import { dateFiltering } from './date-filtering.ts';
 import { errors } from './errors.ts';
 import { groups } from './groups.ts';
 import { limits } from './limits.ts';
 import { members } from './members.ts';
+import { pagination } from './pagination.ts';
+import { sessions } from './sessions/index.ts';
 import { users } from './users/index.ts';
 import type { Variant } from './variant.ts';
 import { versioning } from './versioning.ts';
@@ -14,6 +17,8 @@ import { versioning } from './versioning.ts';
 export const variants: readonly Variant[] = [
   ...conventions,
   ...cors,
+  ...pagination,
+  ...dateFiltering,
   ...accounts,
   ...authentication,
   ...errors,
@@ -21,5 +26,6 @@ export const variants: readonly Variant[] = [
   ...members,
   ...limits,
   ...users,
+  ...sessions,
   ...versioning,
 ];

@@ -3,6 +3,7 @@ import { type Moment, moments, type Shift, written } from '../../../generators/m
 import { type Check, check } from '../../../harness/check.ts';
 import type { Scene } from '../../../harness/scene.ts';
 import { still } from '../../../harness/still.ts';
+import { onGenerated } from '../generated.ts';
 import { thrifty } from '../pagination/looking.ts';
 import {
   atMonthsEnd,
@@ -45,7 +46,8 @@ async function judgeOperator(scene: Scene, date: DateName, operator: Operator): 
   const edges = all.filter(({ instant }) => atMonthsEnd(instant));
   for (const [monthsEnd, shift] of thrifty(scene) ? strata.slice(0, 1) : strata) {
     const sessions = monthsEnd && edges.length > 0 ? edges : all;
-    await scene.forAll(
+    await onGenerated(
+      scene,
       moments(sessions.length, [shift]),
       (moment) =>
         still(

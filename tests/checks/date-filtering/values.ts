@@ -15,6 +15,7 @@ import type { Params } from '../../../harness/place.ts';
 import type { Scene } from '../../../harness/scene.ts';
 import { still } from '../../../harness/still.ts';
 import { itemsOf, text } from '../body.ts';
+import { onGenerated } from '../generated.ts';
 import { plain, plainParams } from '../given.ts';
 import { thrifty } from '../pagination/looking.ts';
 import { idsOf } from '../pagination/reading.ts';
@@ -52,7 +53,8 @@ export const values: readonly Check[] = [
       const from = await base(scene);
       scene.must(await ask(scene, paramsOf({ startDate: ['gte', 'lt'] }, from, 'ISO 8601'))).be.accepted();
       for (const where of [...dates, 'both dates'] as const) {
-        await scene.forAll(
+        await onGenerated(
+          scene,
           fc.record({ operators: legalOperators(where), form: forms }),
           async ({ operators: chosen, form }) =>
             scene.must(await ask(scene, paramsOf(chosen, from, form))).be.accepted(),
@@ -117,7 +119,8 @@ export const values: readonly Check[] = [
       const control = await ask(scene, { startDate: { gte: written(from, 'ISO 8601') } });
       scene.need(control.status < 300, 'a readable value to be accepted');
       for (const kind of ['no date', 'no such date'] as const) {
-        await scene.forAll(
+        await onGenerated(
+          scene,
           fc.record({
             date: fc.constantFrom(...dates),
             operator: fc.constantFrom('gte' as const, 'gt' as const, 'lt' as const, 'lte' as const),
@@ -145,7 +148,8 @@ function conflict(pair: readonly [Operator, Operator]): Check {
     async run(scene) {
       const from = await base(scene);
       for (const date of dates) {
-        await scene.forAll(
+        await onGenerated(
+          scene,
           conflicts(date, pair),
           async ({ pair: [first, second], beside, form, same }) => {
             const accepted = paramsOf({ ...beside, [date]: [first, ...(beside[date] ?? [])] }, from, form);
@@ -200,7 +204,8 @@ async function onSeconds(scene: Scene, law: (scene: Scene, second: number) => Pr
     sessions.every(({ instant }) => Math.abs(instant - second) >= 1000),
   );
   scene.need(clear.length > 0, 'a start that no other follows within seconds');
-  await scene.forAll(
+  await onGenerated(
+    scene,
     moments(clear.length, ['on']),
     ({ session }) =>
       still(
@@ -233,7 +238,8 @@ const aside = { 'half a minute before': -30_000, 'half a minute after': 30_000 }
 async function formsAgree(scene: Scene): Promise<void> {
   const sessions = await dated(scene, 'startDate');
   for (const where of ['half a minute before', 'half a minute after'] as const) {
-    await scene.forAll(
+    await onGenerated(
+      scene,
       fc.record({
         date: fc.constantFrom<DateName[]>('startDate', 'endDate'),
         operator: fc.constantFrom<Operator[]>('gte', 'gt', 'lt', 'lte'),

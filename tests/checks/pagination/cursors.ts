@@ -3,6 +3,7 @@ import { type Sort, sortsNamedBy } from '../../../generators/sort.ts';
 import { type Check, check } from '../../../harness/check.ts';
 import type { Params } from '../../../harness/place.ts';
 import type { Scene } from '../../../harness/scene.ts';
+import { onGenerated } from '../generated.ts';
 import { few, thrifty } from './looking.ts';
 import { narrowings } from './narrowed.ts';
 import { ask, atRest, idsOf } from './reading.ts';
@@ -28,7 +29,8 @@ export const cursors: readonly Check[] = [
       // The last ones are those with several filters at once; where requests are scarce they stand for all.
       const names = Object.keys(named);
       for (const filters of thrifty(scene) ? names.slice(-1) : names) {
-        await scene.forAll(
+        await onGenerated(
+          scene,
           fc.record({ limit: fc.constantFrom(1, 2, few), filters: fc.constant(filters) }),
           async ({ limit }) => agree(scene, limit, named[filters] ?? {}, `the filters ${filters}`),
           Math.ceil(scene.runs / 12),
@@ -51,7 +53,8 @@ export const cursors: readonly Check[] = [
         ({ field, direction }) => field !== stated.field || direction !== stated.direction,
       );
       const asked = named.length > 0 ? fc.constantFrom(...named) : fc.constant(stated);
-      await scene.forAll(
+      await onGenerated(
+        scene,
         fc.record({ limit: fc.constantFrom(2, few, 7), sort: asked }),
         async ({ limit, sort }) => agree(scene, limit, { sort }, 'the order asked for'),
         Math.ceil(scene.runs / 4),

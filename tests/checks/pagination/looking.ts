@@ -1,5 +1,6 @@
 import { type Position, pageRequests, positionsIn } from '../../../generators/pages.ts';
 import type { Scene } from '../../../harness/scene.ts';
+import { onGenerated } from '../generated.ts';
 import { atRest, type Read, type Reader, totalOf } from './reading.ts';
 
 /** A page by itself, what was asked for, and a reader for its neighbours. */
@@ -32,7 +33,8 @@ export function onPages(positions: readonly Position[], law: PageLaw): (scene: S
     );
     scene.need(there.length > 0, `a list long enough to have a page that is ${positions.join(' or ')}`);
     for (const position of there) {
-      await scene.forAll(
+      await onGenerated(
+        scene,
         pageRequests(position, total, thrifty(scene) ? [few] : undefined),
         ({ limit, offset }) =>
           atRest(scene, { limit, offset }, async (read) =>

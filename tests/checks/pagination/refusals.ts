@@ -3,6 +3,7 @@ import type { Answer } from '../../../harness/answer.ts';
 import { type Check, check } from '../../../harness/check.ts';
 import type { Scene } from '../../../harness/scene.ts';
 import { pageOf } from '../body.ts';
+import { onGenerated } from '../generated.ts';
 import { few, thrifty } from './looking.ts';
 import { ask, shared, totalOf } from './reading.ts';
 
@@ -33,7 +34,8 @@ function integer(name: 'limit' | 'offset'): Check {
       scene.need(control.status < 300, `a ${name} of ${few} to be accepted`);
       const inBody = scene.op.parameters.some((each) => each.name === name && each.in === 'body');
       for (const kind of ['words', 'nearly numbers'] as const) {
-        await scene.forAll(
+        await onGenerated(
+          scene,
           nonInteger(kind, inBody),
           async (value) => refused(scene, await ask(scene, { ...accepted, [name]: value })),
           Math.ceil(scene.runs / 6),
@@ -57,7 +59,8 @@ async function offsetWithCursor(scene: Scene): Promise<void> {
   // 0 is the one that a careless condition takes for no offset.
   if (withZero) refused(scene, await ask(scene, { limit: few, offset: 0, cursor }));
   if (withZero && thrifty(scene)) return;
-  await scene.forAll(
+  await onGenerated(
+    scene,
     offsetsBesideCursor(total),
     async (offset) => refused(scene, await ask(scene, { limit: few, offset, cursor })),
     Math.ceil(scene.runs / 4),

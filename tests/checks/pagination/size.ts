@@ -2,6 +2,7 @@ import { pageRequests } from '../../../generators/pages.ts';
 import { type Check, check } from '../../../harness/check.ts';
 import type { Scene } from '../../../harness/scene.ts';
 import { pageOf } from '../body.ts';
+import { onGenerated } from '../generated.ts';
 import { few, inside, onPages, type Sight, thrifty } from './looking.ts';
 import { ask, totalOf } from './reading.ts';
 
@@ -84,7 +85,8 @@ async function beyondEnd(scene: Scene): Promise<void> {
     ? (['past the end'] as const)
     : (['past the end', 'far past the end'] as const);
   for (const position of positions) {
-    await scene.forAll(
+    await onGenerated(
+      scene,
       pageRequests(position, total),
       async ({ limit, offset }) => {
         const answer = await ask(scene, { limit, offset });

@@ -1,6 +1,7 @@
 import { mostPages, type Stretch, type WalkRequest, walks } from '../../../generators/walks.ts';
 import type { Params } from '../../../harness/place.ts';
 import type { Scene } from '../../../harness/scene.ts';
+import { onGenerated } from '../generated.ts';
 import { few, thrifty } from './looking.ts';
 import { atRest, type Read, type Reader, totalOf } from './reading.ts';
 
@@ -55,7 +56,8 @@ export async function onWalks(
   const total = await totalOf(scene);
   for (const stretch of stretches) {
     const requests = thrifty(scene) ? walks(stretch, total, 2, [few]) : walks(stretch, total);
-    await scene.forAll(
+    await onGenerated(
+      scene,
       requests,
       (request) => {
         const window = { limit: widthOf(request.limit), offset: request.offset ?? 0 };

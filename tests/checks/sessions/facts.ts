@@ -7,6 +7,7 @@ import { plain, plainParams } from '../given.ts';
 export interface Facts {
   readonly item: Json;
   readonly id: string | undefined;
+  /** Where it is a date-time; one that is a date says too little to compare with. */
   readonly start: string | undefined;
   readonly end: string | undefined;
   readonly status: string | undefined;
@@ -30,8 +31,8 @@ export function factsOf(scene: Scene, op: Operation, item: Json): Facts {
   return {
     item,
     id: text(at('session.session-id')),
-    start: text(item['startDate']),
-    end: text(item['endDate']),
+    start: dateTime(item['startDate']),
+    end: dateTime(item['endDate']),
     status: text(item['status']),
     result: result === null ? null : object(result),
     user,
@@ -43,6 +44,12 @@ export function factsOf(scene: Scene, op: Operation, item: Json): Facts {
     level: text(at('result.level') ?? at('result-levels.values')),
     duration: text(at('result.duration')),
   };
+}
+
+/** A date-time; a date without a time is no moment to compare with. */
+function dateTime(value: unknown): string | undefined {
+  const moment = text(value);
+  return moment?.includes('T') ? moment : undefined;
 }
 
 /** The facts of the items of an answer. */

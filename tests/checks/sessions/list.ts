@@ -11,6 +11,7 @@ import { type Check, check } from '../../../harness/check.ts';
 import type { Scene } from '../../../harness/scene.ts';
 import { still } from '../../../harness/still.ts';
 import { filtered, sizeOf, totalWith } from '../date-filtering/dated.ts';
+import { onGenerated } from '../generated.ts';
 import { knownId, plain, plainParams } from '../given.ts';
 import { thrifty } from '../pagination/looking.ts';
 import { refused } from '../pagination/refusals.ts';
@@ -87,7 +88,8 @@ export const list: readonly Check[] = [
       async run(scene) {
         const control = await scene.send(scene.op, { [name]: [await knownId(scene, name)], limit: 1 });
         scene.need(control.status < 300, `a \`${name}\` that is a UUID to be accepted`);
-        await scene.forAll(
+        await onGenerated(
+          scene,
           malformedIds(),
           async (id) => refused(scene, await scene.send(scene.op, { [name]: [id], limit: 1 })),
           Math.ceil(scene.runs / 3),
@@ -134,7 +136,8 @@ function dateOnly(date: 'startDate' | 'endDate'): Check {
         shown.filter(({ result }) => result),
       ];
       for (const sessions of [without, withResult].filter(({ length }) => length > 0))
-        await scene.forAll(
+        await onGenerated(
+          scene,
           fc.record({ session: fc.integer({ min: 1, max: sessions.length }) }),
           ({ session }) =>
             still(
@@ -169,7 +172,8 @@ function dateOnly(date: 'startDate' | 'endDate'): Check {
 async function keepsOwn(scene: Scene, name: ListFilter): Promise<void> {
   const sessions = showing(await sample(scene), [name]);
   scene.need(sessions.length > 0, `a session that shows its ${name}`);
-  await scene.forAll(
+  await onGenerated(
+    scene,
     fc.record({ session: fc.integer({ min: 1, max: sessions.length }) }),
     ({ session }) =>
       still(
@@ -204,7 +208,8 @@ async function isUnion(scene: Scene, name: ListFilter): Promise<void> {
   // First a value beside one that no session has, then any.
   const mixed = fc.tuple(fc.constant('session 1' as const), fc.constant('nothing 1' as const));
   for (const values of [mixed, someValues(sessions.length)])
-    await scene.forAll(
+    await onGenerated(
+      scene,
       fc.record({ values }),
       ({ values: words }) =>
         still(
@@ -240,7 +245,8 @@ function different(values: readonly string[]): readonly string[] {
 }
 
 async function matchesNothing(scene: Scene, name: ListFilter): Promise<void> {
-  await scene.forAll(
+  await onGenerated(
+    scene,
     fc.record({ values: fc.constantFrom(['nothing 1'] as const, ['nothing 1', 'nothing 2'] as const) }),
     async ({ values: words }) => {
       const values = words.map((whose) => meantBy(scene, name, whose, []));
@@ -301,7 +307,8 @@ async function combine(scene: Scene): Promise<void> {
   for (const stratum of strata) {
     const chosen = stratum.filter((name) => names.includes(name));
     if (chosen.length < 2) continue;
-    await scene.forAll(
+    await onGenerated(
+      scene,
       filterSets(sessions.length, chosen, stratum === names ? 2 : chosen.length),
       (filters) =>
         still(

@@ -6,6 +6,7 @@ import type { Params } from '../../../harness/place.ts';
 import type { Scene } from '../../../harness/scene.ts';
 import { still } from '../../../harness/still.ts';
 import { type Json, pageOf, text } from '../body.ts';
+import { onGenerated } from '../generated.ts';
 import { plainParams } from '../given.ts';
 import { thrifty } from '../pagination/looking.ts';
 import { idsOf, shared } from '../pagination/reading.ts';
@@ -71,7 +72,8 @@ async function followsSorts(scene: Scene): Promise<void> {
     'the sort fields and directions to be named in an enum',
   );
   for (const sort of fields.flatMap((field) => directions.map((direction) => ({ field, direction })))) {
-    await scene.forAll(
+    await onGenerated(
+      scene,
       fc.record({ limit: fc.constantFrom(25, 3), sort: fc.constant(sort) }),
       ({ limit }) =>
         still(

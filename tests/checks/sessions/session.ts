@@ -40,7 +40,13 @@ export const session: readonly Check[] = [
     },
   }),
 
-  each('session.start-date/present', lists, shape, 'a `startDate`', ({ start }) => start !== undefined),
+  each(
+    'session.start-date/present',
+    lists,
+    shape,
+    'a `startDate`',
+    ({ item }) => item['startDate'] !== undefined,
+  ),
   each('session.status/present', lists, shape, 'a `status`', ({ status }) => status !== undefined),
   each(
     'session.user/present',
@@ -127,14 +133,7 @@ export const session: readonly Check[] = [
     'a result with its date of calculation',
     (facts) => resultless(facts) || isDate(facts.calculated),
   ),
-  ofKind(
-    'result.level',
-    results,
-    completedList,
-    withResult,
-    'a result with its level',
-    (facts) => resultless(facts) || Boolean(facts.level),
-  ),
+  ofKind('result.level', results, completedList, withResult, 'a result with its level', levelled),
   ofKind(
     'result.duration',
     results,
@@ -148,6 +147,16 @@ export const session: readonly Check[] = [
 /** A session without a result tells nothing about one; that it has none is another clause's. */
 function resultless({ result }: Facts): boolean {
   return result === null || result === undefined;
+}
+
+/** The special outputs may stand in the level itself or in a field of their own. */
+function levelled(facts: Facts): boolean {
+  const outputs = Object.values(facts.result ?? {});
+  return (
+    resultless(facts) ||
+    Boolean(facts.level) ||
+    ['NA', 'Entry - Below E3'].some((each) => outputs.includes(each))
+  );
 }
 
 /** A date in one of the two forms of the conventions. */

@@ -1,0 +1,8 @@
+import type { Fault } from '../fault.ts';
+import { ofFilters } from './filters.ts';
+import { ofItems } from './items.ts';
+import { ofLists } from './lists.ts';
+import { ofOthers } from './others.ts';
+
+/** Faults of chapter Initial-assessment sessions, of result levels, and of the states of sessions. */
+export const sessions: readonly Fault[] = [...ofItems, ...ofFilters, ...ofLists, ...ofOthers];
