@@ -8,6 +8,7 @@ import { claims, type Must, type Need } from './must.ts';
 import type { Params } from './place.ts';
 import { type PropertyRun, runProperty } from './property.ts';
 import { seedFor } from './random.ts';
+import { markProperty, readReplay } from './replay.ts';
 import { type Play, runSequences } from './sequence.ts';
 import type { Session } from './session.ts';
 import type { World } from './world.ts';
@@ -74,10 +75,23 @@ export function openScene(session: Session, check: Check, op: Operation): { scen
   );
   const resolve = (target: Operation | string) =>
     typeof target === 'string' ? contract.operation(target) : target;
-  const propertyRun = (runs = session.runs, series?: string): PropertyRun => {
+  const wanted = readReplay(session.replay?.[row]);
+  /** Runs the next property of the check; a replay is about one of them and leaves the others out. */
+  const runNext = async (
+    play: (run: PropertyRun) => Promise<void>,
+    runs = session.runs,
+    series?: string,
+  ): Promise<void> => {
     properties += 1;
-    const purpose = series === undefined ? `${row} ${properties}` : `${series} @ ${op.id}`;
-    return { seed: seedFor(settings.seed, purpose), runs, path: session.replay?.[row] };
+    const property = properties;
+    if (wanted !== undefined && wanted.property !== property) return;
+    const purpose = series === undefined ? `${row} ${property}` : `${series} @ ${op.id}`;
+    try {
+      await play({ seed: seedFor(settings.seed, purpose), runs, path: wanted?.path });
+    } catch (error) {
+      markProperty(error, property);
+      throw error;
+    }
   };
   const scene: Scene = {
     op,
@@ -94,8 +108,9 @@ export function openScene(session: Session, check: Check, op: Operation): { scen
     browse: (target, params = {}, options = {}) =>
       exchange.browse(resolve(target), params, options, check.access(op)),
     runs: session.runs,
-    forAll: (arbitrary, law, runs, series) => runProperty(arbitrary, law, propertyRun(runs, series)),
-    inSequence: (sequences, play, runs) => runSequences(sequences, play, propertyRun(runs)),
+    forAll: (arbitrary, law, runs, series) =>
+      runNext((run) => runProperty(arbitrary, law, run), runs, series),
+    inSequence: (sequences, play, runs) => runNext((run) => runSequences(sequences, play, run), runs),
     reading: (gap) => settings.readings[gap],
     observe: (choice, value) => {
       trace.choices.push([choice, value]);
