@@ -6,7 +6,7 @@ import { readRows } from '../../../reports/rows.ts';
 import type { Summary } from '../../../reports/summary.ts';
 import { keys, listenReference, playwrightTest, rollcall } from './cli.ts';
 
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 300_000 });
 
 const few = 'pagination.offset-with-cursor';
 const fault = faults.find(({ check }) => check === few);
