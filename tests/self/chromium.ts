@@ -4,5 +4,7 @@ const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/goog
 
 /** Where a Chromium stands on this machine, if one does; `ROLLCALL_CHROMIUM` names another. */
 export function chromiumPath(): string | undefined {
-  return [process.env['ROLLCALL_CHROMIUM'] ?? '', ...places].find((place) => place !== '' && existsSync(place));
+  return [process.env['ROLLCALL_CHROMIUM'] ?? '', ...places].find(
+    (place) => place !== '' && existsSync(place),
+  );
 }

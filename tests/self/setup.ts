@@ -9,7 +9,9 @@ export default function setUp(): void {
   if (chromiumPath() !== undefined) return;
   if (process.getuid?.() === 0) installWithApt();
   if (chromiumPath() === undefined) {
-    process.stdout.write('No Chromium was found and none could be installed: tests in a real browser are skipped.\n');
+    process.stdout.write(
+      'No Chromium was found and none could be installed: tests in a real browser are skipped.\n',
+    );
   }
 }
 

@@ -13,7 +13,9 @@ export default class Tally implements Reporter {
   async onExit(): Promise<void> {
     const tests = this.#suite?.allTests() ?? [];
     const number = (kind: string) => tests.filter((test) => kindOf(test) === kind).length;
-    process.stdout.write(`\n${number('passed')} passed, ${number('failed')} failed, ${number('skipped')} skipped\n`);
+    process.stdout.write(
+      `\n${number('passed')} passed, ${number('failed')} failed, ${number('skipped')} skipped\n`,
+    );
   }
 
   onEnd(result: FullResult): void {

@@ -18,12 +18,12 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
 const doors: readonly { use: RegExp; only: RegExp; why: string }[] = [
   {
     use: /from 'node:(?:http|https|net|tls|dns)'|\bfetch\(/,
-    only: /^harness\/(?:transport|preflight|browser)|^reference\/(?:serve|hostile)/,
+    only: /^harness\/(?:transport|preflight|browser)|^reference\/(?:serve|hostile|http\/node)/,
     why: 'only the exchange touches the network',
   },
   {
-    use: /\bfc\.(?:check|assert|asyncModelRun|modelRun)\(/,
-    only: /^harness\/(?:property|commands)/,
+    use: /\bfc\.(?:check|assert)\(/,
+    only: /^harness\/property/,
     why: 'only harness/property calls the runner of fast-check',
   },
   {
