@@ -9,6 +9,7 @@ import { limits } from './limits.ts';
 import { members } from './members.ts';
 import { pagination } from './pagination.ts';
 import { sessions } from './sessions/index.ts';
+import { unshown } from './unshown.ts';
 import { users } from './users/index.ts';
 import type { Variant } from './variant.ts';
 import { versioning } from './versioning.ts';
@@ -27,5 +28,6 @@ export const variants: readonly Variant[] = [
   ...limits,
   ...users,
   ...sessions,
+  ...unshown,
   ...versioning,
 ];

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { parse, stringify } from 'yaml';
 import { judge, type Row } from '../../../harness/judge.ts';
 import { loadProfile, readText } from '../../../harness/profile.ts';
 import { type Planned, plan } from '../../../harness/select.ts';
@@ -7,7 +8,7 @@ import type { Effort } from '../../../harness/settings.ts';
 import { serviceTransport } from '../../../harness/transport.ts';
 import type { Service } from '../../../reference/faults/fault.ts';
 import { createReference, type ReferenceOptions } from '../../../reference/index.ts';
-import type { Variant } from '../../../reference/variants/variant.ts';
+import type { OverlayAction, Variant } from '../../../reference/variants/variant.ts';
 import { type Contract, loadContract } from '../../../spec/contract.ts';
 import { catalogue } from '../../checks/index.ts';
 import { simulatedBrowser } from './simulated-browser.ts';
@@ -15,12 +16,20 @@ import { simulatedBrowser } from './simulated-browser.ts';
 const profile = loadProfile(path.join(import.meta.dirname, '../../../profiles/reference/profile.yaml'));
 
 /** The contract as a variant of the reference service fills it: the reference's overlay, and the variant's on top. */
-export function contractWith(variant?: Pick<Variant, 'overlay' | 'readings'>): Contract {
+export function contractWith(variant?: Pick<Variant, 'overlay' | 'silent' | 'readings'>): Contract {
   const file = profile.overlay;
   if (file === undefined) throw new Error('the profile of the reference service names no overlay');
-  const own = (variant?.overlay ?? []).map((action) => `\n  - ${JSON.stringify(action)}`).join('');
   const filled = Object.keys({ ...profile.readings, ...variant?.readings });
-  return loadContract({ filled, overlay: { file, text: `${readText(file).trimEnd()}${own}\n` } });
+  const text = readText(file);
+  return loadContract({ filled, overlay: { file, text: variant ? overlayOf(text, variant) : text } });
+}
+
+function overlayOf(text: string, { overlay, silent }: Pick<Variant, 'overlay' | 'silent'>): string {
+  const document = parse(text) as { actions: OverlayAction[] };
+  const missing = silent.filter((target) => !document.actions.some((action) => action.target === target));
+  if (missing.length > 0) throw new Error(`the overlay of the reference has no ${missing.join(', ')}`);
+  const kept = document.actions.filter(({ target }) => !silent.includes(target));
+  return stringify({ ...document, actions: [...kept, ...overlay] });
 }
 
 /** The contract as the reference service fills it. */

@@ -1,0 +1,96 @@
+import { answerBody, type Break, type Json, query, requestBody } from '../faults/fault.ts';
+import { refuse } from './rewrite.ts';
+import { type Variant, variant } from './variant.ts';
+
+const filters = /^(?:startDate|endDate|sort|userId|testId|subject)/;
+
+const reasoned = {
+  required: true,
+  content: {
+    'application/json': {
+      schema: {
+        type: 'object',
+        required: ['reason'],
+        properties: { reason: { type: 'string', minLength: 1, examples: ['Asked for'] } },
+      },
+    },
+  },
+};
+
+/** What other teams may do where the interface only names an operation, and their profile says nothing of it. */
+export const unshown: readonly Variant[] = [
+  variant('search-sessions.response!bare-list', {
+    fills: ['search-sessions.response', 'search-sessions.body', 'pagination.search-sessions'],
+    story: 'The session search takes words, and answers a list of ids.',
+    on: ['searchSessions'],
+    silent: [
+      "$.components.requestBodies.SearchSessions.content['application/json'].schema",
+      "$.paths['/smart-ia/sessions/search'].post.responses",
+    ],
+    with: both(
+      requestBody(() => ({ search: {} })),
+      answerBody(({ data }) => ({ sessions: (data as Json[]).map((item) => item['sessionId']) })),
+    ),
+  }),
+  variant('list-study-sessions.response!bare-list', {
+    fills: ['list-study-sessions.response', 'list-study-sessions.query', 'pagination.study-sessions'],
+    story: 'The study sessions come as one list, whatever is asked.',
+    on: ['listStudySessions'],
+    silent: ["$.paths['/sessions/completed'].get", "$.paths['/sessions/completed'].get.responses"],
+    with: both(
+      query((params) => {
+        for (const name of [...params.keys()]) params.delete(name);
+      }),
+      answerBody(({ data }) => ({ studySessions: data })),
+    ),
+  }),
+  variant('list-completed-sessions.query!pages-only', {
+    fills: ['list-completed-sessions.query', 'list-in-progress-sessions.query', 'date-filtering.other-lists'],
+    story: 'The lists of one kind have pages, and no filters.',
+    on: ['listCompletedSessions', 'listInProgressSessions'],
+    silent: ["$.paths['/smart-ia/sessions/completed'].get", "$.paths['/smart-ia/sessions/in-progress'].get"],
+    with: query((params) => {
+      for (const name of [...params.keys()]) if (filters.test(name)) params.delete(name);
+    }),
+  }),
+  variant('list-sessions.error-statuses!unprocessable', {
+    fills: ['list-sessions.error-statuses'],
+    story: 'The session list refuses what it cannot make sense of with 422.',
+    on: ['listSessions'],
+    silent: ["$.paths['/smart-ia/sessions'].get.responses"],
+    with: async (request, service) => {
+      const response = await service(request);
+      return response.status === 400 ? refuse(422, 'This makes no sense to us.') : response;
+    },
+  }),
+  ...(['enable', 'disable'] as const).map((does) =>
+    variant(`${does}-user.request!reason`, {
+      fills: [`${does}-user.request`],
+      story: `Whoever wants to ${does} a user has to give a reason.`,
+      on: [`${does}User`],
+      silent: [`$.paths['/users/{userId}/${does}'].post.requestBody`],
+      overlay: [{ target: `$.paths['/users/{userId}/${does}'].post.requestBody`, update: reasoned }],
+      with: async (request, service) => {
+        const body = await bodyOf(request);
+        const plain = new Request(request.url, { method: 'POST', headers: request.headers });
+        // The key is looked at before the body is.
+        const response = await service(plain);
+        const isMissing = response.ok && typeof body?.['reason'] !== 'string';
+        return isMissing ? refuse(400, 'A reason is required.') : response;
+      },
+    }),
+  ),
+];
+
+function both(first: Break, second: Break): Break {
+  return (request, service) => second(request, (changed) => first(changed, service));
+}
+
+async function bodyOf(request: Request): Promise<Json | undefined> {
+  try {
+    return (await request.clone().json()) as Json;
+  } catch {
+    // No JSON: no reason either.
+    return undefined;
+  }
+}
