@@ -4,8 +4,10 @@ import type { Answer } from '../../../harness/answer.ts';
 import type { Params } from '../../../harness/place.ts';
 import type { Scene } from '../../../harness/scene.ts';
 import type { Operation } from '../../../spec/contract.ts';
-import { type Page, pageOf } from '../body.ts';
+import { pageOf } from '../body.ts';
 import { plainParams } from '../given.ts';
+import { identifierOf } from '../pagination/identity.ts';
+import type { Read } from '../pagination/reading.ts';
 import { type Facts, factsIn, sample } from '../sessions/facts.ts';
 
 /** What each operator says of an instant and its value, both in milliseconds. */
@@ -58,10 +60,8 @@ export function instantAt(sessions: readonly Dated[], { session, shift }: Moment
   return instant + shifts[shift];
 }
 
-/** A list that was asked for with date filters: its answer, its page, and what its items tell. */
-export interface Filtered {
-  readonly answer: Answer;
-  readonly page: Page;
+/** A list that was asked for with date filters: what was read, and what its items tell. */
+export interface Filtered extends Read {
   readonly facts: readonly Facts[];
   /** Whether the page shows every result. */
   readonly whole: boolean;
@@ -73,7 +73,8 @@ export async function filtered(scene: Scene, params: Params, limit = 100): Promi
   const answer = await send(op, { ...(await plainParams(scene, op)), ...params, limit });
   const page = pageOf(scene, answer);
   const facts = factsIn(scene, op, page.items);
-  return { answer, page, facts, whole: page.items.length === page.total };
+  const whole = page.items.length === page.total;
+  return { answer, page, identifier: await identifierOf(scene), facts, whole };
 }
 
 /** How many sessions fit the filters. */

@@ -1,7 +1,17 @@
 import type { Check } from '../../../harness/check.ts';
+import { accepted } from './accepted.ts';
+import { forms } from './forms.ts';
 import { exactness } from './operators.ts';
+import { parts } from './partition.ts';
 import { together } from './ranges.ts';
-import { values } from './values.ts';
+import { refusals } from './refused.ts';
 
 /** Chapter Date filtering. */
-export const dateFiltering: readonly Check[] = [...exactness, ...together, ...values];
+export const dateFiltering: readonly Check[] = [
+  ...exactness,
+  ...together,
+  ...parts,
+  ...accepted,
+  ...refusals,
+  ...forms,
+];

@@ -5,17 +5,7 @@ import type { Scene } from '../../../harness/scene.ts';
 import { still } from '../../../harness/still.ts';
 import { onGenerated } from '../generated.ts';
 import { thrifty } from '../pagination/looking.ts';
-import {
-  type Dated,
-  dated,
-  filtered,
-  holds,
-  instantAt,
-  instantOf,
-  sizeOf,
-  takesDates,
-  totalWith,
-} from './dated.ts';
+import { dated, filtered, holds, instantAt, instantOf, sizeOf, takesDates, totalWith } from './dated.ts';
 
 /** Operators together: ranges, both dates, and how the parts of a list make up the whole. */
 export const together: readonly Check[] = [
@@ -27,17 +17,6 @@ export const together: readonly Check[] = [
     sends: 'a lower and an upper operator on one date, each by itself and both together',
     accepts: 'only sessions within the range, and as many as the two bounds leave together',
     run: (scene) => onRanges(scene, judgeRange),
-  }),
-
-  // What lies after a moment and what lies at or before it are the whole: nothing twice, nothing lost.
-  check('date-filtering.range/partition', {
-    access: 'read',
-    on: (op) => takesDates(op, 'startDate'),
-    needs: ['session.item-shape'],
-    sends: 'the four operators at one moment, one after the other, and both inclusive ones together',
-    accepts:
-      'totals that add up: `gt` and `lte` to the same as `gte` and `lt`; `gte` is more than `gt` by those exactly on it',
-    run: partition,
   }),
 
   // Operators on the start date and on the end date apply both.
@@ -105,63 +84,6 @@ async function judgeRange(
     expected: `${below.total - rest.total} sessions in the range: ${below.total} up to its upper end less ${rest.total} below its lower end`,
     actual: `${page.total}`,
     in: [answer, below.answer, rest.answer],
-  });
-}
-
-async function partition(scene: Scene): Promise<void> {
-  for (const date of dates) {
-    const sessions = await dated(scene, date);
-    for (const among of thrifty(scene) ? shifts.slice(0, 1) : shifts) {
-      await onGenerated(
-        scene,
-        moments(sessions.length, among),
-        (moment) =>
-          still(
-            () => sizeOf(scene),
-            () => judgePartition(scene, date, instantAt(sessions, moment), sessions),
-          ),
-        Math.ceil(scene.runs / 12),
-      );
-    }
-  }
-}
-
-const shifts = [['on'], ['1 ms before', '1 ms after']] as const;
-
-async function judgePartition(
-  scene: Scene,
-  date: DateName,
-  instant: number,
-  sessions: readonly Dated[],
-): Promise<void> {
-  const { must } = scene;
-  const value = written(instant, 'ISO 8601');
-  const at = async (filter: object) => totalWith(scene, { [date]: filter });
-  const [gt, gte, lt, lte] = [
-    await at({ gt: value }),
-    await at({ gte: value }),
-    await at({ lt: value }),
-    await at({ lte: value }),
-  ];
-  const answers = [gt, gte, lt, lte].map(({ answer }) => answer);
-  must.hold(gt.total + lte.total === gte.total + lt.total, {
-    expected: `\`gt\` and \`lte\` to make up the same whole as \`gte\` and \`lt\` on \`${date}\``,
-    actual: `${gt.total} + ${lte.total} and ${gte.total} + ${lt.total}`,
-    in: answers,
-  });
-  const exactly = sessions.filter((each) => each.instant === instant).length;
-  const difference = gte.total - gt.total;
-  must.hold(exactly === 0 ? difference >= 0 : difference >= exactly, {
-    expected: `\`gte\` to have at least ${exactly} sessions more than \`gt\` on \`${date}\`, those exactly on the moment`,
-    actual: `${difference} more`,
-    in: answers,
-  });
-  if (date === 'endDate') return;
-  const all = await totalWith(scene, {});
-  must.hold(gt.total + lte.total === all.total, {
-    expected: `the ${all.total} sessions of the list, each either after the moment or not`,
-    actual: `${gt.total} + ${lte.total}`,
-    in: [...answers, all.answer],
   });
 }
 

@@ -97,8 +97,9 @@ export const cursors: readonly Check[] = [
         const byOffset = await read({ limit: few, offset: few });
         const first = await read({ limit: few });
         const byCursor = await read({ limit: few, cursor: need(first.page.nextCursor, 'a `nextCursor`') });
-        for (const [way, { page, answer }] of Object.entries({ offset: byOffset, cursor: byCursor })) {
-          const same = page.items.length <= few && idsOf(scene, { page, answer })[0] === ids[few];
+        for (const [way, found] of Object.entries({ offset: byOffset, cursor: byCursor })) {
+          const { page, answer } = found;
+          const same = page.items.length <= few && idsOf(scene, found)[0] === ids[few];
           must.hold(same, {
             expected: `the ${way} in the body to lead to the result that ${few} others precede`,
             actual: `${page.items.length} results that begin elsewhere`,

@@ -4,12 +4,14 @@ import type { Scene } from '../../../harness/scene.ts';
 import { still } from '../../../harness/still.ts';
 import { type Page, pageOf, text } from '../body.ts';
 import { plainParams } from '../given.ts';
-import { identifier } from './identity.ts';
+import { identifierOf } from './identity.ts';
 
 /** One page that was read. */
 export interface Read {
   readonly answer: Answer;
   readonly page: Page;
+  /** The field that tells its items apart, where there is one. */
+  readonly identifier: string | undefined;
 }
 
 /** Asks for a page with the plainest parameters of the operation, and these on top. */
@@ -41,7 +43,7 @@ export function shared(scene: Scene): Reader {
 function readerOf(scene: Scene, answer: Reader['answer']): Reader {
   const read = async (params: Params) => {
     const got = await answer(params);
-    return { answer: got, page: pageOf(scene, got) };
+    return { answer: got, page: pageOf(scene, got), identifier: await identifierOf(scene) };
   };
   return Object.assign(read, { answer });
 }
@@ -72,8 +74,7 @@ export async function totalOf(scene: Scene): Promise<number> {
 
 /** The identifiers of the items of some pages of one list, in their order. */
 export function idsOf(scene: Scene, ...reads: readonly Read[]): readonly string[] {
+  const field = scene.need(reads[0]?.identifier, `a field that tells the items of ${scene.op.id} apart`);
   const items = reads.flatMap(({ page }) => page.items);
-  if (items.length === 0) return [];
-  const field = identifier(scene, scene.op, items);
   return items.map((item) => scene.need(text(item[field]), `\`${field}\` in each item of ${scene.op.id}`));
 }

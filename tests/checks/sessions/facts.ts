@@ -1,6 +1,6 @@
 import type { Scene } from '../../../harness/scene.ts';
 import type { Operation } from '../../../spec/contract.ts';
-import { itemsOf, type Json, object, pageOf, text } from '../body.ts';
+import { itemsOf, type Json, object, type Page, pageOf, text } from '../body.ts';
 import { plain, plainParams } from '../given.ts';
 
 /** What an item of a session list tells, as far as the contract and the profile say where it stands. */
@@ -64,21 +64,33 @@ const most = 100;
  * order, whatever the size of the list. Read once in a run; inconclusive when there is none.
  */
 export function sample(scene: Scene, op: Operation = scene.op): Promise<readonly Facts[]> {
-  return scene.world.once(`sessions of ${op.id}`, async () => {
-    const first = pageOf(scene, await plain(scene, op));
-    const total = first.total ?? first.items.length;
-    const middle = Math.floor(total / 2 - most / 2);
-    const offsets = [...(total > 3 * most ? [middle] : [most]), total - most].filter((at) => at >= most);
-    const more = [];
-    for (const offset of new Set(op.paginated ? offsets : [])) {
-      const params = { ...(await plainParams(scene, op)), limit: most, offset };
-      more.push(...itemsOf(scene, await scene.send(op, params)));
-    }
-    const facts = factsIn(scene, op, [...first.items, ...more]);
-    const known = new Set<string>();
-    const fresh = facts.filter(({ id }) => id === undefined || (!known.has(id) && known.add(id)));
-    return scene.need(fresh.length > 0 && fresh, `a session in the answer of ${op.id}`);
-  });
+  return scene.world.once(`sessions of ${op.id}`, async () =>
+    readSample(scene, op, pageOf(scene, await plain(scene, op))),
+  );
+}
+
+async function readSample(scene: Scene, op: Operation, first: Page): Promise<readonly Facts[]> {
+  const total = first.total ?? first.items.length;
+  const middle = total > 3 * most ? Math.floor(total / 2 - most / 2) : most;
+  const offsets = new Set([middle, total - most].filter((offset) => offset >= most));
+  const items = [...first.items];
+  for (const offset of op.paginated ? offsets : []) {
+    const params = { ...(await plainParams(scene, op)), limit: most, offset };
+    items.push(...itemsOf(scene, await scene.send(op, params)));
+  }
+  const known = new Set<string>();
+  const fresh = factsIn(scene, op, items).filter(
+    ({ id }) => id === undefined || (!known.has(id) && known.add(id)),
+  );
+  return scene.need(fresh.length > 0 && fresh, `a session in the answer of ${op.id}`);
+}
+
+/** Sees to it that the profile tells where an item shows what a clause is about; inconclusive where it doesn't. */
+export function mark(scene: Scene, clause: string, op: Operation = scene.op): void {
+  scene.need(
+    placeOf(scene, op, clause),
+    `a profile whose overlay marks the field with \`x-clause: ${clause}\``,
+  );
 }
 
 /** The place of what a clause is about in an item, as keys from the item on; undefined while it is not known. */

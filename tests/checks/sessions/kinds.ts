@@ -1,8 +1,9 @@
 import { type Check, check } from '../../../harness/check.ts';
 import type { Scene } from '../../../harness/scene.ts';
 import { still } from '../../../harness/still.ts';
-import { itemsOf, pageOf } from '../body.ts';
+import { pageOf } from '../body.ts';
 import { plain, plainParams } from '../given.ts';
+import { wordOf } from './each.ts';
 import { type Facts, factsIn, sample } from './facts.ts';
 
 const shape = ['session.item-shape'];
@@ -43,7 +44,7 @@ export const kinds: readonly Check[] = [
         for (const one of picked(sessions, scene.runs)) {
           await still(
             () => sizes(scene),
-            () => judgeListed(scene, one, 'listSessions', kind),
+            () => judgeListed(scene, one, kind, 'listSessions'),
           );
         }
       }
@@ -118,23 +119,34 @@ async function sizes(scene: Scene): Promise<readonly number[]> {
   return (await totals(scene)).map(({ total }) => total);
 }
 
-/** Looks a session up in a list by its start, to the millisecond. */
-async function judgeListed(scene: Scene, one: Facts, operation: string, from: string): Promise<void> {
-  const op = scene.operation(operation);
+/**
+ * Looks at the sessions of one start, to the millisecond, in two lists: whichever of the kind the first has, the
+ * second has too. Both are read anew, because a session may have moved since it was sampled.
+ */
+async function judgeListed(scene: Scene, one: Facts, from: string, to: string, word?: string): Promise<void> {
   const start = scene.need(one.start, '`startDate` of a session');
-  const id = scene.need(one.id, 'the identifier of a session');
-  const answer = await scene.send(op, {
-    ...(await plainParams(scene, op)),
-    startDate: { gte: start, lte: start },
+  const here = await startingAt(scene, to, start);
+  const known = scene.operation(from).has('startDate');
+  // A list that can't be asked by start has the session as it was sampled; the whole list has it, moved or not.
+  const there = known ? await startingAt(scene, from, start) : { facts: [one], answer: here.answer };
+  const due = there.facts.filter(({ status }) => word === undefined || status === word);
+  const ids = new Set(here.facts.map(({ id }) => id));
+  const missing = due.filter(({ id }) => id !== undefined && !ids.has(id)).length;
+  scene.must.hold(missing === 0, {
+    expected: `the ${due.length} sessions of one start that ${from} has in ${to} too`,
+    actual: `${missing} of them missing`,
+    in: [there.answer, here.answer],
   });
+}
+
+async function startingAt(scene: Scene, operation: string, start: string) {
+  const op = scene.operation(operation);
+  scene.need(op.has('startDate'), `a way to look sessions up in ${operation}`);
+  const params = { ...(await plainParams(scene, op)), startDate: { gte: start, lte: start } };
+  const answer = await scene.send(op, params);
   const page = pageOf(scene, answer);
-  const ids = factsIn(scene, op, page.items).map((facts) => facts.id);
   scene.need((page.total ?? 0) <= 100, 'few enough sessions of one start for one page');
-  scene.must.hold(ids.includes(id), {
-    expected: `the session that ${from} has among the ${ids.length} of its start`,
-    actual: `none of ${ids.length} is that one`,
-    in: answer,
-  });
+  return { answer, facts: factsIn(scene, op, page.items) };
 }
 
 async function onlyItsKind(scene: Scene): Promise<void> {
@@ -159,40 +171,43 @@ async function onlyItsKind(scene: Scene): Promise<void> {
 async function allOfKind(scene: Scene): Promise<void> {
   const { op, need } = scene;
   const whole = await sample(scene, scene.operation('listSessions'));
-  const own = await sample(scene, op);
-  const [word] = own.map(({ status }) => status);
-  const ofKind = whole.filter(({ status }) => status !== undefined && status === word);
+  const word = await wordOf(scene, op.id);
+  const ofKind = whole.filter(({ status }) => status === word);
   need(ofKind.length > 0, 'a session of this kind in the whole list');
-  const total = need(pageOf(scene, await plain(scene, op)).total, 'a `total`');
-  if (total <= own.length)
+  if (!op.has('startDate'))
     return still(
       () => sizes(scene),
-      () => judgeAll(scene, ofKind),
+      () => judgeWhole(scene, word),
     );
-  need(op.has('startDate'), 'a list of the kind that is short enough to be seen whole');
   for (const one of picked(ofKind, scene.runs)) {
     await still(
       () => sizes(scene),
-      () => judgeListed(scene, one, op.id, 'listSessions'),
+      () => judgeListed(scene, one, 'listSessions', op.id, word),
     );
   }
 }
 
-/** The list of the kind, read whole: it is no longer than the sample. */
-async function judgeAll(scene: Scene, ofKind: readonly Facts[]): Promise<void> {
-  const { op, must } = scene;
-  const ids = new Set<string | undefined>();
+/** Without a filter to look sessions up by, lists that fit on one page can be compared as they are. */
+async function judgeWhole(scene: Scene, word: string): Promise<void> {
+  const { op, must, need } = scene;
   const answers = [];
-  for (const offset of [0, 100, 200]) {
-    const answer = await scene.send(op, { ...(await plainParams(scene, op)), limit: 100, offset });
+  const [there, here] = [scene.operation('listSessions'), op];
+  const read = [];
+  for (const list of [there, here]) {
+    const answer = await scene.send(list, await plainParams(scene, list));
+    const page = pageOf(scene, answer);
+    need(
+      (page.total ?? 0) <= 100,
+      'lists that fit on one page, or a filter by start on the list of the kind',
+    );
     answers.push(answer);
-    const items = itemsOf(scene, answer);
-    for (const { id } of factsIn(scene, op, items)) ids.add(id);
-    if (items.length < 100) break;
+    read.push(factsIn(scene, list, page.items));
   }
-  const missing = ofKind.filter(({ id }) => !ids.has(id)).length;
+  const [all = [], own = []] = read;
+  const ids = new Set(own.map(({ id }) => id));
+  const missing = all.filter(({ id, status }) => status === word && id !== undefined && !ids.has(id)).length;
   must.hold(missing === 0, {
-    expected: `the ${ofKind.length} sampled sessions of this kind in the list of their kind`,
+    expected: `each session of this kind of the whole list in ${op.id}`,
     actual: `${missing} of them missing`,
     in: answers,
   });

@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { conflicts, dates, type Operator } from '../../../generators/date-windows.ts';
+import { unreadableValue, written } from '../../../generators/moments.ts';
+import { type Check, check } from '../../../harness/check.ts';
+import { onGenerated } from '../generated.ts';
+import { refused } from '../pagination/refusals.ts';
+import { ask, base, paramsOf, whole } from './asking.ts';
+
+/** What is refused as a date filter. */
+export const refusals: readonly Check[] = [
+  conflict(['gt', 'gte']),
+  conflict(['lt', 'lte']),
+
+  // A filter value in neither of the two forms is refused.
+  check('date-filtering.value-unreadable', {
+    access: 'read',
+    on: whole,
+    sends: 'a readable value (accepted), then in its place words, and days and hours that no calendar has',
+    accepts: '400 where it is listed, else some 4xx',
+    async run(scene) {
+      const from = await base(scene);
+      const control = await ask(scene, { startDate: { gte: written(from, 'ISO 8601') } });
+      scene.need(control.status < 300, 'a readable value to be accepted');
+      for (const kind of ['no date', 'no such date'] as const) {
+        await onGenerated(
+          scene,
+          fc.record({
+            date: fc.constantFrom(...dates),
+            operator: fc.constantFrom('gte' as const, 'gt' as const, 'lt' as const, 'lte' as const),
+            value: unreadableValue(kind),
+          }),
+          async ({ date, operator, value }) =>
+            refused(scene, await ask(scene, { [date]: { [operator]: value } })),
+          Math.ceil(scene.runs / 3),
+        );
+      }
+    },
+  }),
+];
+
+/** `gt` with `gte`, or `lt` with `lte`, on the same date is refused, whatever stands beside. */
+function conflict(pair: readonly [Operator, Operator]): Check {
+  const [one, other] = pair;
+  return check(`date-filtering.${one}-with-${other}`, {
+    access: 'read',
+    on: whole,
+    sends: `\`${one}\` and whatever stands beside it (accepted), then \`${other}\` on the same date as well`,
+    accepts: '400 where it is listed, else some 4xx',
+    async run(scene) {
+      const from = await base(scene);
+      for (const date of dates) {
+        await onGenerated(
+          scene,
+          conflicts(date, pair),
+          async ({ pair: [first, second], beside, form, same }) => {
+            const accepted = paramsOf({ ...beside, [date]: [first, ...(beside[date] ?? [])] }, from, form);
+            const control = await ask(scene, accepted);
+            scene.need(control.status < 300, `\`${first}\` without \`${second}\` to be accepted`);
+            const rival = written(from + (same ? 0 : 1000), form);
+            const lower = second === 'gt' || second === 'gte';
+            const value = same ? accepted[date]?.[first] : lower ? rival : written(from + 90_000, form);
+            refused(scene, await ask(scene, { ...accepted, [date]: { ...accepted[date], [second]: value } }));
+          },
+          Math.ceil(scene.runs / 6),
+        );
+      }
+    },
+  });
+}
