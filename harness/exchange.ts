@@ -113,7 +113,7 @@ export function openExchange(parts: ExchangeParts): Exchange {
 
   function allowed(op: Operation, params: Params, options: SendOptions, access: Access): Sent {
     const sent = compose(op, params, options, settings.keys);
-    const refused = refusal(op, sent, access, { isShown: shown.has, ...permissions });
+    const refused = refusal(op, sent, access, { ...permissions, isShown: shown.has });
     if (refused) throw new Error(`the guard refused a request: ${refused}`);
     return sent;
   }

@@ -9,7 +9,7 @@ export interface Permissions {
   /** Ids that may be named in a write: made or invented by this run, or lent by the profile. */
   readonly mayTouch: (id: string) => boolean;
   /** Ids of another form than the interface's that the target has shown: naming one is naming its data. */
-  readonly isShown?: (text: string) => boolean;
+  readonly isShown?: ((text: string) => boolean) | undefined;
   /** Parameters whose value only points at something that no operation can change. */
   readonly immutable: readonly string[];
 }
@@ -36,9 +36,9 @@ export function refusal(
   if (access === 'read') return `a check that only reads may not call ${op.id} with ${method}`;
   if (access === 'write' && !may.write) return `${op.id} writes, and this run may only read`;
   const foreign = [...idsIn(path), ...changeable(body, may.immutable)].some((id) => !may.mayTouch(id));
-  const shown = [...steps(path), ...texts(parsed(body))].some(
-    (text) => may.isShown?.(text) && !may.mayTouch(text),
-  );
+  const { isShown } = may;
+  const shown =
+    isShown && [...steps(path), ...texts(parsed(body))].some((text) => isShown(text) && !may.mayTouch(text));
   return foreign || shown
     ? `${op.id} names something that this run did not make and that nobody lent`
     : undefined;

@@ -4,7 +4,8 @@ import type { Contract } from '../spec/contract.ts';
 export interface Shown {
   /** Looks through an answer. */
   learn(json: unknown): void;
-  has(text: string): boolean;
+  /** Whether a text is such an id; `undefined` as long as there is none. */
+  readonly has: ((text: string) => boolean) | undefined;
 }
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
@@ -31,5 +32,10 @@ export function openShown(contract: Contract, immutable: readonly string[]): Sho
     if (typeof id === 'number' || (typeof id === 'string' && !uuid.test(id))) seen.add(String(id));
   }
 
-  return { learn, has: (text) => seen.has(text) };
+  return {
+    learn,
+    get has() {
+      return seen.size > 0 ? (text: string) => seen.has(text) : undefined;
+    },
+  };
 }

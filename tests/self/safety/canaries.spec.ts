@@ -1,7 +1,11 @@
+import { readdirSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { openScan } from '../../../harness/scan.ts';
+import { openScan, secretsOf } from '../../../harness/scan.ts';
+import { scanFolder } from '../../../harness/scan-folder.ts';
 import { faults } from '../../../reference/faults/index.ts';
 import { canaries, withCanaries } from '../../../reference/hostile/canaries.ts';
+import { createReference, serve } from '../../../reference/index.ts';
+import { rollcall } from '../cli/cli.ts';
 import { judgeAll, rowsOf, trial } from '../proofs/judge-service.ts';
 
 const secrets = Object.entries(canaries).map(([what, text]) => ({ what, text }));
@@ -26,4 +30,39 @@ test('no failure that a fault provokes shows a canary', async () => {
       `${fault.id} []`,
     );
   }
+});
+
+test('no output of a run shows a canary or a key: terminal, rows, reports, attachments, journal', async () => {
+  test.setTimeout(300_000);
+  const { fetch, keys } = createReference();
+  const { baseUrl, close } = await serve(withCanaries(fetch));
+  const out = test.info().outputPath('run');
+  const env = { ROLLCALL_API_KEY: keys.full, ROLLCALL_RESTRICTED_KEY: keys.restricted };
+  const flags = ['--target', baseUrl, '--write', '--effort', 'quick', '--out', out, '--verbose'];
+  const { code, stdout, stderr } = await rollcall(['run', ...flags], env, test.info().outputDir);
+  await close();
+
+  const everything = openScan([...secrets, ...secretsOf(keys, [])]);
+  expect(`${code} ${stdout.slice(-300)}`).toMatch(/^1 /);
+  expect(readdirSync(out)).toEqual(
+    expect.arrayContaining(['rows.ndjson', 'junit.xml', 'allure-report', 'allure-results', 'residue.md']),
+  );
+  expect(everything(stdout + stderr)).toEqual([]);
+  expect(scanFolder(out, everything)).toEqual([]);
+});
+
+test('a run whose output would show a canary is withheld, with exit code 3 and the place', async () => {
+  test.setTimeout(120_000);
+  const { fetch, keys } = createReference();
+  const { baseUrl, close } = await serve(fetch);
+  const out = test.info().outputPath('run');
+  // The word stands in every report, as if it had leaked.
+  const env = { ROLLCALL_API_KEY: keys.full, ROLLCALL_CANARIES: 'offset-beyond-end' };
+  const flags = ['--target', baseUrl, '--only', 'pagination.offset-beyond-end @ listUsers', '--out', out];
+  const { code, stdout } = await rollcall(['run', ...flags], env, test.info().outputDir);
+  await close();
+  expect(code).toBe(3);
+  expect(stdout).toMatch(/summary\.json held canary 1 \(as it is, after \d+ characters\) and was deleted/);
+  expect(stdout).toContain('withheld');
+  expect(readdirSync(out)).not.toContain('summary.json');
 });
