@@ -92,7 +92,7 @@ async function formsAgree(scene: Scene): Promise<void> {
             await judgeForms(scene, date, operator, moment);
           },
         ),
-      Math.ceil(scene.runs / 4),
+      Math.ceil(scene.runs / 3),
     );
   }
 }

@@ -73,17 +73,21 @@ async function judgeRange(
     actual: `${strays.length} of ${facts.length} outside`,
     in: answer,
   });
-  // Sessions without an end may pass every filter on it, so only starts can be counted up.
-  if (date === 'endDate') return;
-  const below = await totalWith(scene, { [date]: upper });
+  const [below, above, all] = [
+    await totalWith(scene, { [date]: upper }),
+    await totalWith(scene, { [date]: lower }),
+    await totalWith(scene, {}),
+  ];
   const rest = await totalWith(scene, {
     [date]: { [range.lower === 'gt' ? 'lte' : 'lt']: written(from, 'ISO 8601') },
   });
-  // Whoever starts below the upper end starts either below the lower end or in the range.
-  must.hold(page.total === below.total - rest.total, {
-    expected: `${below.total - rest.total} sessions in the range: ${below.total} up to its upper end less ${rest.total} below its lower end`,
+  // Whoever lies below the upper end lies either below the lower end or in the range. Where sessions without an
+  // end pass every filter on it, they count on both sides: what the two bounds have in common is the range.
+  const due = new Set([below.total - rest.total, above.total + below.total - all.total]);
+  must.hold(due.has(page.total ?? -1), {
+    expected: `${[...due].join(' or ')} sessions in the range: ${below.total} lie below its upper end, ${rest.total} below its lower end`,
     actual: `${page.total}`,
-    in: [answer, below.answer, rest.answer],
+    in: [answer, below.answer, above.answer, all.answer, rest.answer],
   });
 }
 
