@@ -35,11 +35,20 @@ export async function askedOf(request: Request): Promise<Asked> {
   };
 }
 
-/** The top-level parameters of a request, of its query or of its body. */
+/** The top-level parameters of a request, of its query or of its body; none where the body is no JSON object. */
 export async function givenIn(request: Request): Promise<Json> {
   if (request.method === 'GET') return Object.fromEntries(new URL(request.url).searchParams);
-  const text = await request.clone().text();
-  return text === '' ? {} : (JSON.parse(text) as Json);
+  return (await objectIn(request)) ?? {};
+}
+
+async function objectIn(request: Request): Promise<Json | undefined> {
+  try {
+    const body: unknown = await request.clone().json();
+    return typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Json) : undefined;
+  } catch {
+    // No JSON: the service has to say so itself.
+    return undefined;
+  }
 }
 
 /** The same request with top-level parameters set, or taken away where the value is undefined. */
@@ -52,7 +61,9 @@ export async function asking(request: Request, change: Readonly<Record<string, u
     }
     return new Request(url, request);
   }
-  const body = { ...(await givenIn(request)), ...change };
+  const given = await objectIn(request);
+  if (given === undefined) return request;
+  const body = { ...given, ...change };
   return new Request(request.url, {
     method: request.method,
     headers: request.headers,

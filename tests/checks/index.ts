@@ -10,17 +10,16 @@ import { dateFiltering } from './date-filtering/index.ts';
 import { errors } from './errors/index.ts';
 import { limits } from './limits/index.ts';
 import { pagination } from './pagination/index.ts';
+import { sparing } from './sample.ts';
 import { schemaChecks } from './schema.ts';
 import { resultLevels, sessions } from './sessions/index.ts';
 import { tests } from './tests.ts';
 import { users } from './users/index.ts';
 import { versioning } from './versioning.ts';
 
-/**
- * The catalogue: every check there is, chapter by chapter in the order of the interface. The schema checks
- * come last, for they look at what all the others received.
- */
-export const catalogue: readonly Check[] = [
+const contract = loadContract();
+
+const chapters: readonly Check[] = [
   ...conventions,
   ...pagination,
   ...dateFiltering,
@@ -37,5 +36,13 @@ export const catalogue: readonly Check[] = [
   ...errors,
   ...limits,
   ...versioning,
-  ...schemaChecks(loadContract()),
+];
+
+/**
+ * The catalogue: every check there is, chapter by chapter in the order of the interface. The schema checks
+ * come last, for they look at what all the others received.
+ */
+export const catalogue: readonly Check[] = [
+  ...chapters.map((check) => sparing(check, contract)),
+  ...schemaChecks(contract),
 ];
