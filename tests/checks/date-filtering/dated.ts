@@ -39,13 +39,20 @@ export function instantOf(facts: Partial<Pick<Facts, 'start' | 'end'>>, date: Da
   return Number.isNaN(instant) ? undefined : instant;
 }
 
-/** The sampled sessions that have a date, those at an edge of the calendar first. */
+/** The sampled sessions that have a date, early ones and late ones mixed: the first of a list are tried most. */
 export async function dated(scene: Scene, date: DateName): Promise<readonly Dated[]> {
   const all = (await sample(scene)).flatMap((facts) => {
     const instant = instantOf(facts, date);
     return instant === undefined ? [] : [{ ...facts, instant }];
   });
-  return scene.need(all.length > 0 && all, `a session with a readable \`${date}\``);
+  scene.need(all.length > 0, `a session with a readable \`${date}\``);
+  return mixed(mixed(mixed(all)));
+}
+
+/** The halves of a list, one item of each in turn. */
+function mixed<T>(list: readonly T[]): readonly T[] {
+  const half = Math.ceil(list.length / 2);
+  return list.slice(0, half).flatMap((item, at) => [...list.slice(half + at, half + at + 1), item]);
 }
 
 /** Whether an instant lies within two seconds of the border between two months, where dates go wrong. */
