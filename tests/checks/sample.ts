@@ -2,7 +2,7 @@ import type { Check } from '../../harness/check.ts';
 import type { Contract, Operation } from '../../spec/contract.ts';
 
 /** Every how manieth operation a quick run looks at, and from how many rows on a check is sampled. */
-const stride = 5;
+const stride = 7;
 const enough = 4;
 
 /** Laws that need many requests on a single operation: a quick run leaves them to the other efforts. */
@@ -30,7 +30,7 @@ const costly: readonly RegExp[] = [
 ];
 
 /**
- * Makes a check spend little in a quick run. A check of many operations is judged on every fifth of them, the same
+ * Makes a check spend little in a quick run. A check of many operations is judged on every seventh of them, the same
  * ones for all checks, so that they share what was observed; which ones depends on the seed, so that a few quick
  * runs cover all.
  */
