@@ -1,6 +1,6 @@
-import { bodyOf, remembering, resend } from '../faults/breaks.ts';
-import { answer, type Break } from '../faults/fault.ts';
-import { idsOf, watching } from '../faults/members/ledger.ts';
+import { bodyOf, objects, read, remembering, resend } from '../faults/breaks.ts';
+import { answer, type Break, type Json, type Service } from '../faults/fault.ts';
+import { idsOf } from '../faults/members/ledger.ts';
 import type { OperationId } from '../faults/routes.ts';
 import { type Variant, variant } from './variant.ts';
 
@@ -29,13 +29,19 @@ export const members: readonly Variant[] = [
     story:
       'Assigning who is there conflicts, and removing who is not there finds nobody; nothing is changed then.',
     on: changes,
-    with: watching(ids, async ({ ids, adds, there, pass }) => {
-      const valid = ids.length <= 100 && ids.every((id) => /^[0-9a-f-]{36}$/i.test(id));
-      const surplus = valid && ids.some((id) => there.has(id) === adds);
-      const response = await pass(surplus ? [] : ids);
-      if (!surplus || response.status === 401 || response.status === 403) return response;
-      return response.status === 404 ? response : refused(response, adds ? 409 : 404);
-    }),
+    with: async (request, service) => {
+      const body = await bodyOf(request);
+      const list = ids.flatMap((name) => idsOf(body, name));
+      const adds = request.method === 'POST';
+      const valid = list.length <= 100 && list.every((id) => /^[0-9a-f-]{36}$/i.test(id));
+      const there = valid ? await presentOf(request, service, list) : [];
+      const surplus = valid && list.some((id) => there.includes(id.toLowerCase()) === adds);
+      if (!surplus) return service(request);
+      const nobody = Object.fromEntries(ids.filter((name) => body[name]).map((name) => [name, []]));
+      const response = await service(resend(request, nobody));
+      if ([401, 403, 404].includes(response.status)) return response;
+      return refused(response, adds ? 409 : 404);
+    },
   }),
   variant('membership.unknown-ids!404', {
     fills: ['membership.unknown-ids'],
@@ -93,6 +99,24 @@ export const members: readonly Variant[] = [
     },
   }),
 ];
+
+/** Which of the ids are in the class or cohort that the path names, by whichever route they came there. */
+async function presentOf(request: Request, service: Service, list: readonly string[]): Promise<string[]> {
+  const [, group = '', id = '', what = ''] = /(classes|cohorts)\/([^/]+)\/(\w+)/.exec(request.url) ?? [];
+  if (what === 'tests') {
+    const { cohort } = await read(request, service, `/smart-ia/cohorts/${id}`);
+    return objects((cohort as Json | undefined)?.['tests']).map(({ testId }) => String(testId));
+  }
+  const field = group === 'classes' ? 'classIds' : 'cohortIds';
+  const present: string[] = [];
+  for (const user of list) {
+    const { data } = await read(request, service, `/users?userId=${user}`);
+    const [found] = objects(data);
+    if ((found?.[field] as string[] | undefined)?.includes(id.toLowerCase()))
+      present.push(user.toLowerCase());
+  }
+  return present;
+}
 
 /** Serves the same read as before the last change, for a moment after it. */
 function behind(): Break {

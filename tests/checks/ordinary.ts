@@ -65,6 +65,19 @@ export async function ordinaryRequest(
   return body === undefined ? { params } : { params, body };
 }
 
+/**
+ * Takes an assignment or a removal back, so that the same request makes a difference again: whether assigning
+ * somebody twice, or removing nobody, is accepted is left open (`membership.assign-twice`).
+ */
+export async function takeBack(scene: Scene, op: Operation): Promise<void> {
+  const opposite = scene.contract.operations.find(
+    ({ path, method }) => path === op.path && method !== op.method,
+  );
+  if (!op.has('userIds') && !op.has('testIds')) return;
+  const { params } = await ordinaryRequest(scene, op);
+  await scene.send(scene.need(opposite, `an operation that takes ${op.id} back`), params);
+}
+
 /** Everything that a change of a user may say; a body takes of it what its shape has. */
 async function meanings(scene: Scene, op: Operation): Promise<Record<string, unknown>> {
   const { coin } = scene.world;

@@ -13,7 +13,7 @@ import { accountOf, making } from './account.ts';
 import { alongWith, type Change, changes } from './change.ts';
 import { changedFields } from './fields.ts';
 import { emailMeanings, markOf, nameMeanings, request } from './request.ts';
-import { readUser, subjectOf } from './subject.ts';
+import { readUser, settledUser, subjectOf } from './subject.ts';
 
 /** How many values each operation has to choose from. */
 const choices = 2;
@@ -39,6 +39,7 @@ export const sequenceChecks: readonly Check[] = [
       const id = await subjectOf(scene, 'student');
       const parts = await partsOf(scene);
       let before: Json = {};
+      let begun = 0;
       let seen = false;
       await scene.inSequence(
         accountSequences([...parts.map(({ op }) => op), ...turnsOf(scene)], choices, longest(scene)),
@@ -46,7 +47,8 @@ export const sequenceChecks: readonly Check[] = [
           start: {},
           async begin() {
             await turn(scene, 'enableUser', id);
-            before = await readUser(scene, id);
+            begun += 1;
+            before = await standing(scene, id, begun);
           },
           async act(step, expected) {
             await act(scene, { id, parts, before }, step, expected);
@@ -60,6 +62,19 @@ export const sequenceChecks: readonly Check[] = [
     },
   }),
 ];
+
+/**
+ * The account as a sequence finds it. A fresh name is the barrier: once it shows, so does all that was sent before.
+ */
+async function standing(scene: Scene, id: string, count: number): Promise<Json> {
+  const meanings = nameMeanings(scene, 'Ida', `Start ${count} ${markOf(scene)}`);
+  await request(scene, accountOf('updateUserName'), id, meanings);
+  const rename = scene.need(
+    changes.find(({ op }) => op === 'updateUserName'),
+    'a change of name',
+  );
+  return settledUser(scene, id, (user) => rename.shows(user, meanings, scene));
+}
 
 /** One account in a sequence: what can be done to it, and how it was at the beginning. */
 interface Played {

@@ -12,7 +12,7 @@ import type { Params } from '../../../harness/place.ts';
 import type { Scene } from '../../../harness/scene.ts';
 import type { Operation } from '../../../spec/contract.ts';
 import { object } from '../body.ts';
-import { ordinary, ordinaryNeeds, ordinaryRequest } from '../ordinary.ts';
+import { ordinary, ordinaryNeeds, ordinaryRequest, takeBack } from '../ordinary.ts';
 import { mustBeError } from './body.ts';
 
 const access = (op: Operation) => (op.writes ? 'write' : 'read');
@@ -42,6 +42,7 @@ export const invalid = [
     accepts: '400 with an error body; 404 as well for an id in the path that is none',
     async run(scene) {
       await needAccepted(scene);
+      await takeBack(scene, scene.op);
       if (scene.op.method === 'GET' && scene.op.path.includes('{')) return badIds(scene);
       await eachDefect(scene, (answer) => scene.must(answer).have.status(400));
     },
