@@ -23,7 +23,11 @@ const own = (name: string): string =>
 
 const reporters: ReporterDescription[] = judging
   ? [[own('tests/conformance.reporter')]]
-  : [[process.env['CI'] ? 'dot' : 'list'], [own('tests/self/tally')]];
+  : [
+      [process.env['CI'] ? 'dot' : 'list'],
+      ['allure-playwright', { resultsDir: 'test-results/allure-results', detail: false }],
+      [own('tests/self/tally')],
+    ];
 
 export default defineConfig({
   testDir: './tests',

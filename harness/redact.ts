@@ -21,6 +21,8 @@ const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 /** Moments that a date filter is given; they belong to no person. */
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[\d.:+Z-]*$/;
 const number = /^-?\d{1,20}$/;
+/** What the members of a generated value are called: words of the generator, never of the target. */
+const memberName = /^[a-z][a-zA-Z]{0,23}$/;
 const most = { items: 3, members: 40, levels: 12 };
 
 /** Where a value stands, and whether it may be shown there. */
@@ -93,10 +95,10 @@ export class Redactor {
   /** A text of ours that quotes values, such as a counterexample: foreign ones become aliases or shapes. */
   text(text: string): string {
     return text
-      .replace(/"((?:[^"\\]|\\.)*)"/g, (quoted, inside: string) =>
-        this.#isPlain(unquoted(inside)) || moment.test(inside)
+      .replace(/"((?:[^"\\]|\\.)*)"(:?)/g, (quoted, inside: string, colon: string) =>
+        (colon !== '' && memberName.test(inside)) || this.#isPlain(unquoted(inside)) || moment.test(inside)
           ? quoted
-          : this.#hidden('id', unquoted(inside)),
+          : `${this.#hidden('id', unquoted(inside))}${colon}`,
       )
       .replace(uuid, (id) => (this.#isOurs(id) ? id : this.#aliases.of('id', id)));
   }
