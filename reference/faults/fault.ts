@@ -56,13 +56,24 @@ export function query(change: (query: URLSearchParams) => void): Break {
   };
 }
 
-/** Changes the JSON body of the request before the service sees it. */
+/** Changes the JSON object in the body of the request before the service sees it; another body goes through. */
 export function requestBody(change: (body: Json, request: Request) => unknown): Break {
   return async (request, service) => {
-    const text = await request.text();
-    const body = text === '' ? text : JSON.stringify(change(JSON.parse(text) as Json, request));
-    return service(new Request(request, body === '' ? {} : { body }));
+    const body = await objectIn(request);
+    if (body === undefined) return service(request);
+    return service(new Request(request, { body: JSON.stringify(change(body, request)) }));
   };
+}
+
+/** The JSON object in the body of a request, if it is one; the request stays readable. */
+export async function objectIn(request: Request): Promise<Json | undefined> {
+  try {
+    const body: unknown = await request.clone().json();
+    return typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Json) : undefined;
+  } catch {
+    // No JSON: the service has to say so itself.
+    return undefined;
+  }
 }
 
 /** Changes the JSON body of a successful answer. */

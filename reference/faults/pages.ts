@@ -1,4 +1,4 @@
-import { answer, type Break, type Json } from './fault.ts';
+import { answer, type Break, type Json, objectIn } from './fault.ts';
 
 /** What a request asked of a page, in its query or in its body. */
 export interface Asked {
@@ -39,16 +39,6 @@ export async function askedOf(request: Request): Promise<Asked> {
 export async function givenIn(request: Request): Promise<Json> {
   if (request.method === 'GET') return Object.fromEntries(new URL(request.url).searchParams);
   return (await objectIn(request)) ?? {};
-}
-
-async function objectIn(request: Request): Promise<Json | undefined> {
-  try {
-    const body: unknown = await request.clone().json();
-    return typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Json) : undefined;
-  } catch {
-    // No JSON: the service has to say so itself.
-    return undefined;
-  }
 }
 
 /** The same request with top-level parameters set, or taken away where the value is undefined. */

@@ -20,7 +20,7 @@ const changes = [...additions, ...removals];
 const ids = ['userIds', 'testIds'];
 
 /** How long a change stays unseen, in milliseconds. */
-const delay = 40;
+const delay = 15;
 
 /** Freedoms of who is in a class or cohort. */
 export const members: readonly Variant[] = [

@@ -25,6 +25,8 @@ export function nobody(scene: Scene, filter: Filter): Wanted {
  * users looked at fits in every reading is there.
  */
 export async function judgeFound(scene: Scene, answer: Answer, wanted: readonly Wanted[]): Promise<Page> {
+  // A long address may be refused as such, and then nothing is known of the filter.
+  scene.need(answer.status !== 414 && answer.status !== 431, 'an address of this length to be accepted');
   scene.must(answer).have.status(200);
   const page = pageOf(scene, answer);
   for (const one of wanted) judgeFit(scene, answer, page.items, one);
