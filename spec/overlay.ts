@@ -108,7 +108,9 @@ function updateNode(tree: unknown, base: unknown, action: Action, path: Path, up
 function apply(base: unknown, actions: readonly Action[]): unknown {
   const tree = structuredClone(base);
   for (const action of actions) {
-    for (const { location } of select(tree, action)) {
+    const places = [...select(tree, action)];
+    // Items leave a list from its end on: a list that closes up has the rest at other places.
+    for (const { location } of action.remove ? places.reverse() : places) {
       if (action.remove) removeNode(tree, base, action, location);
       else if (action.update !== undefined) updateNode(tree, base, action, location, action.update);
     }

@@ -1,10 +1,11 @@
 import type { Json } from '../../faults/fault.ts';
 import { asked, asking } from '../../faults/users/page.ts';
-import { type Variant, variant } from '../variant.ts';
+import { type OverlayAction, type Variant, variant } from '../variant.ts';
 import { relisted } from './relist.ts';
 
 const on = ['listUsers', 'searchUsers'] as const;
 const schema = '$.components.schemas';
+const payload = ".requestBody.content['application/json'].schema.properties.user.properties";
 
 /** What another team may do about the order of users and about their fields. */
 export const userLists: readonly Variant[] = [
@@ -106,11 +107,24 @@ export const userLists: readonly Variant[] = [
       genders: { female: 'F', male: 'M', other: 'X' },
     },
     overlay: [
-      { target: `${schema}.UserRole`, update: { enum: ['LEARNER', 'STAFF', 'ADMIN', 'HELP'] } },
-      { target: `${schema}.User.properties.gender`, update: { enum: ['F', 'M', 'X'] } },
+      ...insteadOf(`${schema}.UserRole`, ['LEARNER', 'STAFF', 'ADMIN', 'HELP']),
+      ...[
+        `${schema}.User.properties.gender`,
+        `${schema}.SessionUser.properties.gender`,
+        `$.paths['/students', '/teachers'].post${payload}.gender`,
+        `$.paths['/students/{userId}/details'].patch${payload}.gender`,
+      ].flatMap((target) => insteadOf(target, ['F', 'M', 'X'])),
     ],
   }),
 ];
+
+/** Other words in place of the reference's: what an overlay merges with a list is appended to it. */
+function insteadOf(target: string, words: readonly string[]): OverlayAction[] {
+  return [
+    { target: `${target}.enum`, remove: true },
+    { target, update: { enum: words } },
+  ];
+}
 
 /** Sorts users of the same moment, and leaves the moments where they are. */
 function ties(users: readonly Json[], compare: (a: Json, b: Json) => number): readonly Json[] {

@@ -276,3 +276,11 @@ for (const [text, message] of heads) {
     expect(messageOf(() => loadContract({ overlay: { file: 'profile.yaml', text } }))).toContain(message);
   });
 }
+
+test('several items leave a list at once, and no other', () => {
+  const required = 'target: $.components.schemas.Class, update: { required: [classId, name, description] }';
+  const optional = `target: "$.components.schemas.Class.required[?@ != 'name']", remove: true`;
+  const contract = loadWith(actions(required, optional));
+  const missing = contract.validate('getClass', 200, { class: {} }).map(({ clause }) => clause);
+  expect(missing).toEqual(['class.name']);
+});
