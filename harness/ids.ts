@@ -20,7 +20,7 @@ function readingsOf(text: string): readonly string[] {
   const readings = new Set([text]);
   for (const reading of readings) {
     if (readings.size > 16) break;
-    readings.add(percentDecoded(reading)).add(unescaped(reading));
+    readings.add(percentDecoded(reading)).add(hyphensDecoded(reading)).add(unescaped(reading));
   }
   return [...readings];
 }
@@ -38,6 +38,11 @@ function union(left: string[], right: string[]): string[] {
 /** Percent escapes resolved one by one, so that a broken one does not hide the others. */
 function percentDecoded(text: string): string {
   return text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+}
+
+/** Hyphens alone resolved: a percent sign before an id may look like an escape that takes its first digits. */
+function hyphensDecoded(text: string): string {
+  return text.replaceAll(/%2d/gi, '-');
 }
 
 /** The escapes of JSON text resolved. */

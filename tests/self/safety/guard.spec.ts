@@ -172,3 +172,11 @@ test('ids of another form that the target has shown are guarded as well', () => 
   expect(ask('/classes/1/students', { userIds: ['pupil-17'] })).toMatch(/names something/);
   expect(ask('/classes/1/students', { userIds: ['pupil-18'], note: 'Ada', year: 'year-1' })).toBeUndefined();
 });
+
+test('a percent sign that takes the first digits of an id for an escape hides nothing', () => {
+  const op = contract.operation('createClass');
+  const body = JSON.stringify('%d3473246%2Dff1f%2D8ad2%2Db0ba%2D0f77fffffff2');
+  expect(refusal(op, { method: 'POST', path: '/classes', body }, 'write', may([]))).toMatch(
+    /names something/,
+  );
+});
