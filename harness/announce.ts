@@ -3,7 +3,11 @@ import type { Run } from './run.ts';
 /** What a run is going to do to a target at most, one line each, said before the first request. */
 export function announcement({ options, settings }: Pick<Run, 'options' | 'settings'>): string[] {
   const { budget, pace, write, lent } = settings;
-  const most = budget ? [`At most ${budget.requests} requests${paceWords(pace)}.`] : [];
+  const most = budget
+    ? [
+        `At most ${budget.requests} requests${paceWords(pace)}, and ${budget.shrinking} more to shrink what fails.`,
+      ]
+    : [];
   const writes = write
     ? [
         `At most ${budget?.writes ?? 0} writes, ${budget?.creations ?? 0} of them creations, which stay: the interface deletes nothing.`,

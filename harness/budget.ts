@@ -10,6 +10,8 @@ export interface Budget {
   readonly writes: number;
   /** Those that leave something behind for good, as the interface cannot delete. */
   readonly creations: number;
+  /** What shrinking failures may cost beyond all that, writes included: a failure takes nothing from other rows. */
+  readonly shrinking: number;
 }
 
 /** What one request counts as; a creation is a write as well. */
@@ -18,16 +20,16 @@ export type Kind = 'read' | 'write' | 'creation';
 /** What a run may send where its profile names no budget: to read, and to read and write. */
 const budgets: Readonly<Record<Effort, { readonly reading: Budget; readonly writing: Budget }>> = {
   quick: {
-    reading: { requests: 400, writes: 0, creations: 0 },
-    writing: { requests: 3_000, writes: 1_000, creations: 60 },
+    reading: { requests: 400, writes: 0, creations: 0, shrinking: 100 },
+    writing: { requests: 3_000, writes: 1_000, creations: 60, shrinking: 300 },
   },
   standard: {
-    reading: { requests: 4_000, writes: 0, creations: 0 },
-    writing: { requests: 8_000, writes: 2_000, creations: 80 },
+    reading: { requests: 4_000, writes: 0, creations: 0, shrinking: 1_000 },
+    writing: { requests: 8_000, writes: 2_000, creations: 80, shrinking: 2_000 },
   },
   deep: {
-    reading: { requests: 40_000, writes: 0, creations: 0 },
-    writing: { requests: 80_000, writes: 20_000, creations: 400 },
+    reading: { requests: 40_000, writes: 0, creations: 0, shrinking: 10_000 },
+    writing: { requests: 80_000, writes: 20_000, creations: 400, shrinking: 20_000 },
   },
 };
 
@@ -42,44 +44,74 @@ export interface Till {
   spend(kind: Kind): void;
   /** A creation was refused, and left nothing behind. */
   giveBack(): void;
+  /** Has the requests of `work` paid by the pot for shrinking; creations count all the same. */
+  shrink<T>(work: () => Promise<T>): Promise<T>;
   readonly spent: Budget;
 }
 
-const pots: Readonly<Record<Kind, readonly (keyof Budget)[]>> = {
+type Pots = Readonly<Record<Kind, readonly (keyof Budget)[]>>;
+
+const pots: Pots = {
   read: ['requests'],
   write: ['requests', 'writes'],
   creation: ['requests', 'writes', 'creations'],
 };
 
+const shrinkingPots: Pots = {
+  read: ['shrinking'],
+  write: ['shrinking'],
+  creation: ['shrinking', 'creations'],
+};
+
 /** Opens the till of a run; what earlier workers of the run have spent stands in the journal. */
 export function openTill(budget: Budget, journal: Journal): Till {
-  const spent = { requests: 0, writes: 0, creations: 0 };
-  const take = (kind: Kind) => {
-    for (const pot of pots[kind]) spent[pot] += 1;
+  const spent = { requests: 0, writes: 0, creations: 0, shrinking: 0 };
+  let paying = pots;
+  const take = (kind: Kind, from: Pots) => {
+    for (const pot of from[kind]) spent[pot] += 1;
   };
-  for (const { kind } of journal.read('sent')) {
+  for (const { kind, shrinking } of journal.read('sent')) {
     if (kind === 'refused') spent.creations -= 1;
-    else take(kind as Kind);
+    else take(kind as Kind, shrinking === true ? shrinkingPots : pots);
   }
   return {
     spent,
     spend(kind) {
-      const empty = pots[kind].find((pot) => spent[pot] >= budget[pot]);
+      const empty = paying[kind].find((pot) => spent[pot] >= budget[pot]);
       if (empty)
-        throw new Inconclusive(`the budget of ${budget[empty]} ${empty} is used up`, 'configuration');
-      take(kind);
-      journal.append('sent', { kind });
+        throw new Inconclusive(
+          `the budget of ${budget[empty]} ${wordsOf[empty]} is used up`,
+          'configuration',
+        );
+      take(kind, paying);
+      journal.append('sent', paying === pots ? { kind } : { kind, shrinking: true });
     },
     giveBack() {
       spent.creations -= 1;
       journal.append('sent', { kind: 'refused' });
     },
+    async shrink(work) {
+      paying = shrinkingPots;
+      try {
+        return await work();
+      } finally {
+        paying = pots;
+      }
+    },
   };
 }
+
+const wordsOf: Readonly<Record<keyof Budget, string>> = {
+  requests: 'requests',
+  writes: 'writes',
+  creations: 'creations',
+  shrinking: 'requests for shrinking',
+};
 
 /** For what has to be sent in any case: to put back what was lent. */
 export const unlimited: Till = {
   spend: () => undefined,
   giveBack: () => undefined,
-  spent: { requests: 0, writes: 0, creations: 0 },
+  shrink: (work) => work(),
+  spent: { requests: 0, writes: 0, creations: 0, shrinking: 0 },
 };

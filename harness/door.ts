@@ -15,6 +15,8 @@ export interface Door {
    * @throws Inconclusive when no usable answer comes
    */
   carry(sent: Sent, kind: Kind, sees: readonly number[]): Promise<Answer>;
+  /** Has the requests of `work` paid by the budget for shrinking. */
+  shrink<T>(work: () => Promise<T>): Promise<T>;
   /** Lets through what somebody else carries, a browser for one. */
   pass<T>(kind: Kind, task: () => Promise<T>): Promise<T>;
   /** Requests that went out so far, repeats included. */
@@ -84,6 +86,7 @@ export function openDoor(parts: DoorParts): Door {
     get requests() {
       return requests;
     },
+    shrink: (work) => till.shrink(work),
     async pass(kind, task) {
       await breaker.admit();
       return pass(kind, task);

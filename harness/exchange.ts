@@ -27,6 +27,8 @@ export interface Exchange {
   send(op: Operation, params: Params, options: SendOptions, access: Access): Promise<Answer>;
   /** The same request from a page of another origin, in a browser. @throws Inconclusive without a browser */
   browse(op: Operation, params: Params, options: SendOptions, access: Access): Promise<Seen>;
+  /** Has the requests of `work` paid by the budget for shrinking. */
+  shrink<T>(work: () => Promise<T>): Promise<T>;
   /** Takes back what was changed on lent things, by this worker or an earlier one. */
   putBack(): Promise<PutBack>;
   /** Requests that went out so far, repeats included. */
@@ -90,6 +92,7 @@ export function openExchange(parts: ExchangeParts): Exchange {
       else if (answer.unjudged === undefined) sightings.note(answer, () => [redactor.evidence(answer)]);
       return answer;
     },
+    shrink: (work) => door.shrink(work),
     putBack: () => putBack(book, contract, settings.keys, openDoor({ ...doorParts, till: unlimited })),
     async browse(op, params, options, access) {
       const { path, method, headers, body } = allowed(op, params, options, access);

@@ -6,7 +6,7 @@ import type { Check } from './check.ts';
 import type { SendOptions } from './exchange.ts';
 import { claims, type Must, type Need } from './must.ts';
 import type { Params } from './place.ts';
-import { type PropertyRun, runProperty } from './property.ts';
+import { type PropertyRun, runProperty, type Shrinking } from './property.ts';
 import { seedFor } from './random.ts';
 import { markProperty, readReplay } from './replay.ts';
 import { type Play, runSequences } from './sequence.ts';
@@ -76,6 +76,11 @@ export function openScene(session: Session, check: Check, op: Operation): { scen
   const resolve = (target: Operation | string) =>
     typeof target === 'string' ? contract.operation(target) : target;
   const wanted = readReplay(session.replay?.[row]);
+  const shrinking: Shrinking = {
+    sent: () => exchange.requests,
+    most: session.shrinks,
+    pay: (attempt) => exchange.shrink(attempt),
+  };
   /** Runs the next property of the check; a replay is about one of them and leaves the others out. */
   const runNext = async (
     play: (run: PropertyRun) => Promise<void>,
@@ -87,7 +92,7 @@ export function openScene(session: Session, check: Check, op: Operation): { scen
     if (wanted !== undefined && wanted.property !== property) return;
     const purpose = series === undefined ? `${row} ${property}` : `${series} @ ${op.id}`;
     try {
-      await play({ seed: seedFor(settings.seed, purpose), runs, path: wanted?.path });
+      await play({ seed: seedFor(settings.seed, purpose), runs, path: wanted?.path, shrinking });
     } catch (error) {
       markProperty(error, property);
       throw error;

@@ -25,11 +25,14 @@ export interface Session {
   readonly scan: Scan;
   /** How many values a property tries unless it says otherwise. */
   readonly runs: number;
+  /** The most requests that go into shrinking one failure. */
+  readonly shrinks: number;
   /** fast-check paths by row id, to repeat one failure. */
   readonly replay?: Readonly<Record<string, string>> | undefined;
 }
 
 const runsFor = { quick: 4, standard: 12, deep: 60 } as const;
+const shrinksFor = { quick: 30, standard: 200, deep: 1_000 } as const;
 
 /** Starts a session. The journal is what survives a crash; without one, nothing does. */
 export function openSession(parts: {
@@ -68,6 +71,7 @@ export function openSession(parts: {
     exchange,
     scan,
     runs: runsFor[settings.effort],
+    shrinks: shrinksFor[settings.effort],
     replay,
   };
 }

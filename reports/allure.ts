@@ -88,8 +88,10 @@ function tell(row: Row, statement: string, repeat: string): string {
   const paragraphs = [`**${row.clause}**: ${statement}`];
   if (row.expected !== undefined) paragraphs.push(`Expected: ${row.expected}`);
   if (row.actual !== undefined) paragraphs.push(`Actual: ${row.actual}`);
-  if (found)
-    paragraphs.push(`Smallest example: \`${found.value}\` (after ${found.shrinks} steps of shrinking)`);
+  if (found) {
+    const how = found.cutShort ? 'cut short by its budget' : `after ${found.shrinks} steps of shrinking`;
+    paragraphs.push(`Smallest example: \`${found.value}\` (${how})`);
+  }
   if (row.verdict === 'fail')
     paragraphs.push(`\`\`\`sh\n${[...(curl ? [curl] : []), repeat].join('\n')}\n\`\`\``);
   for (const [choice, way] of row.choices ?? []) paragraphs.push(`The target's choice: ${choice}: ${way}`);

@@ -29,7 +29,7 @@ export function profileText(facts: ProfileFacts, readings: readonly Reading[], c
     keysText(facts),
     '',
     comment('Whether runs may create and change, and within which bounds. Left out, a run only reads.'),
-    '# write: true\n# budget: { requests: 4000, writes: 600, creations: 40 }',
+    '# write: true\n# budget: { requests: 4000, writes: 600, creations: 40, shrinking: 1000 }',
     comment('The most that the target is asked at a time.'),
     '# pace: { perSecond: 10, concurrency: 2 }',
     comment('Things that a run with --write may change and puts back: ids.'),

@@ -51,5 +51,7 @@ function block(group: Failed, { header, book }: Report, style: Style): string {
 }
 
 function withExample(actual: string, found: Failed['rows'][0]['counterexample']): string {
-  return found ? `${actual}, for ${found.value}` : actual;
+  if (!found) return actual;
+  const cut = found.cutShort ? ' (perhaps not the smallest: the budget for shrinking was used up)' : '';
+  return `${actual}, for ${found.value}${cut}`;
 }

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { parse, stringify } from 'yaml';
+import { type Budget, budgetFor } from '../../../harness/budget.ts';
 import { judge, type Row } from '../../../harness/judge.ts';
 import { loadProfile, readText } from '../../../harness/profile.ts';
 import { type Planned, plan } from '../../../harness/select.ts';
@@ -43,6 +44,7 @@ export interface Trial {
   readonly reference?: ReferenceOptions;
   readonly write?: boolean;
   readonly effort?: Effort;
+  readonly budget?: Budget;
 }
 
 /** Opens a session with a service in this process. */
@@ -53,6 +55,7 @@ export function trial({
   reference = {},
   write = true,
   effort = 'standard',
+  budget = budgetFor(effort, write),
 }: Trial = {}): Session {
   const { fetch, keys } = createReference({ ...reference, ...(variant ? { shapes: variant.shapes } : {}) });
   const service = wrap(variant ? variant.wrap(fetch) : fetch);
@@ -62,6 +65,7 @@ export function trial({
     write,
     seed,
     effort,
+    budget,
     readings: { ...profile.readings, ...variant?.readings },
     lent: profile.lent,
   };

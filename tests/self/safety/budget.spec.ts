@@ -9,29 +9,38 @@ import { contract, tryManner } from './hostile-session.ts';
 const pot = fc.nat(12);
 const kinds = fc.constantFrom<Kind>('read', 'write', 'creation');
 
-test('no series of requests, over any number of workers, exceeds any part of the budget', () => {
-  fc.assert(
-    fc.property(
-      fc.record({ requests: pot, writes: pot, creations: pot }),
-      fc.array(fc.array(fc.tuple(kinds, fc.boolean())), { maxLength: 4 }),
-      (budget, workers) => {
+test('no series of requests, over any number of workers, exceeds any part of the budget', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.record({ requests: pot, writes: pot, creations: pot, shrinking: pot }),
+      fc.array(fc.array(fc.tuple(kinds, fc.boolean(), fc.boolean())), { maxLength: 4 }),
+      async (budget, workers) => {
         const journal = memoryJournal();
-        const sent: Budget = { requests: 0, writes: 0, creations: 0 };
+        const sent: Budget = { requests: 0, writes: 0, creations: 0, shrinking: 0 };
         let real = sent;
         for (const requests of workers) {
           const till = openTill(budget, journal);
-          for (const [kind, refused] of requests) real = send(till, kind, refused, real);
+          for (const [kind, refused, shrinking] of requests) {
+            const once = async () => send(till, kind, { refused, shrinking }, real);
+            real = await (shrinking ? till.shrink(once) : once());
+          }
           expect(till.spent).toEqual(real);
         }
         expect(real.requests).toBeLessThanOrEqual(budget.requests);
         expect(real.writes).toBeLessThanOrEqual(budget.writes);
         expect(real.creations).toBeLessThanOrEqual(budget.creations);
+        expect(real.shrinking).toBeLessThanOrEqual(budget.shrinking);
       },
     ),
   );
 });
 
-function send(till: ReturnType<typeof openTill>, kind: Kind, refused: boolean, so: Budget): Budget {
+function send(
+  till: ReturnType<typeof openTill>,
+  kind: Kind,
+  { refused, shrinking }: { refused: boolean; shrinking: boolean },
+  so: Budget,
+): Budget {
   try {
     till.spend(kind);
   } catch (error) {
@@ -41,14 +50,15 @@ function send(till: ReturnType<typeof openTill>, kind: Kind, refused: boolean, s
   const stays = kind === 'creation' && !refused;
   if (kind === 'creation' && refused) till.giveBack();
   return {
-    requests: so.requests + 1,
-    writes: so.writes + (kind === 'read' ? 0 : 1),
+    requests: so.requests + (shrinking ? 0 : 1),
+    writes: so.writes + (shrinking || kind === 'read' ? 0 : 1),
     creations: so.creations + (stays ? 1 : 0),
+    shrinking: so.shrinking + (shrinking ? 1 : 0),
   };
 }
 
 test('a run whose budget is used up sends nothing more, and its rows say so', async () => {
-  const budget = { requests: 4, writes: 0, creations: 0 };
+  const budget = { requests: 4, writes: 0, creations: 0, shrinking: 9 };
   const trial = await tryManner(always(reply()), { budget });
   const verdicts = [];
   for (let nth = 0; nth < 6; nth += 1) verdicts.push((await trial.judge()).verdict);
@@ -63,7 +73,7 @@ test('a run whose budget is used up sends nothing more, and its rows say so', as
 
 test('repetitions after 429 are counted like any other request', async () => {
   const trial = await tryManner(first(1, refuse(429), always(reply())), {
-    budget: { requests: 1, writes: 0, creations: 0 },
+    budget: { requests: 1, writes: 0, creations: 0, shrinking: 9 },
   });
   expect((await trial.judge()).verdict).toBe('inconclusive');
   expect(trial.server.heads).toHaveLength(1);
@@ -74,7 +84,7 @@ test('a creation that the target refuses is given back; writes are not', async (
   const body = { class: { name: 'x' } };
   const trial = await tryManner(refuse(409), {
     write: true,
-    budget: { requests: 9, writes: 3, creations: 1 },
+    budget: { requests: 9, writes: 3, creations: 1, shrinking: 0 },
   });
   const create = () => trial.session.exchange.send(contract.operation('createClass'), {}, { body }, 'write');
   for (let nth = 0; nth < 3; nth += 1) expect((await create()).status).toBe(409);

@@ -40,7 +40,7 @@ test('the commented example is a profile, and each of its settings arrives', () 
     baseUrl: 'https://roster.staging.example/api/v1',
     keys: { full: 'k-full', restricted: 'k-less' },
     write: false,
-    budget: { requests: 4000, writes: 600, creations: 40 },
+    budget: { requests: 4000, writes: 600, creations: 40, shrinking: 1000 },
     pace: { perSecond: 10, concurrency: 2 },
     canaries: ['Canary-Pupil-71'],
   });
