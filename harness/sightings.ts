@@ -10,9 +10,17 @@ export interface Sighting {
   violation?: { readonly violation: Violation; readonly evidence: readonly Evidence[] };
 }
 
+/** A part of an answer that nobody has seen so far: which clause is about it, and the way to it. */
+interface Awaited {
+  readonly clause: string;
+  readonly steps: readonly string[];
+}
+
 /** Keeps, for each clause and operation, the first violation that any answer of the run showed. */
 export class Sightings {
   readonly #all = new Map<string, Sighting>();
+  /** By operation and status, what is still awaited: soon nothing, so that most answers cost nothing here. */
+  readonly #awaited = new Map<string, readonly Awaited[]>();
   readonly #contract: Contract;
   readonly #journal: Journal;
 
@@ -35,14 +43,18 @@ export class Sightings {
   /** Judges an answer by the schema of its operation and status. `prove` is asked for evidence only when needed. */
   note(answer: Answer, prove: () => readonly Evidence[]): readonly Violation[] {
     const { operation } = answer.sent;
-    for (const { clause, pointer } of this.#contract.judges(operation, answer.status)) {
+    const key = `${operation} ${answer.status}`;
+    const awaited = this.#awaited.get(key) ?? this.#awaitedIn(operation, answer.status);
+    // An error takes one of several forms: any that came was held to what the clause says of its own form.
+    const isError = answer.status >= 400 && answer.json !== undefined;
+    const left = awaited.filter(({ clause, steps }) => {
+      if (!isError && !reaches(answer.json, steps)) return true;
       const sighting = this.#at(clause, operation);
-      // An error takes one of several forms: any that came was held to what the clause says of its own form.
-      const isError = answer.status >= 400 && answer.json !== undefined;
-      if (sighting.seen || !(isError || reaches(answer.json, pointer.split('/').slice(1)))) continue;
+      if (!sighting.seen) this.#journal.append('seen', { clause, operation });
       sighting.seen = true;
-      this.#journal.append('seen', { clause, operation });
-    }
+      return false;
+    });
+    this.#awaited.set(key, left);
     const violations = this.#contract.validate(operation, answer.status, answer.json);
     for (const violation of violations) this.accuse(violation, prove);
     return violations;
@@ -55,6 +67,11 @@ export class Sightings {
     if (sighting.violation) return;
     sighting.violation = { violation, evidence: prove() };
     this.#journal.append('violation', { found: sighting.violation });
+  }
+
+  #awaitedIn(operation: string, status: number): readonly Awaited[] {
+    const places = this.#contract.judges(operation, status);
+    return places.map(({ clause, pointer }) => ({ clause, steps: pointer.split('/').slice(1) }));
   }
 
   #at(clause: string, operation: string): Sighting {

@@ -1,7 +1,15 @@
 import type { Contract, JsonSchema } from '../spec/contract.ts';
 
+const known = new WeakMap<Contract, ReadonlySet<string>>();
+
 /** The words that the contract itself uses: names of fields and parameters, literals, segments of paths. */
 export function vocabularyOf(contract: Contract): ReadonlySet<string> {
+  const words = known.get(contract) ?? gather(contract);
+  known.set(contract, words);
+  return words;
+}
+
+function gather(contract: Contract): ReadonlySet<string> {
   const words = new Set<string>();
   for (const op of contract.operations) {
     words.add(op.method);

@@ -93,10 +93,11 @@ export function paramsFor(scene: Pick<Scene, 'op'>, wanted: readonly Wanted[]): 
 
 /** Judges a law about these users, and accuses only while they stay as they were when they were looked at. */
 export async function whilePeopleStay<T>(scene: Scene, law: () => Promise<T>): Promise<T> {
-  const looked = await people(scene);
+  const looked = (await people(scene)).map((user) => JSON.stringify(user));
   return still(async () => {
     const items = itemsOf(scene, await scene.send(scene.op, await plainParams(scene, scene.op)));
-    const same = looked.every((user) => items.some((item) => JSON.stringify(item) === JSON.stringify(user)));
+    const shown = new Set(items.map((item) => JSON.stringify(item)));
+    const same = looked.every((user) => shown.has(user));
     scene.need(same, 'the users that were looked at to stay as they were');
     return same;
   }, law);

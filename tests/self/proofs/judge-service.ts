@@ -84,15 +84,17 @@ export async function judgeAll(
   return judged;
 }
 
+const planned = plan(catalogue, contract);
+
 /** The rows of one check on some operations. */
 export function rowsOf(check: string, operations: readonly string[]): Planned[] {
-  return plan(catalogue, contract).filter((row) => row.check.id === check && operations.includes(row.op.id));
+  return planned.filter((row) => row.check.id === check && operations.includes(row.op.id));
 }
 
 /** What has to be judged first: a schema check of writes, or of errors, looks at answers that other checks got. */
 export function rowsBefore(check: string, operations: readonly string[]): Planned[] {
   if (!check.endsWith('/schema')) return [];
-  return plan(catalogue, contract).filter(
+  return planned.filter(
     ({ op, check: { id } }) =>
       (op.writes || check.startsWith('errors.')) && operations.includes(op.id) && !id.endsWith('/schema'),
   );
