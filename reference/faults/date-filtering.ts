@@ -97,7 +97,7 @@ export const dateFiltering: readonly Fault[] = [
     fault(`date-filtering.${operator}-with-${operator}e!on-ends`, {
       on: whole,
       deep: true,
-      story: 'The rule was written for the start date only.',
+      story: 'The rule against conflicting operators was written for the start date only.',
       with: query((asked) => oneWins(asked, 'endDate', operator)),
     }),
   ]),

@@ -5,6 +5,7 @@ import { openCatalogue } from '../../../bin/catalogue.ts';
 import { chapterTable } from '../../../bin/markdown.ts';
 import { countAll, formatNumbers } from '../../../bin/numbers.ts';
 import { exits } from '../../../harness/verdict.ts';
+import { exampleLine, examples } from '../proofs/examples.ts';
 
 const readme = readFileSync(path.join(import.meta.dirname, '../../../README.md'), 'utf8');
 const all = openCatalogue();
@@ -22,3 +23,9 @@ test('the README has the table of `rollcall list --markdown`', () => {
 test('the README has every exit code', () => {
   for (const code of Object.values(exits)) expect(readme).toMatch(new RegExp(`^\\| ${code} +\\|`, 'm'));
 });
+
+for (const id of examples) {
+  test(`the README has the counterexample of ${id} as it comes out`, async () => {
+    expect(readme.split('\n')).toContain(await exampleLine(id));
+  });
+}
