@@ -1,19 +1,25 @@
 import fc from 'fast-check';
 
 /**
- * Texts that nobody can take for a UUID, the simplest first. Texts of hexadecimal digits alone are left out:
- * some readers of UUIDs accept them without hyphens, in braces, or with fewer digits.
+ * Texts that nobody can take for a UUID, by what a careless reader takes them for, the simplest kind first. Texts
+ * of hexadecimal digits alone are left out: some readers of UUIDs accept them without hyphens, in braces, or with
+ * fewer digits.
  */
-export const malformedIdList = [
-  'not-a-uuid',
-  'x',
-  'undefined',
-  'zzzzzzzz-zzzz-4zzz-8zzz-zzzzzzzzzzzz',
-  '0b9c7a52-3f1e-4d68-9a2b-5c6d7e8f9a0g',
-  'Ünïcode',
-] as const;
+const byKind = {
+  'a word': ['not-a-uuid', 'x', 'undefined'],
+  'as long as a UUID': ['zzzzzzzz-zzzz-4zzz-8zzz-zzzzzzzzzzzz', '0b9c7a52-3f1e-4d68-9a2b-5c6d7e8f9a0g'],
+  'a word beyond ASCII': ['Ünïcode'],
+} as const;
 
-/** A text in place of an id that is no UUID in any reading. */
-export function malformedIds(): fc.Arbitrary<string> {
-  return fc.constantFrom(...malformedIdList);
+export type MalformedIdKind = keyof typeof byKind;
+
+/** The kinds, the simplest first. */
+export const malformedIdKinds = Object.keys(byKind) as readonly MalformedIdKind[];
+
+/** All of these texts, the simplest first. */
+export const malformedIdList: readonly string[] = Object.values(byKind).flat();
+
+/** A text in place of an id that is no UUID in any reading: of one kind, or of any. */
+export function malformedIds(kind?: MalformedIdKind): fc.Arbitrary<string> {
+  return fc.constantFrom(...(kind === undefined ? malformedIdList : byKind[kind]));
 }

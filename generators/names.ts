@@ -1,41 +1,31 @@
 import fc from 'fast-check';
 
-/** Words that URLs, databases, letter case and encodings trip over, the simplest first. */
-export const awkwardWords = [
-  'A',
-  'b',
-  '7',
-  "O'Neill",
-  'Zoë',
-  'Łódź',
-  'Straße',
-  'İzmir',
-  'Σοφός',
-  '花子',
-  'نور',
-  '🎓',
-  'A&B=C',
-  '1+1',
-  '50%',
-  '%41',
-  '#1?',
-  'a/b',
-  String.raw`a\b`,
-  '"C"',
-  'x_y',
-  '[d]',
-  '{e}',
-  'f;g',
-  'null',
-  'current',
-] as const;
+/** Words that URLs, databases, letter case and encodings trip over, by what trips, the simplest kind first. */
+const byKind = {
+  plain: ['A', 'b', '7'],
+  'beyond ASCII': ['Zoë', 'Łódź', 'Straße', 'İzmir', 'Σοφός', '花子', 'نور', '🎓'],
+  'for a URL': ['A&B=C', '1+1', '50%', '%41', '#1?', 'a/b'],
+  'for a database': ["O'Neill", String.raw`a\b`, '"C"', 'x_y'],
+  'for a program': ['[d]', '{e}', 'f;g', 'null', 'current'],
+} as const;
+
+export type NameKind = keyof typeof byKind;
+
+/** The kinds, the simplest first. */
+export const nameKinds = Object.keys(byKind) as readonly NameKind[];
+
+/** All of these words, the simplest first. */
+export const awkwardWords: readonly string[] = Object.values(byKind).flat();
 
 /**
- * Names of one to three awkward words. They have no outer or double spaces and are in composed form, for a
- * server may trim and normalise; they hold nothing that looks like an attack, for a firewall may refuse that.
+ * Names of one to three awkward words, the first of them of one kind, or of any. They have no outer or double spaces
+ * and are in composed form, for a server may trim and normalise; they hold nothing that looks like an attack, for a
+ * firewall may refuse that.
  */
-export function names(): fc.Arbitrary<string> {
+export function names(kind?: NameKind): fc.Arbitrary<string> {
+  const any = fc.constantFrom(...awkwardWords);
+  const first = kind === undefined ? any : fc.constantFrom<string>(...byKind[kind]);
   return fc
-    .array(fc.constantFrom(...awkwardWords), { minLength: 1, maxLength: 3 })
-    .map((words) => words.join(' '));
+    .tuple(first, fc.array(any, { maxLength: 2 }))
+    .map(([word, others]) => [word, ...others].join(' '));
 }

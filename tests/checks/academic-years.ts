@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { malformedIds } from '../../generators/malformed-ids.ts';
 import { type Check, check } from '../../harness/check.ts';
 import type { Scene } from '../../harness/scene.ts';
 import { still } from '../../harness/still.ts';
 import { itemsOf, type Json, resourceOf, text } from './body.ts';
 import { plain } from './given.ts';
+import { forEachMalformed } from './kinds.ts';
 
 /** Chapter Academic years. */
 export const academicYears = [
@@ -111,7 +111,7 @@ export const academicYears = [
     accepts: '400 or 404',
     async run(scene) {
       scene.need((await plain(scene, scene.op)).status === 200, 'a year to be read');
-      await scene.forAll(malformedIds(), async (academicYearId) => {
+      await forEachMalformed(scene, async (academicYearId) => {
         const answer = await scene.send(scene.op, { academicYearId });
         scene.observe('academic-years.malformed-id', String(answer.status));
         scene.must(answer).have.status(400, 404);

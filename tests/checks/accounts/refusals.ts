@@ -1,5 +1,5 @@
-import { malformedIds } from '../../../generators/malformed-ids.ts';
 import { type Check, check } from '../../../harness/check.ts';
+import { forEachMalformed } from '../kinds.ts';
 import { accepted } from './accepted.ts';
 import { accounts, making } from './account.ts';
 import { ordinary, request } from './request.ts';
@@ -23,8 +23,8 @@ export const refusalChecks: readonly Check[] = accounts.map((account) =>
         `the same with a well-formed id to be accepted, got ${control.status}`,
       );
       const meanings = await ordinary(scene, account);
-      await scene.forAll(
-        malformedIds(),
+      await forEachMalformed(
+        scene,
         async (id) => {
           for (const [near] of id.matchAll(uuids)) scene.world.coin(near);
           const answer = await request(scene, account, scene.world.coin(id), meanings);

@@ -1,9 +1,9 @@
-import { malformedIds } from '../../../generators/malformed-ids.ts';
 import { type Check, check } from '../../../harness/check.ts';
 import type { Scene } from '../../../harness/scene.ts';
 import { still } from '../../../harness/still.ts';
 import { itemsOf, resourceOf, text } from '../body.ts';
 import { plain } from '../given.ts';
+import { forEachMalformed } from '../kinds.ts';
 import { mustAgree } from './fields.ts';
 import type { Group } from './group.ts';
 import { forEachKnown } from './look.ts';
@@ -48,7 +48,7 @@ export function getChecks(group: Group): Check[] {
       accepts: '400 or 404',
       async run(scene) {
         scene.need((await plain(scene, scene.op)).status === 200, `a ${kind} to be read`);
-        await scene.forAll(malformedIds(), async (malformed) => {
+        await forEachMalformed(scene, async (malformed) => {
           const answer = await scene.send(get, { [id]: malformed });
           scene.observe('paths.malformed-id', String(answer.status));
           scene.must(answer).have.status(400, 404);

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { malformedIdList } from '../../../generators/malformed-ids.ts';
 import type { Answer } from '../../../harness/answer.ts';
 import type { Scene } from '../../../harness/scene.ts';
 import { still } from '../../../harness/still.ts';
@@ -42,16 +41,6 @@ export async function forEachKnown(
   const sample = await sampleOf(scene, group);
   const step = Math.max(1, Math.floor(sample.length / scene.runs));
   for (const known of sample.filter((_, position) => position % step === 0)) await law(known);
-}
-
-/** Judges a law for texts that are no UUID: each once, as many of them as the effort allows. */
-export async function forEachMalformed(
-  scene: Scene,
-  law: (malformed: string) => Promise<void>,
-): Promise<void> {
-  for (const malformed of malformedIdList.slice(0, Math.max(scene.runs, 3))) {
-    await scene.forAll(fc.constant(malformed), law, 1);
-  }
 }
 
 /** Judges a law on the list that has to hold still for it: its total is the measure. */

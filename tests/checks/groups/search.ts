@@ -1,9 +1,10 @@
 import { type LetterCase, letterCases } from '../../../generators/letter-case.ts';
-import { names } from '../../../generators/names.ts';
+import { nameKinds, names } from '../../../generators/names.ts';
 import { type NearName, nearNames } from '../../../generators/near-names.ts';
 import { type Check, check } from '../../../harness/check.ts';
 import type { Scene } from '../../../harness/scene.ts';
 import { pageOf, text } from '../body.ts';
+import { forEachKind } from '../kinds.ts';
 import { type Group, idSet, type Known, sameName, sampleOf } from './group.ts';
 import { atRest, forEachKnown, forEachWay, listed } from './look.ts';
 
@@ -81,7 +82,7 @@ export function searchChecks(group: Group): Check[] {
       sends: 'searches for names that the run invented, with letters and signs that searches trip over',
       accepts: '200 and an empty page',
       run: (scene) =>
-        scene.forAll(names(), async (words) => {
+        forEachKind(scene, nameKinds, names, async (words) => {
           const search = `Rollcall ${scene.invent('nobody').slice(0, 8)} ${words}`;
           const answer = await scene.send(list, { search });
           scene.must(answer).have.status(200);

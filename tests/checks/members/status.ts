@@ -1,8 +1,8 @@
-import { malformedIds } from '../../../generators/malformed-ids.ts';
 import { placeOf } from '../../../generators/roster.ts';
 import type { Answer } from '../../../harness/answer.ts';
 import { type Check, check } from '../../../harness/check.ts';
 import type { Scene } from '../../../harness/scene.ts';
+import { forEachMalformed } from '../kinds.ts';
 import type { Membership } from './membership.ts';
 import { bring, change, poolOf } from './roster.ts';
 
@@ -97,8 +97,8 @@ function statusesOf(membership: Membership, does: 'assign' | 'remove'): Check[] 
         const { groupId, id } = await accepted(scene, membership, does);
         // Where the control was accepted, so that what is wrong is the text alone.
         await ready(scene, membership, does);
-        await scene.forAll(
-          malformedIds(),
+        await forEachMalformed(
+          scene,
           async (malformed) => {
             for (const ids of [[malformed], [id, malformed]]) {
               scene.must(await scene.send(op, { [group.id]: groupId, [list]: ids })).have.status(400);
@@ -116,8 +116,8 @@ function statusesOf(membership: Membership, does: 'assign' | 'remove'): Check[] 
       accepts: '400 or 404',
       async run(scene) {
         const { id } = await accepted(scene, membership, does);
-        await scene.forAll(
-          malformedIds(),
+        await forEachMalformed(
+          scene,
           async (malformed) => {
             const answer = await scene.send(op, { [group.id]: malformed, [list]: [id] });
             scene.observe('paths.malformed-id', String(answer.status));

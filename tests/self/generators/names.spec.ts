@@ -1,9 +1,10 @@
 import { expect, test } from '@playwright/test';
+import type fc from 'fast-check';
 import { letterCase, letterCases } from '../../../generators/letter-case.ts';
-import { malformedIdList, malformedIds } from '../../../generators/malformed-ids.ts';
-import { awkwardWords, names } from '../../../generators/names.ts';
+import { malformedIdKinds, malformedIdList, malformedIds } from '../../../generators/malformed-ids.ts';
+import { awkwardWords, nameKinds, names } from '../../../generators/names.ts';
 import { nearName, nearNames } from '../../../generators/near-names.ts';
-import { keepsLaws } from './laws.ts';
+import { keepsLaws, values } from './laws.ts';
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
@@ -12,7 +13,7 @@ keepsLaws('names', {
   correct: (name) => name === name.trim().normalize('NFC') && !name.includes('  ') && name.length > 0,
   simplest: (name) => name === 'A',
   boundaries: {
-    'a single word': (name) => (awkwardWords as readonly string[]).includes(name),
+    'a single word': (name) => awkwardWords.includes(name),
     'three words': (name) => name.split(' ').length === 3,
     'a letter beyond ASCII': (name) => /[^\p{ASCII}]/u.test(name),
     'what a query string trips over': (name) => /[&=+%#?]/.test(name),
@@ -56,5 +57,19 @@ test('letter case leaves every letter beyond A to Z as it is', () => {
 test('no near name of a short name is the name itself', () => {
   for (const name of ['a', '花', 'ab', '🎓🎓', 'x']) {
     expect(Object.values(nearNames).map((near) => near(name))).not.toContain(name);
+  }
+});
+
+test('each kind of name and of malformed id has words of its own, and all kinds together all of them', async () => {
+  const wordsOf = async <Kind>(kinds: readonly Kind[], make: (kind: Kind) => fc.Arbitrary<string>) => {
+    const drawn = await Promise.all(kinds.map((kind) => values(make(kind), 1, 100)));
+    return drawn.map((list) => [...new Set(list.map((text) => text.split(' ')[0] ?? ''))].sort());
+  };
+
+  for (const [words, all] of [
+    [await wordsOf(nameKinds, names), awkwardWords],
+    [await wordsOf(malformedIdKinds, malformedIds), malformedIdList],
+  ] as const) {
+    expect(words.flat().sort()).toEqual([...all].sort());
   }
 });

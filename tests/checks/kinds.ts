@@ -1,0 +1,29 @@
+import type fc from 'fast-check';
+import { malformedIdKinds, malformedIds } from '../../generators/malformed-ids.ts';
+import type { Scene } from '../../harness/scene.ts';
+
+/**
+ * Judges a law for values of each kind in turn, about `runs` in all: no seed leaves a kind out. Only an effort that
+ * has fewer runs than there are kinds does, and keeps to the first of them.
+ */
+export async function forEachKind<Kind extends string, T>(
+  scene: Scene,
+  kinds: readonly Kind[],
+  values: (kind: Kind) => fc.Arbitrary<T>,
+  law: (value: T) => Promise<void>,
+  runs = scene.runs,
+): Promise<void> {
+  const some = kinds.slice(0, Math.max(runs, 3));
+  for (const kind of some) {
+    await scene.forAll(values(kind), law, Math.max(1, Math.floor(runs / some.length)));
+  }
+}
+
+/** Judges a law for texts of each kind that is no UUID. */
+export function forEachMalformed(
+  scene: Scene,
+  law: (malformed: string) => Promise<void>,
+  runs?: number,
+): Promise<void> {
+  return forEachKind(scene, malformedIdKinds, malformedIds, law, runs);
+}
