@@ -1,11 +1,8 @@
 import { answer, type Break, type Fault, fault } from './fault.ts';
 import { letIn, withKey } from './keys.ts';
-import { everyOperation, type OperationId } from './routes.ts';
+import { creations, everyOperation, type OperationId, readsById, restricted } from './routes.ts';
 
-const creations: readonly OperationId[] = ['createClass', 'createCohort', 'createStudent', 'createTeacher'];
 const telling = everyOperation.filter((id) => !creations.includes(id));
-const restricted = everyOperation.filter((id) => !id.includes('AcademicYear'));
-const byId: readonly OperationId[] = ['getAcademicYear', 'getClass', 'getCohort'];
 const withoutPath: readonly OperationId[] = ['listAcademicYears', 'listUsers', 'searchUsers', 'listSessions'];
 
 /** The keys that no server takes, and how a team comes to take them. */
@@ -47,12 +44,12 @@ const open = keyless.flatMap(({ clause, story, when }) => [
 export const authentication: readonly Fault[] = [
   ...open,
   fault('authentication.same-key-everywhere', {
-    on: everyOperation.filter((id) => id !== 'listAcademicYears' && !byId.includes(id)),
+    on: everyOperation.filter((id) => id !== 'listAcademicYears' && !readsById.includes(id)),
     story: 'The service behind this route has a key list of its own.',
     with: (request, service) => service(withKey(request, null)),
   }),
   fault('authentication.same-key-everywhere!by-id', {
-    on: byId,
+    on: readsById,
     deep: true,
     story: 'Single resources are served by a cache that has its own keys.',
     with: (request, service) => service(withKey(request, 'a-key-of-nobody')),

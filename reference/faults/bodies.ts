@@ -1,30 +1,12 @@
 import { answer, answerBody, type Break, type Fault, fault, type Json } from './fault.ts';
-import { type OperationId, paginated } from './routes.ts';
+import { accountChanges, creations, lists, type OperationId, paginated, readsById } from './routes.ts';
 
-const lists: readonly OperationId[] = [
-  'listAcademicYears',
-  'listClasses',
-  'listCohorts',
-  'listTests',
-  'listUsers',
-  'searchUsers',
-  'listSessions',
-  'listCompletedSessions',
-  'listInProgressSessions',
-];
+/** The operations that are answered with one resource. */
 const singles: readonly OperationId[] = [
   'getCurrentAcademicYear',
-  'getAcademicYear',
-  'createClass',
-  'getClass',
-  'createCohort',
-  'getCohort',
-  'createStudent',
-  'createTeacher',
-  'updateStudentDetails',
-  'updateUserName',
-  'updateUserPassword',
-  'updateUserPrimaryEmail',
+  ...readsById,
+  ...creations,
+  ...accountChanges,
 ];
 
 /** A member of an error body, the wrong value, on an operation whose errors have that format. */

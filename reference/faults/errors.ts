@@ -1,17 +1,6 @@
 import { answer, type Break, type Fault, fault, type Json } from './fault.ts';
-import { everyOperation, type OperationId, routes } from './routes.ts';
+import { everyOperation, memberChanges, type OperationId, readsById, restricted, routes } from './routes.ts';
 
-const restricted = everyOperation.filter((id) => !id.includes('AcademicYear'));
-const memberLists: readonly OperationId[] = [
-  'addClassStudents',
-  'removeClassStudents',
-  'addClassTeachers',
-  'removeClassTeachers',
-  'addCohortStudents',
-  'removeCohortStudents',
-  'addCohortTests',
-  'removeCohortTests',
-];
 const listing400: readonly OperationId[] = [
   'listClasses',
   'createClass',
@@ -19,10 +8,10 @@ const listing400: readonly OperationId[] = [
   'listCohorts',
   'createCohort',
   'getCohort',
-  ...memberLists,
+  ...memberChanges,
   'listUsers',
 ];
-const byId: readonly OperationId[] = ['getAcademicYear', 'getClass', 'getCohort', ...memberLists];
+const byId: readonly OperationId[] = [...readsById, ...memberChanges];
 const getting = everyOperation.filter((id) => routes[id].startsWith('GET'));
 
 /** Faults of chapter Errors. */

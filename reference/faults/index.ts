@@ -2,12 +2,11 @@ import { academicYears } from './academic-years.ts';
 import { accounts } from './accounts/index.ts';
 import { authentication } from './authentication.ts';
 import { bodies } from './bodies.ts';
-import { conventions } from './conventions.ts';
+import { conventions } from './conventions/index.ts';
 import { dateFiltering } from './date-filtering.ts';
 import { errors } from './errors.ts';
 import type { Fault } from './fault.ts';
-import { groupCreation } from './group-creation.ts';
-import { groupLists } from './group-lists.ts';
+import { groupFaults } from './groups/index.ts';
 import { limits } from './limits.ts';
 import { members } from './members/index.ts';
 import { pagination } from './pagination/index.ts';
@@ -23,8 +22,7 @@ export const faults: readonly Fault[] = [
   ...pagination,
   ...dateFiltering,
   ...academicYears,
-  ...groupLists,
-  ...groupCreation,
+  ...groupFaults,
   ...members,
   ...tests,
   ...users,

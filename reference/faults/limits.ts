@@ -1,8 +1,7 @@
 import { answerBody, type Fault, fault, type Json, query, requestBody } from './fault.ts';
-import { everyOperation, type OperationId, paginated } from './routes.ts';
+import { everyOperation, paginated, readsById } from './routes.ts';
 
 const inQuery = paginated.filter((id) => id !== 'searchUsers');
-const byId: readonly OperationId[] = ['getAcademicYear', 'getClass', 'getCohort'];
 
 /** Each array filter with its bound: clause, operation, parameter. */
 const filters = [
@@ -144,12 +143,12 @@ export const limits: readonly Fault[] = [
     },
   }),
   fault('limits.time-out', {
-    on: everyOperation.filter((id) => !byId.includes(id) && !id.includes('AcademicYear')),
+    on: everyOperation.filter((id) => !readsById.includes(id) && !id.includes('AcademicYear')),
     story: 'A lock is waited for without end.',
     with: never,
   }),
   fault('limits.time-out!by-id', {
-    on: [...byId, 'getCurrentAcademicYear'],
+    on: [...readsById, 'getCurrentAcademicYear'],
     deep: true,
     story: 'A read by id waits for a cache that never fills.',
     with: never,

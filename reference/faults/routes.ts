@@ -56,6 +56,49 @@ export const paginated: readonly OperationId[] = [
   'listInProgressSessions',
 ];
 
+/** The three lists of initial-assessment sessions. */
+export const sessionLists: readonly OperationId[] = [
+  'listSessions',
+  'listCompletedSessions',
+  'listInProgressSessions',
+];
+/** The lists whose items stand in `data`. */
+export const lists: readonly OperationId[] = [
+  'listAcademicYears',
+  'listClasses',
+  'listCohorts',
+  'listTests',
+  'listUsers',
+  'searchUsers',
+  ...sessionLists,
+];
+/** The reads of one resource by its id. */
+export const readsById: readonly OperationId[] = ['getAcademicYear', 'getClass', 'getCohort'];
+/** Assigning and removing, from the side of a class or cohort. */
+export const memberChanges: readonly OperationId[] = [
+  'addClassStudents',
+  'removeClassStudents',
+  'addClassTeachers',
+  'removeClassTeachers',
+  'addCohortStudents',
+  'removeCohortStudents',
+  'addCohortTests',
+  'removeCohortTests',
+];
+/** The operations that make an account. */
+export const accountCreations = ['createStudent', 'createTeacher'] as const satisfies readonly OperationId[];
+/** The operations that make something. */
+export const creations: readonly OperationId[] = ['createClass', 'createCohort', ...accountCreations];
+/** The changes of an account that are answered with the user. */
+export const accountChanges = [
+  'updateStudentDetails',
+  'updateUserName',
+  'updateUserPassword',
+  'updateUserPrimaryEmail',
+] as const satisfies readonly OperationId[];
+/** The operations that a key without permissions may not use. */
+export const restricted: readonly OperationId[] = everyOperation.filter((id) => !id.includes('AcademicYear'));
+
 const patterns = everyOperation.map((id) => {
   const [method = '', path = ''] = routes[id].split(' ');
   return { id, method, path: new RegExp(`^/api/v1${path.replaceAll('{}', '[^/]+')}/?$`) };

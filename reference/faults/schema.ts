@@ -1,5 +1,5 @@
 import { answerBody, type Fault, fault, type Json } from './fault.ts';
-import type { OperationId } from './routes.ts';
+import { type OperationId, readsById } from './routes.ts';
 
 /** A field, the value that a careless serialiser gives it, and how a team comes to that. */
 type Slip = readonly [clause: string, field: string, wrong: unknown, story: string];
@@ -165,18 +165,20 @@ const resources: readonly Resource[] = [
   },
 ];
 
-/** Reads by an id that a list gave: a fault in the list's ids would keep them from being read at all. */
-const byId: readonly OperationId[] = ['getAcademicYear', 'getClass', 'getCohort'];
-
 const fields = resources.flatMap(({ on, at, slips }) =>
   slips.flatMap(([clause, field, wrong, story]) => {
     const breaks = answerBody((body) => spoil(body, at, field, wrong));
     const whole = !identifiers.has(field) || !at.some((path) => path.startsWith('data'));
     if (whole) return [fault(`${clause}/schema`, { on, story, with: breaks })];
+    // A fault in the ids of a list would keep what it lists from being read by id at all.
     return [
-      fault(`${clause}/schema!in-lists`, { on: on.filter((id) => !byId.includes(id)), story, with: breaks }),
+      fault(`${clause}/schema!in-lists`, {
+        on: on.filter((id) => !readsById.includes(id)),
+        story,
+        with: breaks,
+      }),
       ...on
-        .filter((id) => byId.includes(id))
+        .filter((id) => readsById.includes(id))
         .map((id) => fault(`${clause}/schema!by-id`, { on: [id], story, with: breaks })),
     ];
   }),

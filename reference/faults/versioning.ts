@@ -1,25 +1,10 @@
 import { answer, answerBody, type Fault, fault, type Json } from './fault.ts';
-import type { OperationId } from './routes.ts';
-
-const lists: readonly OperationId[] = ['listSessions', 'listCompletedSessions', 'listInProgressSessions'];
-const users: readonly OperationId[] = ['listUsers', 'searchUsers'];
-const offered: readonly OperationId[] = [
-  'listAcademicYears',
-  'listClasses',
-  'listCohorts',
-  'listTests',
-  'listUsers',
-  'searchUsers',
-  'listSessions',
-  'listCompletedSessions',
-  'listInProgressSessions',
-  'listStudySessions',
-];
+import { lists, sessionLists } from './routes.ts';
 
 /** Faults of chapter Versioning. */
 export const versioning: readonly Fault[] = [
   fault('versioning.base-address', {
-    on: offered,
+    on: [...lists, 'listStudySessions'],
     story: 'The routes were moved to the next version, and the old ones were taken down.',
     with: missing,
   }),
@@ -30,7 +15,7 @@ export const versioning: readonly Fault[] = [
     with: missing,
   }),
   fault('versioning.external-id-filter-removed', {
-    on: lists,
+    on: sessionLists,
     story: 'The filter was taken out of the documentation only.',
     with: (request, service) =>
       new URL(request.url).searchParams.has('externalId') ? none(request, service) : service(request),
@@ -50,7 +35,7 @@ export const versioning: readonly Fault[] = [
   }),
   ...(['roles', 'createdAt'] as const).map((field) =>
     fault(field === 'roles' ? 'versioning.roles-added' : 'versioning.created-at-added', {
-      on: users,
+      on: ['listUsers', 'searchUsers'],
       story: 'The list keeps the fields that it had before they were added.',
       with: answerBody((body) => without(body, field)),
     }),

@@ -1,7 +1,7 @@
-import { answering, onAccounts, userIdIn } from '../faults/accounts/routes.ts';
+import { onAccounts, userIdIn } from '../faults/accounts/routes.ts';
 import { bodyOf, objects, read, remembering, resend } from '../faults/breaks.ts';
 import { answer, answerBody, type Json } from '../faults/fault.ts';
-import { type OperationId, operationOf } from '../faults/routes.ts';
+import { accountChanges, type OperationId, operationOf } from '../faults/routes.ts';
 import { mapResources, refuse } from './rewrite.ts';
 import { type OverlayAction, type Variant, variant } from './variant.ts';
 
@@ -264,7 +264,7 @@ const manners: readonly Variant[] = [
   variant('accounts.username-follows!address', {
     fills: ['accounts.username-follows'],
     story: 'Whoever is given a new primary address signs in with it: it becomes the username.',
-    on: ['listUsers', 'searchUsers', ...answering],
+    on: ['listUsers', 'searchUsers', ...accountChanges],
     with: remembering(() => {
       const moved = new Set<string>();
       const followed = answerBody((answered) =>

@@ -1,11 +1,10 @@
 import { remembering } from '../breaks.ts';
 import { answerBody, type Fault, fault, type Json, requestBody } from '../fault.ts';
-import type { OperationId } from '../routes.ts';
-import { operationOf } from '../routes.ts';
-import { clausesOf, creations } from './routes.ts';
+import { accountCreations, type OperationId, operationOf } from '../routes.ts';
+import { clausesOf } from './routes.ts';
 
 /** Faults of accounts that are made and then not what was asked for. */
-export const creation: readonly Fault[] = creations.flatMap((op) => [
+export const creation: readonly Fault[] = accountCreations.flatMap((op) => [
   fault(`${clausesOf(op)}.effect`, {
     on: [op],
     touches: [op, 'listUsers'],

@@ -1,13 +1,12 @@
 import { insteadOf, pretend } from '../breaks.ts';
 import { answer, answerBody, type Break, type Fault, fault, type Json } from '../fault.ts';
-import { answering, clausesOf, creations, onAccounts, userIdIn } from './routes.ts';
-
-const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-const another = '00000000-0000-4000-8000-000000000001';
+import { anotherId, isUuid } from '../ids.ts';
+import { accountChanges, accountCreations } from '../routes.ts';
+import { clausesOf, onAccounts, userIdIn } from './routes.ts';
 
 /** Faults of operations that are not there, or answer in another way than is stated. */
 export const offered: readonly Fault[] = [
-  ...[...creations, ...onAccounts].flatMap((op) => [
+  ...[...accountCreations, ...onAccounts].flatMap((op) => [
     fault(`${clausesOf(op)}.exists`, {
       on: [op],
       story: 'The operation is in the plan of the next release.',
@@ -33,25 +32,25 @@ export const offered: readonly Fault[] = [
       story: 'An id that is no UUID matches no row, and an update of no row is a success.',
       with: async (request, service) => {
         const response = await service(request);
-        return uuid.test(userIdIn(request)) ? response : answer(response, undefined, { status: 204 });
+        return isUuid(userIdIn(request)) ? response : answer(response, undefined, { status: 204 });
       },
     }),
   ),
-  ...creations.map((op) =>
+  ...accountCreations.map((op) =>
     fault(`${clausesOf(op)}.success`, {
       on: [op],
       story: 'The framework answers 200 unless it is told otherwise.',
       with: insteadOf(201, 200),
     }),
   ),
-  ...answering.map((op) =>
+  ...accountChanges.map((op) =>
     fault(`${clausesOf(op)}.success`, {
       on: [op],
       story: 'A change is answered as everywhere else, with 204.',
       with: pretend(200, 204),
     }),
   ),
-  ...[...creations, ...answering].flatMap((op) => [
+  ...[...accountCreations, ...accountChanges].flatMap((op) => [
     fault(`${clausesOf(op)}.body/same-user`, {
       on: [op],
       story: 'The serialiser of the answer writes the username in capitals.',
@@ -64,15 +63,15 @@ export const offered: readonly Fault[] = [
       with: inUser((user) => ({ ...user, createdAt: '2030-01-01T00:00:00.000Z' })),
     }),
   ]),
-  ...answering.map((op) =>
+  ...accountChanges.map((op) =>
     fault(`${clausesOf(op)}.body/same-user!another`, {
       on: [op],
       deep: true,
       story: 'The answer names the account of the caller.',
-      with: inUser((user) => ({ ...user, userId: another })),
+      with: inUser((user) => ({ ...user, userId: anotherId })),
     }),
   ),
-  ...answering.flatMap((op) =>
+  ...accountChanges.flatMap((op) =>
     (['class-ids', 'cohort-ids'] as const).flatMap((clause) => [
       fault(`${clausesOf(op)}.${clause}`, {
         on: [op],

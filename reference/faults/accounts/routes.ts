@@ -1,15 +1,4 @@
-import type { OperationId } from '../routes.ts';
-
-/** The two operations that make an account. */
-export const creations = ['createStudent', 'createTeacher'] as const satisfies readonly OperationId[];
-
-/** The four changes that are answered with the user. */
-export const answering = [
-  'updateStudentDetails',
-  'updateUserName',
-  'updateUserPassword',
-  'updateUserPrimaryEmail',
-] as const satisfies readonly OperationId[];
+import { accountChanges, type OperationId } from '../routes.ts';
 
 /** The operations that change the classes or cohorts of one user. */
 export const memberships = [
@@ -23,7 +12,7 @@ export const memberships = [
 /** The twelve operations on an account that exists. */
 export const onAccounts: readonly OperationId[] = [
   ...memberships,
-  ...answering,
+  ...accountChanges,
   'setUserExternalId',
   'enableUser',
   'disableUser',

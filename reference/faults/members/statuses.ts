@@ -1,10 +1,9 @@
 import { insteadOf, pretend } from '../breaks.ts';
 import { answer, type Break, type Fault, fault, requestBody } from '../fault.ts';
+import { isUuid } from '../ids.ts';
 import type { OperationId } from '../routes.ts';
 import { idsOf } from './ledger.ts';
 import { type Members, memberships } from './table.ts';
-
-const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /** Faults of what assigning and removing are answered with. */
 export const statuses: readonly Fault[] = memberships.flatMap((one) => [
@@ -59,7 +58,7 @@ function statusFaults(op: OperationId, clause: string, { list, listClause }: Mem
     fault(`${clause}.${listClause}-form!skipped`, {
       on,
       story: 'What is no id is passed over.',
-      with: requestBody((body) => ({ ...body, [list]: idsOf(body, list).filter((id) => uuid.test(id)) })),
+      with: requestBody((body) => ({ ...body, [list]: idsOf(body, list).filter((id) => isUuid(id)) })),
     }),
     fault(`${clause}.${listClause}-form!first-only`, {
       on,
@@ -67,7 +66,7 @@ function statusFaults(op: OperationId, clause: string, { list, listClause }: Mem
       deep: true,
       with: requestBody((body) => {
         const [first = '', ...rest] = idsOf(body, list);
-        return { ...body, [list]: [first, ...rest.filter((id) => uuid.test(id))] };
+        return { ...body, [list]: [first, ...rest.filter((id) => isUuid(id))] };
       }),
     }),
     fault(`${clause}.path-id`, {

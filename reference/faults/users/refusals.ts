@@ -1,4 +1,5 @@
 import { answer, type Fault, fault } from '../fault.ts';
+import { isUuid } from '../ids.ts';
 import { type Asked, filters, filtersOf } from './asked.ts';
 
 const places = [
@@ -6,7 +7,6 @@ const places = [
   ['searchUsers', 'search-users.search-', 'user-ids-form'],
 ] as const;
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const nobody = '00000000-0000-4000-8000-000000000000';
 
 /** Faults of what the list and the search refuse, and of how they answer the plainest requests (chapter Users). */
@@ -111,7 +111,7 @@ export const refusals: readonly Fault[] = [
 function dropMalformed(asked: Asked, from: number): void {
   const sent = asked.get('userId');
   if (!sent) return;
-  const kept = sent.filter((value, index) => index < from || uuid.test(value));
+  const kept = sent.filter((value, index) => index < from || isUuid(value));
   asked.set('userId', kept.length > 0 ? kept : [nobody]);
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { type BrowserPort, chromiumPath, openBrowser } from '../../../harness/browser.ts';
 import type { Outgoing } from '../../../harness/transport.ts';
 import { openLine } from '../../../harness/transport.ts';
-import { conventions } from '../../../reference/faults/conventions.ts';
+import { conventions } from '../../../reference/faults/conventions/index.ts';
 import type { Service } from '../../../reference/faults/fault.ts';
 import { createReference, serve } from '../../../reference/index.ts';
 import { simulatedBrowser } from './simulated-browser.ts';

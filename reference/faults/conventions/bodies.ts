@@ -1,0 +1,58 @@
+import { type Break, type Fault, fault } from '../fault.ts';
+import { accountChanges, creations, everyOperation, readsById, routes } from '../routes.ts';
+import { header } from './headers.ts';
+
+const reads = everyOperation.filter((id) => routes[id].startsWith('GET') || id.startsWith('search'));
+const written = [...creations, ...accountChanges];
+
+/** Faults of bodies that are JSON, and say so. */
+export const bodies: readonly Fault[] = [
+  fault('conventions.json-content-type', {
+    on: reads,
+    story: 'The body is sent as text, and the framework names it so.',
+    with: header('content-type', 'text/html; charset=utf-8', ({ ok }) => ok),
+  }),
+  fault('conventions.json-content-type!vendor', {
+    on: ['listInProgressSessions'],
+    deep: true,
+    story: 'One list still has the media type of an older format.',
+    with: header('content-type', 'application/vnd.api+json', ({ ok }) => ok),
+  }),
+  fault('conventions.json-content-type/written', {
+    on: written,
+    story: 'Only reads go through the serialiser that sets the header.',
+    with: header('content-type', 'text/plain', ({ ok }) => ok),
+  }),
+  fault('conventions.json-content-type/error', {
+    on: everyOperation,
+    story: 'The error handler writes JSON and leaves the header to the framework.',
+    with: header('content-type', 'text/html', ({ ok }) => !ok),
+  }),
+  fault('conventions.json-well-formed', {
+    on: everyOperation.filter((id) => !readsById.includes(id)),
+    story: 'The length is counted in characters, and a body is cut where it has others than ASCII.',
+    with: cut(() => true),
+  }),
+  fault('conventions.json-well-formed!by-id', {
+    on: readsById,
+    story: 'Single resources are written by hand, and a brace is missing.',
+    with: cut(() => true),
+  }),
+  fault('conventions.json-well-formed!success', {
+    on: ['listUsers', 'searchUsers'],
+    deep: true,
+    story: 'A trailing comma is left when the last item of a page is filtered out.',
+    with: cut(({ ok }) => ok),
+  }),
+];
+
+function cut(when: (response: Response) => boolean): Break {
+  return async (request, service) => {
+    const response = await service(request);
+    if (!when(response) || response.status === 204) return response;
+    return new Response((await response.text()).slice(0, -1), {
+      status: response.status,
+      headers: response.headers,
+    });
+  };
+}

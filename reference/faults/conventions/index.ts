@@ -1,0 +1,8 @@
+import type { Fault } from '../fault.ts';
+import { bodies } from './bodies.ts';
+import { cors } from './cors.ts';
+import { dates } from './dates.ts';
+import { wrappers } from './wrappers.ts';
+
+/** Faults of chapter Conventions. */
+export const conventions: readonly Fault[] = [...bodies, ...dates, ...cors, ...wrappers];

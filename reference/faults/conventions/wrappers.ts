@@ -1,0 +1,58 @@
+import { answerBody, type Fault, fault, type Json } from '../fault.ts';
+import { accountChanges, lists, memberChanges, type OperationId } from '../routes.ts';
+
+const wrapped = (clause: string, property: string, on: readonly OperationId[]) =>
+  fault(clause, {
+    on,
+    story: 'The resource is answered bare, as the database gave it.',
+    with: answerBody((body) => body[property]),
+  });
+
+/** Faults of the property that holds a payload. */
+export const wrappers: readonly Fault[] = [
+  fault('conventions.request-json-object', {
+    on: ['createClass', 'createCohort', ...memberChanges, 'searchUsers'],
+    story: 'What is no object is taken for an empty one, and an empty one for nothing to do.',
+    with: async (request, service) => {
+      const text = await request.clone().text();
+      if (text.trimStart().startsWith('{')) return service(request);
+      return new Response('{}', { status: 200, headers: { 'content-type': 'application/json' } });
+    },
+  }),
+  fault('conventions.request-json-object!one-of-many', {
+    on: ['searchUsers', 'addClassStudents'],
+    deep: true,
+    story: 'A list with one object is unwrapped, as a courtesy to an old client.',
+    with: async (request, service) => {
+      const body: unknown = JSON.parse((await request.clone().text()) || 'null');
+      const first: unknown = Array.isArray(body) ? body[0] : undefined;
+      return service(first === undefined ? request : new Request(request, { body: JSON.stringify(first) }));
+    },
+  }),
+  fault('conventions.request-wrapper', {
+    on: ['createClass', 'createCohort'],
+    story: 'A bare payload is taken as well, for the sake of an old client.',
+    with: async (request, service) => {
+      const body = JSON.parse((await request.clone().text()) || 'null') as Json | null;
+      if (typeof body?.['name'] !== 'string') return service(request);
+      const property = request.url.includes('cohorts') ? 'cohort' : 'class';
+      return service(new Request(request, { body: JSON.stringify({ [property]: body }) }));
+    },
+  }),
+  wrapped('conventions.class-wrapper', 'class', ['createClass', 'getClass']),
+  wrapped('conventions.cohort-wrapper', 'cohort', ['createCohort', 'getCohort']),
+  wrapped('conventions.academic-year-wrapper', 'academicYear', ['getCurrentAcademicYear', 'getAcademicYear']),
+  wrapped('conventions.user-wrapper', 'user', ['createStudent', 'createTeacher']),
+  wrapped('conventions.user-wrapper!changed', 'user', accountChanges),
+  fault('conventions.list-data', {
+    on: lists,
+    story: 'Lists stand under the name that the framework prefers.',
+    with: answerBody(({ data, ...rest }) => ({ items: data, ...rest })),
+  }),
+  fault('conventions.list-data!keyed', {
+    on: ['listTests', 'listAcademicYears'],
+    deep: true,
+    story: 'A list is served as an object with an entry for each id.',
+    with: answerBody((body) => ({ ...body, data: { ...(body['data'] as object) } })),
+  }),
+];

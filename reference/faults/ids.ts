@@ -1,0 +1,14 @@
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** An id that names nothing. */
+export const anotherId = '00000000-0000-4000-8000-000000000001';
+
+/** Whether a text is a UUID. */
+export function isUuid(text: string): boolean {
+  return uuid.test(text);
+}
+
+/** Whether a text is as long as a UUID and is none: what a check of the length alone lets through. */
+export function isLongAsUuid(text: string): boolean {
+  return text.length === anotherId.length && !isUuid(text);
+}
