@@ -1,5 +1,6 @@
 import { insteadOf, objects, pretend, read } from './breaks.ts';
-import { answer, answerBody, type Fault, fault, type Json } from './fault.ts';
+import { answer, answerBody, type Break, type Fault, fault, type Json } from './fault.ts';
+import { isLongAsUuid, isUuid, lastIn } from './ids.ts';
 
 /** Faults of chapter Academic years. */
 export const academicYears: readonly Fault[] = [
@@ -22,6 +23,16 @@ export const academicYears: readonly Fault[] = [
     on: ['listAcademicYears'],
     story: 'A join with the terms of a year repeats it.',
     with: answerBody((body) => ({ ...body, data: objects(body['data']).flatMap((year) => [year, year]) })),
+  }),
+  fault('academic-year.id-unique!last-two', {
+    on: ['listAcademicYears'],
+    story: 'A year that is copied for the next keeps its id until somebody edits it.',
+    deep: true,
+    with: answerBody((body) => {
+      const [last, before] = objects(body['data']).toReversed();
+      if (last && before) last['academicYearId'] = before['academicYearId'];
+      return body;
+    }),
   }),
   fault('get-current-academic-year.in-list!hidden', {
     on: ['getCurrentAcademicYear'],
@@ -47,6 +58,19 @@ export const academicYears: readonly Fault[] = [
       return answer(response, { academicYear: first });
     },
   }),
+  fault('get-academic-year.body/asked-for!neighbour', {
+    on: ['getAcademicYear'],
+    story: 'Closed years are read from an archive that holds one, the oldest.',
+    deep: true,
+    with: async (request, service) => {
+      const response = await service(request);
+      if (!response.ok) return response;
+      const years = objects((await read(request, service, '/academic-years'))['data']);
+      const asked = (((await response.json()) as Json)['academicYear'] as Json)['academicYearId'];
+      const at = years.findIndex(({ academicYearId }) => academicYearId === asked);
+      return answer(response, { academicYear: at < years.length - 1 ? years[0] : years[at] });
+    },
+  }),
   fault('get-academic-year.not-found', {
     on: ['getAcademicYear'],
     story: 'What is not found is answered as an empty object.',
@@ -55,11 +79,13 @@ export const academicYears: readonly Fault[] = [
   fault('get-academic-year.academic-year-id', {
     on: ['getAcademicYear'],
     story: 'An id that cannot be read falls back to the current year.',
-    with: async (request, service) => {
-      const response = await service(request);
-      if (response.ok || /[0-9a-f]{12}$/i.test(new URL(request.url).pathname)) return response;
-      return answer(response, await read(request, service, '/academic-years/current'), { status: 200 });
-    },
+    with: currentInstead((id) => !isUuid(id)),
+  }),
+  fault('get-academic-year.academic-year-id!length-only', {
+    on: ['getAcademicYear'],
+    story: 'Whether a text is an id is told from its length, and what is not found falls back.',
+    deep: true,
+    with: currentInstead(isLongAsUuid),
   }),
   fault('get-academic-year.same-as-list!start-date', {
     on: ['getAcademicYear'],
@@ -79,6 +105,15 @@ export const academicYears: readonly Fault[] = [
     ),
   }),
 ];
+
+/** Answers with the current year where the id in the path is such. */
+function currentInstead(is: (id: string) => boolean): Break {
+  return async (request, service) => {
+    const response = await service(request);
+    if (response.ok || !is(lastIn(request))) return response;
+    return answer(response, await read(request, service, '/academic-years/current'), { status: 200 });
+  };
+}
 
 function changeYear(body: Json, change: (year: Json) => Json): Json {
   return { ...body, academicYear: change(body['academicYear'] as Json) };

@@ -66,6 +66,11 @@ export const authentication: readonly Fault[] = [
     story: 'Operations in draft take the keys of the developers only.',
     with: (request, service) => service(withKey(request, 'a-key-of-nobody')),
   }),
+  letIn('authentication.invalid-key/near-miss!any', {
+    on: withoutPath,
+    story: 'The gateway looks whether there is a key, and never which.',
+    when: (key, valid) => key !== null && key !== '' && key !== valid,
+  }),
   letIn('authentication.invalid-key/near-miss!prefix', {
     on: withoutPath,
     deep: true,

@@ -12,3 +12,13 @@ export function isUuid(text: string): boolean {
 export function isLongAsUuid(text: string): boolean {
   return text.length === anotherId.length && !isUuid(text);
 }
+
+/** The last part of the path of a request, as text. */
+export function lastIn(request: Request): string {
+  return decodeURIComponent(new URL(request.url).pathname.split('/').at(-1) ?? '');
+}
+
+/** The last but one part of the path of a request: the id before `/students`, and the like. */
+export function ownerIn(request: Request): string {
+  return decodeURIComponent(new URL(request.url).pathname.split('/').at(-2) ?? '');
+}

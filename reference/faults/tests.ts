@@ -1,5 +1,5 @@
 import { insteadOf, objects } from './breaks.ts';
-import { answerBody, type Fault, fault } from './fault.ts';
+import { answerBody, type Break, type Fault, fault, type Json } from './fault.ts';
 
 /** Faults of the list of tests, and of the tests that stand in cohorts. */
 export const tests: readonly Fault[] = [
@@ -21,24 +21,57 @@ export const tests: readonly Fault[] = [
     story: 'A test is listed once for each of its versions.',
     with: answerBody((body) => ({ ...body, data: objects(body['data']).flatMap((test) => [test, test]) })),
   }),
+  fault('test.id-unique!past-the-tenth', {
+    on: ['listTests'],
+    story: 'Tests are written out in groups of ten, and the last of a group lends the next its id.',
+    deep: true,
+    with: answerBody((body) => {
+      const tests = objects(body['data']);
+      const borrower = tests[10];
+      if (borrower) borrower['testId'] = tests[9]?.['testId'];
+      return body;
+    }),
+  }),
+  fault('cohort-test.test-id-unique!fourth', {
+    on: ['listCohorts', 'getCohort'],
+    story:
+      'A cohort has three tests in its own row and the rest in another table, which gives the id of the first.',
+    deep: true,
+    with: inCohorts((tests) => {
+      for (const test of tests.slice(3)) test['testId'] = tests[0]?.['testId'];
+    }),
+  }),
+  fault('cohort-test.activation-status-values!fourth', {
+    on: ['listCohorts', 'getCohort'],
+    story:
+      'A cohort has three tests in its own row and the rest in another table, with an older set of words.',
+    deep: true,
+    with: inCohorts((tests) => {
+      for (const test of tests.slice(3)) test['activationStatus'] = 'archived';
+    }),
+  }),
   fault('cohort-test.test-id-unique', {
     on: ['listCohorts', 'getCohort'],
     story: 'The id of the cohort stands where that of the test should.',
-    with: answerBody((body) => {
-      for (const cohort of [...objects(body['data']), ...objects([body['cohort']].filter(Boolean))]) {
-        for (const test of objects(cohort['tests'])) test['testId'] = cohort['cohortId'];
-      }
-      return body;
+    with: inCohorts((tests, { cohortId }) => {
+      for (const test of tests) test['testId'] = cohortId;
     }),
   }),
   fault('cohort-test.activation-status-values', {
     on: ['listCohorts', 'getCohort'],
     story: 'A status was added to the code and to no document.',
-    with: answerBody((body) => {
-      for (const cohort of [...objects(body['data']), ...objects([body['cohort']].filter(Boolean))]) {
-        for (const test of objects(cohort['tests'])) test['activationStatus'] = 'archived';
-      }
-      return body;
+    with: inCohorts((tests) => {
+      for (const test of tests) test['activationStatus'] = 'archived';
     }),
   }),
 ];
+
+/** Changes the tests of every cohort in an answer. */
+function inCohorts(change: (tests: Json[], cohort: Json) => void): Break {
+  return answerBody((body) => {
+    for (const cohort of [...objects(body['data']), ...objects([body['cohort']].filter(Boolean))]) {
+      change(objects(cohort['tests']), cohort);
+    }
+    return body;
+  });
+}

@@ -33,6 +33,18 @@ export const versioning: readonly Fault[] = [
     with: async (request, service) =>
       (await request.clone().text()).includes('externalIds') ? none(request, service) : service(request),
   }),
+  fault('versioning.external-ids-search-removed!counted', {
+    on: ['searchSessions'],
+    deep: true,
+    story: 'The filter was taken out of the query for the items, and not out of the one that counts them.',
+    with: async (request, service) =>
+      (await request.clone().text()).includes('externalIds')
+        ? answerBody((body) => ({ ...body, pagination: { ...(body['pagination'] as Json), total: 0 } }))(
+            request,
+            service,
+          )
+        : service(request),
+  }),
   ...(['roles', 'createdAt'] as const).map((field) =>
     fault(field === 'roles' ? 'versioning.roles-added' : 'versioning.created-at-added', {
       on: ['listUsers', 'searchUsers'],

@@ -19,11 +19,12 @@ export async function forEachKind<Kind extends string, T>(
   }
 }
 
-/** Judges a law for texts of each kind that is no UUID. */
+/** Judges a law for texts of each kind that is no UUID; a counterexample shows them as they are. */
 export function forEachMalformed(
   scene: Scene,
   law: (malformed: string) => Promise<void>,
   runs?: number,
 ): Promise<void> {
-  return forEachKind(scene, malformedIdKinds, malformedIds, law, runs);
+  const coined = (text: string) => law(scene.world.coin(text));
+  return forEachKind(scene, malformedIdKinds, malformedIds, coined, runs);
 }

@@ -1,6 +1,6 @@
-import { bodyOf, read, resend } from '../breaks.ts';
-import { answer, type Break, type Fault, fault, type Json, type Service } from '../fault.ts';
-import type { OperationId } from '../routes.ts';
+import { bodyOf, objects, read, remembering, resend } from '../breaks.ts';
+import { answer, answerBody, type Break, type Fault, fault, type Json, type Service } from '../fault.ts';
+import { type OperationId, operationOf } from '../routes.ts';
 import { clausesOf, userIdIn } from './routes.ts';
 
 /** A value that is kept as another, while the answer shows what was sent. */
@@ -181,6 +181,25 @@ export const changes: readonly Fault[] = [
       for (const user of (body['data'] ?? []) as Json[]) user['fullName'] = `User ${user['username']}`;
       return answer(response, body);
     },
+  }),
+  fault('update-user-name.effect/full-name!once', {
+    on: ['updateUserName'],
+    touches: ['updateUserName', 'listUsers'],
+    deep: true,
+    story: 'The whole name is written anew where it is still that of the creation, and not after that.',
+    with: remembering(() => {
+      const kept = new Map<unknown, unknown>();
+      const renamed = new Set<string>();
+      return answerBody((body, request) => {
+        if (operationOf(request) === 'updateUserName') renamed.add(userIdIn(request));
+        for (const user of objects(body['data'])) {
+          if (!renamed.has(String(user['userId']))) continue;
+          if (!kept.has(user['userId'])) kept.set(user['userId'], user['fullName']);
+          user['fullName'] = kept.get(user['userId']);
+        }
+        return body;
+      });
+    }),
   }),
   ...sideEffects.flatMap(({ clause, op, story, method, path, sends }) => [
     fault(`${clause}/nothing-else`, {

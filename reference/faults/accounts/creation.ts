@@ -9,30 +9,27 @@ export const creation: readonly Fault[] = accountCreations.flatMap((op) => [
     on: [op],
     touches: [op, 'listUsers'],
     story: 'The list is served from a copy that is made at night.',
-    with: hiding(op),
+    with: showing(op, () => []),
   }),
   fault(`${clausesOf(op)}.effect!twice`, {
     on: [op],
     touches: [op, 'listUsers'],
     deep: true,
     story: 'The list is joined with the roles, of which a new account has two entries.',
-    with: remembering(() => {
-      const made = new Set<unknown>();
-      return answerBody((body, request) => {
-        if (operationOf(request) === op) made.add((body['user'] as Json)['userId']);
-        else
-          body['data'] = (body['data'] as Json[]).flatMap((user) =>
-            made.has(user['userId']) ? [user, user] : [user],
-          );
-        return body;
-      });
-    }),
+    with: showing(op, (user) => [user, user]),
   }),
   fault(`${clausesOf(op)}.effect/in-search`, {
     on: [op],
     touches: [op, 'searchUsers'],
     story: 'A new account is put into the search index by a job that looks at changes only.',
-    with: hiding(op),
+    with: showing(op, () => []),
+  }),
+  fault(`${clausesOf(op)}.effect/in-search!twice`, {
+    on: [op],
+    touches: [op, 'searchUsers'],
+    deep: true,
+    story: 'A new account is indexed when it is made, and once more by the job of the night.',
+    with: showing(op, (user) => [user, user]),
   }),
   fault(`${clausesOf(op)}.effect/kept`, {
     on: [op],
@@ -50,13 +47,16 @@ export const creation: readonly Fault[] = accountCreations.flatMap((op) => [
   }),
 ]);
 
-/** Leaves the accounts that were made out of the lists that the fault touches. */
-function hiding(op: OperationId) {
+/** Shows accounts that were made in another way in the lists that the fault touches: never, or more than once. */
+function showing(op: OperationId, shown: (user: Json) => readonly Json[]) {
   return remembering(() => {
     const made = new Set<unknown>();
     return answerBody((body, request) => {
       if (operationOf(request) === op) made.add((body['user'] as Json)['userId']);
-      else body['data'] = (body['data'] as Json[]).filter((user) => !made.has(user['userId']));
+      else
+        body['data'] = (body['data'] as Json[]).flatMap((user) =>
+          made.has(user['userId']) ? shown(user) : [user],
+        );
       return body;
     });
   });

@@ -60,6 +60,13 @@ export const membershipFaults: readonly Fault[] = [
     }),
   ),
   ...adding.map((op) =>
+    fault(`${clausesOf(op)}.effect/at-once!queued`, {
+      on: [op],
+      story: 'Assignments are accepted into a queue, and nobody reads the queue.',
+      with: async () => new Response(null, { status: 204 }),
+    }),
+  ),
+  ...adding.map((op) =>
     fault(`${clausesOf(op)}.effect/at-once`, {
       on: [op],
       deep: true,

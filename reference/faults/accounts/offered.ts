@@ -1,6 +1,6 @@
 import { insteadOf, pretend } from '../breaks.ts';
 import { answer, answerBody, type Break, type Fault, fault, type Json } from '../fault.ts';
-import { anotherId, isUuid } from '../ids.ts';
+import { anotherId, isLongAsUuid, isUuid } from '../ids.ts';
 import { accountChanges, accountCreations } from '../routes.ts';
 import { clausesOf, onAccounts, userIdIn } from './routes.ts';
 
@@ -26,16 +26,19 @@ export const offered: readonly Fault[] = [
       with: keyed(404),
     }),
   ),
-  ...onAccounts.map((op) =>
+  ...onAccounts.flatMap((op) => [
     fault(`${clausesOf(op)}.user-id`, {
       on: [op],
       story: 'An id that is no UUID matches no row, and an update of no row is a success.',
-      with: async (request, service) => {
-        const response = await service(request);
-        return isUuid(userIdIn(request)) ? response : answer(response, undefined, { status: 204 });
-      },
+      with: doneFor((id) => !isUuid(id)),
     }),
-  ),
+    fault(`${clausesOf(op)}.user-id!length-only`, {
+      on: [op],
+      deep: true,
+      story: 'Whether a text is an id is told from its length, and an update of no row is a success.',
+      with: doneFor(isLongAsUuid),
+    }),
+  ]),
   ...accountCreations.map((op) =>
     fault(`${clausesOf(op)}.success`, {
       on: [op],
@@ -78,6 +81,12 @@ export const offered: readonly Fault[] = [
         story: 'The memberships are joined in lists of users only.',
         with: inUser((user) => without(user, clause === 'class-ids' ? 'classIds' : 'cohortIds')),
       }),
+      fault(`${clausesOf(op)}.${clause}!as-created`, {
+        on: [op],
+        deep: true,
+        story: 'The answer is made from a fresh object, which is in nothing yet.',
+        with: inUser((user) => ({ ...user, [clause === 'class-ids' ? 'classIds' : 'cohortIds']: [] })),
+      }),
     ]),
   ),
 ];
@@ -85,6 +94,14 @@ export const offered: readonly Fault[] = [
 /** Changes the user of a successful answer. */
 export function inUser(change: (user: Json) => Json): Break {
   return answerBody((body) => ({ ...body, user: change(body['user'] as Json) }));
+}
+
+/** Says that it is done, and does nothing, where the id in the path is such. */
+function doneFor(is: (id: string) => boolean): Break {
+  return async (request, service) => {
+    const response = await service(request);
+    return is(userIdIn(request)) ? answer(response, undefined, { status: 204 }) : response;
+  };
 }
 
 /** Refuses every request that comes with a key that opens the service. */

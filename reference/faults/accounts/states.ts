@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pretend, remembering } from '../breaks.ts';
 import { type Break, type Fault, fault, type Json } from '../fault.ts';
-import { operationOf } from '../routes.ts';
+import { type OperationId, operationOf } from '../routes.ts';
 import { elsewhere, userNow } from './changes.ts';
 import { userIdIn } from './routes.ts';
 
@@ -23,6 +23,20 @@ export const stateFaults: readonly Fault[] = [
       story: 'The state is kept by the sign-in service, and the list does not ask it.',
       with: async () => new Response(null, { status: 204 }),
     }),
+    fault(`${clause}!second-time`, {
+      on: [op],
+      touches: ['enableUser', 'disableUser'],
+      deep: true,
+      story: 'Each turn is noted under the account and its kind, and the note has to be the only one.',
+      with: fromSecondTurn(op, async () => refusal()),
+    }),
+    fault(`${clause}/shown!second-time`, {
+      on: [op],
+      touches: ['enableUser', 'disableUser'],
+      deep: true,
+      story: 'The state is read off the log of turns, which holds each kind of turn once.',
+      with: fromSecondTurn(op, async () => new Response(null, { status: 204 })),
+    }),
   ]),
   fault('update-user-name.effect/in-sequence', {
     on: ['updateUserName'],
@@ -42,6 +56,12 @@ export const stateFaults: readonly Fault[] = [
       'The first time that an account is disabled a copy is kept, and enabling brings it back every time.',
     with: restoring(),
   }),
+  fault('update-user-name.effect/at-once!read-only', {
+    on: ['updateUserName'],
+    touches: ['setUserExternalId'],
+    story: 'The identifier is managed by another system, and what is sent is thrown away with a success.',
+    with: async () => new Response(null, { status: 204 }),
+  }),
   fault('update-user-name.effect/at-once', {
     on: ['updateUserName'],
     touches: ['setUserExternalId'],
@@ -57,6 +77,26 @@ export const stateFaults: readonly Fault[] = [
     },
   }),
 ];
+
+/** Breaks the second real turn of an account and all later ones: each that follows one the other way. */
+function fromSecondTurn(op: OperationId, broken: Break): Break {
+  return remembering(() => {
+    const turns = new Map<string, { last: OperationId | undefined; count: number }>();
+    return async (request, service) => {
+      const now = operationOf(request);
+      const id = userIdIn(request);
+      const known = turns.get(id) ?? { last: undefined, count: 0 };
+      const count = known.count + (now === op && known.last !== op ? 1 : 0);
+      turns.set(id, { last: now, count });
+      return now === op && count > 1 ? broken(request, service) : service(request);
+    };
+  });
+}
+
+function refusal(): Response {
+  const headers = { 'content-type': 'application/json' };
+  return new Response(JSON.stringify({ status: 409, message: 'Not again.' }), { status: 409, headers });
+}
 
 /** Brings name, address and external identifier of the first disabling back with every enabling. */
 function restoring(): Break {

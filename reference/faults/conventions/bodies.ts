@@ -23,6 +23,18 @@ export const bodies: readonly Fault[] = [
     story: 'Only reads go through the serialiser that sets the header.',
     with: header('content-type', 'text/plain', ({ ok }) => ok),
   }),
+  fault('conventions.json-content-type/written!password', {
+    on: ['updateUserPassword'],
+    deep: true,
+    story: 'The answer of the service for passwords is handed on as it came, as text.',
+    with: header('content-type', 'text/plain', ({ ok }) => ok),
+  }),
+  fault('conventions.json-content-type/error!drafts', {
+    on: ['removeClassStudents', 'addCohortTests', 'listTests'],
+    deep: true,
+    story: 'Operations in draft pass a gateway that writes its refusals as text.',
+    with: header('content-type', 'text/plain', ({ ok }) => !ok),
+  }),
   fault('conventions.json-content-type/error', {
     on: everyOperation,
     story: 'The error handler writes JSON and leaves the header to the framework.',

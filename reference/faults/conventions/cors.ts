@@ -90,6 +90,17 @@ export const cors: readonly Fault[] = [
     story: 'The headers are set after the handler, which an error skips.',
     with: header('access-control-allow-origin', undefined, ({ ok }) => !ok),
   }),
+  fault('conventions.cors-error-answers!post', {
+    on: ['searchUsers', 'createStudent'],
+    deep: true,
+    story: 'Requests by POST for users are refused by a layer in front of the one that sets the header.',
+    with: header('access-control-allow-origin', undefined, ({ ok }) => !ok),
+  }),
+  fault('conventions.cors-error-answers/not-found!every-error', {
+    on: readsById,
+    story: 'The headers are set after the handler, which an error skips.',
+    with: header('access-control-allow-origin', undefined, ({ ok }) => !ok),
+  }),
   fault('conventions.cors-error-answers/not-found', {
     on: readsById,
     deep: true,
@@ -99,6 +110,12 @@ export const cors: readonly Fault[] = [
   preflightFault('conventions.cors-in-browser', {
     on: ['listUsers', 'searchUsers', 'getClass'],
     story: 'The preflight answer names the origins of the own front ends.',
+    change: () => ({ headers: { 'access-control-allow-origin': 'https://app.example' } }),
+  }),
+  preflightFault('conventions.cors-in-browser!post', {
+    on: ['searchUsers'],
+    deep: true,
+    story: 'Who asks with a body is taken for the own front end, and only that is let in.',
     change: () => ({ headers: { 'access-control-allow-origin': 'https://app.example' } }),
   }),
   preflightFault('conventions.cors-in-browser/error', {

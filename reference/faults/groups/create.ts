@@ -1,6 +1,6 @@
 import { bodyOf, insteadOf, pretend } from '../breaks.ts';
 import { answerBody, type Break, type Fault, fault, type Json } from '../fault.ts';
-import { anotherId } from '../ids.ts';
+import { anotherId, isLongAsUuid } from '../ids.ts';
 import type { Group } from './group.ts';
 
 /** Faults of what a creation is answered with. */
@@ -44,6 +44,12 @@ export function refusalFaults({ create, wrapper, id, clauses }: Group): Fault[] 
       on,
       story: 'The validation library answers 422 unless it is told otherwise.',
       with: unprocessable,
+    }),
+    fault(`${clauses.create}.academic-year-form/probe!length-only`, {
+      on,
+      story: 'What is as long as an id goes on to the database, whose refusal is answered with 422.',
+      deep: true,
+      with: when((body) => isLongAsUuid(String((body[wrapper] as Json)?.['academicYearId'])), unprocessable),
     }),
     fault(`${clauses.create}.body-required`, {
       on,

@@ -1,6 +1,9 @@
 import { insteadOf, objects, pretend, read } from '../breaks.ts';
 import { answer, answerBody, type Break, type Fault, fault, type Json } from '../fault.ts';
+import { isLongAsUuid, lastIn } from '../ids.ts';
 import type { Group } from './group.ts';
+
+const pageSize = 100;
 
 /** Faults of reads by id. */
 export function getFaults({ list, get, wrapper, id, path, clauses }: Group): Fault[] {
@@ -22,10 +25,31 @@ export function getFaults({ list, get, wrapper, id, path, clauses }: Group): Fau
         return answer(response, { [wrapper]: objects((await read(request, service, path))['data'])[0] });
       },
     }),
+    fault(`${clauses.get}.body/asked-for!later-pages`, {
+      on,
+      story: 'The row is looked up by its place on its page, and the page is always the first.',
+      deep: true,
+      with: async (request, service) => {
+        const response = await service(request);
+        if (!response.ok) return response;
+        const all = objects((await read(request, service, `${path}?limit=1000`))['data']);
+        const at = all.findIndex((item) => item[id] === lastIn(request));
+        return answer(response, { [wrapper]: all[at % pageSize] });
+      },
+    }),
     fault(`${clauses.get}.bad-request`, {
       on,
       story: 'An id that cannot be read is answered as nothing.',
       with: pretend(400, 200, { [wrapper]: null }),
+    }),
+    fault(`${clauses.get}.bad-request!length-only`, {
+      on,
+      story: 'Whether a text is an id is told from its length, and what is not found is answered as nothing.',
+      deep: true,
+      with: async (request, service) => {
+        const broken = pretend(400, 200, { [wrapper]: null });
+        return isLongAsUuid(lastIn(request)) ? broken(request, service) : service(request);
+      },
     }),
     fault(`${clauses.get}.not-found!empty`, {
       on,

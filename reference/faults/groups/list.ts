@@ -1,6 +1,7 @@
-import { insteadOf, objects } from '../breaks.ts';
-import { answer, answerBody, type Break, type Fault, fault, query } from '../fault.ts';
-import { isLongAsUuid, isUuid } from '../ids.ts';
+import { insteadOf, objects, read } from '../breaks.ts';
+import { answer, answerBody, type Break, type Fault, fault, query, type Service } from '../fault.ts';
+import { isLongAsUuid, isUuid, lastIn } from '../ids.ts';
+import { page } from '../pages.ts';
 import type { Group } from './group.ts';
 import { dropYear } from './year-filter.ts';
 
@@ -45,6 +46,24 @@ export function listFaults({ list, wrapper, id, clauses }: Group): Fault[] {
         })),
       })),
     }),
+    fault(`${wrapper}.id-unique!past-the-hundredth`, {
+      on,
+      story:
+        'Rows are written out in groups of ten, and past the first page the last of a group lends the next its id.',
+      deep: true,
+      with: page(({ data, pagination }) => {
+        const borrower = data[10];
+        if (pagination.offset >= 100 && borrower) borrower[id] = data[9]?.[id];
+      }),
+    }),
+    fault(`${wrapper}.academic-year-exists!archived`, {
+      on,
+      touches: ['getAcademicYear'],
+      story:
+        'Years are archived when they end; the oldest was never moved, and the others are found no more.',
+      deep: true,
+      with: archived,
+    }),
     fault(`${wrapper}.academic-year-exists`, {
       on,
       story: 'The id of the first term is served for that of the year.',
@@ -57,6 +76,14 @@ export function listFaults({ list, wrapper, id, clauses }: Group): Fault[] {
       })),
     }),
   ];
+}
+
+/** Hides every year that is neither the oldest nor the current one. */
+async function archived(request: Request, service: Service): Promise<Response> {
+  const response = await service(request);
+  const inner = objects((await read(request, service, '/academic-years'))['data']).slice(1, -1);
+  if (!inner.some(({ academicYearId }) => academicYearId === lastIn(request))) return response;
+  return answer(response, { status: 404, message: 'There is no such year.' }, { status: 404 });
 }
 
 /** Refuses a request that lacks a parameter. */

@@ -1,5 +1,5 @@
 import { bodyOf, objects, read, resend } from '../breaks.ts';
-import { answer, type Break, type Fault, fault, type Json, requestBody } from '../fault.ts';
+import { answer, type Break, type Fault, fault, type Json, requestBody, type Service } from '../fault.ts';
 import { isLongAsUuid, isUuid } from '../ids.ts';
 import type { Group } from './group.ts';
 
@@ -44,9 +44,27 @@ export function yearFaults({ create, get, wrapper, clauses }: Group): Fault[] {
         const body = await bodyOf(request);
         const payload = body[wrapper] as Json | undefined;
         if (payload === undefined || payload['academicYearId'] !== undefined) return service(request);
-        const [oldest] = objects((await read(request, service, '/academic-years'))['data']);
-        const academicYearId = oldest?.['academicYearId'];
-        return service(resend(request, { ...body, [wrapper]: { ...payload, academicYearId } }));
+        return service(resend(request, { ...body, [wrapper]: await inOldest(payload, request, service) }));
+      },
+    }),
+    fault(`${clauses.create}.academic-year-default!told-only`, {
+      on,
+      touches,
+      story:
+        'The answer is filled with the current year, and the row with the default of its column, the oldest.',
+      deep: true,
+      with: async (request, service) => {
+        const body = await bodyOf(request);
+        const payload = body[wrapper] as Json | undefined;
+        if (payload === undefined || payload['academicYearId'] !== undefined) return service(request);
+        const response = await service(
+          resend(request, { ...body, [wrapper]: await inOldest(payload, request, service) }),
+        );
+        if (!response.ok) return response;
+        const { academicYear } = await read(request, service, '/academic-years/current');
+        const made = ((await response.json()) as Json)[wrapper] as Json;
+        const { academicYearId } = academicYear as Json;
+        return answer(response, { [wrapper]: { ...made, academicYearId } });
       },
     }),
     fault(`${clauses.create}.academic-year-form!dropped`, {
@@ -73,4 +91,10 @@ export function yearFaults({ create, get, wrapper, clauses }: Group): Fault[] {
         : response;
     };
   }
+}
+
+/** What is to be created, in the oldest year. */
+async function inOldest(payload: Json, request: Request, service: Service): Promise<Json> {
+  const [oldest] = objects((await read(request, service, '/academic-years'))['data']);
+  return { ...payload, academicYearId: oldest?.['academicYearId'] };
 }

@@ -40,6 +40,11 @@ function addFaults({ add, remove, list, clauses }: Members): Fault[] {
       deep: true,
       with: replacing(list, 2),
     }),
+    fault(`${clauses.add}.concurrent!queued`, {
+      on,
+      story: 'Assignments are accepted into a queue, and nobody reads the queue.',
+      with: nothing,
+    }),
     fault(`${clauses.add}.concurrent!last-wins`, {
       on,
       story: 'The list is read, changed and written back; who writes last has never seen the others.',
@@ -56,12 +61,14 @@ function addFaults({ add, remove, list, clauses }: Members): Fault[] {
       on,
       touches,
       story: 'The screen had a switch, and so has the service: assigning again removes.',
-      with: watching(list, async ({ request, ids, adds, there, pass, drop }) => {
-        const response = await pass(ids);
-        const again = ids.filter((id) => there.has(id));
-        if (adds && response.ok && again.length > 0) await drop(new URL(request.url).pathname, again);
-        return response;
-      }),
+      with: again(list, (ids) => ids),
+    }),
+    fault(`${clauses.add}.effect/twice!all-but-one`, {
+      on,
+      touches,
+      deep: true,
+      story: 'Rows that clash are merged into one, and that is the only one of a list that is left.',
+      with: again(list, (ids) => ids.slice(1)),
     }),
   ];
 }
@@ -103,29 +110,66 @@ function removeFaults({ add, remove, list, clauses }: Members): Fault[] {
       on,
       touches,
       story: 'When no row fits, the condition is left out.',
-      with: watching(list, ({ ids, adds, there, pass }) =>
-        pass(!adds && !ids.some((id) => there.has(id)) ? [...there] : ids),
-      ),
+      with: absent(list, 1),
+    }),
+    fault(`${clauses.remove}.keeps-others/absent!several`, {
+      on,
+      touches,
+      deep: true,
+      story: 'A list of several of whom nobody fits is taken for a condition that was left out.',
+      with: absent(list, 2),
     }),
   ];
 }
 
+/** Empties a group when a removal names so many, and none of them is there. */
+function absent(list: string, least: number): Break {
+  return watching(list, ({ ids, adds, there, pass }) =>
+    pass(!adds && ids.length >= least && !ids.some((id) => there.has(id)) ? [...there] : ids),
+  );
+}
+
+/** Takes some of those out who are assigned again. */
+function again(list: string, loses: (ids: readonly string[]) => readonly string[]): Break {
+  return watching(list, async ({ request, ids, adds, there, pass, drop }) => {
+    const response = await pass(ids);
+    const lost = loses(ids.filter((id) => there.has(id)));
+    if (adds && response.ok && lost.length > 0) await drop(new URL(request.url).pathname, lost);
+    return response;
+  });
+}
+
 /** Naming who is unknown: refused or not, and then it empties the group. */
 function openFaults({ add, remove, list, clauses }: Members): Fault[] {
-  return ([add, remove] as const).map((op) =>
-    fault(`${op === add ? clauses.add : clauses.remove}.keeps-others/unknown`, {
-      on: [op],
-      touches: [add, remove],
-      story: 'An id that is not found makes the list an empty one, which means everybody.',
-      with: watching(list, async ({ request, ids, adds, there, ever, pass, drop }) => {
-        const response = await pass(ids);
-        const unknown = response.status >= 400 && ids.length === 1 && ids.every((id) => !ever.has(id));
-        if (unknown && adds === (op === add) && there.size > 0)
-          await drop(new URL(request.url).pathname, there);
-        return response;
+  return ([add, remove] as const).flatMap((op) => {
+    const check = `${op === add ? clauses.add : clauses.remove}.keeps-others/unknown`;
+    const how = { on: [op], touches: [add, remove] };
+    return [
+      fault(check, {
+        ...how,
+        story: 'An id that is not found makes the list an empty one, which means everybody.',
+        with: unknown(list, op === add, 1),
       }),
-    }),
-  );
+      fault(`${check}!several`, {
+        ...how,
+        deep: true,
+        story:
+          'One id that is not found is refused; several make the list an empty one, which means everybody.',
+        with: unknown(list, op === add, 2),
+      }),
+    ];
+  });
+}
+
+/** Empties a group when a request that names so many, all of them unknown, is refused. */
+function unknown(list: string, adding: boolean, least: number): Break {
+  return watching(list, async ({ request, ids, adds, there, ever, pass, drop }) => {
+    const response = await pass(ids);
+    const strangers = ids.length >= least && ids.every((id) => !ever.has(id));
+    if (response.status >= 400 && strangers && adds === adding && there.size > 0)
+      await drop(new URL(request.url).pathname, there);
+    return response;
+  });
 }
 
 /** Whoever was there goes when a list of at least so many comes. */

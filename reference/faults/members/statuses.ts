@@ -1,6 +1,6 @@
 import { insteadOf, pretend } from '../breaks.ts';
 import { answer, type Break, type Fault, fault, requestBody } from '../fault.ts';
-import { isUuid } from '../ids.ts';
+import { isLongAsUuid, isUuid, ownerIn } from '../ids.ts';
 import type { OperationId } from '../routes.ts';
 import { idsOf } from './ledger.ts';
 import { type Members, memberships } from './table.ts';
@@ -72,7 +72,13 @@ function statusFaults(op: OperationId, clause: string, { list, listClause }: Mem
     fault(`${clause}.path-id`, {
       on,
       story: 'An id that cannot be read names nothing, and nothing is changed with success.',
-      with: when(async (request) => !/[0-9a-f]{12}\/\w+$/i.test(new URL(request.url).pathname), done),
+      with: when((request) => !isUuid(ownerIn(request)), done),
+    }),
+    fault(`${clause}.path-id!length-only`, {
+      on,
+      deep: true,
+      story: 'Whether a text is an id is told from its length, and an update of no rows is a success.',
+      with: when((request) => isLongAsUuid(ownerIn(request)), done),
     }),
   ];
 }

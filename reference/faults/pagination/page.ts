@@ -24,6 +24,37 @@ export const ofPages: readonly Fault[] = [
     story: 'A validator marks the page size as required.',
     with: refuse(({ limit }) => limit === undefined),
   }),
+  fault('pagination.limit-optional!body', {
+    on: ['searchUsers'],
+    deep: true,
+    story: 'The default is filled in from the query, and a body has none.',
+    with: refuse(({ limit }) => limit === undefined),
+  }),
+  fault('pagination.offset-optional!body', {
+    on: ['searchUsers'],
+    deep: true,
+    story: 'The default is filled in from the query, and a body has none.',
+    with: refuse(({ offset, cursor }) => offset === undefined && cursor === undefined),
+  }),
+  fault('pagination.cursor-optional!within-the-page', {
+    on,
+    deep: true,
+    story: 'The first page comes from a cache that keeps its rows in the order in which they were read.',
+    with: page(({ data }, { offset, cursor }) => {
+      if (offset === undefined && cursor === undefined) data.reverse();
+    }),
+  }),
+  fault('pagination.default-offset!body', {
+    on: ['searchUsers'],
+    deep: true,
+    story: 'The default is filled in from the query, and a body without an offset begins at the second row.',
+    with: otherPage(
+      ({ offset, cursor }) => (offset === undefined && cursor === undefined ? { offset: 1 } : undefined),
+      ({ pagination }) => {
+        pagination.offset = 0;
+      },
+    ),
+  }),
   fault('pagination.offset-optional', {
     on,
     story: 'A validator asks for an offset or a cursor.',

@@ -78,6 +78,11 @@ const slips: readonly Slip[] = [
     'deep',
   ],
   [
+    'pagination.previous-null-on-first/reached-back!always',
+    'A previous cursor is made from the first row of every page.',
+    { previous: (at) => previousOf(at) ?? 0 },
+  ],
+  [
     'pagination.previous-null-on-first/reached-back!given',
     'Who goes back is always told that there is a page before.',
     { previous: (at) => (at.back ? (previousOf(at) ?? 0) : previousOf(at)) },

@@ -1,10 +1,12 @@
+import { remembering } from '../breaks.ts';
 import { answer, answerBody, type Break, type Fault, fault, type Json } from '../fault.ts';
-import type { OperationId } from '../routes.ts';
+import { ownerIn } from '../ids.ts';
+import { type OperationId, operationOf as operationIn } from '../routes.ts';
 import { onPage } from './page.ts';
 
 const groups = [
-  ['class-ids', 'classIds', 'getClass', '/classes'],
-  ['cohort-ids', 'cohortIds', 'getCohort', '/smart-ia/cohorts'],
+  ['class-ids', 'classIds', 'getClass', '/classes', 'addClassStudents'],
+  ['cohort-ids', 'cohortIds', 'getCohort', '/smart-ia/cohorts', 'addCohortStudents'],
 ] as const;
 
 const gone = '00000000-0000-4000-8000-000000000000';
@@ -24,7 +26,7 @@ export const fields: readonly Fault[] = [
     deep: true,
     with: (request, service) => onPage(request, service, ({ data }) => copyId(data, 50, 49)),
   }),
-  ...groups.flatMap(([aspect, field, read, path]) => [
+  ...groups.flatMap(([aspect, field, read, path, assign]) => [
     fault(`user.${aspect}-exist!deleted`, {
       on: ['listUsers'],
       story: 'What has been deleted stays in the list of the users who were in it.',
@@ -52,6 +54,15 @@ export const fields: readonly Fault[] = [
           }),
       }),
     ),
+    ...(['list-users', 'search-users'] as const).map((clause) =>
+      fault(`${clause}.${aspect}!of-last-night`, {
+        on: [operationOf(clause)],
+        touches: [operationOf(clause), assign],
+        story: 'The memberships in lists are those of a copy that is made at night.',
+        deep: true,
+        with: ofLastNight(field, assign),
+      }),
+    ),
   ]),
   fault('user.created-at-meaning!of-the-row', {
     on: ['updateUserName'],
@@ -67,6 +78,22 @@ export const fields: readonly Fault[] = [
 
 function operationOf(clause: 'list-users' | 'search-users'): OperationId {
   return clause === 'list-users' ? 'listUsers' : 'searchUsers';
+}
+
+/** Leaves what users were assigned to today out of lists. */
+function ofLastNight(field: string, assign: OperationId): Break {
+  return remembering(() => {
+    const today = new Set<unknown>();
+    return async (request, service) => {
+      if (operationIn(request) === assign) today.add(ownerIn(request));
+      return operationIn(request) === assign
+        ? service(request)
+        : onPage(request, service, ({ data }) => {
+            for (const user of data)
+              if (Array.isArray(user[field])) user[field] = user[field].filter((id) => !today.has(id));
+          });
+    };
+  });
 }
 
 function copyId(users: Json[], from: number, to: number): void {

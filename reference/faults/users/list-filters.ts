@@ -1,7 +1,7 @@
 import { answer, type Fault, fault, type Json } from '../fault.ts';
 import type { OperationId } from '../routes.ts';
 import { type FilterName, filters, filtersOf } from './asked.ts';
-import { onPage } from './page.ts';
+import { keep, onPage } from './page.ts';
 
 /** How the clauses call each filter in the list and in the search. */
 const families = [
@@ -17,13 +17,16 @@ export const listFilters: readonly Fault[] = families.flatMap(([name, inList, in
   const search = ['searchUsers'] as const;
   return [
     ignored(`list-users.${inList}`, list, name),
+    completeOnly(`list-users.${inList}`, list, name),
     beyondFirst(`list-users.${inList}-repeated`, list, name),
     tens(`list-users.${inList}-repeated`, list, name),
     again(`list-users.${inList}-repeated`, list, name),
     notFound(`list-users.${inList}-no-match`, list, name),
+    countsAll(`list-users.${inList}-no-match`, list, name),
     ignored(`search-users.search-${inSearch}`, search, name),
     tens(`search-users.search-${inSearch}`, search, name),
     notFound(`search-users.search-${inSearch}/no-match`, search, name),
+    countsAll(`search-users.search-${inSearch}/no-match`, search, name),
     fault(`search-users.many-${inSearch}!bound-of-the-list`, {
       on: search,
       story: 'The list and the search share one validation, with the bound of the list.',
@@ -84,6 +87,36 @@ function again(check: string, on: readonly OperationId[], name: FilterName): Fau
         const twice = page.data.filter((user) => repeated.includes(String(user[name])));
         page.data = [...page.data, ...twice];
         page.pagination.total += twice.length;
+      });
+    },
+  });
+}
+
+function completeOnly(check: string, on: readonly OperationId[], name: FilterName): Fault {
+  return fault(`${check}!complete-only`, {
+    on,
+    story: 'Identifiers stand in tables of their own, whose inner join leaves out whoever lacks one.',
+    deep: true,
+    with: async (request, service) =>
+      (await filtersOf(request)).has(name)
+        ? onPage(request, service, (page) =>
+            keep(page, ({ upn, externalId, emails }) => Boolean(upn && externalId && emails)),
+          )
+        : service(request),
+  });
+}
+
+function countsAll(check: string, on: readonly OperationId[], name: FilterName): Fault {
+  return fault(`${check}!counts-all`, {
+    on,
+    story: 'A page without items has no count of its own, and shows that of the table.',
+    deep: true,
+    with: async (request, service) => {
+      const filtered = (await filtersOf(request)).has(name);
+      return onPage(request, service, async (page) => {
+        if (!filtered || page.data.length > 0) return;
+        const all = await filters((asked) => asked.clear())(request, service);
+        page.pagination.total = ((await all.json()) as typeof page).pagination.total;
       });
     },
   });

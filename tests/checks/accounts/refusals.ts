@@ -4,8 +4,6 @@ import { accepted } from './accepted.ts';
 import { accounts, making } from './account.ts';
 import { ordinary, request } from './request.ts';
 
-const uuids = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/gi;
-
 /** The user id in the path is a UUID. */
 export const refusalChecks: readonly Check[] = accounts.map((account) =>
   // A text that is no UUID is refused; with which status is left open (`users.malformed-user-id`).
@@ -26,8 +24,7 @@ export const refusalChecks: readonly Check[] = accounts.map((account) =>
       await forEachMalformed(
         scene,
         async (id) => {
-          for (const [near] of id.matchAll(uuids)) scene.world.coin(near);
-          const answer = await request(scene, account, scene.world.coin(id), meanings);
+          const answer = await request(scene, account, id, meanings);
           scene.must(answer).be.refused();
           scene.observe('users.malformed-user-id', String(answer.status));
         },

@@ -15,6 +15,9 @@ const turns = [
 
 type Turn = (typeof turns)[number];
 
+/** How often an account is turned: what works once may not work again. */
+const times = 2;
+
 /** Which field of a user shows the state, and by which values; `null` stands for a field that is left out. */
 interface EnabledField {
   readonly field: string;
@@ -29,8 +32,8 @@ export const userStates: readonly Check[] = turns.flatMap((way) => [
     access: 'write',
     on: [way.op],
     needs: [making('student'), accountOf(way.first).gap],
-    sends: `${way.first}, then ${way.op}, both for a student that the run made`,
-    accepts: 'a success, with whatever status in the two hundreds',
+    sends: `${way.first}, then ${way.op}, both for a student that the run made, and both again`,
+    accepts: `a success each time, with whatever status in the two hundreds`,
     run: (scene) => between(scene, way, async (id) => change(scene, way, id)),
   }),
 
@@ -39,7 +42,7 @@ export const userStates: readonly Check[] = turns.flatMap((way) => [
     access: 'write',
     on: [way.op],
     needs: [making('student'), accountOf(way.first).gap, 'users.enabled-field'],
-    sends: `${way.first}, then ${way.op}, both for a student that the run made, and a read after each`,
+    sends: `${way.first}, then ${way.op} and a read, for a student that the run made, and all again`,
     accepts: `the value for ${way.becomes} in the field that the profile names`,
     run: (scene) => between(scene, way, (id) => judgeShown(scene, way, id)),
   }),
@@ -81,12 +84,14 @@ async function judgeShown(scene: Scene, way: Turn, id: string): Promise<void> {
   });
 }
 
-/** Begins in the other state, and leaves the account enabled whatever happens. */
+/** Begins in the other state, each time again, and leaves the account enabled whatever happens. */
 async function between(scene: Scene, { first }: Turn, law: (id: string) => Promise<void>): Promise<void> {
   const id = await subjectOf(scene, 'student');
-  await turn(scene, first, id);
   try {
-    await law(id);
+    for (let time = 1; time <= times; time += 1) {
+      await turn(scene, first, id);
+      await law(id);
+    }
   } finally {
     await turn(scene, 'enableUser', id);
   }

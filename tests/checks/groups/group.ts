@@ -64,7 +64,8 @@ const traits: readonly RegExp[] = [/[^\p{ASCII}]/u, /["#%&'+/=\\_]/, /[A-Za-z]/,
  */
 export function sampleOf(scene: Scene, group: Group): Promise<readonly Known[]> {
   return scene.world.once(`sample of ${group.many}`, async () => {
-    const known = (await bothEnds(scene, group)).flatMap((item) => {
+    const ends = (await bothEnds(scene, group)).map((answer) => itemsOf(scene, answer));
+    const known = ends.flat().flatMap((item) => {
       const [id, name] = [text(item[group.id]), text(item['name'])];
       return id && name && name === name.trim() ? [{ id, name, item }] : [];
     });
@@ -77,14 +78,15 @@ export function sampleOf(scene: Scene, group: Group): Promise<readonly Known[]> 
   });
 }
 
-/** The items of the plain list, and where it has more than one page, its last twenty. */
-async function bothEnds(scene: Scene, group: Group): Promise<readonly Json[]> {
-  const op = scene.operation(group.list);
-  const first = pageOf(scene, await plain(scene, op));
-  const total = first.total ?? 0;
-  if (total <= first.items.length) return first.items;
-  const last = itemsOf(scene, await scene.send(op, { offset: Math.max(0, total - 20), limit: 20 }));
-  return [...first.items, ...last];
+/** The answers to the plain list, and where it has more than one page, to its last twenty. */
+export function bothEnds(scene: Scene, group: Group): Promise<readonly Answer[]> {
+  return scene.world.once(`both ends of the ${group.many}`, async () => {
+    const op = scene.operation(group.list);
+    const first = await plain(scene, op);
+    const { total = 0, items } = pageOf(scene, first);
+    if (total <= items.length) return [first];
+    return [first, await scene.send(op, { offset: Math.max(0, total - 20), limit: 20 })];
+  });
 }
 
 /** The id of the current academic year. Inconclusive without one. */

@@ -1,9 +1,8 @@
 import { type Check, check } from '../../../harness/check.ts';
-import { text } from '../body.ts';
+import { itemsOf, text } from '../body.ts';
 import { plain } from '../given.ts';
 import { forEachMalformed } from '../kinds.ts';
-import { type Group, sampleOf, yearIds } from './group.ts';
-import { listed } from './look.ts';
+import { bothEnds, type Group, sampleOf, yearIds } from './group.ts';
 
 /** The statuses and the identity of the items of the list of classes or of cohorts. */
 export function listChecks(group: Group): Check[] {
@@ -70,18 +69,23 @@ export function listChecks(group: Group): Check[] {
     check(`${kind}.id-unique`, {
       access: 'read',
       on,
-      sends: `the plain list of ${many}`,
-      accepts: 'a list in which no identifier stands twice',
+      sends: `the plain list of ${many}, and where it has more than one page, its last twenty`,
+      accepts: 'pages on which no identifier stands twice',
       async run(scene) {
-        const { page, answer } = await listed(scene, group, {});
-        const ids = page.items.flatMap((item) => text(item[group.id])?.toLowerCase() ?? []);
-        scene.need(ids.length > 1, `two ${many} to compare`);
-        const twice = ids.length - new Set(ids).size;
-        scene.must.hold(twice === 0, {
-          expected: `a \`${group.id}\` of its own for each of ${ids.length} ${many}`,
-          actual: `${twice} that stood there already`,
-          in: answer,
-        });
+        const pages = await bothEnds(scene, group);
+        scene.need(
+          pages.some((answer) => itemsOf(scene, answer).length > 1),
+          `two ${many} to compare`,
+        );
+        for (const answer of pages) {
+          const ids = itemsOf(scene, answer).flatMap((item) => text(item[group.id])?.toLowerCase() ?? []);
+          const twice = ids.length - new Set(ids).size;
+          scene.must.hold(twice === 0, {
+            expected: `a \`${group.id}\` of its own for each of ${ids.length} ${many}`,
+            actual: `${twice} that stood there already`,
+            in: answer,
+          });
+        }
       },
     }),
 

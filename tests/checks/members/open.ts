@@ -29,13 +29,15 @@ export function openChecks(membership: Membership): Check[] {
     check(`${clauses.remove}.keeps-others/absent`, {
       ...write,
       on: [remove],
-      sends: `a removal of one of our ${what} from a ${group.kind} that has only another`,
-      accepts: 'any answer but a failure; the other is there after it',
+      sends: `a removal of one of our ${what} from a ${group.kind} that has only another, then of several`,
+      accepts: 'any answer but a failure; the other is there after each',
       async run(scene) {
         const { pool, groupId } = await begin(scene, membership, [0]);
-        const answer = await change(scene, membership, 'remove', groupId, pool.members.slice(1, 2));
-        scene.observe('membership.remove-absent', String(answer.status));
-        await mustBe(scene, membership, pool, { [placeOf(what, 0)]: [0] });
+        for (const absent of [pool.members.slice(1, 2), pool.members.slice(1)]) {
+          const answer = await change(scene, membership, 'remove', groupId, absent);
+          scene.observe('membership.remove-absent', String(answer.status));
+          await mustBe(scene, membership, pool, { [placeOf(what, 0)]: [0] });
+        }
       },
     }),
 
@@ -48,13 +50,16 @@ export function openChecks(membership: Membership): Check[] {
       check(`${clause}.keeps-others/unknown`, {
         ...write,
         on: [op],
-        sends: `an id that the run invented, in the list for a ${group.kind} that has two of our ${what}`,
-        accepts: 'any answer but a failure; both are there after it',
+        sends: `an id that the run invented, in the list for a ${group.kind} that has two of our ${what}, then two such ids`,
+        accepts: 'any answer but a failure; both are there after each',
         async run(scene) {
           const { pool, groupId } = await begin(scene, membership, [0, 1]);
-          const answer = await change(scene, membership, does, groupId, [scene.invent('member')]);
-          scene.observe('membership.unknown-ids', String(answer.status));
-          await mustBe(scene, membership, pool, { [placeOf(what, 0)]: [0, 1] });
+          const unknown = [scene.invent('member'), scene.invent('another member')];
+          for (const count of [1, 2]) {
+            const answer = await change(scene, membership, does, groupId, unknown.slice(0, count));
+            scene.observe('membership.unknown-ids', String(answer.status));
+            await mustBe(scene, membership, pool, { [placeOf(what, 0)]: [0, 1] });
+          }
         },
       }),
     ),
