@@ -69,6 +69,19 @@ export const fields: readonly Fault[] = [
     story: 'A change writes a new row, and the moment of the row is served.',
     with: answerBody((body) => withMoments(body, ({ updatedAt }) => ({ createdAt: updatedAt }))),
   }),
+  fault('user.created-at-meaning!second-change', {
+    on: ['updateUserName'],
+    story:
+      'From the second change on the row is the copy of an older one, and has its own moment of creation.',
+    deep: true,
+    with: fromSecondChange(({ updatedAt }) => ({ createdAt: updatedAt })),
+  }),
+  fault('user.updated-at-meaning!once', {
+    on: ['updateUserName'],
+    story: 'The moment of the last change is set where there is none yet, and stays from then on.',
+    deep: true,
+    with: fromSecondChange((_, first) => ({ updatedAt: first['updatedAt'] })),
+  }),
   fault('user.updated-at-meaning!never-moves', {
     on: ['updateUserName'],
     story: 'The moment of the last change is set when the account is made, and never again.',
@@ -99,6 +112,20 @@ function ofLastNight(field: string, assign: OperationId): Break {
 function copyId(users: Json[], from: number, to: number): void {
   const [source, target] = [users[from], users[to]];
   if (source && target && source !== target) target['userId'] = source['userId'];
+}
+
+/** Answers the second change of a user, and all later ones, with other moments. */
+function fromSecondChange(moments: (user: Json, first: Json) => Json): Break {
+  return remembering(() => {
+    const firsts = new Map<unknown, Json>();
+    return answerBody((body) => {
+      const user = body['user'] as Json;
+      const first = firsts.get(user['userId']);
+      if (first) return withMoments(body, (now) => moments(now, first));
+      firsts.set(user['userId'], user);
+      return body;
+    });
+  });
 }
 
 function withMoments(body: Json, change: (user: Json) => Json): Json {

@@ -17,19 +17,15 @@ export const moments: readonly Check[] = [
     access: 'write',
     on: ['updateUserName'],
     needs: ['create-student.body'],
-    sends: 'a new name for a student of this run',
-    accepts: 'the same `createdAt` as before',
+    sends: 'a new name for a student of this run, and another one',
+    accepts: 'the same `createdAt` as before, both times',
     async run(scene) {
-      const before = await student(scene);
-      const answer = await rename(scene, 'once');
-      const after = momentIn(resourceOf(scene, answer, 'user'), 'createdAt');
-      scene.need(after, '`createdAt` in the answer');
-      scene.must.equal(
-        after,
-        scene.need(momentIn(before, 'createdAt'), '`createdAt` before'),
-        '`createdAt`',
-        answer,
-      );
+      const before = scene.need(momentIn(await student(scene), 'createdAt'), '`createdAt` before');
+      for (const words of ['once', 'once more']) {
+        const answer = await rename(scene, words);
+        const after = momentIn(resourceOf(scene, answer, 'user'), 'createdAt');
+        scene.must.equal(scene.need(after, '`createdAt` in the answer'), before, '`createdAt`', answer);
+      }
     },
   }),
 
@@ -39,24 +35,30 @@ export const moments: readonly Check[] = [
     on: ['updateUserName'],
     needs: ['create-student.body'],
     sends:
-      'a new name for a student of this run, and another one a second later if both fall into one second',
-    accepts: 'a later `updatedAt` than before',
+      'two new names for a student of this run, each sent again a second later if both fall into one second',
+    accepts: 'a later `updatedAt` than before, both times',
     async run(scene) {
       const before = momentIn(await student(scene), 'updatedAt') ?? 0;
-      let answer = await rename(scene, 'twice');
-      if (updatedAt(scene, answer) <= before) {
-        await sleep(nextSecondMs);
-        answer = await rename(scene, 'thrice');
-      }
-      const later = updatedAt(scene, answer);
-      scene.must.hold(later > before, {
-        expected: '`updatedAt` later than before the change',
-        actual: later === before ? 'the same moment' : 'an earlier moment, or none',
-        in: answer,
-      });
+      await movesOn(scene, await movesOn(scene, before, 'twice'), 'thrice');
     },
   }),
 ];
+
+/** Renames, and claims that the moment of the last change moves forward. Gives the new one. */
+async function movesOn(scene: Scene, before: number, words: string): Promise<number> {
+  let answer = await rename(scene, words);
+  if (updatedAt(scene, answer) <= before) {
+    await sleep(nextSecondMs);
+    answer = await rename(scene, `${words} again`);
+  }
+  const later = updatedAt(scene, answer);
+  scene.must.hold(later > before, {
+    expected: '`updatedAt` later than before the change',
+    actual: later === before ? 'the same moment' : 'an earlier moment, or none',
+    in: answer,
+  });
+  return later;
+}
 
 async function student(scene: Scene): Promise<Json> {
   const userId = await ownId(scene, 'student', 'renamed');

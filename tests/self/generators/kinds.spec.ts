@@ -1,0 +1,73 @@
+import { expect, test } from '@playwright/test';
+import { malformedIdKinds, malformedIds } from '../../../generators/malformed-ids.ts';
+import { type NameKind, nameKinds, names } from '../../../generators/names.ts';
+import { check } from '../../../harness/check.ts';
+import { openScene, type Scene } from '../../../harness/scene.ts';
+import type { Effort } from '../../../harness/settings.ts';
+import { forEachKind } from '../../checks/kinds.ts';
+import { trial } from '../proofs/judge-service.ts';
+
+const idle = check('conventions.json', {
+  access: 'read',
+  on: ['listClasses'],
+  sends: 'nothing',
+  accepts: 'nothing',
+  run: async () => undefined,
+});
+
+const seeds = Array.from({ length: 20 }, (_, index) => index + 1);
+
+for (const seed of seeds) {
+  test(`with seed ${seed}, a standard run tries names and malformed ids of every kind, within its budget`, async () => {
+    const scene = sceneWith(seed, 'standard');
+
+    expect(await tried(scene, nameKinds, names)).toEqual(nameKinds);
+    expect(await tried(scene, malformedIdKinds, malformedIds)).toEqual(malformedIdKinds);
+    expect(await tried(scene, malformedIdKinds, malformedIds, 3)).toEqual(malformedIdKinds);
+  });
+}
+
+test('a run with fewer values than kinds keeps to the first kinds', async () => {
+  const scene = sceneWith(1, 'quick');
+
+  expect(await tried(scene, nameKinds, names)).toEqual(nameKinds.slice(0, scene.runs));
+});
+
+test('a name of each kind has what its kind is about', async () => {
+  const trips: Readonly<Record<NameKind, RegExp>> = {
+    plain: /^[A-Za-z0-9]+/,
+    'beyond ASCII': /[^\p{ASCII}]/u,
+    'for a URL': /[&=+%#?/]/,
+    'for a database': /['"\\_]/,
+    'for a program': /[[{;]|null|current/,
+  };
+  for (const kind of nameKinds) {
+    await forEachKind(sceneWith(1, 'deep'), [kind], names, async (name) => {
+      expect(name).toMatch(trips[kind]);
+    });
+  }
+});
+
+/** The kinds whose values were tried, each once; no more values than the budget has runs. */
+async function tried<Kind extends string>(
+  scene: Scene,
+  kinds: readonly Kind[],
+  make: Parameters<typeof forEachKind<Kind, string>>[2],
+  runs = scene.runs,
+): Promise<readonly Kind[]> {
+  const seen: Kind[] = [];
+  const values: string[] = [];
+  const watched = (kind: Kind) => {
+    seen.push(kind);
+    return make(kind);
+  };
+  await forEachKind(scene, kinds, watched, async (value) => void values.push(value), runs);
+  expect(values.length).toBeLessThanOrEqual(runs);
+  expect(values.length).toBeGreaterThanOrEqual(seen.length);
+  return seen;
+}
+
+function sceneWith(seed: number, effort: Effort): Scene {
+  const session = trial({ seed, effort });
+  return openScene(session, idle, session.contract.operation('listClasses')).scene;
+}
