@@ -3,8 +3,8 @@ import { type Check, check } from '../../harness/check.ts';
 import type { Scene } from '../../harness/scene.ts';
 import { still } from '../../harness/still.ts';
 import { itemsOf, type Json, resourceOf, text } from './body.ts';
+import { forEachMalformed } from './each-kind.ts';
 import { plain } from './given.ts';
-import { forEachMalformed } from './kinds.ts';
 
 /** Chapter Academic years. */
 export const academicYears = [

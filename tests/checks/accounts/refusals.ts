@@ -1,5 +1,5 @@
 import { type Check, check } from '../../../harness/check.ts';
-import { forEachMalformed } from '../kinds.ts';
+import { forEachMalformed } from '../each-kind.ts';
 import { accepted } from './accepted.ts';
 import { accounts, making } from './account.ts';
 import { ordinary, request } from './request.ts';

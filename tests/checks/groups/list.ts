@@ -1,7 +1,7 @@
 import { type Check, check } from '../../../harness/check.ts';
 import { itemsOf, text } from '../body.ts';
+import { forEachMalformed } from '../each-kind.ts';
 import { plain } from '../given.ts';
-import { forEachMalformed } from '../kinds.ts';
 import { bothEnds, type Group, sampleOf, yearIds } from './group.ts';
 
 /** The statuses and the identity of the items of the list of classes or of cohorts. */

@@ -4,7 +4,7 @@ import { type NearName, nearNames } from '../../../generators/near-names.ts';
 import { type Check, check } from '../../../harness/check.ts';
 import type { Scene } from '../../../harness/scene.ts';
 import { pageOf, text } from '../body.ts';
-import { forEachKind } from '../kinds.ts';
+import { forEachKind } from '../each-kind.ts';
 import { type Group, idSet, type Known, sameName, sampleOf } from './group.ts';
 import { atRest, forEachKnown, forEachWay, listed } from './look.ts';
 

@@ -2,7 +2,7 @@ import { placeOf } from '../../../generators/roster.ts';
 import type { Answer } from '../../../harness/answer.ts';
 import { type Check, check } from '../../../harness/check.ts';
 import type { Scene } from '../../../harness/scene.ts';
-import { forEachMalformed } from '../kinds.ts';
+import { forEachMalformed } from '../each-kind.ts';
 import type { Membership } from './membership.ts';
 import { bring, change, poolOf } from './roster.ts';
 

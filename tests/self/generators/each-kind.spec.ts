@@ -4,7 +4,7 @@ import { type NameKind, nameKinds, names } from '../../../generators/names.ts';
 import { check } from '../../../harness/check.ts';
 import { openScene, type Scene } from '../../../harness/scene.ts';
 import type { Effort } from '../../../harness/settings.ts';
-import { forEachKind } from '../../checks/kinds.ts';
+import { forEachKind } from '../../checks/each-kind.ts';
 import { trial } from '../proofs/judge-service.ts';
 
 const idle = check('conventions.json', {
