@@ -7,6 +7,7 @@ import { errors } from './errors.ts';
 import { groups } from './groups.ts';
 import { limits } from './limits.ts';
 import { members } from './members.ts';
+import { newcomers } from './newcomers.ts';
 import { pagination } from './pagination.ts';
 import { sessions } from './sessions/index.ts';
 import { unshown } from './unshown.ts';
@@ -21,6 +22,7 @@ export const variants: readonly Variant[] = [
   ...pagination,
   ...dateFiltering,
   ...accounts,
+  ...newcomers,
   ...authentication,
   ...errors,
   ...groups,
