@@ -4,6 +4,7 @@ import { conventions } from './conventions.ts';
 import { cors } from './cors.ts';
 import { dateFiltering } from './date-filtering.ts';
 import { errors } from './errors.ts';
+import { groupIds } from './group-ids.ts';
 import { groups } from './groups.ts';
 import { limits } from './limits.ts';
 import { members } from './members.ts';
@@ -26,6 +27,7 @@ export const variants: readonly Variant[] = [
   ...authentication,
   ...errors,
   ...groups,
+  ...groupIds,
   ...members,
   ...limits,
   ...users,
