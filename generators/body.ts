@@ -74,23 +74,42 @@ function meaningOf(name: string, property: Schema): string {
   return typeof property['x-means'] === 'string' ? property['x-means'] : name;
 }
 
-/** The simplest value of a leaf: what the schema names itself, else one of its type. */
+/** The simplest value of a leaf: what the schema names itself, else one of its type, form and bounds. */
 function sample(schema: Schema): unknown {
   const [literal] = literalsOf(schema);
   if (literal !== undefined) return literal;
   if ('default' in schema) return schema['default'];
   const type = Array.isArray(schema['type']) ? schema['type'][0] : schema['type'];
-  return samples[String(type)] ?? {};
+  return samples[String(type)]?.(schema) ?? {};
 }
 
-const samples: Readonly<Record<string, unknown>> = {
-  string: 'Rollcall',
-  integer: 1,
-  number: 1,
-  boolean: true,
-  array: [],
-  object: {},
+const samples: Readonly<Record<string, (schema: Schema) => unknown>> = {
+  string: sampleText,
+  integer: ({ minimum }) => (typeof minimum === 'number' ? Math.max(1, Math.ceil(minimum)) : 1),
+  number: ({ minimum }) => (typeof minimum === 'number' ? Math.max(1, minimum) : 1),
+  boolean: () => true,
+  array: ({ minItems, items }) =>
+    Array.from({ length: countOf(minItems) }, () => (isObject(items) ? bodyFor(items, {}) : 'Rollcall')),
 };
+
+const formed: Readonly<Record<string, string>> = {
+  email: 'rollcall@example.org',
+  date: '2001-02-03',
+  'date-time': '2001-02-03T04:05:06.000Z',
+  duration: 'PT1H',
+  uri: 'https://rollcall.example/',
+};
+
+function sampleText({ format, minLength, maxLength }: Schema): string {
+  const known = formed[String(format)];
+  if (known !== undefined) return known;
+  const text = 'Rollcall'.padEnd(countOf(minLength), '-rollcall');
+  return typeof maxLength === 'number' ? text.slice(0, maxLength) : text;
+}
+
+function countOf(bound: unknown): number {
+  return typeof bound === 'number' ? bound : 0;
+}
 
 function isObject(value: unknown): value is Schema {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

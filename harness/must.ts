@@ -44,14 +44,25 @@ export function claims(show: (value: unknown) => string, looked: () => void): { 
   function answerClaims(answer: Answer): AnswerClaims {
     const got = `status ${answer.status}`;
     const within = (low: number, high: number) => answer.status >= low && answer.status <= high;
+    // Which key may use which operation is for the target to say: 403 in place of a success accuses nobody.
+    const permitted = (): void => {
+      const { operation, key } = answer.sent;
+      if (answer.status === 403)
+        throw new Inconclusive(
+          `needs a key that may use ${operation}: the ${key} key got 403`,
+          'configuration',
+        );
+    };
     return {
       have: {
-        status: (...accepted) =>
+        status: (...accepted) => {
+          if (accepted.every((status) => status < 300)) permitted();
           hold(accepted.includes(answer.status), {
             expected: `status ${accepted.join(' or ')}`,
             actual: got,
             in: answer,
-          }),
+          });
+        },
         header: (name, expected, holds) => {
           const value = answer.headers[name];
           const actual = value === undefined ? `no ${name}` : `${name}: ${show(value)}`;
@@ -65,7 +76,10 @@ export function claims(show: (value: unknown) => string, looked: () => void): { 
       },
       be: {
         refused: () => hold(within(400, 499), { expected: 'a refusal (4xx)', actual: got, in: answer }),
-        accepted: () => hold(within(200, 299), { expected: 'an acceptance (2xx)', actual: got, in: answer }),
+        accepted: () => {
+          permitted();
+          hold(within(200, 299), { expected: 'an acceptance (2xx)', actual: got, in: answer });
+        },
       },
     };
   }

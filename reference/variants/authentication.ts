@@ -5,6 +5,15 @@ import { type Variant, variant } from './variant.ts';
 
 const lists = ['listClasses', 'listCohorts', 'listUsers', 'listSessions', 'listTests'] as const;
 
+const beyondEveryKey = [
+  'createTeacher',
+  'disableUser',
+  'searchSessions',
+  'updateUserPassword',
+  'addCohortTests',
+  'listTests',
+] as const;
+
 /** What another team may do about keys. */
 export const authentication: readonly Variant[] = [
   variant('authentication.key-permissions!named', {
@@ -33,6 +42,18 @@ export const authentication: readonly Variant[] = [
         pagination: { total: 0, limit: 100, offset: 0, previousCursor: null, nextCursor: null },
       };
       return lists.some((id) => id === op) ? Response.json(page) : refuse(404, 'There is nothing here.');
+    },
+  }),
+  variant('authentication.key-permissions!not-every-operation', {
+    fills: ['authentication.key-permissions'],
+    story: 'Not even the key with the most permissions makes teachers, disables users or searches sessions.',
+    with: async (request, service) => {
+      const op = operationOf(request);
+      if (!beyondEveryKey.some((id) => id === op)) return service(request);
+      // Whether the key is valid at all, asked without doing anything.
+      const years = new URL('/api/v1/academic-years', request.url);
+      const known = await service(new Request(years, { headers: request.headers }));
+      return known.ok ? refuse(403, 'No key may do this.') : known;
     },
   }),
   variant('authentication.unauthorised-body!gateway', {

@@ -4,9 +4,11 @@ import { conventions } from './conventions.ts';
 import { cors } from './cors.ts';
 import { dateFiltering } from './date-filtering.ts';
 import { errors } from './errors.ts';
+import { groupIds } from './group-ids.ts';
 import { groups } from './groups.ts';
 import { limits } from './limits.ts';
 import { members } from './members.ts';
+import { newcomers } from './newcomers.ts';
 import { pagination } from './pagination.ts';
 import { sessions } from './sessions/index.ts';
 import { unshown } from './unshown.ts';
@@ -21,9 +23,11 @@ export const variants: readonly Variant[] = [
   ...pagination,
   ...dateFiltering,
   ...accounts,
+  ...newcomers,
   ...authentication,
   ...errors,
   ...groups,
+  ...groupIds,
   ...members,
   ...limits,
   ...users,

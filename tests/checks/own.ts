@@ -1,4 +1,4 @@
-import { bodyFor, type Meanings } from '../../generators/body.ts';
+import { bodyFor, literalsOf, type Meanings, propertyFor, requires } from '../../generators/body.ts';
 import type { Answer } from '../../harness/answer.ts';
 import type { SendOptions } from '../../harness/exchange.ts';
 import type { Scene } from '../../harness/scene.ts';
@@ -76,11 +76,31 @@ export function meaningsOf(scene: Scene, kind: Kind, name: string): Meanings {
   if (kind === 'class' || kind === 'cohort') return { name };
   const lastName = scene.world.coin(name.replace('Rollcall ', ''));
   return {
+    ...demanded(scene, scene.operation(makers[kind].make), usernameOf(name)),
     firstName: scene.world.coin('Rollcall'),
     lastName,
     fullName: name,
     username: scene.world.coin(usernameOf(name)),
   };
+}
+
+/**
+ * What a body cannot do without, beside the names. Addresses and identifiers are nobody else's; what is not asked
+ * for is not said.
+ */
+function demanded(scene: Scene, { body = {} }: Operation, username: string): Meanings {
+  const password = literalsOf(propertyFor(body, 'password') ?? {})[0] ?? 'Rollcall-passphrase-1';
+  const values: Meanings = {
+    email: `${username}@example.org`,
+    emails: `${username}@example.org`,
+    upn: `upn.${username}`,
+    externalId: `external.${username}`,
+    dateOfBirth: '2001-02-03',
+    password,
+  };
+  const asked = Object.entries(values).filter(([meaning]) => requires(body, meaning));
+  for (const [, value] of asked) scene.world.coin(String(value));
+  return Object.fromEntries(asked);
 }
 
 /** What an earlier run with this seed left behind is the run's own again. */

@@ -1,5 +1,6 @@
 import { type Check, check } from '../../../harness/check.ts';
-import { resourceOf, text } from '../body.ts';
+import { resourceOf } from '../body.ts';
+import { groupIds, holdsId } from '../group-ids.ts';
 import { ownId } from '../own.ts';
 import { answering, making } from './account.ts';
 import { fromGroup, groupsOfOne, settledPositions } from './groups-of-one.ts';
@@ -32,11 +33,11 @@ export const carriedChecks: readonly Check[] = answering.flatMap((account) =>
             const there = await settledPositions(scene, of, userId, [groupId], [0]);
             scene.need(there.length === 1, `a student of ours in a ${of.group}`);
             const answer = await request(scene, account, userId, await ordinary(scene, account));
-            const value = resourceOf(scene, answer, 'user')[of.field];
-            const ids = Array.isArray(value) ? value.map((id) => text(id)?.toLowerCase()) : [];
-            scene.must.hold(ids.includes(groupId.toLowerCase()), {
+            const user = resourceOf(scene, answer, 'user');
+            const ids = scene.need(groupIds(user, of.field), `\`${of.field}\` to be a list of identifiers`);
+            scene.must.hold(holdsId(ids, groupId), {
               expected: `\`${of.field}\` with the ${of.group} that the student is in`,
-              actual: value === undefined ? `no \`${of.field}\`` : `${ids.length} others`,
+              actual: user[of.field] === undefined ? `no \`${of.field}\`` : `${ids.length} others`,
               in: answer,
             });
           },

@@ -1,6 +1,7 @@
 import type { Answer } from '../../../harness/answer.ts';
 import type { Scene } from '../../../harness/scene.ts';
-import { type Json, text } from '../body.ts';
+import type { Json } from '../body.ts';
+import { groupIds, holdsId } from '../group-ids.ts';
 import { ownId } from '../own.ts';
 import { type Account, accountOf } from './account.ts';
 import { request } from './request.ts';
@@ -88,10 +89,14 @@ export async function fromGroup(
 }
 
 /** Which of the pool a user has, as positions, ascending. */
-export function positionsOf(user: Json, field: GroupsOfOne['field'], pool: readonly string[]): number[] {
-  const value = user[field];
-  const ids = Array.isArray(value) ? value.map((id) => text(id)?.toLowerCase()) : [];
-  return [...pool.keys()].filter((at) => ids.includes(pool[at]?.toLowerCase()));
+export function positionsOf(
+  scene: Scene,
+  user: Json,
+  field: GroupsOfOne['field'],
+  pool: readonly string[],
+): number[] {
+  const ids = scene.need(groupIds(user, field), `\`${field}\` to be a list of identifiers`);
+  return [...pool.keys()].filter((at) => holdsId(ids, pool[at] ?? ''));
 }
 
 /** Which of the pool a user has once it is what is expected, or time is up. */
@@ -102,8 +107,8 @@ export async function settledPositions(
   pool: readonly string[],
   expected: readonly number[],
 ): Promise<readonly number[]> {
-  const same = (user: Json) => String(positionsOf(user, field, pool)) === String(expected);
-  return positionsOf(await settledUser(scene, userId, same), field, pool);
+  const same = (user: Json) => String(positionsOf(scene, user, field, pool)) === String(expected);
+  return positionsOf(scene, await settledUser(scene, userId, same), field, pool);
 }
 
 /** Brings a user into exactly these of the pool, from the side of the groups. Inconclusive when that fails. */
@@ -114,7 +119,7 @@ export async function bring(
   pool: readonly string[],
   wanted: readonly number[],
 ): Promise<void> {
-  const now = positionsOf(await readUser(scene, userId), of.field, pool);
+  const now = positionsOf(scene, await readUser(scene, userId), of.field, pool);
   for (const [at, groupId] of pool.entries()) {
     if (now.includes(at) === wanted.includes(at)) continue;
     await fromGroup(scene, of, wanted.includes(at) ? 'assign' : 'remove', groupId, userId);

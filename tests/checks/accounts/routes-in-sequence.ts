@@ -84,7 +84,7 @@ interface Played {
 
 /** Takes the user out of all classes of the pool, from the user's side and then from that of the classes. */
 async function leaveAll({ scene, of, removing, userId, pool }: Played): Promise<void> {
-  const now = positionsOf(await readUser(scene, userId), of.field, pool);
+  const now = positionsOf(scene, await readUser(scene, userId), of.field, pool);
   if (now.length === 0) return;
   const ids = now.flatMap((at) => pool[at] ?? []);
   await fromUser(scene, removing, userId, ids);

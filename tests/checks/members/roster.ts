@@ -3,6 +3,7 @@ import type { Answer } from '../../../harness/answer.ts';
 import type { Scene } from '../../../harness/scene.ts';
 import { itemsOf, type Json, resourceOf, text } from '../body.ts';
 import { plain } from '../given.ts';
+import { groupIds, holdsId } from '../group-ids.ts';
 import { testIds } from '../groups/fields.ts';
 import { settled } from '../groups/settled.ts';
 import { ownId } from '../own.ts';
@@ -51,22 +52,22 @@ export async function rosterNow(scene: Scene, membership: Membership, pool: Pool
   const { group, what, kind } = membership;
   if (kind === undefined) return testsNow(scene, membership, pool);
   const users = itemsOf(scene, await scene.send('listUsers', { userId: pool.members }));
-  const groupsOf = pool.members.map((id) => groupIds(scene, users, id, group.membership));
+  const groupsOf = pool.members.map((id) => groupsOfUser(scene, users, id, group.membership));
   return Object.fromEntries(
-    pool.groups.map((id, at) => [
-      placeOf(what, at),
-      positionsWhere(groupsOf, (ids) => ids.includes(id.toLowerCase())),
-    ]),
+    pool.groups.map((id, at) => [placeOf(what, at), positionsWhere(groupsOf, (ids) => holdsId(ids, id))]),
   );
 }
 
 /** The ids in `classIds` or `cohortIds` of one user; a list that is empty may be left out. */
-function groupIds(scene: Scene, users: readonly Json[], id: string, membership: string): readonly string[] {
+function groupsOfUser(
+  scene: Scene,
+  users: readonly Json[],
+  id: string,
+  membership: string,
+): readonly string[] {
   const user = users.find((one) => text(one['userId'])?.toLowerCase() === id.toLowerCase());
-  const value = scene.need(user, 'each of our users in the list of users')[membership] ?? [];
-  const ids = Array.isArray(value) ? value.map(text) : [undefined];
-  const texts = ids.filter((item) => item !== undefined).map((item) => item.toLowerCase());
-  return scene.need(texts.length === ids.length && texts, `\`${membership}\` to be a list of texts`);
+  const shown = groupIds(scene.need(user, 'each of our users in the list of users'), membership);
+  return scene.need(shown, `\`${membership}\` to be a list of identifiers`);
 }
 
 async function testsNow(scene: Scene, { group, what }: Membership, pool: Pool): Promise<Roster> {

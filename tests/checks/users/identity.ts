@@ -1,7 +1,8 @@
 import { type Check, check } from '../../../harness/check.ts';
 import type { Scene } from '../../../harness/scene.ts';
-import { pageOf, text } from '../body.ts';
+import { pageOf } from '../body.ts';
 import { plain, plainParams } from '../given.ts';
+import { groupIds } from '../group-ids.ts';
 import { idsOf } from './found.ts';
 import { people } from './people.ts';
 
@@ -59,12 +60,9 @@ export const identity: readonly Check[] = [
 
 /** Some of the identifiers that users carry in a field, from as many users as there are. */
 async function idsIn(scene: Scene, field: string): Promise<readonly string[]> {
-  const all = (await people(scene)).flatMap((user) => {
-    const ids: unknown = user[field];
-    return Array.isArray(ids) ? ids.map(text).filter((id) => id !== undefined) : [];
-  });
+  const all = (await people(scene)).flatMap((user) => groupIds(user, field) ?? []);
   const different = [...new Set(all)];
-  scene.need(different.length > 0, `a user with \`${field}\` that are text`);
+  scene.need(different.length > 0, `a user with \`${field}\` that hold identifiers`);
   const step = Math.ceil(different.length / Math.max(3, Math.ceil(scene.runs / 2)));
   return different.filter((_, index) => index % step === 0);
 }

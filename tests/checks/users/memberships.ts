@@ -1,6 +1,7 @@
 import { type Check, check } from '../../../harness/check.ts';
 import type { Scene } from '../../../harness/scene.ts';
-import { type Json, text } from '../body.ts';
+import type { Json } from '../body.ts';
+import { groupIds, holdsId } from '../group-ids.ts';
 import { settled } from '../groups/settled.ts';
 import { ownId } from '../own.ts';
 import { readUser } from './reading.ts';
@@ -33,7 +34,7 @@ export const memberships: readonly Check[] = places.flatMap(([operation, clause]
         const seen = await settled(
           scene,
           () => readUser(scene, scene.op, userId),
-          (user) => idsIn(user, field).includes(groupId.toLowerCase()),
+          (user) => holdsId(groupIds(user, field), groupId),
         );
         judgeCarried(scene, seen, field, groupId);
       },
@@ -42,16 +43,9 @@ export const memberships: readonly Check[] = places.flatMap(([operation, clause]
 );
 
 function judgeCarried(scene: Scene, user: Json, field: string, id: string): void {
-  const items: unknown = user[field];
-  const readable = !Array.isArray(items) || items.every((item) => typeof item === 'string');
-  scene.need(readable, `items of \`${field}\` that are text`);
-  scene.must.hold(idsIn(user, field).includes(id.toLowerCase()), {
+  const ids = scene.need(groupIds(user, field), `\`${field}\` to be a list of identifiers`);
+  scene.must.hold(holdsId(ids, id), {
     expected: `\`${field}\` with the identifier that was assigned`,
-    actual: Array.isArray(items) ? `${items.length} others` : `no \`${field}\``,
+    actual: field in user ? `${ids.length} others` : `no \`${field}\``,
   });
-}
-
-function idsIn(user: Json, field: string): readonly string[] {
-  const items: unknown = user[field];
-  return Array.isArray(items) ? items.map((item) => text(item)?.toLowerCase() ?? '') : [];
 }
