@@ -30,6 +30,13 @@ export function written(instant: number, form: Form): string | number {
   return form === 'Unix' ? Math.floor(instant / 1000) : new Date(instant).toISOString();
 }
 
+/** Moments at which calendars and parsers go wrong, each a whole second; the last one has nine digits as a timestamp. */
+export const hardMoments: Readonly<Record<'end of a year' | 'leap day' | 'start of 2000', number>> = {
+  'end of a year': Date.UTC(2024, 11, 31, 23, 59, 59),
+  'leap day': Date.UTC(2024, 1, 29, 12),
+  'start of 2000': Date.UTC(2000, 0, 1),
+};
+
 /** Values in neither of the two forms: no date at all, and dates that no calendar or clock has. */
 export const unreadable = {
   'no date': ['yesterday', 'not-a-date', '2024-W99-Q'],

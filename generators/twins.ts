@@ -1,17 +1,49 @@
 import fc from 'fast-check';
 import { type FilterSet, filterSets } from './filters.ts';
+import type { FilterName, SessionFilterSet } from './session-filters.ts';
+import { filterSets as sessionFilterSets } from './session-filters.ts';
 
-/** One request in words that both the user list and the user search understand (chapter Users). */
-export interface TwinRequest {
-  readonly filters: FilterSet;
+/** Which page of what they find a list and a search are asked for. */
+export interface TwinPage {
   readonly limit?: number;
   readonly offset?: number;
   /** Whether the default sort is written out. */
   readonly sorted?: true;
 }
 
+/** One request in words that both the user list and the user search understand (chapter Users). */
+export interface TwinRequest extends TwinPage {
+  readonly filters: FilterSet;
+}
+
+/** One request in words that both the session list and the session search understand (chapter Sessions). */
+export interface SessionTwinRequest extends TwinPage {
+  readonly filters: SessionFilterSet;
+}
+
 /** Filters, page and sort together; each may be left out. Offsets are small or around the total. */
 export function twinRequests(users: number, total: number): fc.Arbitrary<TwinRequest> {
+  return fc.tuple(filterSets(users), twinPages(total)).map(([filters, page]) => ({ filters, ...page }));
+}
+
+/**
+ * The same for sessions: filters that one of so many sessions fits.
+ *
+ * @param names the filters that both the list and the search take
+ * @param least how many filters stand there at least
+ */
+export function sessionTwinRequests(
+  sessions: number,
+  total: number,
+  names: readonly FilterName[],
+  least = 0,
+): fc.Arbitrary<SessionTwinRequest> {
+  return fc
+    .tuple(sessionFilterSets(sessions, names, least), twinPages(total))
+    .map(([filters, page]) => ({ filters, ...page }));
+}
+
+function twinPages(total: number): fc.Arbitrary<TwinPage> {
   const near = [total - 1, total, total + 1].filter((offset) => offset >= 0);
   const page = {
     limit: fc.constantFrom(1, 2, 3, 7, 100),
@@ -20,11 +52,10 @@ export function twinRequests(users: number, total: number): fc.Arbitrary<TwinReq
       arbitrary: fc.constantFrom(...near),
     }),
   };
-  const more: fc.Arbitrary<Omit<TwinRequest, 'filters'>> = fc.oneof(
+  return fc.oneof(
     { withCrossShrink: true },
     fc.constant({}),
     fc.record(page, { requiredKeys: [] }),
     fc.record({ ...page, sorted: fc.constant(true as const) }, { requiredKeys: [] }),
   );
-  return fc.tuple(filterSets(users), more).map(([filters, rest]) => ({ filters, ...rest }));
 }

@@ -17,6 +17,9 @@ const methods: Readonly<Record<string, Method>> = {
   delete: 'DELETE',
 };
 
+/** What a page is asked for by (chapter Pagination). */
+const pageParameters = ['limit', 'offset', 'cursor'];
+
 function schemaOf(holder: unknown): JsonSchema | undefined {
   const schema = objectAt(objectAt(holder, 'content'), 'application/json')['schema'];
   return isObject(schema) ? schema : undefined;
@@ -96,6 +99,7 @@ function describeEndpoint(
   const body = schemaOf(inlined['requestBody']);
   const parameters = [...urlParameters(inlined, shared), ...bodyParameters(body)];
   const gaps = [...gapsBelow(inlined), ...gapsBelow(shared)];
+  const has = (name: string) => parameters.some((parameter) => parameter.name === name);
   const operation: Operation = {
     id: textAt(inlined, 'operationId') ?? '',
     method,
@@ -105,7 +109,8 @@ function describeEndpoint(
     since: textAt(inlined, 'x-since') ?? '1.0',
     experimental: inlined['x-experimental'] === true,
     writes: method !== 'GET' && inlined['x-writes'] !== false,
-    paginated: 'pagination' in properties,
+    // Where a profile shows pages in an answer and no way to ask for one, there is nothing to walk through.
+    paginated: 'pagination' in properties && pageParameters.every(has),
     parameters,
     ...(body === undefined ? {} : { body }),
     bodyRequired:
@@ -115,7 +120,7 @@ function describeEndpoint(
     item: wrapper === undefined ? undefined : componentName(objectAt(properties, wrapper)),
     statuses,
     lists: (status) => statuses.includes(status),
-    has: (name) => parameters.some((parameter) => parameter.name === name),
+    has,
     gaps: [...new Set(gaps)].sort(),
   };
   return { operation, answers: answersOf(responses), path };

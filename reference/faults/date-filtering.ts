@@ -1,8 +1,20 @@
+import { dateFilters } from './date-filters.ts';
 import { answerBody, type Break, type Fault, fault, query } from './fault.ts';
 import type { PageBody } from './pages.ts';
 
+/** Where the start is filtered by in the query, where anyhow, and where the end is: nothing that goes on has one. */
+const queried = [
+  'listSessions',
+  'listCompletedSessions',
+  'listInProgressSessions',
+  'listStudySessions',
+] as const;
+const withEnds = ['listSessions', 'listCompletedSessions', 'listStudySessions'] as const;
+const byStart = [...queried, 'searchSessions'] as const;
+const byEnd = [...withEnds, 'searchSessions'] as const;
 const whole = ['listSessions'] as const;
-const listed = ['listSessions', 'listCompletedSessions'] as const;
+/** Of study sessions none ends with a month. */
+const byMonthsEnd = ['listSessions', 'listCompletedSessions', 'searchSessions'] as const;
 const rivals = { gt: 'gte', gte: 'gt', lt: 'lte', lte: 'lt' } as const;
 type Operator = keyof typeof rivals;
 const operators = Object.keys(rivals) as Operator[];
@@ -15,15 +27,15 @@ const misread: readonly Fault[] = names.flatMap((date) =>
     const rival = rivals[operator];
     return [
       fault(`${id}!as-${rival}`, {
-        on: listed,
+        on: date === 'startDate' ? byStart : byEnd,
         story: `\`${operator}\` was written down as \`${rival}\` when the filters were copied.`,
-        with: query((asked) => rename(asked, `${date}[${operator}]`, `${date}[${rival}]`)),
+        with: dateFilters((asked) => rename(asked, `${date}[${operator}]`, `${date}[${rival}]`)),
       }),
       fault(`${id}!at-a-months-end`, {
-        on: listed,
+        on: date === 'startDate' ? byStart : byMonthsEnd,
         deep: true,
         story: `Sessions are kept by month, and \`${operator}\` takes the border of two partitions for \`${rival}\`.`,
-        with: query((asked) => {
+        with: dateFilters((asked) => {
           const value = Date.parse(asked.get(`${date}[${operator}]`) ?? '');
           if (endsMonth(value)) rename(asked, `${date}[${operator}]`, `${date}[${rival}]`);
         }),
@@ -36,23 +48,23 @@ const misread: readonly Fault[] = names.flatMap((date) =>
 export const dateFiltering: readonly Fault[] = [
   ...misread,
   fault('date-filtering.range!upper-end-lost', {
-    on: listed,
+    on: byStart,
     story: 'The operators of a date are read with an else between them.',
-    with: query((asked) => eachDate((date) => loseUpper(asked, date))),
+    with: dateFilters((asked) => eachDate((date) => loseUpper(asked, date))),
   }),
   fault('date-filtering.range!upper-end-lost-on-ends', {
-    on: listed,
+    on: byEnd,
     deep: true,
     story: 'Ranges were mended for the start date and forgotten for the end date.',
-    with: query((asked) => loseUpper(asked, 'endDate')),
+    with: dateFilters((asked) => loseUpper(asked, 'endDate')),
   }),
   fault('date-filtering.range/partition!lte-as-lt', {
-    on: listed,
+    on: byStart,
     story: 'The upper end is always left out.',
-    with: query((asked) => eachDate((date) => rename(asked, `${date}[lte]`, `${date}[lt]`))),
+    with: dateFilters((asked) => eachDate((date) => rename(asked, `${date}[lte]`, `${date}[lt]`))),
   }),
   fault('date-filtering.range/partition!open-ends-counted', {
-    on: listed,
+    on: withEnds,
     deep: true,
     story: 'An absent end is read as 1970, and so `lt` counts sessions that go on.',
     with: answerBody((body, request) => {
@@ -62,57 +74,77 @@ export const dateFiltering: readonly Fault[] = [
     }),
   }),
   fault('date-filtering.both-dates!end-ignored', {
-    on: listed,
+    on: byEnd,
     story: 'The second date filter overwrites the first.',
-    with: query((asked) => ignoreBeside(asked, 'endDate', 'startDate')),
+    with: dateFilters((asked) => ignoreBeside(asked, 'endDate', 'startDate')),
   }),
   fault('date-filtering.both-dates!start-ignored', {
-    on: listed,
+    on: byEnd,
     deep: true,
     story: 'With a filter on the end date, the query runs over another index and drops the start date.',
-    with: query((asked) => ignoreBeside(asked, 'startDate', 'endDate')),
+    with: dateFilters((asked) => ignoreBeside(asked, 'startDate', 'endDate')),
   }),
   fault('date-filtering.operators-accepted', {
-    on: whole,
+    on: withEnds,
     story: 'One of the eight operators is missing from the validator.',
     with: refuseQuery((asked) => asked.has('endDate[lte]')),
   }),
+  fault('date-filtering.operators-accepted!at-a-years-end', {
+    on: queried,
+    deep: true,
+    story: 'An inclusive upper end becomes the day after, and there is no 32 December.',
+    with: refuseQuery((asked) =>
+      dated(asked).some(([name, value]) => name.endsWith('[lte]') && value.includes('-12-31T')),
+    ),
+  }),
   fault('date-filtering.range-accepted!one-bound-only', {
-    on: whole,
+    on: queried,
     story: 'The validator takes one operator a date.',
     with: refuseQuery((asked) => asked.has('startDate[gte]') && asked.has('startDate[lt]')),
   }),
   fault('date-filtering.range-accepted!one-date-only', {
-    on: whole,
+    on: withEnds,
     deep: true,
     story: 'The validator takes one date filter at a time.',
     with: refuseQuery((asked) => names.every((date) => operatorsOn(asked, date).length > 0)),
   }),
   ...(['gt', 'lt'] as const).flatMap((operator) => [
     fault(`date-filtering.${operator}-with-${operator}e!one-wins`, {
-      on: whole,
+      on: queried,
       story: 'Of two bounds on one side the exclusive one is read first, and the other never.',
       with: query((asked) => eachDate((date) => oneWins(asked, date, operator))),
     }),
     fault(`date-filtering.${operator}-with-${operator}e!on-ends`, {
-      on: whole,
+      on: withEnds,
       deep: true,
       story: 'The rule against conflicting operators was written for the start date only.',
       with: query((asked) => oneWins(asked, 'endDate', operator)),
     }),
   ]),
   fault('date-filtering.value-date-time', {
-    on: whole,
+    on: queried,
     story: 'The date parser knows no fractions of a second.',
     with: refuseQuery((asked) => [...asked.values()].some((value) => /\.\d{3}Z$/.test(value))),
   }),
   fault('date-filtering.value-unix', {
-    on: whole,
+    on: queried,
     story: 'The validator asks for the format date-time.',
     with: refuseQuery((asked) => dated(asked).some(([, value]) => /^\d+$/.test(value))),
   }),
+  fault('date-filtering.value-date-time!leap-day', {
+    on: queried,
+    deep: true,
+    story: 'February has 28 days in the pattern that checks dates.',
+    with: refuseQuery((asked) => dated(asked).some(([, value]) => value.includes('-02-29T'))),
+  }),
+  fault('date-filtering.value-unix!ten-digits', {
+    on: queried,
+    deep: true,
+    story: 'A timestamp is told by its ten digits, and those before September 2001 have nine.',
+    with: refuseQuery((asked) => dated(asked).some(([, value]) => /^\d{1,9}$/.test(value))),
+  }),
   fault('date-filtering.unix-seconds!milliseconds', {
-    on: whole,
+    on: queried,
     story: 'The number goes into a date that counts milliseconds.',
     with: query((asked) =>
       numbers(
@@ -123,7 +155,7 @@ export const dateFiltering: readonly Fault[] = [
     ),
   }),
   fault('date-filtering.unix-seconds!milliseconds-below', {
-    on: whole,
+    on: queried,
     deep: true,
     story: 'Seconds are turned into milliseconds for lower bounds only.',
     with: query((asked) =>
@@ -135,7 +167,7 @@ export const dateFiltering: readonly Fault[] = [
     ),
   }),
   fault('date-filtering.forms-agree!milliseconds', {
-    on: whole,
+    on: queried,
     story: 'The number goes into a date that counts milliseconds.',
     with: query((asked) =>
       numbers(
@@ -152,7 +184,7 @@ export const dateFiltering: readonly Fault[] = [
     with: query((asked) => numbers(asked, () => true, withLeapDay)),
   }),
   fault('date-filtering.value-unreadable!ignored', {
-    on: whole,
+    on: queried,
     story: 'A date that cannot be read becomes no filter.',
     with: async (request, service) => {
       const response = await service(request.clone());

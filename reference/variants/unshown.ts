@@ -2,6 +2,7 @@ import { answerBody, type Break, type Json, query, requestBody } from '../faults
 import { refuse } from './rewrite.ts';
 import { type Variant, variant } from './variant.ts';
 
+const searchBody = "$.components.requestBodies.SearchSessions.content['application/json'].schema";
 const filters = /^(?:startDate|endDate|sort|userId|testId|subject)/;
 
 const reasoned = {
@@ -23,10 +24,7 @@ export const unshown: readonly Variant[] = [
     fills: ['search-sessions.response', 'search-sessions.body', 'pagination.search-sessions'],
     story: 'The session search takes words, and answers a list of ids.',
     on: ['searchSessions'],
-    silent: [
-      "$.components.requestBodies.SearchSessions.content['application/json'].schema",
-      "$.paths['/smart-ia/sessions/search'].post.responses",
-    ],
+    silent: [searchBody, "$.paths['/smart-ia/sessions/search'].post.responses"],
     with: both(
       requestBody(() => ({ search: {} })),
       answerBody(({ data }) => ({ sessions: (data as Json[]).map((item) => item['sessionId']) })),
@@ -52,6 +50,47 @@ export const unshown: readonly Variant[] = [
     with: query((params) => {
       for (const name of [...params.keys()]) if (filters.test(name)) params.delete(name);
     }),
+  }),
+  variant('date-filtering.other-lists!one-day', {
+    fills: ['date-filtering.other-lists', 'list-study-sessions.query'],
+    story: 'The study sessions take a day as `startDate`, and the search a user, both without operators.',
+    on: ['listStudySessions', 'searchSessions'],
+    silent: ["$.paths['/sessions/completed'].get", searchBody],
+    overlay: [
+      {
+        target: "$.paths['/sessions/completed'].get",
+        update: {
+          parameters: [
+            { name: 'startDate', in: 'query', schema: { type: 'string', format: 'date' } },
+            { $ref: '#/components/parameters/SessionUserIdFilter' },
+          ],
+        },
+      },
+      {
+        target: searchBody,
+        update: {
+          properties: {
+            search: {
+              properties: { learners: { 'x-means': 'userIds', type: 'array', items: { type: 'string' } } },
+            },
+            sort: { properties: { by: { type: 'string' } } },
+          },
+        },
+      },
+    ],
+    with: both(
+      requestBody(({ search }) => {
+        const { learners } = (search ?? {}) as Json;
+        return { search: learners === undefined ? {} : { userIds: learners } };
+      }),
+      query((params) => {
+        const day = params.get('startDate');
+        for (const name of [...params.keys()]) if (name !== 'userId') params.delete(name);
+        if (day === null) return;
+        params.set('startDate[gte]', `${day}T00:00:00.000Z`);
+        params.set('startDate[lte]', `${day}T23:59:59.999Z`);
+      }),
+    ),
   }),
   variant('list-sessions.error-statuses!unprocessable', {
     fills: ['list-sessions.error-statuses'],

@@ -3,6 +3,7 @@ import { Failure } from '../../harness/outcome.ts';
 import type { Scene } from '../../harness/scene.ts';
 import { type Contract, loadContract, type Operation } from '../../spec/contract.ts';
 import { plain } from './given.ts';
+import { probed } from './probe.ts';
 
 /**
  * One check for each clause that a schema of the contract names. Every answer of the run has been judged by
@@ -15,12 +16,28 @@ export function schemaChecks(contract: Contract): Check[] {
   return [...new Set([...named, ...fromOverlays])].map((clause) =>
     check(`${clause}/schema`, {
       access: (op) => (op.writes ? 'write' : 'read'),
-      on: (op, current) => clausesOf(current, op).has(clause) || isNeeded(current, clause, op),
-      sends: 'nothing of its own: it looks at every answer that any check of the run received',
+      on: (op, current) =>
+        clause === shownByProfile
+          ? isNamed(current, clause, op)
+          : clausesOf(current, op).has(clause) || isNeeded(current, clause, op),
+      needs: (op) => (clause === shownByProfile ? [`${kebab(op.id)}.response`] : []),
+      unless: (op) =>
+        clause === shownByProfile && op.success === 204
+          ? 'the profile shows an answer without a body'
+          : undefined,
+      sends:
+        'nothing of its own: it looks at every answer that any check of the run received, at least at one',
       accepts: 'answers whose part that the clause is about has the stated form wherever it occurs',
       run: (scene) => judgeSightings(scene, clause),
     }),
   );
+}
+
+/** The clause of answers that only a profile shows, where their schema names none. */
+const shownByProfile = 'named-only.answer-shape';
+
+function isNamed(contract: Contract, clause: string, op: Operation): boolean {
+  return contract.clause(clause).operations.includes(op.id);
 }
 
 /** Clauses of fields whose place the interface does not show: an overlay says where they stand. */
@@ -47,6 +64,8 @@ function isNeeded(contract: Contract, id: string, op: Operation): boolean {
 async function judgeSightings(scene: Scene, clause: string): Promise<void> {
   const { op, must, need, sighting } = scene;
   if (!sighting(clause).seen && !op.writes) await plain(scene, op);
+  // Where no check was refused anything, whoever comes without a key is.
+  if (!sighting(clause).seen && !op.writes && isOfErrors(scene, clause)) await probed(scene, op, 'none');
   const { seen, violation } = sighting(clause);
   if (violation) {
     const { expected, got, pointer } = violation.violation;
@@ -55,6 +74,11 @@ async function judgeSightings(scene: Scene, clause: string): Promise<void> {
   const looked = seen || (staysAway(op, clause) && sighting(wrapperOf(op)).seen);
   need(looked, 'an answer that holds the part that this clause is about');
   must.hold(looked, { expected: 'the stated form', actual: 'another' });
+}
+
+/** Whether refusals have the part that a clause is about. */
+function isOfErrors({ contract, op }: Scene, clause: string): boolean {
+  return contract.judges(op.id, 401).some((each) => each.clause === clause);
 }
 
 /**
@@ -104,6 +128,5 @@ function namedIn(contract: Contract, op: Operation, status: number): string[] {
   if (status === 204) return [];
   const own = `${kebab(op.id)}.`;
   const clauses = contract.judges(op.id, status).map(({ clause }) => clause);
-  // Whether an operation is offered at all is no matter of a schema.
-  return clauses.filter((clause) => !clause.endsWith('.exists') && (status < 400 || !clause.startsWith(own)));
+  return clauses.filter((clause) => status < 400 || !(clause.startsWith(own) || clause === shownByProfile));
 }

@@ -12,7 +12,7 @@ type Slip = readonly [
   id: string,
   on: readonly OperationId[],
   story: string,
-  change: (session: Json, index: number, all: readonly Json[]) => unknown,
+  change: (session: Json, index: number, all: readonly Json[], offset: number) => unknown,
   depth?: 'deep',
 ];
 
@@ -32,59 +32,124 @@ const slips: readonly Slip[] = [
     'deep',
   ],
   [
-    'session.start-date/present',
+    'session.start-date/present!imported',
     lists,
     'A session that was imported has no start.',
     (session, index) => index === 2 && without(session, 'startDate'),
   ],
   [
-    'session.status/present',
+    'session.start-date/present!later-pages',
+    lists,
+    'Pages after the first come from an archive that keeps no start.',
+    (session, index, _, offset) => offset >= 100 && index === 1 && without(session, 'startDate'),
+    'deep',
+  ],
+  [
+    'session.status/present!job',
     lists,
     'The status is computed by a job and absent before it runs.',
     (session, index) => index === 2 && without(session, 'status'),
   ],
   [
-    'session.user/present',
+    'session.status/present!later-pages',
+    lists,
+    'Pages after the first come from an archive that keeps no status.',
+    (session, index, _, offset) => offset >= 100 && index === 1 && without(session, 'status'),
+    'deep',
+  ],
+  [
+    'session.user/present!left',
     lists,
     'The learner has left and is no longer joined.',
     (session, index) => index === 2 && Object.assign(session, { user: null }),
   ],
   [
-    'session.test/present',
+    'session.user/present!at-a-years-end',
+    lists,
+    'Learners are joined by school year, and the last day of a year is in none.',
+    (session) => endsYear(session) && Object.assign(session, { user: null }),
+    'deep',
+  ],
+  [
+    'session.test/present!retired',
     lists,
     'The test was retired and is no longer joined.',
     (session, index) => index === 2 && Object.assign(session, { test: null }),
   ],
   [
-    'session-user.personal-details',
+    'session.test/present!later-pages',
+    lists,
+    'A lookup is cached for the first hundred tests.',
+    (session, index, _, offset) => offset >= 100 && index === 1 && Object.assign(session, { test: null }),
+    'deep',
+  ],
+  [
+    'session-user.personal-details!privacy',
     lists,
     'Personal details are stripped for privacy.',
     (session) => inside(session, 'user', (user) => ({ userId: user['userId'] })),
   ],
   [
-    'session-user.identifiers',
+    'session-user.personal-details!at-a-years-end',
+    lists,
+    'Personal details are stripped where a job took the year for over.',
+    (session) => endsYear(session) && inside(session, 'user', (user) => ({ userId: user['userId'] })),
+    'deep',
+  ],
+  [
+    'session-user.identifiers!name-only',
     lists,
     'The learner is shown by name only.',
     (session) =>
       inside(session, 'user', ({ userId: _, username: _u, upn: _n, externalId: _e, ...rest }) => rest),
   ],
   [
-    'session-test.test-id/present',
+    'session-user.identifiers!later-pages',
+    lists,
+    'Pages after the first come from a view that is made for people.',
+    (session, index, _, offset) =>
+      offset >= 100 && index === 1 && inside(session, 'user', ({ fullName }) => ({ fullName })),
+    'deep',
+  ],
+  [
+    'session-test.test-id/present!name-only',
     lists,
     'The test is shown by name only.',
     (session) => inside(session, 'test', ({ testId: _, ...rest }) => rest),
   ],
   [
-    'session-test.test-version-id/present',
+    'session-test.test-id/present!one-subject',
+    lists,
+    'The tests of one subject are kept elsewhere, and shown by name only.',
+    (session) => isWriting(session) && inside(session, 'test', ({ testId: _, ...rest }) => rest),
+    'deep',
+  ],
+  [
+    'session-test.test-version-id/present!left-out',
     lists,
     'Versions are left out of the list.',
     (session) => inside(session, 'test', ({ testVersionId: _, ...rest }) => rest),
   ],
   [
-    'session.status-values',
+    'session-test.test-version-id/present!one-subject',
+    lists,
+    'The tests of one subject have had one version so far, and show none.',
+    (session) => isWriting(session) && inside(session, 'test', ({ testVersionId: _, ...rest }) => rest),
+    'deep',
+  ],
+  [
+    'session.status-values!paused',
     lists,
     'A third status was added for sessions that were paused.',
     (session, index) => index === 2 && Object.assign(session, { status: 'Paused' }),
+  ],
+  [
+    'session.status-values!later-pages',
+    lists,
+    'A status of the archive shows on pages after the first.',
+    (session, index, _, offset) =>
+      offset >= 100 && index === 1 && Object.assign(session, { status: 'Archived' }),
+    'deep',
   ],
   [
     'session.result-when-completed!none',
@@ -138,10 +203,24 @@ const slips: readonly Slip[] = [
     (session) => inside(session, 'result', (result) => ({ ...result, calculatedDate: '01/02/2024' })),
   ],
   [
+    'result.calculated-date!at-a-years-end',
+    withResults,
+    'The date of a result is missing where the job ran in another year than the session.',
+    (session) => endsYear(session) && inside(session, 'result', ({ calculatedDate: _, ...rest }) => rest),
+    'deep',
+  ],
+  [
     'result.level!number',
     withResults,
     'The level is the number of the database.',
     (session) => inside(session, 'result', (result) => ({ ...result, level: 7 })),
+  ],
+  [
+    'result.level!ungraded',
+    withResults,
+    'A level that cannot be graded is left out.',
+    (session) => levelOf(session) === 'NA' && inside(session, 'result', ({ level: _, ...rest }) => rest),
+    'deep',
   ],
   [
     'result.duration!seconds',
@@ -192,9 +271,19 @@ export const ofItems: readonly Fault[] = slips.map(([id, on, story, change, dept
     on,
     story,
     ...(depth ? { deep: true as const } : {}),
-    with: page(({ data }) => data.forEach((session, index) => void change(session, index, data))),
+    with: page(({ data }, asked) =>
+      data.forEach((session, index) => void change(session, index, data, asked.offset ?? 0)),
+    ),
   }),
 );
+
+function endsYear(session: Json): boolean {
+  return String(session['startDate']).includes('-12-31');
+}
+
+function isWriting(session: Json): boolean {
+  return String((session['test'] as Json | null)?.['subject']) === 'English Writing';
+}
 
 function without(session: Json, name: string): void {
   delete session[name];

@@ -1,6 +1,6 @@
-import { answer, answerBody, type Break, type Fault, fault, type Json, query } from '../fault.ts';
-import { type PageBody, page } from '../pages.ts';
-import { gone, refusal } from './answers.ts';
+import { answer, type Fault, fault, type Json, query } from '../fault.ts';
+import { page } from '../pages.ts';
+import { gone, keepWhen, refusal } from './answers.ts';
 
 const whole = ['listSessions'] as const;
 
@@ -47,8 +47,20 @@ export const ofLists: readonly Fault[] = [
       }
     }),
   }),
-  ...(['user-id', 'test-id'] as const).map((clause) =>
-    fault(`list-sessions.${clause}-form`, {
+  fault('list-sessions.end-date!exact-moments', {
+    on: whole,
+    deep: true,
+    story: 'A range that includes both its ends is looked up by the start.',
+    with: query((asked) => {
+      if (!asked.has('endDate[gte]') || !asked.has('endDate[lte]')) return;
+      for (const operator of ['gte', 'lte']) {
+        asked.set(`startDate[${operator}]`, asked.get(`endDate[${operator}]`) ?? '');
+        asked.delete(`endDate[${operator}]`);
+      }
+    }),
+  }),
+  ...(['user-id', 'test-id'] as const).flatMap((clause) => [
+    fault(`list-sessions.${clause}-form!unchecked`, {
       on: whole,
       story: 'An id is compared as text and never checked.',
       with: async (request, service) => {
@@ -56,7 +68,19 @@ export const ofLists: readonly Fault[] = [
         return response.status === 400 ? emptyPage(request, service) : response;
       },
     }),
-  ),
+    fault(`list-sessions.${clause}-form!first-only`, {
+      on: whole,
+      deep: true,
+      story: 'Of several ids the first one is checked.',
+      with: query((asked) => {
+        const name = clause === 'user-id' ? 'userId' : 'testId';
+        const [first, ...others] = asked.getAll(name);
+        if (first === undefined || others.length === 0) return;
+        asked.set(name, first);
+        for (const other of others.filter((each) => /^[0-9a-f-]{36}$/i.test(each))) asked.append(name, other);
+      }),
+    }),
+  ]),
   fault('list-sessions.status!ignored', {
     on: whole,
     story: '`status` is documented and never read.',
@@ -137,12 +161,21 @@ export const ofLists: readonly Fault[] = [
       pagination.total += 1;
     }),
   }),
-  fault('list-sessions.both-kinds', {
+  fault('list-sessions.both-kinds!with-results', {
     on: whole,
     story: 'The whole list shows what has a result.',
     with: keepWhen(
       () => true,
       (session) => session['result'] !== null,
+    ),
+  }),
+  fault('list-sessions.both-kinds!a-month-without-open-ones', {
+    on: whole,
+    deep: true,
+    story: 'The open sessions of one month are in a partition that the whole list does not read.',
+    with: keepWhen(
+      () => true,
+      (session) => session['result'] !== null || !inFebruary(session),
     ),
   }),
   ...(['completed', 'in-progress'] as const).flatMap((kind) => {
@@ -157,27 +190,39 @@ export const ofLists: readonly Fault[] = [
           data.slice(-1).forEach((session) => void Object.assign(session, { status: other })),
         ),
       }),
-      fault(`list-${kind}-sessions.all-of-kind`, {
+      fault(`list-${kind}-sessions.kind!on-later-pages`, {
+        on,
+        deep: true,
+        story: 'Pages after the first come from the whole list.',
+        with: page(({ data }, { offset = 0 }) => {
+          if (offset >= 100)
+            data.slice(0, 1).forEach((session) => void Object.assign(session, { status: other }));
+        }),
+      }),
+      fault(`list-${kind}-sessions.all-of-kind!newest-missing`, {
         on,
         story: 'The newest session of the page is cut off by a clock that is late.',
         with: page(({ data }) => void data.pop()),
+      }),
+      fault(`list-${kind}-sessions.all-of-kind!a-month-missing`, {
+        on,
+        deep: true,
+        story: 'The sessions of one month are in a partition that the list does not read.',
+        with: keepWhen(
+          () => true,
+          (session) => !inFebruary(session),
+        ),
       }),
     ];
   }),
 ];
 
-function has(asked: URLSearchParams, start: string): boolean {
-  return [...asked.keys()].some((name) => name.startsWith(start));
+function inFebruary(session: Json): boolean {
+  return String(session['startDate']).startsWith('2024-02');
 }
 
-/** Keeps some sessions of a page, and says the smaller total. */
-function keepWhen(when: (asked: URLSearchParams) => boolean, keep: (session: Json) => boolean): Break {
-  return answerBody((body, request) => {
-    const { data, pagination } = body as unknown as PageBody;
-    if (!when(new URL(request.url).searchParams)) return body;
-    const kept = data.filter(keep);
-    return { data: kept, pagination: { ...pagination, total: pagination.total - data.length + kept.length } };
-  });
+function has(asked: URLSearchParams, start: string): boolean {
+  return [...asked.keys()].some((name) => name.startsWith(start));
 }
 
 async function emptyPage(

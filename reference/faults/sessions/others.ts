@@ -1,4 +1,4 @@
-import { type Break, type Fault, fault, type Json, query, requestBody } from '../fault.ts';
+import { answerBody, type Break, type Fault, fault, type Json, query, requestBody } from '../fault.ts';
 import { page } from '../pages.ts';
 import { gone, refusal } from './answers.ts';
 
@@ -59,10 +59,24 @@ export const ofOthers: readonly Fault[] = [
       for (const name of [...asked.keys()]) if (name.startsWith('endDate[')) asked.delete(name);
     }),
   }),
-  fault('list-study-sessions.completed', {
+  fault('list-study-sessions.completed!going-on', {
     on: ['listStudySessions'],
     story: 'A study session that goes on is listed too.',
     with: page(({ data }) => void (data[1] && delete data[1]['endDate'])),
+  }),
+  fault('list-study-sessions.completed!on-later-pages', {
+    on: ['listStudySessions'],
+    deep: true,
+    story: 'Pages after the first come from a table in which those that go on stand too.',
+    with: page(({ data }, { offset = 0 }) => void (offset >= 100 && data[1] && delete data[1]['endDate'])),
+  }),
+  fault('named-only.answer-shape/schema', {
+    on: ['searchSessions', 'listStudySessions', 'setUserExternalId'],
+    story: 'The answer was renamed, and nobody told the clients.',
+    with: answerBody((body) => {
+      const [[name, value] = ['', {}], ...others] = Object.entries(body);
+      return { [`${name}s`]: value, ...Object.fromEntries(others) };
+    }),
   }),
 ];
 

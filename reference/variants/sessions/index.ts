@@ -1,4 +1,4 @@
-import { query } from '../../faults/fault.ts';
+import { query, requestBody } from '../../faults/fault.ts';
 import { asking, givenIn, page } from '../../faults/pages.ts';
 import { type Variant, variant } from '../variant.ts';
 import { wholeList } from '../whole-list.ts';
@@ -195,6 +195,12 @@ export const sessions: readonly Variant[] = [
       const nobody = { status: undefined, userId: '00000000-0000-4000-8000-000000000000' };
       return service(await asking(request, nobody));
     },
+  }),
+  variant('search-sessions.default-order!newest-first', {
+    fills: ['search-sessions.default-order'],
+    story: 'The search shows what started last first, unless it is told otherwise.',
+    on: ['searchSessions'],
+    with: requestBody((body) => ({ sort: { field: 'startDate', direction: 'desc' }, ...body })),
   }),
   variant('list-sessions.sort-fields!result-date', {
     fills: ['list-sessions.sort-fields', 'list-sessions.sort-directions'],

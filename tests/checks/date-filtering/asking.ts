@@ -1,13 +1,22 @@
-import type { Operator, Operators } from '../../../generators/date-windows.ts';
+import { type DateName, dates, type Operator, type Operators } from '../../../generators/date-windows.ts';
 import { type Form, written } from '../../../generators/moments.ts';
 import type { Answer } from '../../../harness/answer.ts';
 import type { Params } from '../../../harness/place.ts';
 import type { Scene } from '../../../harness/scene.ts';
+import type { Operation } from '../../../spec/contract.ts';
 import { itemsOf, text } from '../body.ts';
 import { plain, plainParams } from '../given.ts';
+import { takesDates } from '../sessions/asking.ts';
 
-/** The list whose date filters the interface states. */
-export const whole = ['listSessions'];
+/** The lists of sessions that take the date filters in their query; the whole one always does. */
+export function isDatedList(op: Operation): boolean {
+  return op.body === undefined && takesDates(op, 'startDate');
+}
+
+/** The dates that an operation can be filtered by. */
+export function datesOf(op: Operation): readonly DateName[] {
+  return dates.filter((date) => takesDates(op, date));
+}
 
 /** Operators with values such that no range is empty: lower ones at the moment, upper ones a minute later. */
 export function paramsOf(

@@ -5,9 +5,9 @@ import type { Params } from '../../../harness/place.ts';
 import type { Scene } from '../../../harness/scene.ts';
 import type { Operation } from '../../../spec/contract.ts';
 import { pageOf } from '../body.ts';
-import { plainParams } from '../given.ts';
 import { identifierOf } from '../pagination/identity.ts';
 import type { Read } from '../pagination/reading.ts';
+import { askSessions, searchNeeds } from '../sessions/asking.ts';
 import { type Facts, factsIn, sample } from '../sessions/facts.ts';
 
 /** What each operator says of an instant and its value, both in milliseconds. */
@@ -76,12 +76,13 @@ export interface Filtered extends Read {
 
 /** Asks the operation for the sessions that fit the filters, 100 at most. */
 export async function filtered(scene: Scene, params: Params, limit = 100): Promise<Filtered> {
-  const { op, send } = scene;
-  const answer = await send(op, { ...(await plainParams(scene, op)), ...params, limit });
+  const { op } = scene;
+  const answer = await askSessions(scene, { ...params, limit });
   const page = pageOf(scene, answer);
-  const facts = factsIn(scene, op, page.items);
+  const identifier = await identifierOf(scene);
+  const facts = factsIn(scene, op, page.items, identifier);
   const whole = page.items.length === page.total;
-  return { answer, page, identifier: await identifierOf(scene), facts, whole };
+  return { answer, page, identifier, facts, whole };
 }
 
 /** How many sessions fit the filters. */
@@ -95,9 +96,14 @@ export async function sizeOf(scene: Scene): Promise<number> {
   return (await totalWith(scene, {})).total;
 }
 
-/** The lists that take the date filters, as far as the contract and the profile tell. */
-export function takesDates(op: Operation, date: DateName): boolean {
-  if (!op.paginated || !op.parameters.some(({ name, in: where }) => name === date && where === 'query'))
-    return false;
-  return op.id === 'listSessions' || op.id === 'listCompletedSessions';
+/** The gaps that have to be filled before the dates that an operation shows are known. */
+export function datesNeeds({ id }: Operation): readonly string[] {
+  if (id === 'searchSessions') return searchNeeds;
+  if (id === 'listStudySessions') return ['list-study-sessions.query', 'list-study-sessions.response'];
+  return ['session.item-shape'];
+}
+
+/** How many values a law on dates tries: the other lists share the filters of the whole one, mostly. */
+export function runsFor({ op, runs }: Scene, share: number): number {
+  return op.id === 'listSessions' ? Math.ceil(runs / share) : Math.ceil(runs / (3 * share));
 }

@@ -6,16 +6,16 @@ import type { Scene } from '../../../harness/scene.ts';
 import { still } from '../../../harness/still.ts';
 import { onGenerated } from '../generated.ts';
 import { idsOf } from '../pagination/reading.ts';
-import { whole } from './asking.ts';
-import { dated, filtered, instantOf, sizeOf } from './dated.ts';
+import { datesOf, isDatedList } from './asking.ts';
+import { dated, datesNeeds, filtered, instantOf, runsFor, sizeOf } from './dated.ts';
 
 /** The two forms of a filter value, and what they mean. */
 export const forms: readonly Check[] = [
   // A Unix timestamp counts seconds from the start of 1970 in UTC.
   check('date-filtering.unix-seconds', {
     access: 'read',
-    on: whole,
-    needs: ['session.item-shape'],
+    on: isDatedList,
+    needs: datesNeeds,
     sends: 'whole seconds shortly after sessions of the list, as `startDate[gte]` and `startDate[lt]`',
     accepts: 'sessions on the right side of that second, and on either side those that the sample has',
     run: (scene) => onSeconds(scene, judgeSeconds),
@@ -24,7 +24,7 @@ export const forms: readonly Check[] = [
   // The same moment given as date-time and as Unix timestamp selects the same sessions.
   check('date-filtering.forms-agree', {
     access: 'read',
-    on: whole,
+    on: isDatedList,
     sends: 'each operator with one moment in both forms',
     accepts: 'the same sessions',
     run: formsAgree,
@@ -49,7 +49,7 @@ async function onSeconds(scene: Scene, law: (scene: Scene, second: number) => Pr
         () => sizeOf(scene),
         () => law(scene, clear[session - 1] ?? 0),
       ),
-    Math.ceil(scene.runs / 3),
+    runsFor(scene, 3),
   );
 }
 
@@ -78,7 +78,7 @@ async function formsAgree(scene: Scene): Promise<void> {
     await onGenerated(
       scene,
       fc.record({
-        date: fc.constantFrom<DateName[]>('startDate', 'endDate'),
+        date: fc.constantFrom<DateName[]>(...datesOf(scene.op)),
         operator: fc.constantFrom<Operator[]>('gte', 'gt', 'lt', 'lte'),
         session: fc.integer({ min: 1, max: sessions.length }),
         where: fc.constant(where),
@@ -92,7 +92,7 @@ async function formsAgree(scene: Scene): Promise<void> {
             await judgeForms(scene, date, operator, moment);
           },
         ),
-      Math.ceil(scene.runs / 3),
+      runsFor(scene, 3),
     );
   }
 }

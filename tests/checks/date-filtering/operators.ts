@@ -5,17 +5,19 @@ import type { Scene } from '../../../harness/scene.ts';
 import { still } from '../../../harness/still.ts';
 import { onGenerated } from '../generated.ts';
 import { thrifty } from '../pagination/looking.ts';
+import { takesDates } from '../sessions/asking.ts';
 import {
   atMonthsEnd,
   type Dated,
   dated,
+  datesNeeds,
   day,
   filtered,
   holds,
   instantAt,
   instantOf,
+  runsFor,
   sizeOf,
-  takesDates,
   wordsOf,
 } from './dated.ts';
 
@@ -26,7 +28,7 @@ export const exactness: readonly Check[] = dates.flatMap((date) =>
     check(`date-filtering.${kebab(date)}-${operator}`, {
       access: 'read',
       on: (op) => takesDates(op, date),
-      needs: ['session.item-shape'],
+      needs: datesNeeds,
       sends: `\`${date}[${operator}]\` with dates of the target's own sessions: exactly on them, a millisecond before and after`,
       accepts: `the sessions whose \`${date}\` lies ${wordsOf[operator]} the moment, and no others`,
       run: (scene) => judgeOperator(scene, date, operator),
@@ -54,7 +56,7 @@ async function judgeOperator(scene: Scene, date: DateName, operator: Operator): 
           () => sizeOf(scene),
           () => judgeBoundary(scene, date, operator, { all, sessions, moment }),
         ),
-      Math.ceil(scene.runs / 8),
+      runsFor(scene, 8),
     );
   }
 }

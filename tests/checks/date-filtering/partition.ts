@@ -5,7 +5,8 @@ import type { Scene } from '../../../harness/scene.ts';
 import { still } from '../../../harness/still.ts';
 import { onGenerated } from '../generated.ts';
 import { thrifty } from '../pagination/looking.ts';
-import { type Dated, dated, instantAt, sizeOf, takesDates, totalWith } from './dated.ts';
+import { takesDates } from '../sessions/asking.ts';
+import { type Dated, dated, datesNeeds, instantAt, runsFor, sizeOf, totalWith } from './dated.ts';
 
 /** The parts that a moment cuts a list into make up the whole. */
 export const parts: readonly Check[] = [
@@ -13,7 +14,7 @@ export const parts: readonly Check[] = [
   check('date-filtering.range/partition', {
     access: 'read',
     on: (op) => takesDates(op, 'startDate'),
-    needs: ['session.item-shape'],
+    needs: datesNeeds,
     sends: 'the four operators at one moment, one after the other, and both inclusive ones together',
     accepts:
       'totals that add up: `gt` and `lte` to the same as `gte` and `lt`; `gte` is more than `gt` by those exactly on it',
@@ -22,9 +23,9 @@ export const parts: readonly Check[] = [
 ];
 
 async function partition(scene: Scene): Promise<void> {
-  for (const date of dates) {
+  for (const date of dates.filter((each) => takesDates(scene.op, each))) {
     const sessions = await dated(scene, date);
-    for (const among of thrifty(scene) ? shifts.slice(0, 1) : shifts) {
+    for (const among of thrifty(scene) || scene.op.id !== 'listSessions' ? shifts.slice(0, 1) : shifts) {
       await onGenerated(
         scene,
         moments(sessions.length, among),
@@ -33,7 +34,7 @@ async function partition(scene: Scene): Promise<void> {
             () => sizeOf(scene),
             () => judgePartition(scene, date, instantAt(sessions, moment), sessions),
           ),
-        Math.ceil(scene.runs / 12),
+        runsFor(scene, 12),
       );
     }
   }

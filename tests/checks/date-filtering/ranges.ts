@@ -5,7 +5,18 @@ import type { Scene } from '../../../harness/scene.ts';
 import { still } from '../../../harness/still.ts';
 import { onGenerated } from '../generated.ts';
 import { thrifty } from '../pagination/looking.ts';
-import { dated, filtered, holds, instantAt, instantOf, sizeOf, takesDates, totalWith } from './dated.ts';
+import { takesDates } from '../sessions/asking.ts';
+import {
+  dated,
+  datesNeeds,
+  filtered,
+  holds,
+  instantAt,
+  instantOf,
+  runsFor,
+  sizeOf,
+  totalWith,
+} from './dated.ts';
 
 /** Operators together: ranges, both dates, and how the parts of a list make up the whole. */
 export const together: readonly Check[] = [
@@ -13,7 +24,7 @@ export const together: readonly Check[] = [
   check('date-filtering.range', {
     access: 'read',
     on: (op) => takesDates(op, 'startDate'),
-    needs: ['session.item-shape'],
+    needs: datesNeeds,
     sends: 'a lower and an upper operator on one date, each by itself and both together',
     accepts: 'only sessions within the range, and as many as the two bounds leave together',
     run: (scene) => onRanges(scene, judgeRange),
@@ -23,7 +34,7 @@ export const together: readonly Check[] = [
   check('date-filtering.both-dates', {
     access: 'read',
     on: (op) => takesDates(op, 'startDate') && takesDates(op, 'endDate'),
-    needs: ['session.item-shape'],
+    needs: datesNeeds,
     sends: 'a range of start dates and a range of end dates that one session lies in',
     accepts: 'that session, and only sessions that lie in both ranges',
     run: bothDates,
@@ -34,7 +45,8 @@ async function onRanges(
   scene: Scene,
   law: (scene: Scene, date: DateName, from: number, to: number, range: Range) => Promise<void>,
 ): Promise<void> {
-  for (const date of thrifty(scene) ? dates.slice(0, 1) : dates) {
+  const known = dates.filter((date) => takesDates(scene.op, date));
+  for (const date of thrifty(scene) ? known.slice(0, 1) : known) {
     const sessions = await dated(scene, date);
     await onGenerated(
       scene,
@@ -48,7 +60,7 @@ async function onRanges(
           () => law(scene, date, from, from === to ? to + 1000 : to, range),
         );
       },
-      Math.ceil(scene.runs / 4),
+      runsFor(scene, 4),
     );
   }
 }
@@ -126,6 +138,6 @@ async function bothDates(scene: Scene): Promise<void> {
           });
         },
       ),
-    Math.ceil(scene.runs / 2),
+    runsFor(scene, 2),
   );
 }

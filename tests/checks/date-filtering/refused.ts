@@ -1,10 +1,11 @@
 import fc from 'fast-check';
-import { conflicts, dates, type Operator } from '../../../generators/date-windows.ts';
+import { conflicts, type Operator } from '../../../generators/date-windows.ts';
 import { unreadableValue, written } from '../../../generators/moments.ts';
 import { type Check, check } from '../../../harness/check.ts';
 import { onGenerated } from '../generated.ts';
 import { refused } from '../pagination/refusals.ts';
-import { ask, base, paramsOf, whole } from './asking.ts';
+import { ask, base, datesOf, isDatedList, paramsOf } from './asking.ts';
+import { runsFor } from './dated.ts';
 
 /** What is refused as a date filter. */
 export const refusals: readonly Check[] = [
@@ -14,7 +15,7 @@ export const refusals: readonly Check[] = [
   // A filter value in neither of the two forms is refused.
   check('date-filtering.value-unreadable', {
     access: 'read',
-    on: whole,
+    on: isDatedList,
     sends: 'a readable value (accepted), then in its place words, and days and hours that no calendar has',
     accepts: '400 where it is listed, else some 4xx',
     async run(scene) {
@@ -25,13 +26,13 @@ export const refusals: readonly Check[] = [
         await onGenerated(
           scene,
           fc.record({
-            date: fc.constantFrom(...dates),
+            date: fc.constantFrom(...datesOf(scene.op)),
             operator: fc.constantFrom('gte' as const, 'gt' as const, 'lt' as const, 'lte' as const),
             value: unreadableValue(kind),
           }),
           async ({ date, operator, value }) =>
             refused(scene, await ask(scene, { [date]: { [operator]: value } })),
-          Math.ceil(scene.runs / 3),
+          runsFor(scene, 3),
         );
       }
     },
@@ -43,15 +44,16 @@ function conflict(pair: readonly [Operator, Operator]): Check {
   const [one, other] = pair;
   return check(`date-filtering.${one}-with-${other}`, {
     access: 'read',
-    on: whole,
+    on: isDatedList,
     sends: `\`${one}\` and whatever stands beside it (accepted), then \`${other}\` on the same date as well`,
     accepts: '400 where it is listed, else some 4xx',
     async run(scene) {
       const from = await base(scene);
-      for (const date of dates) {
+      const known = datesOf(scene.op);
+      for (const date of known) {
         await onGenerated(
           scene,
-          conflicts(date, pair),
+          conflicts(date, pair, known),
           async ({ pair: [first, second], beside, form, same }) => {
             const accepted = paramsOf({ ...beside, [date]: [first, ...(beside[date] ?? [])] }, from, form);
             const control = await ask(scene, accepted);
@@ -61,7 +63,7 @@ function conflict(pair: readonly [Operator, Operator]): Check {
             const value = same ? accepted[date]?.[first] : lower ? rival : written(from + 90_000, form);
             refused(scene, await ask(scene, { ...accepted, [date]: { ...accepted[date], [second]: value } }));
           },
-          Math.ceil(scene.runs / 6),
+          runsFor(scene, 6),
         );
       }
     },

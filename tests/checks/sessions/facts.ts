@@ -1,7 +1,9 @@
 import type { Scene } from '../../../harness/scene.ts';
 import type { Operation } from '../../../spec/contract.ts';
 import { itemsOf, type Json, object, type Page, pageOf, text } from '../body.ts';
-import { plain, plainParams } from '../given.ts';
+import { plain } from '../given.ts';
+import { identifierOf } from '../pagination/identity.ts';
+import { askSessions } from './asking.ts';
 
 /** What an item of a session list tells, as far as the contract and the profile say where it stands. */
 export interface Facts {
@@ -52,9 +54,23 @@ function dateTime(value: unknown): string | undefined {
   return moment?.includes('T') ? moment : undefined;
 }
 
-/** The facts of the items of an answer. */
-export function factsIn(scene: Scene, op: Operation, items: readonly Json[]): readonly Facts[] {
-  return items.map((item) => factsOf(scene, op, item));
+/**
+ * The facts of the items of an answer.
+ *
+ * @param identifier the field that tells items apart, for lists whose profile doesn't mark it
+ */
+export function factsIn(
+  scene: Scene,
+  op: Operation,
+  items: readonly Json[],
+  identifier?: string,
+): readonly Facts[] {
+  return items.map((item) => {
+    const facts = factsOf(scene, op, item);
+    return identifier === undefined || facts.id !== undefined
+      ? facts
+      : { ...facts, id: text(item[identifier]) };
+  });
 }
 
 const most = 100;
@@ -75,11 +91,10 @@ async function readSample(scene: Scene, op: Operation, first: Page): Promise<rea
   const offsets = new Set([middle, total - most].filter((offset) => offset >= most));
   const items = [...first.items];
   for (const offset of op.paginated ? offsets : []) {
-    const params = { ...(await plainParams(scene, op)), limit: most, offset };
-    items.push(...itemsOf(scene, await scene.send(op, params)));
+    items.push(...itemsOf(scene, await askSessions(scene, { limit: most, offset }, op)));
   }
   const known = new Set<string>();
-  const fresh = factsIn(scene, op, items).filter(
+  const fresh = factsIn(scene, op, items, await identifierOf(scene, op)).filter(
     ({ id }) => id === undefined || (!known.has(id) && known.add(id)),
   );
   return scene.need(fresh.length > 0 && fresh, `a session in the answer of ${op.id}`);

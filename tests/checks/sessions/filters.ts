@@ -18,6 +18,13 @@ export const shownBy: Readonly<Record<FilterName, (facts: Facts) => string | und
   startDate: ({ start }) => start,
 };
 
+/** The gap that keeps the value of a filter from being read off a session. */
+export const gapOf: Readonly<Record<ListFilter, string>> = {
+  userId: 'session-user.fields',
+  testId: 'session-test.fields',
+  subject: 'session-test.fields',
+};
+
 /** The filters whose values can be read off the sessions of a target. */
 export function readable(sessions: readonly Facts[]): readonly FilterName[] {
   const names = Object.keys(shownBy) as FilterName[];

@@ -6,6 +6,7 @@ import { order } from './order.ts';
 import { search } from './search.ts';
 import { session } from './session.ts';
 import { study } from './study.ts';
+import { sessionTwins } from './twins.ts';
 
 export { resultLevels } from './levels.ts';
 
@@ -17,5 +18,6 @@ export const sessions: readonly Check[] = [
   ...order,
   ...kinds,
   ...search,
+  ...sessionTwins,
   ...study,
 ];

@@ -14,7 +14,7 @@ import { walk } from '../pagination/walking.ts';
 
 const on = ['listSessions'];
 /** The order of the session list without a sort (chapter Sessions). */
-const usual: Sort = { field: 'startDate', direction: 'asc' };
+export const usual: Sort = { field: 'startDate', direction: 'asc' };
 
 /** In which order sessions come. */
 export const order: readonly Check[] = [

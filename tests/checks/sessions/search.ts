@@ -1,15 +1,20 @@
 import { carries } from '../../../generators/body.ts';
+import { type ListFilter, listFilters } from '../../../generators/session-filters.ts';
 import type { Answer } from '../../../harness/answer.ts';
 import { type Check, check } from '../../../harness/check.ts';
 import type { Scene } from '../../../harness/scene.ts';
 import { still } from '../../../harness/still.ts';
-import { itemsOf, object } from '../body.ts';
+import { itemsOf, object, pageOf } from '../body.ts';
+import { sizeOf, totalWith } from '../date-filtering/dated.ts';
 import { filled } from '../own.ts';
+import { askSessions, searchNeeds, unlessTaken } from './asking.ts';
 import { factsIn, sample } from './facts.ts';
+import { gapOf, meantBy, showing, unfit } from './filters.ts';
 import { judgeOrder, namedSorts } from './order.ts';
 
 const on = ['searchSessions'];
 const body = ['search-sessions.body'];
+const inSearch = { userId: 'user-ids', testId: 'test-ids', subject: 'subjects' } as const;
 
 /** The session search, whose body only a profile shows. */
 export const search: readonly Check[] = [
@@ -70,7 +75,53 @@ export const search: readonly Check[] = [
         scene.must(await ask(scene, { userIds: ids.slice(0, count) })).be.accepted();
     },
   }),
+
+  // What is searched for by many values is found by each of them, the last one included.
+  ...listFilters.map((name) =>
+    check(`search-sessions.many-values/${inSearch[name]}`, {
+      access: 'read',
+      on,
+      needs: [...searchNeeds, gapOf[name]],
+      unless: unlessTaken(name),
+      sends: `one value of \`${name}\` (accepted), then the same after 30 and after 59 that no session has`,
+      accepts: 'as many sessions as for the one value, and no others',
+      run: (scene) => followsMany(scene, name),
+    }),
+  ),
 ];
+
+async function followsMany(scene: Scene, name: ListFilter): Promise<void> {
+  const sessions = showing(await sample(scene), [name]);
+  scene.need(sessions.length > 0, `a session that shows its ${name}`);
+  const value = meantBy(scene, name, 'session 1', sessions);
+  for (const others of [30, 59]) {
+    const numbers = Array.from({ length: others }, (_, index) => index + 1);
+    const nothing = numbers.map((n) => meantBy(scene, name, `nothing ${n}`, []));
+    await still(
+      () => sizeOf(scene),
+      () => judgeMany(scene, name, value, nothing),
+    );
+  }
+}
+
+async function judgeMany(
+  scene: Scene,
+  name: ListFilter,
+  value: string,
+  others: readonly string[],
+): Promise<void> {
+  const alone = await totalWith(scene, { [name]: [value] });
+  const params = { [name]: [...others, value] };
+  const answer = await askSessions(scene, { ...params, limit: 20 });
+  scene.must(answer).be.accepted();
+  const { items, total } = pageOf(scene, answer);
+  const strays = factsIn(scene, scene.op, items).filter((facts) => unfit(facts, params).length > 0).length;
+  scene.must.hold(total === alone.total && strays === 0, {
+    expected: `the ${alone.total} sessions of the value that stands after ${others.length} others`,
+    actual: `${total} sessions, ${strays} of them with another value`,
+    in: [alone.answer, answer],
+  });
+}
 
 /** Sends a search with these meanings; `search` is there even when it is empty. */
 async function ask(scene: Scene, meanings: Readonly<Record<string, unknown>>): Promise<Answer> {

@@ -1,7 +1,10 @@
+import { dates } from '../../../generators/date-windows.ts';
 import { type Check, check } from '../../../harness/check.ts';
 import type { Scene } from '../../../harness/scene.ts';
 import { itemsOf, type Json, text } from '../body.ts';
 import { plain, plainParams } from '../given.ts';
+import { takesDates } from './asking.ts';
+import { sample } from './facts.ts';
 
 const on = ['listStudySessions'];
 
@@ -31,7 +34,7 @@ export const study: readonly Check[] = [
     access: 'read',
     on,
     needs: ['list-study-sessions.response'],
-    sends: 'the plainest request',
+    sends: 'the plainest request, and pages from the middle and the end of the list',
     accepts: 'an end in each study session, where they show one at all',
     run: completed,
   }),
@@ -59,20 +62,20 @@ async function filtering(scene: Scene): Promise<void> {
 function filtersOf({ op }: Scene, one: Json) {
   return ['startDate', 'endDate', 'userId', 'subject'].flatMap((field) => {
     const value = text(one[field]);
-    if (value === undefined || !op.has(field)) return [];
-    return [{ name: field, field, value: field.endsWith('Date') ? { gte: value, lte: value } : [value] }];
+    const date = dates.find((name) => name === field);
+    if (value === undefined || !op.has(field) || (date !== undefined && !takesDates(op, date))) return [];
+    return [{ name: field, field, value: date !== undefined ? { gte: value, lte: value } : [value] }];
   });
 }
 
 async function completed(scene: Scene): Promise<void> {
   const { op, must, need } = scene;
-  const answer = await plain(scene, op);
-  const items = itemsOf(scene, answer);
-  const ended = items.filter((item) => text(item['endDate']) !== undefined).length;
+  const sessions = await sample(scene);
+  const ended = sessions.filter(({ item }) => text(item['endDate']) !== undefined).length;
   need(ended > 0, 'a study session that shows an `endDate`');
-  must.hold(ended === items.length, {
-    expected: `an end in each of ${items.length} study sessions`,
-    actual: `${items.length - ended} without`,
-    in: answer,
+  must.hold(ended === sessions.length, {
+    expected: `an end in each of ${sessions.length} study sessions`,
+    actual: `${sessions.length - ended} without`,
+    in: await plain(scene, op),
   });
 }

@@ -4,78 +4,109 @@ import { type ListFilter, listFilters, someValues } from '../../../generators/se
 import { type Check, check } from '../../../harness/check.ts';
 import type { Scene } from '../../../harness/scene.ts';
 import { still } from '../../../harness/still.ts';
+import { pageOf } from '../body.ts';
 import { filtered, sizeOf, totalWith } from '../date-filtering/dated.ts';
 import { onGenerated } from '../generated.ts';
-import { knownId, plainParams } from '../given.ts';
+import { knownId } from '../given.ts';
+import { thrifty } from '../pagination/looking.ts';
 import { refused } from '../pagination/refusals.ts';
+import { askSessions, searchNeeds, unlessTaken } from './asking.ts';
 import { sample } from './facts.ts';
-import { meantBy, showing, shownBy, unfit } from './filters.ts';
+import { gapOf, meantBy, showing, shownBy, unfit } from './filters.ts';
 
-const on = ['listSessions'];
 const clauses: Readonly<Record<ListFilter, string>> = {
   userId: 'user-id',
   testId: 'test-id',
   subject: 'subject',
 };
-const gaps: Readonly<Record<ListFilter, string>> = {
-  userId: 'session-user.fields',
-  testId: 'session-test.fields',
-  subject: 'session-test.fields',
-};
+
+/** Where sessions are filtered by values: how its checks are called, and the gaps that they wait for. */
+interface Home {
+  readonly on: string;
+  readonly id: (name: ListFilter) => string;
+  readonly shown: readonly string[];
+  readonly asked: readonly string[];
+}
+
+const homes: readonly Home[] = [
+  {
+    on: 'listSessions',
+    id: (name) => `list-sessions.${clauses[name]}`,
+    shown: ['session.item-shape'],
+    asked: [],
+  },
+  // In the body of the search each filter is an array with a name of its own.
+  {
+    on: 'searchSessions',
+    id: (name) => `search-sessions.search/${clauses[name]}s`,
+    shown: searchNeeds,
+    asked: searchNeeds,
+  },
+];
 
 /** The filters that take several values: each by itself, repeated, without a match, and malformed. */
 export const valueFilters: readonly Check[] = [
-  ...listFilters.flatMap((name) => [
-    // The filter keeps the sessions that have this value and no others.
-    check(`list-sessions.${clauses[name]}`, {
+  ...homes.flatMap((home) => listFilters.flatMap((name) => ofFilter(home, name))),
+
+  ...(['userId', 'testId'] as const).map((name) =>
+    // A value that is not a UUID is refused.
+    check(`list-sessions.${clauses[name]}-form`, {
       access: 'read',
-      on,
-      needs: ['session.item-shape', gaps[name]],
+      on: ['listSessions'],
+      sends: `a \`${name}\` that is a UUID (accepted), then in its place text that is none, alone and beside it`,
+      accepts: '400 where it is listed, else some 4xx',
+      run: (scene) => refusesForms(scene, name),
+    }),
+  ),
+];
+
+function ofFilter({ on, id, shown, asked }: Home, name: ListFilter): readonly Check[] {
+  const needs = [...shown, gapOf[name]];
+  const common = { access: 'read', on: [on], unless: unlessTaken(name) } as const;
+  return [
+    // The filter keeps the sessions that have this value and no others.
+    check(id(name), {
+      ...common,
+      needs,
       sends: `\`${name}\` with a value of one of the target's own sessions`,
       accepts: 'that session, and only sessions with this value',
       run: (scene) => keepsOwn(scene, name),
     }),
 
     // Given several times it keeps the sessions that fit any of the values, in any order, repeated ones included.
-    check(`list-sessions.${clauses[name]}-repeated`, {
-      access: 'read',
-      on,
-      needs: ['session.item-shape', gaps[name]],
+    check(`${id(name)}-repeated`, {
+      ...common,
+      needs,
       sends: `\`${name}\` with several values, some repeated, some that no session has; then each by itself`,
       accepts: 'as many sessions as the different values have by themselves, all with one of them',
       run: (scene) => isUnion(scene, name),
     }),
 
     // A well-formed value that no session has yields an empty page.
-    check(`list-sessions.${clauses[name]}-no-match`, {
-      access: 'read',
-      on,
+    check(`${id(name)}-no-match`, {
+      ...common,
+      needs: asked,
       sends: `\`${name}\` with values that no session has`,
       accepts: 'a page without items, and a total of 0',
       run: (scene) => matchesNothing(scene, name),
     }),
-  ]),
+  ];
+}
 
-  ...(['userId', 'testId'] as const).map((name) =>
-    // A value that is not a UUID is refused.
-    check(`list-sessions.${clauses[name]}-form`, {
-      access: 'read',
-      on,
-      sends: `a \`${name}\` that is a UUID (accepted), then in its place text that is none`,
-      accepts: '400 where it is listed, else some 4xx',
-      async run(scene) {
-        const control = await scene.send(scene.op, { [name]: [await knownId(scene, name)], limit: 1 });
-        scene.need(control.status < 300, `a \`${name}\` that is a UUID to be accepted`);
-        await onGenerated(
-          scene,
-          malformedIds(),
-          async (id) => refused(scene, await scene.send(scene.op, { [name]: [id], limit: 1 })),
-          Math.ceil(scene.runs / 3),
-        );
-      },
-    }),
-  ),
-];
+/** A malformed value among good ones is refused as it is alone. */
+async function refusesForms(scene: Scene, name: 'userId' | 'testId'): Promise<void> {
+  const known = await knownId(scene, name);
+  const control = await scene.send(scene.op, { [name]: [known], limit: 1 });
+  scene.need(control.status < 300, `a \`${name}\` that is a UUID to be accepted`);
+  for (const before of thrifty(scene) ? [[]] : [[], [known]]) {
+    await onGenerated(
+      scene,
+      malformedIds(),
+      async (id) => refused(scene, await scene.send(scene.op, { [name]: [...before, id], limit: 1 })),
+      Math.ceil(scene.runs / 4),
+    );
+  }
+}
 
 async function keepsOwn(scene: Scene, name: ListFilter): Promise<void> {
   const sessions = showing(await sample(scene), [name]);
@@ -143,7 +174,8 @@ async function isUnion(scene: Scene, name: ListFilter): Promise<void> {
             });
           },
         ),
-      Math.ceil(scene.runs / 3),
+      // In the body of the search the same filters are asked for as in the query of the list.
+      Math.ceil(scene.runs / (scene.op.body === undefined ? 3 : 12)),
     );
 }
 
@@ -158,9 +190,10 @@ async function matchesNothing(scene: Scene, name: ListFilter): Promise<void> {
     fc.record({ values: fc.constantFrom(['nothing 1'] as const, ['nothing 1', 'nothing 2'] as const) }),
     async ({ values: words }) => {
       const values = words.map((whose) => meantBy(scene, name, whose, []));
-      const answer = await scene.send(scene.op, { ...(await plainParams(scene, scene.op)), [name]: values });
-      scene.must(answer).have.status(200);
-      const { page } = await filtered(scene, { [name]: values });
+      const answer = await askSessions(scene, { [name]: values });
+      if (scene.op.success === 200) scene.must(answer).have.status(200);
+      else scene.must(answer).be.accepted();
+      const page = pageOf(scene, answer);
       scene.must.hold(page.items.length === 0 && page.total === 0, {
         expected: `no sessions for a \`${name}\` that none has`,
         actual: `${page.items.length} items and a total of ${page.total}`,

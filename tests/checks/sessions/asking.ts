@@ -1,0 +1,76 @@
+import { carries, propertyFor } from '../../../generators/body.ts';
+import type { DateName, Operator } from '../../../generators/date-windows.ts';
+import { operators } from '../../../generators/date-windows.ts';
+import type { FilterName } from '../../../generators/session-filters.ts';
+import type { Answer } from '../../../harness/answer.ts';
+import type { Check } from '../../../harness/check.ts';
+import type { Params } from '../../../harness/place.ts';
+import type { Scene } from '../../../harness/scene.ts';
+import type { JsonSchema, Operation } from '../../../spec/contract.ts';
+import { object } from '../body.ts';
+import { plainParams } from '../given.ts';
+import { filled } from '../own.ts';
+
+/** The gaps that have to be filled before the search can be asked and its answer read. */
+export const searchNeeds = [
+  'search-sessions.body',
+  'search-sessions.response',
+  'session.item-shape',
+] as const;
+
+/** How the body of a search calls the filters that take several values in the query of a list. */
+const plural: Readonly<Record<string, string>> = {
+  userId: 'userIds',
+  testId: 'testIds',
+  subject: 'subjects',
+};
+
+/**
+ * Asks for sessions by the names that the session list gives its parameters: in the query of a list, or in the
+ * body of the search, where the properties have the meanings that the profile gives them.
+ */
+export async function askSessions(scene: Scene, params: Params, op: Operation = scene.op): Promise<Answer> {
+  const plainest = await plainParams(scene, op);
+  if (op.body === undefined) return scene.send(op, { ...plainest, ...params });
+  const meanings = Object.fromEntries(
+    Object.entries(params).flatMap(([name, value]) =>
+      name === 'sort' ? Object.entries(object(value) ?? {}) : [[plural[name] ?? name, value]],
+    ),
+  );
+  for (const meaning of Object.keys(meanings))
+    scene.need(carries(op.body, meaning), `a property of the search body that means \`${meaning}\``);
+  const made = object(filled(op, meanings)) ?? {};
+  return scene.send(op, {}, { body: { search: {}, ...made } });
+}
+
+/** Whether the requests of an operation carry a filter, as far as the contract and the profile tell. */
+export function takesFilter(op: Operation, name: FilterName): boolean {
+  if (name === 'startDate') return takesOperator(op, name, 'gte');
+  return op.body === undefined ? op.has(name) : carries(op.body, plural[name] ?? name);
+}
+
+/** Leaves a check out where the profile shows no way to send a filter, or no page to find what it left. */
+export function unlessTaken(...names: readonly FilterName[]): Check['unless'] {
+  return (op) => {
+    const missing = names.find((name) => !takesFilter(op, name));
+    if (missing !== undefined) return `the profile shows no filter by \`${missing}\``;
+    return op.paginated ? undefined : 'the profile shows no pages in the answer';
+  };
+}
+
+/** Whether the requests of an operation take this operator on this date, as the contract and the profile tell. */
+export function takesOperator(op: Operation, date: DateName, operator: Operator): boolean {
+  // What goes on has no end to filter by.
+  if (op.id === 'listInProgressSessions' && date === 'endDate') return false;
+  return object(filterOn(op, date)?.['properties'])?.[operator] !== undefined;
+}
+
+/** The lists of sessions, and the search, that take all date filters on a date and show what they found by pages. */
+export function takesDates(op: Operation, date: DateName): boolean {
+  return op.paginated && operators.every((operator) => takesOperator(op, date, operator));
+}
+
+function filterOn(op: Operation, date: DateName): JsonSchema | undefined {
+  if (op.body !== undefined) return propertyFor(op.body, date);
+  return op.parameters.find(({ name, in: where }) => name === date && where === 'query')?.schema;
+}
