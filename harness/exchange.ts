@@ -29,6 +29,11 @@ export interface Exchange {
   browse(op: Operation, params: Params, options: SendOptions, access: Access): Promise<Seen>;
   /** Takes back what was changed on lent things, by this worker or an earlier one. */
   putBack(): Promise<PutBack>;
+  /**
+   * Ends the sending, also for a row that is still being judged when somebody interrupts the run; resolves when every
+   * change under way has its answer, so that it is not put back before it is made.
+   */
+  close(): Promise<void>;
   /** Requests that went out so far, repeats included. */
   readonly requests: number;
 }
@@ -90,6 +95,7 @@ export function openExchange(parts: ExchangeParts): Exchange {
       else if (answer.unjudged === undefined) sightings.note(answer, () => [redactor.evidence(answer)]);
       return answer;
     },
+    close: () => door.shut(),
     putBack: () => putBack(book, contract, settings.keys, openDoor({ ...doorParts, till: unlimited })),
     async browse(op, params, options, access) {
       const { path, method, headers, body } = allowed(op, params, options, access);
