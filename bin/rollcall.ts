@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { ConfigurationError } from '../harness/outcome.ts';
+import { isForCaller } from '../harness/usage.ts';
 import { exits } from '../harness/verdict.ts';
-import { ContractError } from '../spec/error.ts';
 import { suggest } from '../spec/nearest.ts';
 import type { Command } from './command.ts';
 import { commands } from './commands/index.ts';
@@ -16,7 +16,7 @@ function overview(): string {
       'Commands',
       ...Object.entries(commands).flatMap(([name, { summary }]) => row(`  ${name}`, summary)),
     ].join('\n'),
-    'Exit codes: 0 conforms, 1 violates, 2 the command line, profile, key or address\nis wrong, 3 Rollcall itself went wrong. `rollcall COMMAND --help` says more.',
+    'Exit codes: 0 conforms, 1 violates, 2 the command line, profile, key or address\nis wrong, 3 Rollcall itself went wrong, 130 interrupted. `rollcall COMMAND\n--help` says more.',
   ].join('\n\n');
 }
 
@@ -45,7 +45,7 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
 
 /** What the caller can mend is told in one line; anything else is an error of Rollcall itself. */
 function tell(error: unknown): number {
-  if (error instanceof ConfigurationError || error instanceof ContractError) {
+  if (isForCaller(error)) {
     process.stderr.write(`rollcall: ${error.message}\n`);
     return exits.usage;
   }

@@ -1,12 +1,17 @@
 import { closeSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
+import { stored } from './storage.ts';
 
 /**
  * Appends a whole line or nothing at all: when the disk is full in the middle of it, the part is taken back, so that
  * what stands in the file stays readable line by line.
  *
- * @throws the error of the file system
+ * @throws StorageError when there is no room, and any other error of the file system
  */
 export function appendLine(file: string, line: string): void {
+  stored(file, () => append(file, line));
+}
+
+function append(file: string, line: string): void {
   const handle = openSync(file, 'a');
   try {
     const before = fstatSync(handle).size;

@@ -19,6 +19,8 @@ export interface Door {
   shrink<T>(work: () => Promise<T>): Promise<T>;
   /** Lets through what somebody else carries, a browser for one. */
   pass<T>(kind: Kind, task: () => Promise<T>): Promise<T>;
+  /** Lets nothing more through, whoever still asks; resolves when what may change something has its answer. */
+  shut(): Promise<void>;
   /** Requests that went out so far, repeats included. */
   readonly requests: number;
 }
@@ -42,14 +44,25 @@ export function openDoor(parts: DoorParts): Door {
   const { baseUrl, transport, patience, till } = parts;
   const pacer = openPacer(parts.pace, patience.longestPauseMs);
   const breaker = openBreaker(patience.breaker, look, parts.say);
+  const changing = new Set<Promise<unknown>>();
   let requests = 0;
+  let isShut = false;
 
   function pass<T>(kind: Kind, task: () => Promise<T>): Promise<T> {
     return pacer.run(async () => {
+      if (isShut) throw new Inconclusive('the run is over', 'rollcall');
       till.spend(kind);
       requests += 1;
-      return task();
+      const carried = task();
+      if (kind !== 'read') keep(carried);
+      return carried;
     });
+  }
+
+  function keep(carried: Promise<unknown>): void {
+    const forget = () => changing.delete(carried);
+    changing.add(carried);
+    carried.then(forget, forget);
   }
 
   async function once(sent: Sent, kind: Kind, deadlineMs = patience.deadlineMs): Promise<Answer> {
@@ -87,6 +100,10 @@ export function openDoor(parts: DoorParts): Door {
       return requests;
     },
     shrink: (work) => till.shrink(work),
+    async shut() {
+      isShut = true;
+      await Promise.allSettled(changing);
+    },
     async pass(kind, task) {
       await breaker.admit();
       return pass(kind, task);

@@ -31,6 +31,11 @@ export interface Exchange {
   shrink<T>(work: () => Promise<T>): Promise<T>;
   /** Takes back what was changed on lent things, by this worker or an earlier one. */
   putBack(): Promise<PutBack>;
+  /**
+   * Ends the sending, also for a row that is still being judged when somebody interrupts the run; resolves when every
+   * change under way has its answer, so that it is not put back before it is made.
+   */
+  close(): Promise<void>;
   /** Requests that went out so far, repeats included. */
   readonly requests: number;
 }
@@ -93,6 +98,7 @@ export function openExchange(parts: ExchangeParts): Exchange {
       return answer;
     },
     shrink: (work) => door.shrink(work),
+    close: () => door.shut(),
     putBack: () => putBack(book, contract, settings.keys, openDoor({ ...doorParts, till: unlimited })),
     async browse(op, params, options, access) {
       const { path, method, headers, body } = allowed(op, params, options, access);

@@ -7,6 +7,7 @@ import { withoutSecrets } from './scan.ts';
 import { openScene, type Trace } from './scene.ts';
 import type { Session } from './session.ts';
 import type { Settings } from './settings.ts';
+import { StorageError } from './storage.ts';
 import type { Blame, Verdict } from './verdict.ts';
 
 /** One verdict: clause x check x operation, with what it rests on. */
@@ -29,7 +30,11 @@ export interface Row {
   readonly choices?: readonly (readonly [string, string])[];
 }
 
-/** Judges one clause on one operation. Never throws: what is not a verdict on the target is one on Rollcall. */
+/**
+ * Judges one clause on one operation. What is not a verdict on the target is one on Rollcall.
+ *
+ * @throws StorageError alone: without a journal nothing may go on
+ */
 export async function judge(session: Session, check: Check, op: Operation): Promise<Row> {
   const base = { id: rowId(check, op), clause: check.clause, check: check.id, operation: op.id };
   const excluded = whyNotApplicable(check, op, session.contract, session.settings);
@@ -69,6 +74,7 @@ function passed(trace: Trace): End {
 }
 
 function notPassed(error: unknown, trace: Trace, session: Session): End {
+  if (error instanceof StorageError) throw error;
   const prove = (answers: readonly Parameters<Session['redactor']['evidence']>[0][]) =>
     answers.map((answer) => session.redactor.evidence(answer));
   if (error instanceof Failure) {

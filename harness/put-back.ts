@@ -4,6 +4,7 @@ import type { Door } from './door.ts';
 import type { LentBook } from './lent.ts';
 import { Inconclusive } from './outcome.ts';
 import type { Keys } from './settings.ts';
+import { StorageError } from './storage.ts';
 
 /** How putting lent things back went. */
 export interface PutBack {
@@ -27,11 +28,21 @@ export async function putBack(book: LentBook, contract: Contract, keys: Keys, do
           );
         })
       : 'a change can only be taken back with the key that the run had';
-    if (problem === undefined) book.done(at);
+    if (problem === undefined) cross(book, at, failed);
     if (problem === undefined) done += 1;
     else failed.push(problem);
   }
   return { done, failed };
+}
+
+/** On a full disk the others are put back all the same; to put one back twice does no harm. */
+function cross(book: LentBook, at: number, failed: string[]): void {
+  try {
+    book.done(at);
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error;
+    failed.push(`one is put back, but the journal can't say so: ${error.message}`);
+  }
 }
 
 async function take(operation: string, send: () => ReturnType<Door['carry']>): Promise<string | undefined> {

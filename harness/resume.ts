@@ -1,10 +1,11 @@
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileJournal } from './journal.ts';
 import type { Row } from './judge.ts';
 import { variables } from './options.ts';
 import { ConfigurationError } from './outcome.ts';
 import { journalFile } from './rehearsal.ts';
+import { writeWhole } from './storage.ts';
 import type { Blame } from './verdict.ts';
 
 /** What the header of a run says of how it was asked for. */
@@ -71,7 +72,7 @@ export function keepEarlier(out: string): void {
   );
   const file = path.join(out, names.earlier);
   const text = [...rows.values()].map((row) => `${JSON.stringify({ kind: 'row', ...row })}\n`).join('');
-  writeFileSync(`${file}.new`, text);
+  writeWhole(`${file}.new`, text);
   renameSync(`${file}.new`, file);
 }
 

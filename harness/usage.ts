@@ -1,5 +1,6 @@
 import { ContractError } from '../spec/contract.ts';
 import { ConfigurationError } from './outcome.ts';
+import { StorageError } from './storage.ts';
 import { exits } from './verdict.ts';
 
 /**
@@ -23,8 +24,13 @@ export function orExitSync<T>(step: () => T): T {
   }
 }
 
+/** Whether an error is one that the caller can mend, and its message is written for people. */
+export function isForCaller(error: unknown): error is Error {
+  return [ConfigurationError, ContractError, StorageError].some((kind) => error instanceof kind);
+}
+
 function endIfUsage(error: unknown): never {
-  if (!(error instanceof ConfigurationError || error instanceof ContractError)) throw error;
+  if (!isForCaller(error)) throw error;
   process.stderr.write(`rollcall: ${error.message}\n`);
   process.exit(exits.usage);
 }

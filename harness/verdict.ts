@@ -36,8 +36,8 @@ export function runVerdict(counts: Counts): RunVerdict {
   return 'conforms';
 }
 
-/** The exit codes of the command line. */
-export const exits = { ok: 0, violates: 1, usage: 2, suiteError: 3 } as const;
+/** The exit codes of the command line; the last is what shells use for a process that was stopped by hand. */
+export const exits = { ok: 0, violates: 1, usage: 2, suiteError: 3, interrupted: 130 } as const;
 
 /** The exit code of a run; with `strict`, what could not be established counts as a violation. */
 export function exitCode(verdict: RunVerdict, counts: Counts, strict = false): number {

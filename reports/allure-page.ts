@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { writeWhole } from '../harness/storage.ts';
 
 const run = promisify(execFile);
 
@@ -19,11 +20,12 @@ export async function makeAllurePage(results: string, output: string): Promise<s
   try {
     await run(process.execPath, [cli, 'awesome', results, '--cwd', path.dirname(results), ...options]);
   } catch {
+    rmSync(output, { recursive: true, force: true });
     return undefined;
   }
   const page = path.join(output, 'index.html');
   if (!existsSync(page)) return undefined;
-  writeFileSync(page, keepOffline(readFileSync(page, 'utf8')));
+  writeWhole(page, keepOffline(readFileSync(page, 'utf8')));
   return page;
 }
 

@@ -1,5 +1,7 @@
-import { appendFileSync, closeSync, openSync, readSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, readSync } from 'node:fs';
+import { appendLine } from '../harness/append.ts';
 import type { Row } from '../harness/judge.ts';
+import { writeWhole } from '../harness/storage.ts';
 import type { Footer, Header } from './report.ts';
 import { formatLine } from './rows.ts';
 
@@ -18,7 +20,7 @@ export interface Collector {
 
 /** Starts `rows.ndjson` anew with its header. */
 export function openCollector(file: string, header: Header): Collector {
-  writeFileSync(file, formatLine(header));
+  writeWhole(file, formatLine(header));
   const rows = new Map<string, Row>();
   const doubled: string[] = [];
   let offset = Buffer.byteLength(formatLine(header));
@@ -34,15 +36,19 @@ export function openCollector(file: string, header: Header): Collector {
     }
   }
 
+  function append(line: Parameters<typeof formatLine>[0]): void {
+    appendLine(file, formatLine(line).trimEnd());
+  }
+
   return {
     rows,
     doubled,
     pull,
     add: (row) => {
-      appendFileSync(file, formatLine({ kind: 'row', ...row }));
+      append({ kind: 'row', ...row });
       pull();
     },
-    close: (footer) => appendFileSync(file, formatLine(footer)),
+    close: append,
   };
 }
 

@@ -1,5 +1,6 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { stored, writeWhole } from '../harness/storage.ts';
 import { allureFiles } from './allure.ts';
 import { makeAllurePage } from './allure-page.ts';
 import { choicesSheet } from './choices.ts';
@@ -19,13 +20,14 @@ export function clearFolder(out: string): void {
 /** Writes everything that a finished run leaves in its folder. */
 export async function leaveFiles(report: Report, timings: Timings, out: string): Promise<Left> {
   const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
-  const write = (name: string, text: string) => writeFileSync(path.join(out, name), text);
+  const write = (name: string, text: string) => writeWhole(path.join(out, name), text);
   write('summary.json', json(summarize(report)));
   write('junit.xml', junit(report, timings));
   write('choices.json', json(choicesSheet(report.rows)));
-  mkdirSync(path.join(out, 'allure-results'), { recursive: true });
+  const results = path.join(out, 'allure-results');
+  stored(results, () => mkdirSync(results, { recursive: true }));
   for (const { name, text } of allureFiles(report, timings)) write(path.join('allure-results', name), text);
-  const page = await makeAllurePage(path.join(out, 'allure-results'), path.join(out, 'allure-report'));
+  const page = await makeAllurePage(results, path.join(out, 'allure-report'));
   return {
     out: shown(out),
     page: page === undefined ? undefined : shown(page),
@@ -34,7 +36,7 @@ export async function leaveFiles(report: Report, timings: Timings, out: string):
 }
 
 /** A path as it is shortest from where the caller stands. */
-function shown(file: string): string {
+export function shown(file: string): string {
   const relative = path.relative(process.cwd(), file);
   return relative.startsWith('..') ? file : relative || '.';
 }

@@ -16,7 +16,7 @@ const harmless = [
 ];
 
 /** Errors of this project: their messages are written to be shown. */
-const own = /^(?:ConfigurationError|ContractError|RowsError): [\s\S]*/;
+const own = /^(?:ConfigurationError|ContractError|RowsError|StorageError): [\s\S]*/;
 
 /**
  * An error in words fit for a report. An allow-list: Playwright quotes request headers in some messages, so a

@@ -11,6 +11,7 @@ import type {
 } from '@playwright/test/reporter';
 import type { Rehearsed } from '../harness/rehearsal.ts';
 import type { Run } from '../harness/run.ts';
+import { StorageError } from '../harness/storage.ts';
 import { exitCode, exits } from '../harness/verdict.ts';
 import { clauseIn } from './book.ts';
 import { type Collector, openCollector } from './collector.ts';
@@ -20,6 +21,7 @@ import type { Timings } from './junit.ts';
 import { nameMishap } from './mishap.ts';
 import { type Header, type Report, verdictOf } from './report.ts';
 import { type Left, opening } from './terminal/ending.ts';
+import { type Halted, halted } from './terminal/halted.ts';
 import { type Progress, showProgress } from './terminal/progress.ts';
 import { isLive, type Style, styleFor } from './terminal/style.ts';
 import { terminal } from './terminal/terminal.ts';
@@ -38,6 +40,10 @@ export interface Parts {
   readonly stream: { readonly isTTY?: boolean; write(text: string): unknown };
   /** Writes what the run leaves in its folder. */
   readonly leave: (report: Report, timings: Timings, out: string) => Promise<Left>;
+  /** Writes what a run leaves that was cut short. */
+  readonly halt: (out: string) => Pick<Halted, 'out' | 'residue'> & Required<Pick<Left, 'leaks'>>;
+  /** Ends the run early, in good order. */
+  readonly stop: () => void;
 }
 
 /** The variable by which workers know that this reporter listens. */
@@ -57,15 +63,14 @@ interface Watch extends Opened {
 const judging = 'conformance';
 /** Playwright's own folder below the report's; nothing in it is for readers. */
 const scratch = '.playwright';
-/** What shells use for a process that was stopped by hand. */
-const interrupted = 130;
-
 /** Collects rows while Playwright runs them, then writes what a run leaves and decides the exit code. */
 export class RowReporter implements Reporter {
   readonly #parts: Parts;
   readonly #mishaps: string[] = [];
   readonly #others: string[] = [];
   #watch: Watch | undefined;
+  /** What keeps files from being written. */
+  #problem: string | undefined;
   #code: number = exits.suiteError;
 
   constructor(parts: Parts) {
@@ -80,27 +85,30 @@ export class RowReporter implements Reporter {
     refuseSecondTries(config);
     process.env[listening] = '1';
     const tests = suite.allTests().filter((test) => test.parent.project()?.name === judging);
-    this.#watch = startWatch(
-      this.#parts,
-      tests.map(({ title }) => title),
-    );
-    this.#say(`${opening(this.#watch.header, this.#watch.style)}\n`);
+    this.#guard(() => {
+      this.#watch = startWatch(
+        this.#parts,
+        tests.map(({ title }) => title),
+      );
+      this.#say(`${opening(this.#watch.header, this.#watch.style)}\n`);
+    });
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
-    if (test.parent.project()?.name === judging) this.#watch && note(this.#watch, test, result);
+    const watch = this.#watch;
+    if (test.parent.project()?.name === judging) watch && this.#guard(() => note(watch, test, result));
     else if (!test.ok()) this.#others.push(test.titlePath().slice(2).join(' › '));
   }
 
   onError(error: TestError): void {
+    this.#guard(() => refuseStorage(error));
     this.#mishaps.push(nameMishap(error));
   }
 
   async onEnd({ status }: FullResult): Promise<void> {
     this.#watch?.progress.end();
-    if (status === 'interrupted') {
-      this.#code = interrupted;
-      this.#say('Interrupted: the run did not come to its end, and there is no verdict.');
+    if (status === 'interrupted' || this.#problem !== undefined) {
+      this.#code = this.#halt();
     } else if (this.#watch && this.#watch.planned.length > 0) {
       this.#code = await this.#close(this.#watch);
     } else {
@@ -111,8 +119,45 @@ export class RowReporter implements Reporter {
     if (this.#others.length > 0) this.#code = exits.suiteError;
   }
 
+  /** Does what writes files. Where there is no room for them, the run ends, and what is judged stays. */
+  #guard(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      if (!(error instanceof StorageError)) throw error;
+      if (this.#problem === undefined) this.#parts.stop();
+      this.#problem ??= error.message;
+    }
+  }
+
+  /** Tells of a run that was cut short. @returns its exit code */
+  #halt(): number {
+    const problem = this.#problem;
+    const code = problem === undefined ? exits.interrupted : exits.usage;
+    if (!this.#watch) {
+      this.#say(problem === undefined ? 'Interrupted before the first row.' : `✗ ${problem}`);
+      return code;
+    }
+    const { run, header, collector, style } = this.#watch;
+    collector.pull();
+    const { leaks, ...left } = this.#parts.halt(run.options.out);
+    if (leaks.length > 0) return this.#withhold(leaks);
+    this.#say(halted({ header, judged: collector.rows.size, ...left, problem }, style));
+    return code;
+  }
+
   /** Ends the stream, writes the files, tells the story. @returns the exit code of the run */
   async #close(watch: Watch): Promise<number> {
+    try {
+      return await this.#tell(watch);
+    } catch (error) {
+      if (!(error instanceof StorageError)) throw error;
+      this.#problem = error.message;
+      return this.#halt();
+    }
+  }
+
+  async #tell(watch: Watch): Promise<number> {
     const { run, header, planned, collector, timings, rehearsed, style } = watch;
     const before = { requests: rehearsed.requests, mishaps: this.#mishaps };
     const report = { ...finish(collector, header, planned, before), book: run.contract };
@@ -162,11 +207,18 @@ function startWatch({ open, stream }: Parts, planned: readonly string[]): Watch 
   };
 }
 
+/** @throws StorageError when a worker ended for want of room */
+function refuseStorage(error: TestError): void {
+  const [, message] = /^StorageError: ([\s\S]*)/.exec(nameMishap(error)) ?? [];
+  if (message !== undefined) throw new StorageError(message);
+}
+
 /** A test that ended without a row is an error of the suite: nothing may pass by not running. */
 function note({ run, collector, progress, timings }: Watch, { title }: TestCase, result: TestResult): void {
   collector.pull();
   if (result.status === 'interrupted') return;
   timings.set(title, { start: result.startTime.getTime(), ms: Math.max(result.duration, 0) });
+  if (!collector.rows.has(title)) for (const error of result.errors) refuseStorage(error);
   const row = collector.rows.get(title) ?? missingRow(title, nameMishap(result.errors[0] ?? {}));
   if (!collector.rows.has(title)) collector.add(row);
   const { chapter } = clauseIn(run.contract, row.clause);

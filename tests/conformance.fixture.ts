@@ -26,6 +26,10 @@ export const options = run.options;
  */
 export const announced = process.env[listening] === '1';
 
+let closing = false;
+// A terminal that is closed must not end the worker before lent things are back; the runner tells it to end.
+process.on('SIGHUP', () => undefined);
+
 /**
  * Playwright's `test` without its browser fixtures, which cost four times as much as judging a row, and with
  * the one session that all rows of the run share.
@@ -50,6 +54,8 @@ export const test = _baseTest.extend<object, { session: Session }>({
         browser: browser?.port,
       });
       await use(session);
+      closing = true;
+      await session.exchange.close();
       const { failed } = await session.exchange.putBack();
       for (const problem of failed)
         process.stderr.write(`rollcall: a lent thing is not put back: ${problem}\n`);
@@ -60,7 +66,8 @@ export const test = _baseTest.extend<object, { session: Session }>({
   ],
 });
 
-/** Leaves a row where the reporter finds it. */
+/** Leaves a row where the reporter finds it; what is still being judged when the run is interrupted says nothing. */
 export function emit(row: Row): void {
+  if (closing) return;
   appendLine(path.join(options.out, 'rows.ndjson'), formatLine({ kind: 'row', ...row }).trimEnd());
 }

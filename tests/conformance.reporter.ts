@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileJournal } from '../harness/journal.ts';
 import { lastLook } from '../harness/last-look.ts';
@@ -8,7 +7,9 @@ import { residueLine, residueOf, residueText } from '../harness/residue.ts';
 import { dropEarlier } from '../harness/resume.ts';
 import { resolveRun } from '../harness/run.ts';
 import { openScan, secretsOf } from '../harness/scan.ts';
-import { leaveFiles } from '../reports/leave.ts';
+import { stopRun } from '../harness/signals.ts';
+import { StorageError, writeWhole } from '../harness/storage.ts';
+import { leaveFiles, shown } from '../reports/leave.ts';
 import { RowReporter } from '../reports/reporter.ts';
 
 /** The reporter of this run, as Playwright wants it: a class that needs nothing. */
@@ -21,14 +22,39 @@ export default class ConformanceReporter extends RowReporter {
       },
       stream: process.stdout,
       leave: async (report, timings, out) => {
-        dropEarlier(out);
         const left = await leaveFiles(report, timings, out);
-        const residue = residueOf(fileJournal(journalFile(out)));
-        writeFileSync(path.join(out, 'residue.md'), residueText(residue));
-        const line = report.header.target.embedded ? '' : residueLine(residue);
-        const { keys, canaries = [] } = resolveRun(readOptions(process.env), process.env).settings;
-        return { ...left, residue: line, leaks: lastLook(out, openScan(secretsOf(keys, canaries))) };
+        const residue = leaveResidue(out);
+        dropEarlier(out);
+        return { ...left, residue: report.header.target.embedded ? '' : residue, leaks: lookOver(out) };
       },
+      halt: (out) => {
+        const residue = readRehearsed(out).embedded ? '' : attemptResidue(out);
+        return { out: shown(out), residue, leaks: lookOver(out) };
+      },
+      stop: stopRun,
     });
   }
+}
+
+/** Leaves the ledger of what stays on the target. @returns it in a few words @throws StorageError */
+function leaveResidue(out: string): string {
+  const residue = residueOf(fileJournal(journalFile(out)));
+  writeWhole(path.join(out, 'residue.md'), residueText(residue));
+  return residueLine(residue);
+}
+
+/** The same where there may be no room for it: the words are told all the same. */
+function attemptResidue(out: string): string {
+  try {
+    return leaveResidue(out);
+  } catch (error) {
+    if (error instanceof StorageError) return residueLine(residueOf(fileJournal(journalFile(out))));
+    throw error;
+  }
+}
+
+/** Takes away every file that holds a key or a canary. @returns a line for each */
+function lookOver(out: string): string[] {
+  const { keys, canaries = [] } = resolveRun(readOptions(process.env), process.env).settings;
+  return lastLook(out, openScan(secretsOf(keys, canaries)));
 }

@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { request } from '@playwright/test';
 import { announcement } from '../harness/announce.ts';
@@ -10,6 +10,8 @@ import { journalFile, noteRehearsed } from '../harness/rehearsal.ts';
 import { dropEarlier, keepEarlier, noteAsked, refuseOtherContract } from '../harness/resume.ts';
 import { type Run, resolveRun } from '../harness/run.ts';
 import { plan } from '../harness/select.ts';
+import { endAsOnCtrlC } from '../harness/signals.ts';
+import { writeWhole } from '../harness/storage.ts';
 import { openLine } from '../harness/transport.ts';
 import { tlsFor } from '../harness/transport-trust.ts';
 import { orExit } from '../harness/usage.ts';
@@ -23,6 +25,7 @@ const builtInProfile = path.join(import.meta.dirname, '../profiles/reference/pro
 
 /** Before the first row: rows to judge, an empty folder for what the run leaves, and a target that can be judged. */
 export default function setUp(): Promise<() => Promise<void>> {
+  endAsOnCtrlC();
   return orExit(async () => {
     const options = readOptions(process.env);
     const run = resolveRun(options, process.env);
@@ -81,5 +84,5 @@ function clear(out: string): void {
   clearFolder(out);
   dropEarlier(out);
   rmSync(journalFile(out), { force: true });
-  writeFileSync(path.join(out, 'rows.ndjson'), '');
+  writeWhole(path.join(out, 'rows.ndjson'), '');
 }

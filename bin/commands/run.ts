@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { readOptions, variables } from '../../harness/options.ts';
 import { resumedEnvironment } from '../../harness/resume.ts';
+import { handOn } from '../../harness/signals.ts';
 import { exits } from '../../harness/verdict.ts';
 import type { Command } from '../command.ts';
 import { type Given, readFlags } from '../flags.ts';
@@ -73,13 +74,22 @@ function playwright(env: NodeJS.ProcessEnv): Promise<number> {
     env,
     stdio: 'inherit',
   });
-  // Playwright ends in good order on SIGINT alone. A terminal sends it to the child as well; a second one would kill.
-  process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'));
-  process.on('SIGTERM', () => child.kill('SIGINT'));
+  handOn(child);
   return new Promise((resolve, reject) => {
     child.on('error', reject);
-    child.on('close', (code, signal) =>
-      resolve(code ?? (signal ? 128 + os.constants.signals[signal] : exits.suiteError)),
-    );
+    child.on('close', (code, signal) => {
+      if (signal) process.stderr.write(`${endedAtOnce(signal, readOptions(env).out)}\n`);
+      resolve(code ?? (signal ? 128 + os.constants.signals[signal] : exits.suiteError));
+    });
   });
+}
+
+/** A run that was not let to end in good order: nobody else can say what is to be done now. */
+function endedAtOnce(signal: NodeJS.Signals, out: string): string {
+  const folder = path.relative(process.cwd(), out);
+  return [
+    `rollcall: the run was ended at once (${signal}); what is judged stays. To go on, once it has rows:`,
+    `  rollcall run --resume ${folder}`,
+    `If the profile lends things, \`rollcall cleanup --out ${folder}\` puts back what is not back yet.`,
+  ].join('\n');
 }

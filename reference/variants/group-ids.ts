@@ -1,9 +1,9 @@
-import { answering } from '../faults/accounts/routes.ts';
 import { answerBody, type Json } from '../faults/fault.ts';
+import { accountChanges } from '../faults/routes.ts';
 import { mapResources } from './rewrite.ts';
 import { type Variant, variant } from './variant.ts';
 
-const on = ['listUsers', 'searchUsers', ...answering] as const;
+const on = ['listUsers', 'searchUsers', ...accountChanges] as const;
 
 /** The items of `classIds` and `cohortIds` by other teams: the interface does not show their form. */
 export const groupIds: readonly Variant[] = [

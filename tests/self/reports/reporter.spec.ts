@@ -4,6 +4,7 @@ import { expect, test } from '@playwright/test';
 import type { FullConfig, FullResult, Suite, TestCase, TestResult } from '@playwright/test/reporter';
 import { readOptions, variables } from '../../../harness/options.ts';
 import { resolveRun } from '../../../harness/run.ts';
+import { StorageError } from '../../../harness/storage.ts';
 import { type Report, verdictOf } from '../../../reports/report.ts';
 import { RowReporter } from '../../../reports/reporter.ts';
 import { formatLine, readRows } from '../../../reports/rows.ts';
@@ -19,7 +20,7 @@ interface Ended {
 }
 
 /** Plays a run to a reporter, and gives what it left. */
-async function play(some: readonly Ended[], status: FullResult['status'] = 'passed') {
+async function play(some: readonly Ended[], status: FullResult['status'] = 'passed', room = true) {
   const out = test.info().outputPath('report');
   const file = path.join(out, 'rows.ndjson');
   const env = {
@@ -29,12 +30,18 @@ async function play(some: readonly Ended[], status: FullResult['status'] = 'pass
   };
   let told = '';
   let report: Report | undefined;
+  let stopped = 0;
   const reporter = new RowReporter({
     open: () => ({ run: resolveRun(readOptions(env), env), rehearsed: { embedded: false, requests: 1 } }),
     stream: { write: (text) => (told += text) },
     leave: async (finished) => {
+      if (!room) throw new StorageError('summary.json has no room');
       report = finished;
       return { out, page: undefined, files: [] };
+    },
+    halt: () => ({ out: 'somewhere', residue: '1 × class', leaks: [] }),
+    stop: () => {
+      stopped += 1;
     },
   });
   mkdirSync(out, { recursive: true });
@@ -47,7 +54,7 @@ async function play(some: readonly Ended[], status: FullResult['status'] = 'pass
     if (ended) reporter.onTestEnd(ended, result);
   }
   await reporter.onEnd({ status } as FullResult);
-  return { file, told, report };
+  return { file, told, report, stopped };
 }
 
 function testCase(title: string): TestCase {
@@ -107,6 +114,31 @@ test('an interrupted run leaves no verdict', async () => {
   const { file, told, report } = await play([{ row: row('pagination.total', 'listClasses') }], 'interrupted');
 
   expect(report).toBeUndefined();
-  expect(told).toContain('there is no verdict');
+  expect(told).toContain('Residue  1 × class');
+  expect(told).toContain('Interrupted: 1 of 2 rows judged, and there is no verdict.');
+  expect(told).toMatch(/To go on: rollcall run --resume somewhere\n$/);
   expect(() => readRows(file)).toThrow('missing footer');
+});
+
+test('a full disk ends the run at once, and is for the caller to mend', async () => {
+  const message = "StorageError: rows.ndjson can't be written (ENOSPC): the disk is full; make room there";
+  const { file, told, report, stopped } = await play(
+    [{ row: row('pagination.total', 'listClasses') }, { errors: [{ message }] }],
+    'interrupted',
+  );
+
+  expect(report).toBeUndefined();
+  expect(stopped).toBe(1);
+  expect(told).toContain("✗ rows.ndjson can't be written (ENOSPC): the disk is full; make room there");
+  expect(told).toContain('Stopped: 1 of 2 rows judged');
+  expect(() => readRows(file)).toThrow('missing footer');
+});
+
+test('reports that find no room are told, and are made from the rows by going on', async () => {
+  const both = ids.map((id) => ({ row: row('pagination.total', id.split(' @ ')[1] ?? '') }));
+  const { file, told, report } = await play(both, 'passed', false);
+
+  expect(report).toBeUndefined();
+  expect(told).toContain('✗ summary.json has no room\nStopped: 2 of 2 rows judged');
+  expect(readRows(file).rows).toHaveLength(2);
 });

@@ -4,13 +4,14 @@ import { pendingIn } from '../../../harness/lent.ts';
 import { openSession, type Session } from '../../../harness/session.ts';
 import { serviceTransport } from '../../../harness/transport.ts';
 import { createReference } from '../../../reference/index.ts';
+import type { Latency } from '../../../reference/reference.ts';
 import { contract } from '../proofs/judge-service.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
 /** A reference service with a class and some users of it lent to a run. */
-async function lend(journal: Journal = memoryJournal()) {
-  const { fetch, keys } = createReference();
+async function lend(journal: Journal = memoryJournal(), latency: Latency = 0) {
+  const { fetch, keys } = createReference({ latencyMs: latency });
   const get = async (path: string): Promise<Json[]> => {
     const response = await fetch(
       new Request(`http://x/api/v1${path}`, { headers: { 'x-api-key': keys.full } }),
@@ -128,5 +129,24 @@ test('the journal holds no old name in the clear, and another key cannot put any
   });
   expect(pendingIn(journal)).toBe(1);
   expect(await open().exchange.putBack()).toMatchObject({ done: 1, failed: [] });
+  expect(await state()).toEqual(before);
+});
+
+test('a change that is under way when the run is interrupted is waited for and put back; none comes after it', async () => {
+  const slow = ({ method }: Request) => (method === 'PUT' ? 200 : 0);
+  const { open, ids, classId, state, journal } = await lend(memoryJournal(), slow);
+  const [userId = ''] = ids;
+  const before = await state();
+  const session = open();
+  const name = { user: { firstName: 'Rollcall', lastName: 'Late' } };
+  const change = send(session, 'updateUserName', { userId }, name);
+  while (pendingIn(journal) === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+
+  const closed = session.exchange.close();
+  const later = send(session, 'addClassStudents', { classId }, { userIds: [ids[2]] });
+  await expect(later).rejects.toThrow('the run is over');
+  await closed;
+  expect((await change).status).toBe(200);
+  expect(await session.exchange.putBack()).toMatchObject({ done: 1, failed: [] });
   expect(await state()).toEqual(before);
 });

@@ -1,0 +1,83 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { stringify } from 'yaml';
+import { count } from '../../../harness/verdict.ts';
+import { chooseShapes, defaultShapes } from '../../../reference/choices.ts';
+import { createReference, serve } from '../../../reference/index.ts';
+import { readRows } from '../../../reports/rows.ts';
+import { loadContract } from '../../../spec/contract.ts';
+import { rollcall } from '../cli/cli.ts';
+import { overlayFor } from './overlay.ts';
+import { otherShapes } from './shapes.ts';
+
+const overlay = overlayFor(chooseShapes(otherShapes));
+
+/** What a profile says of these choices. */
+const profile = {
+  name: 'other',
+  overlay: 'overlay.yaml',
+  pace: { perSecond: 1_000, concurrency: 4 },
+  readings: {
+    'authentication.key-permissions': {
+      'restricted-may-use': ['listAcademicYears', 'getCurrentAcademicYear', 'getAcademicYear'],
+    },
+    'list-users.email-grammar': 'refused',
+    'limits.maximum-limit': otherShapes.limitMaximum,
+    'create-class.same-class': 'any-case',
+    'create-cohort.same-cohort': 'any-case',
+    'membership.visibility-delay': 0,
+    'users.enabled-field': { field: otherShapes.userState, enabled: true, disabled: false },
+  },
+};
+
+/** Rows that no profile can bring to life: the restricted key may use these operations, so that nothing is forbidden. */
+const notForbidden = ['authentication.lacking-permission', 'errors.forbidden'].flatMap((check) =>
+  ['listAcademicYears', 'getCurrentAcademicYear', 'getAcademicYear'].map((operation) => [
+    `${check} @ ${operation}`,
+    'the profile does not say that the restricted key may not use this operation',
+  ]),
+);
+
+test('every choice is made differently', () => {
+  expect(Object.keys(otherShapes).sort()).toEqual(Object.keys(defaultShapes).sort());
+  const shared = Object.entries(defaultShapes).flatMap(([name, chosen]) => leavesOf(name, chosen));
+  const others = new Set(Object.entries(otherShapes).flatMap(([name, chosen]) => leavesOf(name, chosen)));
+  // The stated default sorts are not a choice.
+  const fixed = ['userSort.createdAt createdAt', 'sessionSort.startDate startDate'];
+  expect(shared.filter((leaf) => others.has(leaf))).toEqual(fixed);
+});
+
+function leavesOf(name: string, chosen: unknown): string[] {
+  if (typeof chosen !== 'object' || chosen === null) return [`${name} ${chosen}`];
+  return Object.entries(chosen).flatMap(([key, held]) => leavesOf(`${name}.${key}`, held));
+}
+
+test('every gap that an overlay can fill is filled', () => {
+  const contract = loadContract({ overlay: { file: 'overlay.yaml', text: overlay } });
+  const open = [...contract.gaps.values()].filter(
+    ({ id, fill }) => fill.startsWith('overlay') && contract.isOpen(id),
+  );
+  expect(open.map(({ id }) => id)).toEqual([]);
+});
+
+test('a service of entirely different shapes is judged whole, writes included, and nothing is held against it', async () => {
+  test.setTimeout(900_000);
+  const { fetch, keys } = createReference({ shapes: otherShapes });
+  const { baseUrl, close } = await serve(fetch);
+  const folder = test.info().outputPath('.');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(folder, 'profile.yaml'), stringify({ ...profile, target: baseUrl, write: true }));
+  writeFileSync(path.join(folder, 'overlay.yaml'), overlay);
+  const env = { ROLLCALL_API_KEY: keys.full, ROLLCALL_RESTRICTED_KEY: keys.restricted };
+  const { code, stdout, stderr } = await rollcall(['run', '--profile', 'profile.yaml'], env, folder);
+  await close();
+
+  expect(`${code} ${stderr} ${stdout.slice(-600)}`).toMatch(/^0 {2}/);
+  const { rows } = readRows(path.join(folder, 'rollcall-report/rows.ndjson'));
+  // Without a browser on this machine, what only a browser can show is inconclusive for that reason alone.
+  const open = rows.filter(({ verdict, reason }) => verdict !== 'pass' && !/needs a Chromium/.test(reason));
+  expect(open.map(({ id, reason }) => [id, reason])).toEqual(notForbidden);
+  expect(count(rows).notApplicable).toBe(notForbidden.length);
+  expect(rows.length).toBeGreaterThan(2_300);
+});
