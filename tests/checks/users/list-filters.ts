@@ -7,7 +7,7 @@ import {
 } from '../../../generators/filters.ts';
 import { type Check, check } from '../../../harness/check.ts';
 import type { Scene } from '../../../harness/scene.ts';
-import { forEachKind } from '../kinds.ts';
+import { forEachKind } from '../each-kind.ts';
 import { filterNamed } from './filters.ts';
 import { find, findNobody, judgeFound, nobody } from './found.ts';
 import { carriers, valuesOf, whilePeopleStay } from './people.ts';
