@@ -39,18 +39,42 @@ export function someone(users: number): fc.Arbitrary<Whose> {
   return fc.integer({ min: 1, max: users }).map((n) => `user ${n}` as const);
 }
 
-/** From 1 to 30 values of one filter, in any order; the same value may come again. */
-export function someValues(users: number): fc.Arbitrary<readonly Whose[]> {
-  return counts([1, 2, mostValues - 1, mostValues]).chain((count) =>
+/** How many values a filter has, by the bounds that are tripped over, the simplest first. */
+const sizes = {
+  one: [1],
+  'the most': [mostValues],
+  'one less than the most': [mostValues - 1],
+  two: [2],
+  several: [],
+} as const;
+
+export type Size = keyof typeof sizes;
+
+/** The sizes of a list of values, the simplest first. */
+export const sizeKinds = Object.keys(sizes) as readonly Size[];
+
+/** From 1 to 30 values of one filter, in any order, mostly so many; the same value may come again. */
+export function someValues(users: number, size?: Size): fc.Arbitrary<readonly Whose[]> {
+  const bounds = size === undefined ? Object.values(sizes).flat() : sizes[size];
+  return counts(bounds, size === undefined ? 2 : 99).chain((count) =>
     fc.array(whose(users), { minLength: count, maxLength: count }),
   );
 }
 
-/** So many values of one filter, or one of several such numbers, no two of them the same. */
-export function differentValues(users: number, ...sizes: readonly number[]): fc.Arbitrary<readonly Whose[]> {
+/**
+ * So many values of one filter, or one of several such numbers, no two of them the same. The last is a user's: what
+ * is lost beyond a bound is seen.
+ */
+export function differentValues(users: number, ...counts: readonly number[]): fc.Arbitrary<readonly Whose[]> {
   return fc
-    .constantFrom(...sizes)
-    .chain((count) => fc.uniqueArray(whose(users), { minLength: count, maxLength: count }));
+    .constantFrom(...counts)
+    .chain((count) =>
+      fc.tuple(fc.uniqueArray(whose(users), { minLength: count, maxLength: count }), someone(users)),
+    )
+    .map(([values, last]) => {
+      const others = values.filter((value) => value !== last);
+      return [...others.slice(0, values.length - 1), last];
+    });
 }
 
 /**
@@ -102,8 +126,9 @@ function isListFilter(name: FilterName): name is ListFilter {
   return listFilters.some((list) => list === name);
 }
 
-/** Numbers of values: the bounds, and anything between. */
-function counts(bounds: readonly number[]): fc.Arbitrary<number> {
-  const any = fc.integer({ min: Math.min(...bounds), max: Math.max(...bounds) });
-  return fc.oneof({ withCrossShrink: true }, any, { weight: 2, arbitrary: fc.constantFrom(...bounds) });
+/** Numbers of values: the bounds, so many times as often as any number; shrinks to smaller ones all the same. */
+function counts(bounds: readonly number[], weight: number): fc.Arbitrary<number> {
+  const any = fc.integer({ min: 1, max: mostValues });
+  if (bounds.length === 0) return any;
+  return fc.oneof({ withCrossShrink: true }, any, { weight, arbitrary: fc.constantFrom(...bounds) });
 }

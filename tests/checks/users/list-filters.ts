@@ -1,9 +1,16 @@
-import { differentValues, type ListFilter, someValues, type Whose } from '../../../generators/filters.ts';
+import {
+  differentValues,
+  type ListFilter,
+  sizeKinds,
+  someValues,
+  type Whose,
+} from '../../../generators/filters.ts';
 import { type Check, check } from '../../../harness/check.ts';
 import type { Scene } from '../../../harness/scene.ts';
+import { forEachKind } from '../each-kind.ts';
 import { filterNamed } from './filters.ts';
 import { find, findNobody, judgeFound, nobody } from './found.ts';
-import { carriers, crowd, valuesOf, whilePeopleStay } from './people.ts';
+import { carriers, valuesOf, whilePeopleStay } from './people.ts';
 
 /** The filters that take several values: name in the query, and how clauses call it there and in the search. */
 const families: readonly (readonly [name: ListFilter, inList: string, inSearch: string])[] = [
@@ -72,8 +79,9 @@ export const listFilters: readonly Check[] = families.flatMap(([name, inList, in
     async run(scene) {
       const control = await valuesOf(scene, filterNamed(name), upTo(30));
       scene.need((await find(scene, [control])).status === 200, 'a search with 30 values to be accepted');
+      const users = await carriers(scene, filterNamed(name));
       await scene.forAll(
-        differentValues(crowd, 31),
+        differentValues(users.length, 31),
         (whose) => judgeValues(scene, name, whose),
         Math.ceil(scene.runs / 4),
       );
@@ -82,9 +90,12 @@ export const listFilters: readonly Check[] = families.flatMap(([name, inList, in
   }),
 ]);
 
-function judgeAnyValues(scene: Scene, name: ListFilter): Promise<void> {
-  return scene.forAll(
-    someValues(crowd),
+async function judgeAnyValues(scene: Scene, name: ListFilter): Promise<void> {
+  const users = await carriers(scene, filterNamed(name));
+  await forEachKind(
+    scene,
+    sizeKinds,
+    (size) => someValues(users.length, size),
     (whose) => judgeValues(scene, name, whose),
     Math.max(2, scene.runs - 2),
   );
