@@ -43,9 +43,12 @@ export function ordinary(scene: Scene, op: Operation): Promise<Answer> {
 
 /** The gaps that have to be filled before an ordinary request is known. */
 export function ordinaryNeeds(op: Operation): readonly string[] {
-  const bodies = op.gaps.filter((gap) => /\.(?:body|request)$/.test(gap));
+  const bodies = op.gaps.filter((gap) => /\.(?:body|request)$|^create-\w+\.fields$/.test(gap));
   const kind = memberKind(op);
-  return kind === undefined ? bodies : [...new Set([...bodies, `create-${kind}.body`])];
+  // The group that a path names is made for it, and nothing is created while its fields are not known.
+  const groups = ['class', 'cohort'].filter((group) => op.writes && op.path.includes(`{${group}Id}`));
+  const made = groups.map((group) => `create-${group}.fields`);
+  return [...new Set([...bodies, ...made, ...(kind === undefined ? [] : [`create-${kind}.body`])])];
 }
 
 /** The parameters and, where the profile shapes it, the body of a write that changes things of this run only. */

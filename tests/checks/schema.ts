@@ -3,6 +3,7 @@ import { Failure } from '../../harness/outcome.ts';
 import type { Scene } from '../../harness/scene.ts';
 import { type Contract, loadContract, type Operation } from '../../spec/contract.ts';
 import { plain } from './given.ts';
+import { ordinaryNeeds } from './ordinary.ts';
 import { probed } from './probe.ts';
 
 /**
@@ -20,7 +21,7 @@ export function schemaChecks(contract: Contract): Check[] {
         clause === shownByProfile
           ? isNamed(current, clause, op)
           : clausesOf(current, op).has(clause) || isNeeded(current, clause, op),
-      needs: (op) => (clause === shownByProfile ? [`${kebab(op.id)}.response`] : []),
+      needs: (op) => (clause === shownByProfile ? [`${kebab(op.id)}.response`] : neededFor(clause, op)),
       unless: (op) =>
         clause === shownByProfile && op.success === 204
           ? 'the profile shows an answer without a body'
@@ -54,6 +55,11 @@ const fromOverlays = [
   'result.level',
   'result.duration',
 ];
+
+/** What has to be known before a write succeeds and shows a field; an error answer comes without that. */
+function neededFor(clause: string, op: Operation): readonly string[] {
+  return op.writes && !/^(?:errors|conventions)\./.test(clause) ? ordinaryNeeds(op) : [];
+}
 
 /** Whether the clause waits for a gap to be filled on the operation. */
 function isNeeded(contract: Contract, id: string, op: Operation): boolean {

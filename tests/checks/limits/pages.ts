@@ -69,7 +69,7 @@ export const pageLimits = [
       const { op, must, need, send } = scene;
       const limit = need(
         Number(scene.reading('limits.maximum-limit')) || undefined,
-        'a number for the maximum',
+        'the largest limit, a number, as `limits.maximum-limit` under `readings` of the profile',
       );
       await still(
         () => totalOf(scene),
