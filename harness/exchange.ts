@@ -84,18 +84,25 @@ export function openExchange(parts: ExchangeParts): Exchange {
       const sent = allowed(op, params, options, access);
       if (access === 'write' && op.writes && namesLent(sent, lent)) await noteUndo(op, sent);
       const kind = kindOf(op, access);
+      const unclear = () =>
+        kind === 'creation' &&
+        journal.append('unclear', { operation: op.id, body: redactor.ownBody(sent.body) });
       const answer = await door.carry(sent, kind, options.sees ?? []).catch((error: unknown) => {
-        if (kind === 'creation')
-          journal.append('unclear', { operation: op.id, body: redactor.ownBody(sent.body) });
+        unclear();
         throw error;
       });
       shown.learn(answer.json);
       // What another method answers is not an answer of the operation.
       if (sent.method !== op.method) return answer;
-      if (answer.broken !== undefined)
-        sightings.accuse(brokenBody(answer, answer.broken), () => [redactor.evidence(answer)]);
-      else if (answer.unjudged === undefined) sightings.note(answer, () => [redactor.evidence(answer)]);
-      return answer;
+      const prove = () => [redactor.evidence(answer)];
+      if (answer.broken !== undefined) sightings.accuse(brokenBody(answer, answer.broken), prove);
+      const unread = whyUnread(answer);
+      if (unread === undefined) {
+        sightings.note(answer, prove);
+        return answer;
+      }
+      if (answer.status < 300) unclear();
+      throw new Inconclusive(unread, 'target');
     },
     shrink: (work) => door.shrink(work),
     close: () => door.shut(),
@@ -128,6 +135,15 @@ export function openExchange(parts: ExchangeParts): Exchange {
   }
 }
 
+/** Why no check may look at an answer: it would miss what may well be there, and accuse the target of that. */
+function whyUnread({ status, headers, broken, unjudged }: Answer): string | undefined {
+  // Sent elsewhere, to log in or by a gateway: what the operation itself would say stays unknown.
+  if (status >= 300 && status < 400 && headers['location'] !== undefined)
+    return `the target redirects (${status}), and a key follows no redirect`;
+  if (broken !== undefined) return 'an answer is declared as JSON and is none, which has a clause of its own';
+  return unjudged && `an answer can't be judged: ${unjudged}`;
+}
+
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }
@@ -144,7 +160,7 @@ function kindOf(op: Operation, access: Access): Kind {
   return op.success === 201 ? 'creation' : 'write';
 }
 
-/** A body that is declared as JSON and is none has no shape: no other clause is judged by it. */
+/** What is declared as JSON and is none. */
 function brokenBody({ sent, status }: Answer, got: string) {
   return {
     clause: 'conventions.json-well-formed',

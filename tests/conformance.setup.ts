@@ -18,6 +18,7 @@ import { orExit } from '../harness/usage.ts';
 import { createReference, serve } from '../reference/index.ts';
 import { contractDigest } from '../reports/header.ts';
 import { clearFolder } from '../reports/leave.ts';
+import { width, wrap } from '../reports/terminal/layout.ts';
 import type { Contract } from '../spec/contract.ts';
 import { catalogue } from './checks/index.ts';
 
@@ -46,7 +47,11 @@ export default function setUp(): Promise<() => Promise<void>> {
     }
     const asked = resolveRun(readOptions(process.env), process.env);
     if (options.resume) goOn(options.out, asked.contract);
-    process.stdout.write(`${announcement(asked).join('\n')}\n`);
+    process.stdout.write(
+      `${announcement(asked)
+        .flatMap((line) => wrap(line, width))
+        .join('\n')}\n`,
+    );
     return close;
   });
 }

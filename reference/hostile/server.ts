@@ -1,7 +1,15 @@
 import { createServer, type Server, type Socket } from 'node:net';
 
-/** Speaks on a raw connection once the head of a request has arrived. `nth` counts requests from 1. */
-export type Manner = (socket: Socket, request: { readonly head: string; readonly nth: number }) => void;
+/** A request on a raw connection. `nth` counts requests from 1. */
+export interface HostileRequest {
+  /** Everything before the blank line. */
+  readonly head: string;
+  readonly body: string;
+  readonly nth: number;
+}
+
+/** Speaks on a raw connection once a request has arrived. */
+export type Manner = (socket: Socket, request: HostileRequest) => void;
 
 /** A server on loopback that misbehaves. */
 export interface Hostile {
@@ -22,7 +30,7 @@ export function openHostile(manner: Manner, port = 0): Promise<Hostile> {
     socket.on('close', () => open.delete(socket));
     // Clients hang up on servers like this one.
     socket.on('error', () => socket.destroy());
-    readRequests(socket, (head) => manner(socket, { head, nth: heads.push(head) }));
+    readRequests(socket, (head, body) => manner(socket, { head, body, nth: heads.push(head) }));
   });
   return new Promise((resolve) => {
     server.listen(port, '127.0.0.1', () => {
@@ -41,16 +49,17 @@ function close(server: Server, open: ReadonlySet<Socket>): Promise<void> {
 }
 
 /** Tells of each request whose head and announced body have arrived. */
-function readRequests(socket: Socket, tell: (head: string) => void): void {
+function readRequests(socket: Socket, tell: (head: string, body: string) => void): void {
   let seen = '';
   socket.on('data', (chunk) => {
     seen += chunk.toString('latin1');
     // A TLS greeting: what a plain server makes of it.
     if (seen.startsWith('\x16')) return void socket.end('HTTP/1.1 400 Bad Request\r\n\r\n');
     for (let end = endOf(seen); end > 0; end = endOf(seen)) {
-      const head = seen.slice(0, seen.indexOf('\r\n\r\n'));
+      const headEnd = seen.indexOf('\r\n\r\n');
+      const [head, body] = [seen.slice(0, headEnd), seen.slice(headEnd + 4, end)];
       seen = seen.slice(end);
-      tell(head);
+      tell(head, Buffer.from(body, 'latin1').toString());
     }
   });
 }

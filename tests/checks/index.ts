@@ -6,6 +6,7 @@ import { authentication } from './authentication.ts';
 import { classes } from './classes.ts';
 import { cohorts } from './cohorts.ts';
 import { conventions } from './conventions/index.ts';
+import { wellFormed } from './conventions/json.ts';
 import { dateFiltering } from './date-filtering/index.ts';
 import { errors } from './errors/index.ts';
 import { limits } from './limits/index.ts';
@@ -39,10 +40,10 @@ const chapters: readonly Check[] = [
 ];
 
 /**
- * The catalogue: every check there is, chapter by chapter in the order of the interface. The schema checks
- * come last, for they look at what all the others received.
+ * The catalogue: every check there is, chapter by chapter in the order of the interface. What looks at all that the
+ * others received comes last: whether it is JSON, and the schema checks.
  */
 export const catalogue: readonly Check[] = [
-  ...chapters.map((check) => sparing(check, contract)),
+  ...[...chapters, ...wellFormed].map((check) => sparing(check, contract)),
   ...schemaChecks(contract),
 ];

@@ -48,6 +48,10 @@ export const json = [
       must(answer).have.header('content-type', 'JSON or problem details', isJsonError);
     },
   }),
+] satisfies readonly Check[];
+
+/** Judged after everything else that sends, for every answer of the run counts (Conventions 1). */
+export const wellFormed = [
   check('conventions.json-well-formed', {
     access,
     on: () => true,
@@ -55,11 +59,16 @@ export const json = [
     accepts: 'one whole JSON text in UTF-8 wherever an answer is declared as JSON',
     async run(scene) {
       const { op, must, need, sighting } = scene;
-      const answers = [await probed(scene, op, 'wrong')];
-      if (!op.writes) answers.push(await plain(scene, op));
+      const looks = [() => probed(scene, op, 'wrong'), ...(op.writes ? [] : [() => plain(scene, op)])];
+      const ends: PromiseSettledResult<Answer>[] = [];
+      for (const look of looks) ends.push(...(await Promise.allSettled([look()])));
       const { violation } = sighting('conventions.json-well-formed');
       if (violation)
         throw new Failure(violation.violation.expected, violation.violation.got, [], violation.evidence);
+      const answers = ends.map((end) => {
+        if (end.status === 'rejected') throw end.reason;
+        return end.value;
+      });
       need(
         answers.some(({ json }) => json !== undefined),
         'an answer that is declared as JSON',

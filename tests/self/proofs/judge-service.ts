@@ -16,6 +16,9 @@ import { simulatedBrowser } from './simulated-browser.ts';
 
 const profile = loadProfile(path.join(import.meta.dirname, '../../../profiles/reference/profile.yaml'));
 
+/** What the profile of the reference service says of its choices. */
+export const { readings } = profile;
+
 /** The contract as a variant of the reference service fills it: the reference's overlay, and the variant's on top. */
 export function contractWith(variant?: Pick<Variant, 'overlay' | 'silent' | 'readings'>): Contract {
   const file = profile.overlay;

@@ -1,0 +1,158 @@
+import { expect, request, test } from '@playwright/test';
+import { memoryJournal } from '../../../harness/journal.ts';
+import { judge, type Row } from '../../../harness/judge.ts';
+import { plan } from '../../../harness/select.ts';
+import { openSession } from '../../../harness/session.ts';
+import { openLine } from '../../../harness/transport.ts';
+import { count } from '../../../harness/verdict.ts';
+import { always, broken, huge, raw, refuse } from '../../../reference/hostile/manners.ts';
+import { every, relayed, spoiled } from '../../../reference/hostile/relay.ts';
+import { type Manner, openHostile } from '../../../reference/hostile/server.ts';
+import { spoilsJson, spoilsReaders } from '../../../reference/hostile/spoils.ts';
+import { createReference, type Service } from '../../../reference/index.ts';
+import { catalogue } from '../../checks/index.ts';
+import { contract, readings } from '../proofs/judge-service.ts';
+import { hurried } from './hostile-session.ts';
+
+test.describe.configure({ timeout: 300_000 });
+
+const mebibyte = 2 ** 20;
+
+/** A whole quick run over a real socket against a server of this manner. */
+async function wholeRun(manner: (service: Service) => Manner, write = false) {
+  const { fetch, keys } = createReference();
+  const server = await openHostile(manner(fetch));
+  const line = openLine(() => request.newContext(), { body: mebibyte, memory: 16 * mebibyte });
+  const said: string[] = [];
+  const session = openSession({
+    contract,
+    settings: {
+      baseUrl: `${server.origin}/api/v1`,
+      keys,
+      write,
+      seed: 1,
+      effort: 'quick',
+      readings,
+      lent: [],
+    },
+    transport: line.transport,
+    journal: memoryJournal(),
+    patience: hurried,
+    say: (text) => said.push(text),
+  });
+  const rows: Row[] = [];
+  let memory = 0;
+  const before = process.memoryUsage().arrayBuffers;
+  for (const { check, op } of plan(catalogue, contract)) {
+    rows.push(await judge(session, check, op));
+    memory = Math.max(memory, process.memoryUsage().arrayBuffers - before);
+  }
+  await line.close();
+  await server.close();
+  return { rows, memory, said, heads: server.heads };
+}
+
+/** Rows that accuse the target outside this clause, or Rollcall itself. */
+function accused(rows: readonly Row[], clause = ''): string[] {
+  return rows
+    .filter(
+      ({ verdict, ...row }) => verdict === 'suiteError' || (verdict === 'fail' && row.clause !== clause),
+    )
+    .map(({ id, verdict, reason }) => `${id}: ${verdict}: ${reason}`);
+}
+
+const page = raw(Buffer.from('<html>oh no'), '502 Bad Gateway', { 'content-type': 'text/html' });
+const soon = () => new Date(Date.now() + 1_000).toUTCString();
+
+/** What one request of five meets: by name, what the server does then. */
+const mishaps: Readonly<Record<string, Manner>> = {
+  ...broken,
+  '429 without Retry-After': refuse(429),
+  '429 with seconds': refuse(429, { 'retry-after': '0' }),
+  '429 with a date': (socket, sent) => refuse(429, { 'retry-after': soon() })(socket, sent),
+  '429 with nonsense': refuse(429, { 'retry-after': 'when the cows come home' }),
+  '500': refuse(500),
+  '502': refuse(502),
+  "502 with a gateway's page": always(page),
+  '503 with a pause': refuse(503, { 'retry-after': '1' }),
+  '504': refuse(504),
+};
+
+for (const [name, manner] of Object.entries(mishaps)) {
+  test(`${name}, once in five requests: a whole run accuses nobody`, async () => {
+    const { rows } = await wholeRun((service) => every(5, manner, relayed(service)));
+    expect(accused(rows)).toEqual([]);
+    expect(count(rows).pass).toBeGreaterThan(100);
+  });
+}
+
+for (const [name, manner] of Object.entries(huge)) {
+  test(`${name}, once in forty requests: a whole run accuses nobody, in bounded memory`, async () => {
+    const { rows, memory } = await wholeRun((service) => every(40, manner, relayed(service)));
+    expect(accused(rows)).toEqual([]);
+    expect(count(rows).pass).toBeGreaterThan(100);
+    expect(memory).toBeLessThan(600 * mebibyte);
+  });
+}
+
+for (const [name, spoil] of Object.entries(spoilsJson)) {
+  test(`${name}, once in five requests: a whole run accuses under one clause alone`, async () => {
+    const { rows } = await wholeRun((service) => every(5, spoiled(service, spoil), relayed(service)));
+    expect(accused(rows, 'conventions.json-well-formed')).toEqual([]);
+    expect(count(rows).fail).toBeGreaterThan(0);
+  });
+}
+
+for (const [name, spoil] of Object.entries(spoilsReaders)) {
+  test(`${name} in every answer: a whole run accuses nobody`, async () => {
+    const { rows } = await wholeRun((service) => spoiled(service, spoil));
+    expect(accused(rows)).toEqual([]);
+    expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
+  });
+}
+
+for (const status of [301, 302, 307, 308]) {
+  test(`a loop of redirects with ${status}: nobody is accused, nothing is followed, the key stays`, async () => {
+    const elsewhere = await openHostile(refuse(500));
+    const around: Manner = (socket, { head, nth, body }) => {
+      const address = head.split(' ')[1] ?? '/';
+      const location = nth % 2 === 0 ? address : `${elsewhere.origin}${address}`;
+      always(raw(Buffer.from(''), `${status} Elsewhere`, { location }))(socket, { head, nth, body });
+    };
+    const { rows, heads } = await wholeRun((service) => every(5, around, relayed(service)));
+    // A preflight that is redirected fails in every browser.
+    expect(accused(rows).filter((row) => !row.startsWith('conventions.cors-'))).toEqual([]);
+    expect(count(rows).pass).toBeGreaterThan(100);
+    expect(elsewhere.heads).toEqual([]);
+    expect(heads.length).toBeLessThan(400);
+    await elsewhere.close();
+  });
+}
+
+test('a server that dies half-way: the run ends early and says so; one that comes back is judged to the end', async () => {
+  const dead =
+    (service: Service): Manner =>
+    (socket, sent) =>
+      sent.nth > 150 ? socket.resetAndDestroy() : relayed(service)(socket, sent);
+  const gone = await wholeRun(dead);
+  expect(accused(gone.rows)).toEqual([]);
+  expect(gone.said).toEqual([expect.stringContaining('no usable answer any more')]);
+  expect(gone.heads.length).toBeLessThan(250);
+
+  // A restart: as long as three broken requests and the first look.
+  const away =
+    (service: Service): Manner =>
+    (socket, sent) =>
+      sent.nth >= 150 && sent.nth < 154 ? socket.resetAndDestroy() : relayed(service)(socket, sent);
+  const back = await wholeRun(away);
+  expect(accused(back.rows)).toEqual([]);
+  expect(count(back.rows).pass).toBeGreaterThan(count(gone.rows).pass);
+});
+
+for (const name of ['a reset in the middle of the body', '429 without Retry-After', '502'] as const) {
+  test(`${name}, once in five requests of a run that writes: what may have come to be is never forgotten`, async () => {
+    const manner = mishaps[name] ?? refuse(502);
+    const { rows } = await wholeRun((service) => every(5, manner, relayed(service)), true);
+    expect(accused(rows)).toEqual([]);
+  });
+}
