@@ -63,6 +63,11 @@ const shrinkingPots: Pots = {
   creation: ['shrinking', 'creations'],
 };
 
+function whyEmpty(pot: string, size: number): string {
+  if (size > 0) return `the budget of ${size} ${pot} is used up`;
+  return `the budget allows no ${pot}; \`budget.${pot}\` in the profile would allow them`;
+}
+
 /** Opens the till of a run; what earlier workers of the run have spent stands in the journal. */
 export function openTill(budget: Budget, journal: Journal): Till {
   const spent = { requests: 0, writes: 0, creations: 0, shrinking: 0 };
@@ -78,11 +83,7 @@ export function openTill(budget: Budget, journal: Journal): Till {
     spent,
     spend(kind) {
       const empty = paying[kind].find((pot) => spent[pot] >= budget[pot]);
-      if (empty)
-        throw new Inconclusive(
-          `the budget of ${budget[empty]} ${wordsOf[empty]} is used up`,
-          'configuration',
-        );
+      if (empty) throw new Inconclusive(whyEmpty(wordsOf[empty], budget[empty]), 'configuration');
       take(kind, paying);
       journal.append('sent', paying === pots ? { kind } : { kind, shrinking: true });
     },

@@ -1,4 +1,5 @@
 import type { Contract, Operation } from '../spec/contract.ts';
+import type { LentKind } from './profile.ts';
 import type { Scene } from './scene.ts';
 import type { Settings } from './settings.ts';
 
@@ -7,6 +8,12 @@ import type { Settings } from './settings.ts';
  * a broken server can do nothing of value with; `write` creates or changes, and needs the permission to.
  */
 export type Access = 'read' | 'probe' | 'write';
+
+/**
+ * A gap that has to be filled before something can be judged; with `lent`, the setting of a profile under which what
+ * the gap keeps from being made may be lent instead.
+ */
+export type Lack = string | { readonly gap: string; readonly lent: LentKind };
 
 /** How one clause is judged on one operation. */
 export interface Check {
@@ -17,8 +24,8 @@ export interface Check {
   readonly access: (op: Operation) => Access;
   /** On which operations; each gives one row. */
   readonly on: (op: Operation, contract: Contract) => boolean;
-  /** Gaps that a profile has to fill before this can be judged. */
-  readonly needs: (op: Operation) => readonly string[];
+  /** What a profile has to fill, or to lend, before this can be judged. */
+  readonly needs: (op: Operation) => readonly Lack[];
   /** Why the settings of a run leave nothing to judge on an operation; `undefined` when they do not. */
   readonly unless: (op: Operation, settings: Settings) => string | undefined;
   /** In words: what goes over the wire, and what comes back from a server that keeps the clause. */
@@ -31,7 +38,7 @@ export interface Check {
 export interface CheckDraft {
   readonly access: Access | ((op: Operation) => Access);
   readonly on: Check['on'] | readonly string[];
-  readonly needs?: readonly string[] | ((op: Operation) => readonly string[]);
+  readonly needs?: readonly Lack[] | ((op: Operation) => readonly Lack[]);
   readonly unless?: Check['unless'];
   readonly sends: string;
   readonly accepts: string;

@@ -9,16 +9,18 @@ import { type Permissions, refusal } from './guard.ts';
 import { canonical } from './ids.ts';
 import { type Journal, memoryJournal } from './journal.ts';
 import { openLentBook } from './lent.ts';
+import { isMaking, madeBy } from './makings.ts';
 import { Inconclusive } from './outcome.ts';
 import { type Patience, patient } from './patience.ts';
 import type { Params } from './place.ts';
-import { type PutBack, putBack } from './put-back.ts';
+import { beforeOf, type PutBack, putBack } from './put-back.ts';
 import type { Redactor } from './redact.ts';
 import type { Settings } from './settings.ts';
 import { openShown } from './shown.ts';
 import type { Sightings } from './sightings.ts';
 import type { Transport } from './transport.ts';
 import { namesLent, undoOf } from './undo.ts';
+import type { Made } from './world.ts';
 
 export type { SendOptions } from './compose.ts';
 
@@ -51,6 +53,8 @@ export interface ExchangeParts {
   readonly journal?: Journal;
   readonly patience?: Patience;
   readonly browser?: BrowserPort | undefined;
+  /** Is told of everything that comes to be on the target, whether or not it should have. */
+  readonly made?: (thing: Made) => void;
   /** Tells people what they have to know while the run goes on. */
   readonly say?: (text: string) => void;
 }
@@ -74,6 +78,7 @@ export function openExchange(parts: ExchangeParts): Exchange {
   const budget = settings.budget ?? budgetFor(settings.effort, settings.write);
   const door = openDoor({ ...doorParts, till: openTill(budget, journal) });
 
+  const before = beforeOf(contract, settings, door);
   const shown = openShown(contract, permissions.immutable);
 
   return {
@@ -84,13 +89,11 @@ export function openExchange(parts: ExchangeParts): Exchange {
       const sent = allowed(op, params, options, access);
       if (access === 'write' && op.writes && namesLent(sent, lent)) await noteUndo(op, sent);
       const kind = kindOf(op, access);
-      const unclear = () =>
-        kind === 'creation' &&
-        journal.append('unclear', { operation: op.id, body: redactor.ownBody(sent.body) });
       const answer = await door.carry(sent, kind, options.sees ?? []).catch((error: unknown) => {
-        unclear();
+        if (kind === 'creation') noteUnclear(op, sent);
         throw error;
       });
+      if (isMaking(op, sent.method, answer.status)) noteMade(op, sent, answer);
       shown.learn(answer.json);
       // What another method answers is not an answer of the operation.
       if (sent.method !== op.method) return answer;
@@ -101,12 +104,14 @@ export function openExchange(parts: ExchangeParts): Exchange {
         sightings.note(answer, prove);
         return answer;
       }
-      if (answer.status < 300) unclear();
       throw new Inconclusive(unread, 'target');
     },
     shrink: (work) => door.shrink(work),
     close: () => door.shut(),
-    putBack: () => putBack(book, contract, settings.keys, openDoor({ ...doorParts, till: unlimited })),
+    putBack() {
+      const back = openDoor({ ...doorParts, till: unlimited });
+      return putBack(book, beforeOf(contract, settings, back), settings.keys, back);
+    },
     async browse(op, params, options, access) {
       const { path, method, headers, body } = allowed(op, params, options, access);
       if (!parts.browser) throw new Inconclusive('needs a Chromium on this machine', 'configuration');
@@ -117,14 +122,21 @@ export function openExchange(parts: ExchangeParts): Exchange {
     },
   };
 
+  /** What came to be is recorded here and nowhere else, so that a check that expects a refusal can't forget it. */
+  function noteMade(op: Operation, sent: Sent, answer: Answer): void {
+    const thing = madeBy(op, answer);
+    if (thing) parts.made?.(thing);
+    else noteUnclear(op, sent);
+  }
+
+  function noteUnclear(op: Operation, sent: Sent): void {
+    journal.append('unclear', { operation: op.id, body: redactor.ownBody(sent.body) });
+  }
+
   /** How a change of lent things is taken back stands in the journal before the change is sent. */
   async function noteUndo(op: Operation, sent: Sent): Promise<void> {
-    const undos = await undoOf(op, sent, contract, async (operation, params) => {
-      const asked = compose(contract.operation(operation), params, {}, settings.keys);
-      const answer = await door.carry(asked, 'read', []);
-      return answer.status === 200 && isObject(answer.json) ? answer.json : undefined;
-    });
-    for (const undo of undos) book.note(undo);
+    const undos = await undoOf(op, sent, before);
+    for (const undo of undos) if (!book.covers(undo)) book.note(undo);
   }
 
   function allowed(op: Operation, params: Params, options: SendOptions, access: Access): Sent {
@@ -142,10 +154,6 @@ function whyUnread({ status, headers, broken, unjudged }: Answer): string | unde
     return `the target redirects (${status}), and a key follows no redirect`;
   if (broken !== undefined) return 'an answer is declared as JSON and is none, which has a clause of its own';
   return unjudged && `an answer can't be judged: ${unjudged}`;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }
 
 /** An operation that reads and takes nothing. */

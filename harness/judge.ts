@@ -1,5 +1,5 @@
 import type { Contract, Operation } from '../spec/contract.ts';
-import { type Check, rowId } from './check.ts';
+import { type Check, type Lack, rowId } from './check.ts';
 import { ConfigurationError, Failure, Inconclusive } from './outcome.ts';
 import { type Counterexample, counterexamples } from './property.ts';
 import type { Evidence } from './redact.ts';
@@ -60,10 +60,16 @@ export function whyNotApplicable(
   settings: Settings,
 ): string | undefined {
   const needs = [...contract.clause(check.clause).needs, ...check.needs(op)];
-  const open = needs.find((gap) => contract.isOpen(gap));
+  const open = needs.flatMap((lack) => gapIn(lack, settings)).find((gap) => contract.isOpen(gap));
   if (open) return `the interface leaves \`${open}\` open, and the profile does not fill it`;
   if (check.access(op) === 'write' && !settings.write) return 'the run may only read; `--write` allows this';
   return check.unless(op, settings);
+}
+
+/** The gap that is lacking; none where the profile lends what could be made if it were filled. */
+function gapIn(lack: Lack, { lentThings }: Settings): string[] {
+  if (typeof lack === 'string') return [lack];
+  return (lentThings?.[lack.lent] ?? []).length > 0 ? [] : [lack.gap];
 }
 
 type End = Pick<Row, 'verdict' | 'reason' | 'blame' | 'expected' | 'actual' | 'evidence' | 'counterexample'>;

@@ -15,6 +15,9 @@ export type KeyPlace = { readonly env: string } | { readonly file: string };
 /** Kinds of things that a target's owner can lend. */
 export type LentKind = 'students' | 'teachers' | 'classes' | 'cohorts';
 
+/** Ids of what a target's owner lends, by kind. */
+export type LentThings = Readonly<Partial<Record<LentKind, readonly string[]>>>;
+
 /** What is known about the data of a target. */
 export interface Fixtures {
   /** Ids by the name of their path parameter. */
@@ -45,7 +48,7 @@ export interface Profile {
   /** Ids of all things lent. */
   readonly lent: readonly string[];
   /** The same by kind. */
-  readonly lentThings?: Readonly<Partial<Record<LentKind, readonly string[]>>>;
+  readonly lentThings?: LentThings;
   /** An error that names file, line and setting. */
   readonly mistake?: (setting: Path, what: string, fix: string) => ConfigurationError;
 }
@@ -73,7 +76,7 @@ interface Raw {
   readonly write?: boolean;
   readonly budget?: Partial<Budget>;
   readonly pace?: Partial<Pace>;
-  readonly lent?: Readonly<Partial<Record<LentKind, readonly string[]>>>;
+  readonly lent?: LentThings;
   readonly fixtures?: Fixtures;
   readonly readings?: Readonly<Record<string, unknown>>;
   readonly overlay?: string;

@@ -1,10 +1,14 @@
 import type { Contract } from '../spec/contract.ts';
+import { isObject } from '../spec/tree.ts';
+import type { Sent } from './answer.ts';
 import { compose } from './compose.ts';
 import type { Door } from './door.ts';
 import type { LentBook } from './lent.ts';
 import { Inconclusive } from './outcome.ts';
-import type { Keys } from './settings.ts';
+import type { Params } from './place.ts';
+import type { Keys, Settings } from './settings.ts';
 import { StorageError } from './storage.ts';
+import { type Before, isBack, type Undo } from './undo.ts';
 
 /** How putting lent things back went. */
 export interface PutBack {
@@ -13,20 +17,26 @@ export interface PutBack {
   readonly failed: readonly string[];
 }
 
+/** What is known of lent things before they are changed, or put back. */
+export function beforeOf(
+  contract: Contract,
+  { keys, readings }: Pick<Settings, 'keys' | 'readings'>,
+  door: Door,
+): Before {
+  const look = async (operation: string, params: Params) => {
+    const answer = await door.carry(compose(contract.operation(operation), params, {}, keys), 'read', []);
+    return answer.status === 200 && isObject(answer.json) ? answer.json : undefined;
+  };
+  return { contract, readings, look };
+}
+
 /** Takes back every change of lent things that the book still has, the latest first. Never throws for the target's sake. */
-export async function putBack(book: LentBook, contract: Contract, keys: Keys, door: Door): Promise<PutBack> {
+export async function putBack(book: LentBook, before: Before, keys: Keys, door: Door): Promise<PutBack> {
   const failed: string[] = [];
   let done = 0;
   for (const { at, undo } of book.pending) {
     const problem = undo
-      ? await take(undo.operation, () => {
-          const { operation, params, body } = undo;
-          return door.carry(
-            compose(contract.operation(operation), params, body === undefined ? {} : { body }, keys),
-            'write',
-            [],
-          );
-        })
+      ? await take(undo, before, keys, door)
       : 'a change can only be taken back with the key that the run had';
     if (problem === undefined) cross(book, at, failed);
     if (problem === undefined) done += 1;
@@ -45,10 +55,19 @@ function cross(book: LentBook, at: number, failed: string[]): void {
   }
 }
 
-async function take(operation: string, send: () => ReturnType<Door['carry']>): Promise<string | undefined> {
+async function take(undo: Undo, before: Before, keys: Keys, door: Door): Promise<string | undefined> {
+  const { operation, params, body } = undo;
+  const sent: Sent = compose(
+    before.contract.operation(operation),
+    params,
+    body === undefined ? {} : { body },
+    keys,
+  );
   try {
-    const { status } = await send();
-    return status < 300 ? undefined : `${operation} was answered with ${status}`;
+    const { status } = await door.carry(sent, 'write', []);
+    // What stands as it was is refused by some servers, and is no problem.
+    if (status < 300 || (await isBack(undo, sent, before))) return undefined;
+    return `${operation} was answered with ${status}`;
   } catch (error) {
     if (error instanceof Inconclusive) return `${operation}: ${error.message}`;
     throw error;

@@ -56,6 +56,8 @@ export function resolveRun(options: RunOptions, env: Readonly<Record<string, str
     budget: budgetFor(options.effort, write, profile.budget),
     readings: profile.readings,
     lent: profile.lent,
+    lentThings: profile.lentThings ?? {},
+    mark: profile.name,
     fixtures: profile.fixtures ?? {},
     canaries: [...(profile.canaries ?? []), ...canariesIn(env)],
   };

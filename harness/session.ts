@@ -50,7 +50,10 @@ export function openSession(parts: {
 }): Session {
   const { journal = memoryJournal(), replay, ...rest } = parts;
   const { contract, settings } = rest;
-  const world = new World(settings.seed, journal);
+  const world = new World(settings.seed, journal, {
+    lent: settings.lentThings ?? {},
+    ...(settings.mark === undefined ? {} : { mark: settings.mark }),
+  });
   const aliases = openAliases(journal, settings.keys.full ?? '');
   const redactor = new Redactor(contract, (text) => world.isOurs(text), aliases);
   const sightings = new Sightings(contract, journal);
@@ -60,7 +63,14 @@ export function openSession(parts: {
     mayTouch: (id: string) => world.isOurs(id) || lent.has(canonical(id)),
     immutable,
   };
-  const exchange = openExchange({ ...rest, journal, sightings, redactor, permissions });
+  const exchange = openExchange({
+    ...rest,
+    journal,
+    sightings,
+    redactor,
+    permissions,
+    made: (thing) => world.record(thing),
+  });
   const scan = openScan(secretsOf(settings.keys, settings.canaries ?? []));
   return {
     contract,

@@ -1,6 +1,6 @@
 import type { Budget } from './budget.ts';
 import type { Pace } from './pace.ts';
-import type { Fixtures } from './profile.ts';
+import type { Fixtures, LentThings } from './profile.ts';
 
 /** How much a run may spend. */
 export type Effort = 'quick' | 'standard' | 'deep';
@@ -28,8 +28,12 @@ export interface Settings {
   readonly fixtures?: Fixtures;
   /** Texts that somebody planted on the target to see whether they leak. */
   readonly canaries?: readonly string[];
+  /** What the names of created things have in common from run to run: the name of the profile. */
+  readonly mark?: string;
   /** Facts about the target that the interface leaves open, by gap id. */
   readonly readings: Readonly<Record<string, unknown>>;
   /** Ids that the target's owner lends for changes. */
   readonly lent: readonly string[];
+  /** The same by kind, for checks that need something to change. */
+  readonly lentThings?: LentThings;
 }

@@ -13,6 +13,9 @@ export interface Made {
   readonly id: string;
 }
 
+/** Ids that the target's owner lends, by the word that the profile has for their kind. */
+export type Lent = Readonly<Record<string, readonly string[] | undefined>>;
+
 /**
  * What the run knows about the target: shared observations, the things it made, the ids it invented.
  * An observation is fetched once and then shared by all checks that ask for it.
@@ -23,10 +26,15 @@ export class World {
   readonly #invented = new Set<string>();
   readonly #seed: number;
   readonly #journal: Journal;
+  readonly #lent: Lent;
+  /** What the names of created things have in common, the same from run to run, whatever the seed. */
+  readonly mark: string;
 
-  constructor(seed: number, journal: Journal) {
+  constructor(seed: number, journal: Journal, { mark = '', lent = {} }: { mark?: string; lent?: Lent } = {}) {
     this.#seed = seed;
     this.#journal = journal;
+    this.#lent = lent;
+    this.mark = this.coin(uuidFor(0, `mark of ${mark}`).slice(0, 8));
     this.#made = journal.read('made').map(({ kind, id }) => ({ kind: String(kind), id: String(id) }));
   }
 
@@ -65,8 +73,14 @@ export class World {
     return this.#invented.has(text.toLowerCase()) || this.isMade(text);
   }
 
+  /** The ids that are lent of a kind. */
+  lent(kind: string): readonly string[] {
+    return this.#lent[kind] ?? [];
+  }
+
   /** Remembers what was made, at once and on disk, so that nothing is left behind unlisted. */
   record(made: Made): void {
+    if (this.isMade(made.id)) return;
     this.#made.push(made);
     this.#journal.append('made', { ...made });
   }

@@ -16,6 +16,7 @@ export const schemaExtensions: Readonly<
 export const operationExtensions: typeof schemaExtensions = {
   'x-since': { words: 'a version in quotes', holds: (value) => typeof value === 'string' },
   'x-experimental': { words: 'true or false', holds: (value) => typeof value === 'boolean' },
+  'x-makes': { words: 'what the operation makes, in one word', holds: (value) => typeof value === 'string' },
   'x-writes': { words: 'true or false', holds: (value) => typeof value === 'boolean' },
 };
 

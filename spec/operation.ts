@@ -25,6 +25,8 @@ export interface Operation {
   readonly experimental: boolean;
   /** False for GET and for the two searches. */
   readonly writes: boolean;
+  /** What it makes, in one word: `class`, `student`, …; undefined where nothing comes to be. */
+  readonly makes: string | undefined;
   readonly paginated: boolean;
   readonly parameters: readonly Parameter[];
   readonly body?: JsonSchema;

@@ -6,7 +6,15 @@ import { objectAt } from './tree.ts';
 import { versions } from './version.ts';
 
 const required = ['operationId', 'tags', 'summary', 'responses', 'x-since'];
-const optional = ['description', 'parameters', 'requestBody', 'x-experimental', 'x-writes', 'x-gap'];
+const optional = [
+  'description',
+  'parameters',
+  'requestBody',
+  'x-experimental',
+  'x-writes',
+  'x-makes',
+  'x-gap',
+];
 const methods = ['get', 'post', 'put', 'patch', 'delete'];
 
 /**

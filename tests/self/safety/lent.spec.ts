@@ -37,7 +37,7 @@ async function lend(journal: Journal = memoryJournal(), latency: Latency = 0) {
         write: true,
         seed: 1,
         effort: 'standard',
-        readings: {},
+        readings: { 'users.enabled-field': { field: 'enabled', enabled: true, disabled: false } },
         lent,
       },
       transport: serviceTransport(fetch),
