@@ -1,31 +1,14 @@
 import type { Answer } from '../../harness/answer.ts';
+import type { Lack } from '../../harness/check.ts';
 import type { Params } from '../../harness/place.ts';
 import type { Scene } from '../../harness/scene.ts';
 import type { Operation } from '../../spec/contract.ts';
-import { object, text } from './body.ts';
+import { fresh } from './accounts/fresh.ts';
 import { knownId, plain } from './given.ts';
-import { create, filled, type Kind, markedName, meaningsOf } from './own.ts';
-
-const wrappers: Readonly<Record<Kind, string>> = {
-  class: 'class',
-  cohort: 'cohort',
-  student: 'user',
-  teacher: 'user',
-};
-
-const idNames: Readonly<Record<Kind, string>> = {
-  class: 'classId',
-  cohort: 'cohortId',
-  student: 'userId',
-  teacher: 'userId',
-};
-
-const creations: Readonly<Record<string, Kind>> = {
-  createClass: 'class',
-  createCohort: 'cohort',
-  createStudent: 'student',
-  createTeacher: 'teacher',
-};
+import { newest } from './groups/created.ts';
+import { having, kindMadeBy } from './kinds.ts';
+import { filled, type Kind, ownId } from './own.ts';
+import { relate } from './related.ts';
 
 /**
  * The answer to a request that an operation accepts, whatever it is: the plainest read, or a write on things that
@@ -33,22 +16,25 @@ const creations: Readonly<Record<string, Kind>> = {
  */
 export function ordinary(scene: Scene, op: Operation): Promise<Answer> {
   if (!op.writes) return plain(scene, op);
-  const kind = creations[op.id];
+  const kind = kindMadeBy(op.id);
   return scene.world.once(`ordinary ${op.id}`, async () => {
     if (kind !== undefined) return newcomer(scene, kind);
     const { params, body } = await ordinaryRequest(scene, op);
+    await prepare(scene, op);
     return scene.send(op, params, body === undefined ? {} : { body });
   });
 }
 
 /** The gaps that have to be filled before an ordinary request is known. */
-export function ordinaryNeeds(op: Operation): readonly string[] {
+export function ordinaryNeeds(op: Operation): readonly Lack[] {
   const bodies = op.gaps.filter((gap) => /\.(?:body|request)$|^create-\w+\.fields$/.test(gap));
   const kind = memberKind(op);
   // The group that a path names is made for it, and nothing is created while its fields are not known.
-  const groups = ['class', 'cohort'].filter((group) => op.writes && op.path.includes(`{${group}Id}`));
-  const made = groups.map((group) => `create-${group}.fields`);
-  return [...new Set([...bodies, ...made, ...(kind === undefined ? [] : [`create-${kind}.body`])])];
+  const groups = (['class', 'cohort'] as const).filter(
+    (group) => op.writes && op.path.includes(`{${group}Id}`),
+  );
+  const things = [...groups, ...(kind === undefined ? [] : [kind])].map(having);
+  return [...bodies, ...things.filter(({ gap }) => !bodies.includes(gap))];
 }
 
 /** The parameters and, where the profile shapes it, the body of a write that changes things of this run only. */
@@ -58,12 +44,12 @@ export async function ordinaryRequest(
 ): Promise<{ params: Params; body?: unknown }> {
   const params: Record<string, unknown> = {};
   const kind = memberKind(op) ?? 'student';
-  if (op.path.includes('{classId}')) params['classId'] = await newcomerId(scene, 'class');
-  if (op.path.includes('{cohortId}')) params['cohortId'] = await newcomerId(scene, 'cohort');
-  if (op.has('userIds')) params['userIds'] = [await newcomerId(scene, kind)];
+  if (op.path.includes('{classId}')) params['classId'] = await ownId(scene, 'class');
+  if (op.path.includes('{cohortId}')) params['cohortId'] = await ownId(scene, 'cohort');
+  if (op.has('userIds')) params['userIds'] = [await ownId(scene, kind, 'account')];
   if (op.has('testIds')) params['testIds'] = [await knownId(scene, 'testId')];
   if (!op.path.includes('{userId}')) return { params };
-  params['userId'] = await newcomerId(scene, kind);
+  params['userId'] = await ownId(scene, kind, 'account');
   const body = op.body === undefined ? undefined : filled(op, await meanings(scene, op));
   return body === undefined ? { params } : { params, body };
 }
@@ -81,6 +67,21 @@ export async function takeBack(scene: Scene, op: Operation): Promise<void> {
   await scene.send(scene.need(opposite, `an operation that takes ${op.id} back`), params);
 }
 
+/**
+ * Sees to it that an assignment or a removal makes a difference, for earlier rows and runs may have left it made:
+ * whether it is accepted otherwise is left open (`membership.assign-twice`).
+ */
+async function prepare(scene: Scene, op: Operation): Promise<void> {
+  const group = /class/i.test(op.path) ? 'class' : 'cohort';
+  const held = op.has('userIds') || op.has('testIds');
+  const holding = op.path.includes('{userId}') && /\/(?:classes|cohorts)$/.test(op.path);
+  if (!held && !holding) return;
+  const member = op.has('testIds') ? 'test' : (memberKind(op) ?? 'student');
+  const memberId = member === 'test' ? await knownId(scene, 'testId') : await ownId(scene, member, 'account');
+  const there = op.method === 'DELETE';
+  await relate(scene, { group, groupId: await ownId(scene, group), member, memberId }, there);
+}
+
 /** Everything that a change of a user may say; a body takes of it what its shape has. */
 async function meanings(scene: Scene, op: Operation): Promise<Record<string, unknown>> {
   const { coin } = scene.world;
@@ -93,8 +94,8 @@ async function meanings(scene: Scene, op: Operation): Promise<Record<string, unk
     password: own('Rollcall-ordinary-1'),
     externalId: own(`rollcall-${scene.world.invent('ordinary external id').slice(0, 8)}`),
     dateOfBirth: '2010-02-03',
-    ...(op.path.endsWith('/classes') ? { classIds: [await newcomerId(scene, 'class')] } : {}),
-    ...(op.path.endsWith('/cohorts') ? { cohortIds: [await newcomerId(scene, 'cohort')] } : {}),
+    ...(op.path.endsWith('/classes') ? { classIds: [await ownId(scene, 'class')] } : {}),
+    ...(op.path.endsWith('/cohorts') ? { cohortIds: [await ownId(scene, 'cohort')] } : {}),
   };
 }
 
@@ -104,27 +105,9 @@ function memberKind({ id, path }: Operation): 'student' | 'teacher' | undefined 
   return id.includes('Student') || path.includes('{userId}') ? 'student' : undefined;
 }
 
-async function newcomerId(scene: Scene, kind: Kind): Promise<string> {
-  const { json } = await newcomer(scene, kind);
-  const id = object(object(json)?.[wrappers[kind]])?.[idNames[kind]];
-  return scene.need(text(id), `\`${idNames[kind]}\` of a ${kind} that was made`);
-}
-
-/** The answer to a creation of something new; names that an earlier run left behind are passed over. */
-function newcomer(scene: Scene, kind: Kind): Promise<Answer> {
-  return scene.world.once(`newcomer ${kind}`, async () => {
-    for (let attempt = 1; attempt <= 5; attempt += 1) {
-      const name = markedName(scene, `ordinary ${kind} ${attempt}`);
-      const answer = await create(scene, kind, {
-        ...meaningsOf(scene, kind, name),
-        dateOfBirth: '2010-02-03',
-      });
-      if (answer.status < 300) return answer;
-      scene.need(
-        answer.status === 409 || kind === 'student' || kind === 'teacher',
-        `a new ${kind} to be accepted`,
-      );
-    }
-    return scene.need(undefined, `a new ${kind} to be accepted`);
-  });
+/** The answer to the creation of something new; one for all who ask. */
+async function newcomer(scene: Scene, kind: Kind): Promise<Answer> {
+  const { answer } =
+    kind === 'class' || kind === 'cohort' ? await newest(scene, { kind }) : await fresh(scene, kind);
+  return answer;
 }

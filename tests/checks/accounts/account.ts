@@ -1,4 +1,5 @@
-import type { Kind } from '../own.ts';
+import type { Lack } from '../../../harness/check.ts';
+import { having, type Kind } from '../kinds.ts';
 
 /** One operation on an account that exists: whose it is, and which gap keeps its request open. */
 export interface Account {
@@ -44,9 +45,9 @@ export function accountOf(op: string): Account {
   return account;
 }
 
-/** What has to be filled before an account of this kind can be made. */
-export function making(kind: Account['kind']): string {
-  return `create-${kind}.body`;
+/** What has to be filled, or lent, before there is an account of this kind to change. */
+export function making(kind: Account['kind']): Lack {
+  return having(kind);
 }
 
 function shown(op: string): Account {

@@ -1,6 +1,7 @@
 import { type Check, check } from '../../../harness/check.ts';
 import { resourceOf } from '../body.ts';
 import { groupIds, holdsId } from '../group-ids.ts';
+import { having } from '../kinds.ts';
 import { ownId } from '../own.ts';
 import { answering, making } from './account.ts';
 import { fromGroup, groupsOfOne, settledPositions } from './groups-of-one.ts';
@@ -23,7 +24,7 @@ export const carriedChecks: readonly Check[] = answering.flatMap((account) =>
         check(`${account.clauses}.${clause}`, {
           access: 'write',
           on: [account.op],
-          needs: [making('student'), `create-${of.group}.fields`],
+          needs: [making('student'), having(of.group)],
           sends: `a valid change of a student that the run made and put into a ${of.group}`,
           accepts: `\`${of.field}\` in the answer, with the id of that ${of.group}`,
           async run(scene) {

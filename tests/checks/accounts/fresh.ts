@@ -1,9 +1,12 @@
 import { carries, type Meanings } from '../../../generators/body.ts';
 import type { Answer } from '../../../harness/answer.ts';
 import type { Scene } from '../../../harness/scene.ts';
-import { itemsOf, type Json, object, text } from '../body.ts';
-import { create, markedName, meaningsOf } from '../own.ts';
-import { emailMeanings, genders, markOf } from './request.ts';
+import { type Json, object, text } from '../body.ts';
+import { makers } from '../kinds.ts';
+import { leftover } from '../leftovers.ts';
+import { freeNumber } from '../numbers.ts';
+import { create, markedName, mayBeTaken, meaningsOf } from '../own.ts';
+import { emailMeanings, genders } from './request.ts';
 
 /** An account that was made just now: what was said of it, and what came. */
 export interface Fresh {
@@ -14,25 +17,39 @@ export interface Fresh {
 /** The words of the plainest creation. */
 export const plain = 'new';
 
-/** How many names a run tries: those of earlier runs with the same seed are taken. */
-const tries = 3;
+/** How many names are tried that look free and are not: a target may hide users who are disabled. */
+const tries = 6;
 
 /**
- * The creation of an account under a name that nobody has, the same for all who ask with these words.
- * Inconclusive when earlier runs with this seed have taken every name.
+ * The creation of an account under a name that nobody has, the same for all who ask with these words. Its name has a
+ * number, for what earlier runs made under these words is still there.
  */
 export function fresh(scene: Scene, kind: 'student' | 'teacher', words: string = plain): Promise<Fresh> {
   return scene.world.once(`fresh ${kind} ${words}`, async () => {
-    for (let attempt = 1; attempt <= tries; attempt += 1) {
-      const usual = meaningsOf(scene, kind, markedName(scene, `${kind} ${words} ${attempt}`));
-      const meanings = { ...usual, ...more(scene, kind, words === plain, attempt) };
-      if (await isTaken(scene, kind, meanings)) continue;
-      return { meanings, answer: await create(scene, kind, meanings) };
+    let number = await freeNumber(scene, async (n) => (await taken(n)) !== undefined);
+    for (let attempt = 1; ; attempt += 1) {
+      const meanings = meaningsAt(number);
+      const answer = await create(scene, kind, meanings);
+      if (attempt === tries || !mayBeTaken(kind, answer.status)) return { meanings, answer };
+      number += 2 ** attempt;
     }
-    const free = undefined;
-    return scene.need(free, 'a name that no earlier run with this seed has taken; another seed has others');
   });
+
+  function meaningsAt(number: number): Meanings {
+    const usual = meaningsOf(scene, kind, markedName(scene, `${kind} ${words} ${number}`));
+    return { ...usual, ...more(scene, kind, words, number) };
+  }
+
+  /** A body that carries nothing that nobody may share takes any name. */
+  async function taken(number: number): Promise<Json | undefined> {
+    const body = scene.operation(makers[kind].make).body ?? {};
+    if (!unshared.some((name) => carries(body, name))) return undefined;
+    return leftover(scene, kind, meaningsAt(number));
+  }
 }
+
+/** Fields that no two users may share. */
+const unshared = ['username', 'externalId', 'upn'];
 
 /** The user in an answer, or `undefined`. */
 export function userIn(answer: Answer): Json | undefined {
@@ -45,9 +62,9 @@ export function userIdIn(scene: Scene, answer: Answer): string {
 }
 
 /** What a creation says beside the name, where the body has a place for it: a UPN may have to be a real one. */
-function more(scene: Scene, kind: string, usual: boolean, attempt: number): Meanings {
-  const mark = `${kind}.${attempt}.${markOf(scene)}`;
-  if (!usual) return { upn: scene.world.coin(`upn.${mark}`) };
+function more(scene: Scene, kind: string, words: string, number: number): Meanings {
+  const mark = `${kind}.${number}.${scene.world.mark}`;
+  if (words !== plain) return { upn: scene.world.coin(`upn.${mark}`) };
   const [gender] = genders(scene);
   return {
     ...emailMeanings(scene, `${mark}@example.org`),
@@ -55,11 +72,4 @@ function more(scene: Scene, kind: string, usual: boolean, attempt: number): Mean
     dateOfBirth: scene.world.coin('2001-02-03'),
     ...(gender === undefined ? {} : { gender }),
   };
-}
-
-async function isTaken(scene: Scene, kind: 'student' | 'teacher', meanings: Meanings): Promise<boolean> {
-  const op = scene.operation(kind === 'student' ? 'createStudent' : 'createTeacher');
-  if (!carries(op.body ?? {}, 'username')) return false;
-  const answer = await scene.send('listUsers', { username: [meanings['username']] });
-  return itemsOf(scene, answer).length > 0;
 }

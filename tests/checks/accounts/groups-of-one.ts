@@ -58,10 +58,17 @@ export const poolSize = 3;
 const labels = ['roster 1', 'roster 2', 'shared'] as const;
 
 /** The run's own classes or cohorts, in an order that never changes: everything else is a position in it. */
-export async function poolOf(scene: Scene, group: GroupsOfOne['group']): Promise<readonly string[]> {
-  const ids: string[] = [];
-  for (const label of labels) ids.push(await ownId(scene, group, label));
-  return ids;
+export async function poolOf(
+  scene: Scene,
+  group: GroupsOfOne['group'],
+  size = poolSize,
+): Promise<readonly string[]> {
+  const ids = new Set<string>();
+  for (const label of labels.slice(0, size)) ids.add(await ownId(scene, group, label));
+  return scene.need(
+    ids.size === size && [...ids],
+    `${size} different ${group === 'class' ? 'classes' : 'cohorts'}`,
+  );
 }
 
 /** Sends a change from the user's side. */

@@ -1,7 +1,8 @@
 import { type Shares, shares } from '../../../generators/shares.ts';
-import { type Check, check } from '../../../harness/check.ts';
+import { type Check, check, type Lack } from '../../../harness/check.ts';
 import type { Scene } from '../../../harness/scene.ts';
 import { together } from '../../../harness/together.ts';
+import { having } from '../kinds.ts';
 import { making } from './account.ts';
 import {
   bring,
@@ -16,8 +17,8 @@ import {
 import { subjectOf } from './subject.ts';
 
 /** What has to be filled before there is an account and something to put it into. */
-export function needsOf({ kind, group }: Pick<GroupsOfOne, 'kind' | 'group'>): readonly string[] {
-  return [making(kind), `create-${group}.fields`];
+export function needsOf({ kind, group }: Pick<GroupsOfOne, 'kind' | 'group'>): readonly Lack[] {
+  return [making(kind), having(group)];
 }
 
 /** Classes and cohorts of one user, assigned and removed from the user's side. */

@@ -40,7 +40,7 @@ export const routeChecks: readonly Check[] = twoRoutes.map(({ of, removing }) =>
     accepts: "`classIds` with exactly the classes that the sequence leaves, among the run's own",
     async run(scene) {
       const userId = await subjectOf(scene, of.kind);
-      const pool = (await poolOf(scene, 'class')).slice(0, classes);
+      const pool = await poolOf(scene, 'class', classes);
       let steps = 0;
       let before: readonly number[] = [];
       const play = { scene, of, removing, userId, pool };

@@ -15,8 +15,9 @@ export function subjectOf(scene: Scene, kind: Account['kind']): Promise<string> 
 }
 
 /** An account that nothing here is sent to: what happens to it is a side effect. */
-export function bystanderOf(scene: Scene): Promise<string> {
-  return ownId(scene, 'student', 'member 1');
+export async function bystanderOf(scene: Scene): Promise<string> {
+  const id = await ownId(scene, 'student', 'member 1');
+  return scene.need(id !== (await ownId(scene, 'student', 'account')) && id, 'a second student to look at');
 }
 
 /** Users by their ids as the list shows them now, in the order of the ids; `undefined` for one that it does not show. */

@@ -4,7 +4,7 @@ import type { Scene } from '../../../harness/scene.ts';
 import { object, resourceOf, text } from '../body.ts';
 import { forEachMalformed } from '../each-kind.ts';
 import { plain } from '../given.ts';
-import { create, filled, markedName, meaningsOf, own } from '../own.ts';
+import { create, filled, made, markedName, meaningsOf } from '../own.ts';
 import { created } from './created.ts';
 import { currentYearId, type Group, yearIds } from './group.ts';
 
@@ -83,9 +83,9 @@ export function createChecks(group: Group): Check[] {
         const current = await currentYearId(scene);
         const year = (await yearIds(scene)).find((other) => other.toLowerCase() !== current.toLowerCase());
         const academicYearId = scene.need(year, 'an academic year other than the current one');
-        const made = await created(scene, group, 'in a year', { academicYearId });
-        scene.must(made.answer).have.status(201);
-        await belongsTo(scene, group, made.id, academicYearId, made.thing['academicYearId']);
+        const fresh = await created(scene, group, 'in a year', { academicYearId });
+        scene.must(fresh.answer).have.status(201);
+        await belongsTo(scene, group, fresh.id, academicYearId, fresh.thing['academicYearId']);
       },
     }),
 
@@ -97,7 +97,7 @@ export function createChecks(group: Group): Check[] {
       sends: `a new ${kind} that is accepted, and one in an academic year that the run invented`,
       accepts: '400 or 404',
       async run(scene) {
-        await own(scene, kind);
+        await made(scene, kind);
         const name = markedName(scene, `${kind} in no year`);
         const answer = await create(scene, kind, { name, academicYearId: scene.invent('academicYearId') });
         scene.observe('create-class.unknown-academic-year', String(answer.status));
@@ -114,8 +114,8 @@ export function createChecks(group: Group): Check[] {
       accepts: `a ${kind} of the current year`,
       async run(scene) {
         const year = await currentYearId(scene);
-        const made = await created(scene, group);
-        await belongsTo(scene, group, made.id, year, made.thing['academicYearId']);
+        const fresh = await created(scene, group);
+        await belongsTo(scene, group, fresh.id, year, fresh.thing['academicYearId']);
       },
     }),
 
@@ -128,7 +128,7 @@ export function createChecks(group: Group): Check[] {
       accepts: '400',
       async run(scene) {
         const { send, must, op } = scene;
-        await own(scene, kind);
+        await made(scene, kind);
         const body = object(filled(op, { name: markedName(scene, `${kind} refused`), academicYearId: 17 }));
         must(await send(op, {}, { body: { [kind]: 'Rollcall' } })).have.status(400);
         must(await send(op, {}, { body })).have.status(400);
@@ -143,7 +143,7 @@ export function createChecks(group: Group): Check[] {
       sends: `a ${kind} that is accepted, then one in a year that is no UUID`,
       accepts: '400',
       async run(scene) {
-        await own(scene, kind);
+        await made(scene, kind);
         const name = markedName(scene, `${kind} refused`);
         await forEachMalformed(
           scene,
@@ -201,9 +201,9 @@ export function createChecks(group: Group): Check[] {
     }),
   ];
 
-  /** What this run, or an earlier one with this seed, made under its shared label, and how it was sent. */
+  /** What this run, or an earlier one, made under its shared label, and how it was sent. */
   async function shared(scene: Scene) {
-    await own(scene, kind);
+    await made(scene, kind);
     const name = markedName(scene, `${kind} shared`);
     return { name, meanings: meaningsOf(scene, kind, name) };
   }

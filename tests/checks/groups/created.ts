@@ -2,6 +2,8 @@ import type { Meanings } from '../../../generators/body.ts';
 import type { Answer } from '../../../harness/answer.ts';
 import type { Scene } from '../../../harness/scene.ts';
 import { type Json, object, resourceOf, text } from '../body.ts';
+import { leftover } from '../leftovers.ts';
+import { freeNumber } from '../numbers.ts';
 import { create, markedName } from '../own.ts';
 import type { Group } from './group.ts';
 
@@ -13,22 +15,24 @@ export interface Created {
   readonly id: string;
 }
 
-/** How many names a run tries before it gives up: those of earlier runs with the same seed are taken. */
-const tries = 3;
+/** The words of the plainest creation. */
+const plainest = 'made';
+
+/** How many names are tried that look free and are not: a search may not show all that is there. */
+const tries = 8;
 
 /**
- * A class or cohort that was made just now, the same for all who ask with these words. Names are the run's own
- * and the same in every run with a seed, so that runs do not leave ever more behind; a name that an earlier
- * run has taken is passed over. Inconclusive when all are taken, or when the target refuses.
+ * A class or cohort that was made just now, the same for all who ask with these words. Its name has a number, for
+ * what earlier runs made under these words is still there. Inconclusive when the target refuses.
  */
 export function created(
   scene: Scene,
   group: Group,
-  words = 'made',
+  words = plainest,
   more: Readonly<Record<string, unknown>> = {},
 ): Promise<Created> {
   return scene.world.once(`created ${group.kind} ${words}`, async () => {
-    const { answer, meanings } = await firstFree(scene, group, words, more);
+    const { answer, meanings } = await newest(scene, group, words, more);
     const id = text(object(object(answer.json)?.[group.kind])?.[group.id]);
     return {
       meanings,
@@ -39,22 +43,31 @@ export function created(
   });
 }
 
-/** The answer to the creation of something whose name was free. Inconclusive when every name was taken. */
-export async function firstFree(
+/** The answer to the creation of something new, whatever it is; sent once for all who ask with these words. */
+export function newest(
   scene: Scene,
-  group: Group,
-  words: string,
+  group: Pick<Group, 'kind'>,
+  words = plainest,
   more: Readonly<Record<string, unknown>> = {},
 ): Promise<{ readonly answer: Answer; readonly meanings: Meanings }> {
-  for (let attempt = 1; attempt <= tries; attempt += 1) {
-    const name = markedName(scene, `${group.kind} ${words} ${attempt}`);
-    const meanings = { name, description: name, ...more };
-    const answer = await create(scene, group.kind, meanings);
-    if (answer.status !== 409) return { answer, meanings };
+  return scene.world.once(`newest ${group.kind} ${words}`, async () => {
+    let number = await freeNumber(scene, async (n) => (await taken(n)) !== undefined);
+    for (let attempt = 0; attempt < tries; attempt += 1) {
+      const meanings = meaningsAt(number);
+      const answer = await create(scene, group.kind, meanings);
+      if (answer.status !== 409) return { answer, meanings };
+      number += 2 ** attempt;
+    }
+    const free = undefined;
+    return scene.need(free, `a name for a ${group.kind} that nothing has, although the list shows none`);
+  });
+
+  function meaningsAt(number: number): Meanings {
+    const name = markedName(scene, `${group.kind} ${words} ${number}`);
+    return { name, description: name, ...more };
   }
-  const free = undefined;
-  return scene.need(
-    free,
-    'a name that no earlier run with this seed has taken; another seed has other names',
-  );
+
+  function taken(number: number): Promise<Json | undefined> {
+    return leftover(scene, group.kind, meaningsAt(number));
+  }
 }

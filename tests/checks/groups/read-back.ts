@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { type Check, check } from '../../../harness/check.ts';
 import type { Scene } from '../../../harness/scene.ts';
 import { itemsOf, resourceOf, text } from '../body.ts';
-import { create, markedName } from '../own.ts';
+import { leftover } from '../leftovers.ts';
+import { adopt, create, markedName } from '../own.ts';
 import { created } from './created.ts';
 import { mustAgree } from './fields.ts';
 import type { Group } from './group.ts';
@@ -13,6 +14,9 @@ import { settled } from './settled.ts';
  * form and with single spaces, which leaves a server nothing to normalise.
  */
 const words = ['Zoë 花子 Łódź', "O'Neill 100% A/B #1+2?", 'MiXeD cAsE'] as const;
+
+/** How many names are tried for one of these words. */
+const tries = 6;
 
 /** What was created is found again as it was sent. */
 export function readBackChecks(group: Group): Check[] {
@@ -43,9 +47,9 @@ export function readBackChecks(group: Group): Check[] {
 
   /** Whether there was something to judge: a name that the target refuses is its choice. */
   async function readsBack(scene: Scene, word: string): Promise<boolean> {
-    const name = markedName(scene, `${kind} ${word}`);
-    const made = await scene.world.once(`read back ${name}`, () => ownNamed(scene, name));
-    if (made === undefined) return false;
+    const found = await scene.world.once(`read back ${kind} ${word}`, () => ownNamed(scene, word));
+    if (found === undefined) return false;
+    const { id: made, name } = found;
     const single = await settled(
       scene,
       () => scene.send(get, { [group.id]: made }),
@@ -75,14 +79,24 @@ export function readBackChecks(group: Group): Check[] {
     return true;
   }
 
-  /** The id of something of this run with that name, made now or left by an earlier run with this seed. */
-  async function ownNamed(scene: Scene, name: string): Promise<string | undefined> {
-    const answer = await create(scene, kind, { name });
-    if (answer.status < 300) return text(resourceOf(scene, answer, kind)[group.id]);
-    if (answer.status !== 409) return undefined;
-    const [left] = itemsOf(scene, await scene.send(list, { search: name }));
-    const id = text(left?.[group.id]);
-    if (id) scene.world.record({ kind, id });
-    return id;
+  /**
+   * Something with that word in its name, made now or left by an earlier run. A name that is taken by something that
+   * the list does not show under it gives way to another: the target may keep names otherwise than they were sent.
+   */
+  async function ownNamed(
+    scene: Scene,
+    word: string,
+  ): Promise<{ readonly id: string; readonly name: string } | undefined> {
+    for (let attempt = 1; attempt <= tries; attempt += 1) {
+      const name = markedName(scene, attempt === 1 ? `${kind} ${word}` : `${kind} ${word} ${attempt}`);
+      const left = await leftover(scene, kind, { name });
+      const leftId = text(left && adopt(scene, kind, left)[group.id]);
+      if (leftId) return { id: leftId, name };
+      const answer = await create(scene, kind, { name });
+      const id = answer.status < 300 ? text(resourceOf(scene, answer, kind)[group.id]) : undefined;
+      if (id) return { id, name };
+      if (answer.status !== 409) return undefined;
+    }
+    return undefined;
   }
 }

@@ -1,5 +1,6 @@
+import type { Lack } from '../../../harness/check.ts';
 import { classGroup, cohortGroup, type Group } from '../groups/group.ts';
-import type { Kind } from '../own.ts';
+import { having, type Kind } from '../kinds.ts';
 
 /** Who or what can be assigned to a class or a cohort, by which two operations, and where the effect shows. */
 export interface Membership {
@@ -14,8 +15,8 @@ export interface Membership {
   readonly listClause: 'user-ids' | 'test-ids';
   /** What a run makes to have members of its own; tests are there already and can't be changed. */
   readonly kind: Kind | undefined;
-  /** Gaps that have to be filled before anything can be assigned. */
-  readonly needs: readonly string[];
+  /** What has to be filled, or lent, before anything can be assigned. */
+  readonly needs: readonly Lack[];
 }
 
 const users = { list: 'userIds', listClause: 'user-ids' } as const;
@@ -30,7 +31,7 @@ export const classMemberships: readonly Membership[] = [
     remove: 'removeClassStudents',
     clauses: { add: 'add-class-students', remove: 'remove-class-students' },
     kind: 'student',
-    needs: ['create-class.fields', 'create-student.body'],
+    needs: [having('class'), having('student')],
   },
   {
     ...users,
@@ -40,7 +41,7 @@ export const classMemberships: readonly Membership[] = [
     remove: 'removeClassTeachers',
     clauses: { add: 'add-class-teachers', remove: 'remove-class-teachers' },
     kind: 'teacher',
-    needs: ['create-class.fields', 'create-teacher.body'],
+    needs: [having('class'), having('teacher')],
   },
 ];
 
@@ -54,7 +55,7 @@ export const cohortMemberships: readonly Membership[] = [
     remove: 'removeCohortStudents',
     clauses: { add: 'add-cohort-students', remove: 'remove-cohort-students' },
     kind: 'student',
-    needs: ['create-cohort.fields', 'create-student.body'],
+    needs: [having('cohort'), having('student')],
   },
   {
     group: cohortGroup,
@@ -65,6 +66,6 @@ export const cohortMemberships: readonly Membership[] = [
     remove: 'removeCohortTests',
     clauses: { add: 'add-cohort-tests', remove: 'remove-cohort-tests' },
     kind: undefined,
-    needs: ['create-cohort.fields'],
+    needs: [having('cohort')],
   },
 ];

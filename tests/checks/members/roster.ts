@@ -6,6 +6,8 @@ import { plain } from '../given.ts';
 import { groupIds, holdsId } from '../group-ids.ts';
 import { testIds } from '../groups/fields.ts';
 import { settled } from '../groups/settled.ts';
+import { makers } from '../kinds.ts';
+import { isLent } from '../lent.ts';
 import { ownId } from '../own.ts';
 import type { Membership } from './membership.ts';
 
@@ -18,13 +20,21 @@ export interface Pool {
 /** How many members of a kind a run makes; few, for they stay behind. */
 export const poolSize = 4;
 
-/** Two groups and a few members of one kind, the same for all rows. Inconclusive when they can't be had. */
+/**
+ * Two groups and a few members of one kind, the same for all rows. Inconclusive when they can't be had; of lent ones
+ * two will do.
+ */
 export async function poolOf(scene: Scene, { group, kind }: Membership): Promise<Pool> {
   const groups = [await ownId(scene, group.kind, 'roster 1'), await ownId(scene, group.kind, 'roster 2')];
   if (kind === undefined) return { groups, members: await someTests(scene) };
-  const members: string[] = [];
-  for (let n = 1; n <= poolSize; n += 1) members.push(await ownId(scene, kind, `member ${n}`));
-  return { groups, members };
+  const lent = scene.world.lent(makers[kind].lent).length;
+  const members = new Set<string>();
+  for (let n = 1; n <= poolSize; n += 1) {
+    const id = await ownId(scene, kind, `member ${n}`);
+    members.add(id);
+    if (n === lent && isLent(scene, kind, id)) break;
+  }
+  return { groups, members: scene.need(members.size >= 2 && [...members], `two different ${kind}s`) };
 }
 
 async function someTests(scene: Scene): Promise<string[]> {

@@ -1,6 +1,7 @@
 import { type Roster, type RosterStep, rosterSequences } from '../../../generators/roster.ts';
 import { type Check, check } from '../../../harness/check.ts';
 import type { Scene } from '../../../harness/scene.ts';
+import { isLent } from '../lent.ts';
 import { create, markedName, meaningsOf } from '../own.ts';
 import type { Membership } from './membership.ts';
 import { bring, change, idsAt, type Pool, poolOf, sameRoster, seen, tell } from './roster.ts';
@@ -53,6 +54,8 @@ async function play(scene: Scene, sides: readonly Side[], step: RosterStep, expe
   if (step.does === 'create again') {
     const { kind } = scene.need(sides[0], 'a kind of member').membership.group;
     const name = markedName(scene, `${kind} roster ${step.group + 1}`);
+    // What is lent was not created here, and can't be created again.
+    if (isLent(scene, kind, sides[0]?.pool.groups[step.group] ?? '')) return;
     scene.must(await create(scene, kind, meaningsOf(scene, kind, name))).have.status(409);
   } else {
     await playChange(scene, sides, step);

@@ -3,7 +3,9 @@ import type { Scene } from '../../../harness/scene.ts';
 import type { Json } from '../body.ts';
 import { groupIds, holdsId } from '../group-ids.ts';
 import { settled } from '../groups/settled.ts';
+import { having } from '../kinds.ts';
 import { ownId } from '../own.ts';
+import { relate } from '../related.ts';
 import { readUser } from './reading.ts';
 
 const groups = [
@@ -23,11 +25,14 @@ export const memberships: readonly Check[] = places.flatMap(([operation, clause]
     check(`${clause}.${aspect}`, {
       access: 'write',
       on: [operation],
-      needs: ['create-student.body'],
+      needs: [having('student'), having(kind)],
       sends: `an assignment of a student of this run to a ${kind} of this run, then a read of the student`,
       accepts: `a user whose \`${field}\` hold the identifier of the ${kind}`,
       async run(scene) {
-        const [userId, groupId] = [await ownId(scene, 'student'), await ownId(scene, kind)];
+        const [userId, groupId] = [await ownId(scene, 'student', 'account'), await ownId(scene, kind)];
+        // Earlier rows and runs may have left it assigned, and doing so twice may be refused.
+        const related = { group: kind, groupId, member: 'student', memberId: userId } as const;
+        await relate(scene, related, false);
         const assigned = await scene.send(assign, { [idName]: groupId, userIds: [userId] });
         scene.need(assigned.status < 300, `the assignment to be accepted, got ${assigned.status}`);
 

@@ -61,12 +61,12 @@ async function movesOn(scene: Scene, before: number, words: string): Promise<num
 }
 
 async function student(scene: Scene): Promise<Json> {
-  const userId = await ownId(scene, 'student', 'renamed');
+  const userId = await ownId(scene, 'student', 'account');
   return readUser(scene, scene.operation('listUsers'), userId);
 }
 
 async function rename(scene: Scene, words: string): Promise<Answer> {
-  const userId = await ownId(scene, 'student', 'renamed');
+  const userId = await ownId(scene, 'student', 'account');
   const { coin } = scene.world;
   const own = (text: string) => coin.call(scene.world, text);
   const names = {

@@ -5,10 +5,10 @@ import { judge, type Row } from '../../../harness/judge.ts';
 import { loadProfile, readText } from '../../../harness/profile.ts';
 import { type Planned, plan } from '../../../harness/select.ts';
 import { openSession, type Session } from '../../../harness/session.ts';
-import type { Effort } from '../../../harness/settings.ts';
+import type { Effort, Settings } from '../../../harness/settings.ts';
 import { serviceTransport } from '../../../harness/transport.ts';
 import type { Service } from '../../../reference/faults/fault.ts';
-import { createReference, type ReferenceOptions } from '../../../reference/index.ts';
+import { createReference, type Reference, type ReferenceOptions } from '../../../reference/index.ts';
 import type { OverlayAction, Variant } from '../../../reference/variants/variant.ts';
 import { type Contract, loadContract } from '../../../spec/contract.ts';
 import { catalogue } from '../../checks/index.ts';
@@ -48,6 +48,10 @@ export interface Trial {
   readonly write?: boolean;
   readonly effort?: Effort;
   readonly budget?: Budget;
+  /** A service that outlives the trial, with what earlier ones have left on it. */
+  readonly against?: Pick<Reference, 'fetch' | 'keys'>;
+  /** What a profile would say besides. */
+  readonly told?: Partial<Pick<Settings, 'budget' | 'fixtures' | 'readings' | 'lentThings'>>;
 }
 
 /** Opens a session with a service in this process. */
@@ -59,8 +63,11 @@ export function trial({
   write = true,
   effort = 'standard',
   budget = budgetFor(effort, write),
+  against,
+  told = {},
 }: Trial = {}): Session {
-  const { fetch, keys } = createReference({ ...reference, ...(variant ? { shapes: variant.shapes } : {}) });
+  const { fetch, keys } =
+    against ?? createReference({ ...reference, ...(variant ? { shapes: variant.shapes } : {}) });
   const service = wrap(variant ? variant.wrap(fetch) : fetch);
   const settings = {
     baseUrl: 'http://reference.test/api/v1',
@@ -69,8 +76,9 @@ export function trial({
     seed,
     effort,
     budget,
-    readings: { ...profile.readings, ...variant?.readings },
-    lent: profile.lent,
+    lent: Object.values(told.lentThings ?? {}).flat(),
+    ...told,
+    readings: { ...profile.readings, ...variant?.readings, ...told.readings },
   };
   const used = variant ? contractWith(variant) : contract;
   const transport = serviceTransport(service);
