@@ -70,7 +70,7 @@ export function openDoor(parts: DoorParts): Door {
       const started = performance.now();
       const { method, headers, body } = sent;
       const incoming = await transport({ url: baseUrl + sent.path, method, headers, body }, deadlineMs);
-      const ms = performance.now() - started;
+      const ms = incoming.ms ?? performance.now() - started;
       return { sent, status: incoming.status, headers: incoming.headers, ...decode(incoming), ms };
     });
   }

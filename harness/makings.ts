@@ -10,9 +10,20 @@ import type { Made } from './world.ts';
 export function madeBy(op: Operation, { sent, status, json }: Answer): Made | undefined {
   if (!isMaking(op, sent.method, status) || op.makes === undefined || op.wrapper === undefined)
     return undefined;
-  const resource = isObject(json) ? json[op.wrapper] : undefined;
-  const id = isObject(resource) ? resource[`${op.wrapper}Id`] : undefined;
-  return typeof id === 'string' && id !== '' ? { kind: op.makes, id } : undefined;
+  const id = idNamed(`${op.wrapper}Id`, json);
+  return id === undefined ? undefined : { kind: op.makes, id };
+}
+
+/** The id under a name, wherever it stands: a broken answer may lack its wrapper, or have it under another name. */
+function idNamed(name: string, json: unknown): string | undefined {
+  if (!isObject(json)) return undefined;
+  const held = json[name];
+  if (typeof held === 'string' && held !== '') return held;
+  for (const inner of Object.values(json)) {
+    const id = idNamed(name, inner);
+    if (id !== undefined) return id;
+  }
+  return undefined;
 }
 
 /** Whether an answer means that something has come to be, even if it does not say what. */

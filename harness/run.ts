@@ -8,6 +8,7 @@ import { type Pace, politePace } from './pace.ts';
 import { bare, loadProfile, type Profile, readText } from './profile.ts';
 import { canariesIn } from './scan.ts';
 import type { Settings } from './settings.ts';
+import { refuseSlowRequest } from './slow-request.ts';
 
 /** A run as all its processes see it: what was asked for, resolved against profile and environment. */
 export interface Run {
@@ -17,7 +18,8 @@ export interface Run {
   readonly settings: Settings;
 }
 
-type Told = Pick<Profile, 'overlay' | 'readings'> & Partial<Pick<Profile, 'version' | 'mistake'>>;
+type Told = Pick<Profile, 'overlay' | 'readings'> &
+  Partial<Pick<Profile, 'version' | 'mistake' | 'fixtures'>>;
 
 /** The contract as a profile fills it. @throws ConfigurationError, ContractError */
 export function contractFor(profile: Told): Contract {
@@ -28,6 +30,8 @@ export function contractFor(profile: Told): Contract {
     filled: Object.keys(readings).filter((gap) => loadContract().gaps.has(gap)),
   });
   for (const gap of Object.keys(readings)) refuseReading(contract, gap, profile.mistake);
+  if (profile.fixtures?.slowRequest)
+    refuseSlowRequest(contract, profile.fixtures.slowRequest, profile.mistake);
   return contract;
 }
 

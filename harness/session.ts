@@ -52,6 +52,7 @@ export function openSession(parts: {
   const { contract, settings } = rest;
   const world = new World(settings.seed, journal, {
     lent: settings.lentThings ?? {},
+    fixtures: settings.fixtures ?? {},
     ...(settings.mark === undefined ? {} : { mark: settings.mark }),
   });
   const aliases = openAliases(journal, settings.keys.full ?? '');

@@ -14,6 +14,8 @@ export interface Incoming {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
+  /** How long it took, where the transport has a clock of its own. */
+  readonly ms?: number;
 }
 
 /** Carries one request. Rejects with {@link TransportError} and nothing else. */
@@ -112,18 +114,27 @@ async function carry(client: APIRequestContext, request: Outgoing, deadlineMs: n
   return { status: response.status(), headers: response.headers(), body };
 }
 
-/** Carries requests to a service in this process, as a socket would: whole messages, no shared objects. */
-export function serviceTransport(service: (request: Request) => Promise<Response>): Transport {
-  return async ({ url, method, headers, body }) => {
+/**
+ * Carries requests to a service in this process, as a socket would: whole messages, no shared objects. A `clock` tells
+ * how long an answer took, for services that would take long and say so instead of taking it.
+ */
+export function serviceTransport(
+  service: (request: Request) => Promise<Response>,
+  clock: (response: Response) => number | undefined = () => undefined,
+): Transport {
+  return async ({ url, method, headers, body }, deadlineMs) => {
     const request = new Request(url, { method, headers, ...(body === undefined ? {} : { body }) });
     const response = await service(request).catch((error: unknown) => {
       // A service says that it would never answer as the web platform does: waiting for it proves nothing more.
       throw error instanceof Error && error.name === 'TimeoutError' ? new TransportError('timeout') : error;
     });
+    const ms = clock(response);
+    if (ms !== undefined && ms > deadlineMs) throw new TransportError('timeout');
     return {
       status: response.status,
       headers: Object.fromEntries(response.headers),
       body: new Uint8Array(await response.arrayBuffer()),
+      ...(ms === undefined ? {} : { ms }),
     };
   };
 }

@@ -77,21 +77,12 @@ async function undoMembership(
   };
   const touched = known.filter((item) => items.includes(item) && there(item) !== assigns);
   const puts = (item: string) => [sight.field, ...[holder, item].sort()].join(' ');
-  if (touched.length === 0) return [];
-  if (back.holder in pathParams(op, sent.path))
-    return [
-      {
-        operation: back.operation,
-        params: { [back.holder]: holder },
-        body: { [back.list]: touched },
-        puts: touched.map(puts),
-      },
-    ];
-  // By the side of the items there is one request for each.
+  // One by one: a server may refuse a whole list for one of it that stands as it was.
+  const byHolder = back.holder in pathParams(op, sent.path);
   return touched.map((item) => ({
     operation: back.operation,
-    params: { [back.holder]: item },
-    body: { [back.list]: [holder] },
+    params: { [back.holder]: byHolder ? holder : item },
+    body: { [back.list]: [byHolder ? item : holder] },
     puts: [puts(item)],
   }));
 }
@@ -187,11 +178,13 @@ async function seen(
 }
 
 function namesIn(list: unknown, inner?: string): string[] {
-  return [list]
-    .flat()
-    .map((one) => (inner !== undefined && isObject(one) ? one[inner] : one))
-    .filter((one): one is string => typeof one === 'string')
-    .map(canonical);
+  return (
+    [list]
+      .flat()
+      .map((one) => (inner !== undefined && isObject(one) ? one[inner] : one))
+      // What is listed may be an object that holds the id.
+      .flatMap((one) => (typeof one === 'string' ? [canonical(one)] : idsIn(JSON.stringify(one ?? ''))))
+  );
 }
 
 function pathParams(op: Operation, path: string): Record<string, string> {

@@ -1,5 +1,6 @@
 import type { Journal } from './journal.ts';
 import { Inconclusive } from './outcome.ts';
+import type { Fixtures } from './profile.ts';
 import { uuidFor } from './random.ts';
 import type { Blame } from './verdict.ts';
 
@@ -16,6 +17,13 @@ export interface Made {
 /** Ids that the target's owner lends, by the word that the profile has for their kind. */
 export type Lent = Readonly<Record<string, readonly string[] | undefined>>;
 
+/** What a world is told before anything is sent. */
+interface Told {
+  readonly mark?: string;
+  readonly lent?: Lent;
+  readonly fixtures?: Fixtures;
+}
+
 /**
  * What the run knows about the target: shared observations, the things it made, the ids it invented.
  * An observation is fetched once and then shared by all checks that ask for it.
@@ -29,11 +37,15 @@ export class World {
   readonly #lent: Lent;
   /** What the names of created things have in common, the same from run to run, whatever the seed. */
   readonly mark: string;
+  /** What the profile knows about the data of the target. */
+  readonly fixtures: Fixtures;
 
-  constructor(seed: number, journal: Journal, { mark = '', lent = {} }: { mark?: string; lent?: Lent } = {}) {
+  constructor(seed: number, journal: Journal, told: Told = {}) {
+    const { mark = '', lent = {}, fixtures = {} } = told;
     this.#seed = seed;
     this.#journal = journal;
     this.#lent = lent;
+    this.fixtures = fixtures;
     this.mark = this.coin(uuidFor(0, `mark of ${mark}`).slice(0, 8));
     this.#made = journal.read('made').map(({ kind, id }) => ({ kind: String(kind), id: String(id) }));
   }

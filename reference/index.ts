@@ -8,3 +8,4 @@ export {
   type Store,
 } from './reference.ts';
 export { serve } from './serve.ts';
+export { slowRequest, tookMs, withSlowRequest } from './slow.ts';

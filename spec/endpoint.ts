@@ -109,13 +109,9 @@ function describeEndpoint(
     since: textAt(inlined, 'x-since') ?? '1.0',
     experimental: inlined['x-experimental'] === true,
     writes: method !== 'GET' && inlined['x-writes'] !== false,
-<<<<<<< HEAD
+    makes: textAt(inlined, 'x-makes'),
     // Where a profile shows pages in an answer and no way to ask for one, there is nothing to walk through.
     paginated: 'pagination' in properties && pageParameters.every(has),
-=======
-    makes: textAt(inlined, 'x-makes'),
-    paginated: 'pagination' in properties,
->>>>>>> 24d876d (Harness: what comes to be is recorded at the one door; how changes are taken back is data of the contract)
     parameters,
     ...(body === undefined ? {} : { body }),
     bodyRequired:

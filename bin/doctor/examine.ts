@@ -5,6 +5,7 @@ import { catalogue } from '../../tests/checks/index.ts';
 import { type Looks, lookAround, lookRestricted } from '../../tests/checks/looks.ts';
 import { unseen, type Want, wantsOf } from '../../tests/checks/wants.ts';
 import type { OpenTarget } from '../target.ts';
+import { refuseUnknownThings } from './told.ts';
 
 /** All that a look at a target told. */
 export interface Examination {
@@ -22,10 +23,11 @@ export interface Examination {
   readonly ms: number;
 }
 
-/** Looks at a target with plain reads alone. */
+/** Looks at a target with plain reads alone. @throws ConfigurationError where the profile names what is not there */
 export async function examine(target: OpenTarget): Promise<Examination> {
   const { run, session } = target;
   const full = await lookAround(session);
+  await refuseUnknownThings(target);
   const restricted =
     run.settings.keys.restricted === undefined ? undefined : await lookRestricted(session, full);
   const wants = wantsOf(session, full);

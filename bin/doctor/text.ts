@@ -5,6 +5,7 @@ import type { Style } from '../../reports/terminal/style.ts';
 import type { Looks } from '../../tests/checks/looks.ts';
 import type { Cost } from './cost.ts';
 import type { Examination } from './examine.ts';
+import { toldLines } from './told.ts';
 
 const column = 14;
 
@@ -19,6 +20,7 @@ export function doctorText(
     targetText(seen),
     section('Keys', keysText(seen), style),
     section('Data', dataText(seen, style), style),
+    toldText(seen, style),
     section('What will be judged', judgedText(seen), style),
     reasonList(excludedRows(seen), 'notApplicable', 'What won’t be judged', style, verbose),
     section('What a run sends', costText(seen, costs), style),
@@ -96,6 +98,11 @@ function dataText({ wants }: Examination, style: Style): string[] {
     const mark = there ? style.green('yes') : style.yellow('no ');
     return `  ${mark}  ${words.padEnd(42)} ${seen}`.trimEnd();
   });
+}
+
+function toldText({ target, outlook }: Examination, style: Style): string {
+  const lines = toldLines(target, outlook.testable, column);
+  return lines.length === 0 ? '' : section('What the profile gives', lines, style);
 }
 
 function judgedText({ outlook, doubtful }: Examination): string[] {

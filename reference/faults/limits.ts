@@ -1,4 +1,5 @@
-import { answerBody, type Fault, fault, type Json, query, requestBody } from './fault.ts';
+import { isSlow, late } from '../slow.ts';
+import { answerBody, type Break, type Fault, fault, type Json, query, requestBody } from './fault.ts';
 import { everyOperation, paginated, readsById } from './routes.ts';
 
 const inQuery = paginated.filter((id) => id !== 'searchUsers');
@@ -159,7 +160,30 @@ export const limits: readonly Fault[] = [
     story: 'The list of years is built from all that hangs on them.',
     with: never,
   }),
+  fault('limits.time-out-status', {
+    on: ['listSessions'],
+    story: 'The time-out of the database is an error like any other.',
+    with: ended(500),
+  }),
+  fault('limits.time-out-status!as-client', {
+    on: ['listSessions'],
+    deep: true,
+    story: 'The framework ends what takes too long, and has only the status for a client that is slow.',
+    with: ended(408),
+  }),
+  fault('limits.time-out-status!endless', {
+    on: ['listSessions'],
+    deep: true,
+    story: 'The limit is one of the gateway, and was set for the public address alone.',
+    with: (request, service) => (isSlow(request) ? never() : service(request)),
+  }),
 ];
+
+/** Ends the request that takes too long with another status. */
+function ended(status: number): Break {
+  const body = JSON.stringify({ status, message: 'It took too long.' });
+  return async (request, service) => (isSlow(request) ? late(30_000, status, body) : service(request));
+}
 
 /** Says what the web platform says of a request that is given up. */
 function never(): Promise<Response> {

@@ -1,3 +1,4 @@
+import { isSlow, late } from '../slow.ts';
 import { refuse } from './rewrite.ts';
 import { type Variant, variant } from './variant.ts';
 
@@ -12,6 +13,26 @@ export const limits: readonly Variant[] = [
       readings: { 'limits.maximum-limit': limit },
     }),
   ),
+  variant('limits.gateway-time-out-body!page', {
+    fills: ['limits.gateway-time-out-body', 'limits.time-out-slack'],
+    story:
+      'What stands before the service ends a request after 30 seconds, with a page of its own, and takes 3 to say so.',
+    on: ['listSessions'],
+    with: async (request, service) =>
+      isSlow(request) ? late(33_000, 504, '<html>Gateway Time-out</html>', 'text/html') : service(request),
+  }),
+  variant('limits.time-out-slack!in-time', {
+    fills: ['limits.time-out-slack'],
+    story: 'The request that took too long once is answered in 29 seconds.',
+    on: ['listSessions'],
+    with: async (request, service) => {
+      if (!isSlow(request)) return service(request);
+      const url = new URL(request.url);
+      url.searchParams.delete('subject');
+      const answered = await service(new Request(url, request));
+      return late(29_000, answered.status, await answered.text());
+    },
+  }),
   variant('limits.url-length!short', {
     fills: ['limits.url-length'],
     story: 'An address with more than a thousand characters is refused.',

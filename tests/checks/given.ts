@@ -1,8 +1,9 @@
 import type { Answer } from '../../harness/answer.ts';
+import { ConfigurationError } from '../../harness/outcome.ts';
 import type { Params } from '../../harness/place.ts';
 import type { Scene } from '../../harness/scene.ts';
 import type { Operation } from '../../spec/contract.ts';
-import { itemsOf, type Json, text } from './body.ts';
+import { itemsOf, type Json, listOf, object, text } from './body.ts';
 
 /** Where an id of each kind can be read off the target. */
 const sources: Readonly<Record<string, string>> = {
@@ -17,7 +18,42 @@ const sources: Readonly<Record<string, string>> = {
 export async function knownId(scene: Scene, name: string): Promise<string> {
   const source = scene.need(sources[name], `a list to read \`${name}\` from`);
   const items = itemsOf(scene, await plain(scene, scene.operation(source)));
-  return scene.need(text(fullest(items)?.[name]), `a \`${name}\` in the answer of ${source}`);
+  return (
+    text(fullest(items)?.[name]) ??
+    (await fixtureId(scene, name)) ??
+    scene.need(
+      undefined,
+      `a \`${name}\` in the answer of ${source}, or \`fixtures.ids.${name}\` in the profile`,
+    )
+  );
+}
+
+/** How the id of a fixture is seen to name something: what it is read by, and as which parameter. */
+const reads: Readonly<Record<string, (id: string) => readonly [operation: string, params: Params]>> = {
+  academicYearId: (id) => ['getAcademicYear', { academicYearId: id }],
+  classId: (id) => ['getClass', { classId: id }],
+  cohortId: (id) => ['getCohort', { cohortId: id }],
+  userId: (id) => ['listUsers', { userId: [id] }],
+};
+
+/**
+ * The id that the profile gives where the lists show none; what is listed is there for sure, and so comes first.
+ * @throws ConfigurationError when the target does not know it
+ */
+export function fixtureId(scene: Scene, name: string): Promise<string | undefined> {
+  return scene.world.once(`fixture ${name}`, async () => {
+    const id = scene.world.fixtures.ids?.[name];
+    const read = reads[name];
+    if (id === undefined || read === undefined) return id;
+    const [operation, params] = read(id);
+    const answer = await scene.send(operation, params);
+    const listed = listOf(object(answer.json)?.['data']);
+    if (answer.status === 200 && listed?.length !== 0) return id;
+    const got = answer.status === 200 ? 'an empty list' : answer.status;
+    throw new ConfigurationError(
+      `\`fixtures.ids.${name}\` names nothing that the target shows (${operation} answered ${got}); correct it, or leave it out`,
+    );
+  });
 }
 
 /** The item that shows the most: what is read by its id then has most to be judged. */

@@ -21,8 +21,25 @@ export function ordinary(scene: Scene, op: Operation): Promise<Answer> {
     if (kind !== undefined) return newcomer(scene, kind);
     const { params, body } = await ordinaryRequest(scene, op);
     await prepare(scene, op);
-    return scene.send(op, params, body === undefined ? {} : { body });
+    const answer = await scene.send(op, params, body === undefined ? {} : { body });
+    if (op.id === disabling && !isStuck(scene, op)) await enable(scene);
+    return answer;
   });
+}
+
+const disabling = 'disableUser';
+const enabling = 'enableUser';
+
+/** The account is of use to other rows, and to later runs. */
+async function enable(scene: Scene): Promise<void> {
+  const op = scene.operation(enabling);
+  const { params, body } = await ordinaryRequest(scene, op);
+  await scene.send(op, params, body === undefined ? {} : { body });
+}
+
+/** Whether nothing is known that would enable a user again: such a user is of no more use to other rows. */
+function isStuck({ contract }: Scene, op: Operation): boolean {
+  return op.id === disabling && contract.operation(enabling).gaps.some((gap) => contract.isOpen(gap));
 }
 
 /** The gaps that have to be filled before an ordinary request is known. */
@@ -49,7 +66,7 @@ export async function ordinaryRequest(
   if (op.has('userIds')) params['userIds'] = [await ownId(scene, kind, 'account')];
   if (op.has('testIds')) params['testIds'] = [await knownId(scene, 'testId')];
   if (!op.path.includes('{userId}')) return { params };
-  params['userId'] = await ownId(scene, kind, 'account');
+  params['userId'] = await ownId(scene, kind, isStuck(scene, op) ? 'disabled' : 'account');
   const body = op.body === undefined ? undefined : filled(op, await meanings(scene, op));
   return body === undefined ? { params } : { params, body };
 }

@@ -76,6 +76,7 @@ export function meaningsOf(scene: Scene, kind: Kind, name: string): Meanings {
     lastName: scene.world.coin(name.replace('Rollcall ', '')),
     fullName: name,
     username,
+    dateOfBirth: scene.world.coin('2010-02-03'),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Scene } from '../../harness/scene.ts';
 import { itemsOf, listOf, object, text } from './body.ts';
+import { groupIds, holdsId } from './group-ids.ts';
 
 /** Who or what, in which class or cohort. */
 export interface Related {
@@ -33,8 +34,7 @@ export async function relate(scene: Scene, related: Related, wanted: boolean): P
 async function isRelated(scene: Scene, { group, groupId, member, memberId }: Related): Promise<boolean> {
   if (member !== 'test') {
     const [user] = itemsOf(scene, await scene.send('listUsers', { userId: [memberId] }));
-    const ids = user?.[`${group}Ids`];
-    return Array.isArray(ids) && ids.some((id) => text(id)?.toLowerCase() === groupId.toLowerCase());
+    return user !== undefined && holdsId(groupIds(user, `${group}Ids`) ?? [], groupId);
   }
   const answer = await scene.send('getCohort', { cohortId: groupId });
   const tests = listOf(object(object(answer.json)?.['cohort'])?.['tests']) ?? [];

@@ -1,4 +1,4 @@
-import { type Check, check } from '../../harness/check.ts';
+import { type Check, check, type Lack } from '../../harness/check.ts';
 import { Failure } from '../../harness/outcome.ts';
 import type { Scene } from '../../harness/scene.ts';
 import { type Contract, loadContract, type Operation } from '../../spec/contract.ts';
@@ -57,7 +57,7 @@ const fromOverlays = [
 ];
 
 /** What has to be known before a write succeeds and shows a field; an error answer comes without that. */
-function neededFor(clause: string, op: Operation): readonly string[] {
+function neededFor(clause: string, op: Operation): readonly Lack[] {
   return op.writes && !/^(?:errors|conventions)\./.test(clause) ? ordinaryNeeds(op) : [];
 }
 

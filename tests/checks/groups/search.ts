@@ -1,7 +1,9 @@
+import fc from 'fast-check';
 import { type LetterCase, letterCases } from '../../../generators/letter-case.ts';
 import { nameKinds, names } from '../../../generators/names.ts';
 import { type NearName, nearNames } from '../../../generators/near-names.ts';
 import { type Check, check } from '../../../harness/check.ts';
+import { ConfigurationError } from '../../../harness/outcome.ts';
 import type { Scene } from '../../../harness/scene.ts';
 import { pageOf, text } from '../body.ts';
 import { forEachKind } from '../each-kind.ts';
@@ -79,19 +81,36 @@ export function searchChecks(group: Group): Check[] {
     check(`${clauses.list}.search-no-match`, {
       access: 'read',
       on,
-      sends: 'searches for names that the run invented, with letters and signs that searches trip over',
+      sends:
+        'searches for names that the run invented, with letters and signs that searches trip over, and for those that the profile says nothing has',
       accepts: '200 and an empty page',
-      run: (scene) =>
-        forEachKind(scene, nameKinds, names, async (words) => {
-          const search = `Rollcall ${scene.invent('nobody').slice(0, 8)} ${words}`;
-          const answer = await scene.send(list, { search });
-          scene.must(answer).have.status(200);
-          const { items, total } = pageOf(scene, answer);
-          scene.must.equal(items.length, 0, 'the number of items', answer);
-          scene.must.equal(total, 0, '`total`', answer);
-        }),
+      async run(scene) {
+        await forEachKind(scene, nameKinds, names, (words) =>
+          findsNothing(scene, group, `Rollcall ${scene.invent('nobody').slice(0, 8)} ${words}`),
+        );
+        const told = scene.world.fixtures.names ?? [];
+        if (told.length === 0) return;
+        const some = fc.constantFrom(...told.map((name) => scene.world.coin(name)));
+        await scene.forAll(
+          some,
+          (name) => findsNothing(scene, group, name),
+          Math.min(told.length, scene.runs),
+        );
+      },
     }),
   ];
+}
+
+async function findsNothing(scene: Scene, { list }: Group, search: string): Promise<void> {
+  const answer = await scene.send(list, { search });
+  scene.must(answer).have.status(200);
+  const { items, total } = pageOf(scene, answer);
+  if ((scene.world.fixtures.names ?? []).includes(search) && items.some(({ name }) => sameName(name, search)))
+    throw new ConfigurationError(
+      '`fixtures.names` has a name that something on the target has; take it out, or name another',
+    );
+  scene.must.equal(items.length, 0, 'the number of items', answer);
+  scene.must.equal(total, 0, '`total`', answer);
 }
 
 async function findsByName(scene: Scene, group: Group, known: Known): Promise<void> {

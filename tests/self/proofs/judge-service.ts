@@ -8,13 +8,22 @@ import { openSession, type Session } from '../../../harness/session.ts';
 import type { Effort, Settings } from '../../../harness/settings.ts';
 import { serviceTransport } from '../../../harness/transport.ts';
 import type { Service } from '../../../reference/faults/fault.ts';
-import { createReference, type Reference, type ReferenceOptions } from '../../../reference/index.ts';
+import {
+  createReference,
+  type Reference,
+  type ReferenceOptions,
+  slowRequest,
+  tookMs,
+  withSlowRequest,
+} from '../../../reference/index.ts';
 import type { OverlayAction, Variant } from '../../../reference/variants/variant.ts';
 import { type Contract, loadContract } from '../../../spec/contract.ts';
 import { catalogue } from '../../checks/index.ts';
 import { simulatedBrowser } from './simulated-browser.ts';
 
-const profile = loadProfile(path.join(import.meta.dirname, '../../../profiles/reference/profile.yaml'));
+const named = loadProfile(path.join(import.meta.dirname, '../../../profiles/reference/profile.yaml'));
+/** The reference service of the proofs has a request that takes too long as well. */
+const profile = { ...named, readings: { ...named.readings, 'limits.slow-request': slowRequest } };
 
 /** What the profile of the reference service says of its choices. */
 export const { readings } = profile;
@@ -68,7 +77,8 @@ export function trial({
 }: Trial = {}): Session {
   const { fetch, keys } =
     against ?? createReference({ ...reference, ...(variant ? { shapes: variant.shapes } : {}) });
-  const service = wrap(variant ? variant.wrap(fetch) : fetch);
+  const slow = withSlowRequest(fetch);
+  const service = wrap(variant ? variant.wrap(slow) : slow);
   const settings = {
     baseUrl: 'http://reference.test/api/v1',
     keys,
@@ -81,7 +91,7 @@ export function trial({
     readings: { ...profile.readings, ...variant?.readings, ...told.readings },
   };
   const used = variant ? contractWith(variant) : contract;
-  const transport = serviceTransport(service);
+  const transport = serviceTransport(service, tookMs);
   return openSession({ contract: used, settings, transport, browser: simulatedBrowser(transport) });
 }
 

@@ -133,3 +133,39 @@ test('an overlay that contradicts the interface ends before any request', async 
   );
   expect(target.requests.length).toBe(before);
 });
+
+test('what lent things and fixtures make testable is told, and what is not there is a mistake with its line', async () => {
+  const headers = { 'x-api-key': target.keys.full };
+  const first = async (list: string, id: string): Promise<string> => {
+    const answer = await globalThis.fetch(`${target.baseUrl}${list}`, { headers });
+    const { data } = (await answer.json()) as { data: Record<string, unknown>[] };
+    return String(data[0]?.[id]);
+  };
+  const student = await first('/users?role=student&limit=1', 'userId');
+  const profile = path.join(target.folder, 'lent.yaml');
+  const lines = (classId: string) =>
+    [
+      'lent:',
+      `  students: [${student}]`,
+      `  classes: [${classId}]`,
+      'fixtures:',
+      '  names: [Rollcall Lighthouse]',
+      '  slowRequest: { operation: listSessions, params: { limit: 1000 } }',
+      '',
+    ].join('\n');
+  writeFileSync(profile, lines(await first('/classes?limit=1', 'classId')));
+  const { text } = await visit(target, { ROLLCALL_PROFILE: profile, ROLLCALL_WRITE: '1' });
+  expect(text).toMatch(/lent +1 students, 1 classes: where nothing may be created, \d+ rows that/);
+  expect(text.replaceAll(/\s+/g, ' ')).toContain(
+    'all of them need 4 students, 4 teachers, 3 classes, 3 cohorts',
+  );
+  expect(text.replaceAll(/\s+/g, ' ')).toContain(
+    'a request to listSessions with which the time-out is judged',
+  );
+  expect(text.split('\n').filter((line) => line.length > 80)).toEqual([]);
+
+  writeFileSync(profile, lines('5d0f2d52-2a6f-4f43-8a6e-2f0d4b6a8c01'));
+  await expect(visit(target, { ROLLCALL_PROFILE: profile })).rejects.toThrow(
+    /lent\.yaml:3: lent\.classes\[0\]: names nothing that the target shows/,
+  );
+});

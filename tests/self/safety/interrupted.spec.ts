@@ -69,7 +69,7 @@ test('what was lent is put back on Ctrl-C, and the resumed run ends whole withou
   const { id: userId = '', firstName, lastName } = user ?? {};
   const body = { user: { firstName, lastName } };
   const journal = fileJournal(path.join(out, 'journal.ndjson'));
-  openLentBook(journal, keys.full).note({ operation: 'updateUserName', params: { userId }, body });
+  openLentBook(journal, keys.full).note({ operation: 'updateUserName', params: { userId }, body, puts: [] });
   if (user) store.users.put({ ...user, firstName: 'Rollcall' });
   run.signalAll('SIGINT');
   expect(await run.ended).toBe(130);

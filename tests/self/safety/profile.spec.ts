@@ -52,6 +52,21 @@ test('the commented example is a profile, and each of its settings arrives', () 
 
 const wrong: readonly [string, string, RegExp][] = [
   [
+    'a slow request to an operation that there is not',
+    'fixtures:\n  slowRequest: { operation: listSession }\n',
+    /^profile.yaml:2: fixtures.slowRequest.operation: listSession is not known; did you mean listSessions/,
+  ],
+  [
+    'a slow request that writes',
+    'fixtures:\n  slowRequest:\n    operation: createClass\n',
+    /^profile.yaml:3: fixtures.slowRequest.operation: createClass writes; name an operation that only reads/,
+  ],
+  [
+    'a slow request with a parameter that the operation does not have',
+    'fixtures:\n  slowRequest:\n    operation: listSessions\n    params:\n      limits: 3\n',
+    /^profile.yaml:5: fixtures.slowRequest.params.limits: is no parameter of listSessions; did you mean limit/,
+  ],
+  [
     'an unknown setting',
     'target: http://h/api/v1\nkey: abc\n',
     /^profile.yaml:2: key: is not a setting of a profile; did you mean `?keys/,

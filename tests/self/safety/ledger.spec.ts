@@ -1,0 +1,34 @@
+import { expect, test } from '@playwright/test';
+import { faults } from '../../../reference/faults/index.ts';
+import { createReference } from '../../../reference/index.ts';
+import { judgeAll, rowsOf, trial } from '../proofs/judge-service.ts';
+
+/** Faults that create something where a check expects a refusal, or answer a creation in a broken way. */
+const provoking = [
+  'create-class.bad-request',
+  'create-cohort.bad-request',
+  'authentication.missing-key/creation',
+  'conventions.request-wrapper',
+  'conventions.class-wrapper',
+  'conventions.user-wrapper',
+  'create-class.one-winner',
+  'errors.class-conflict',
+];
+
+for (const check of provoking) {
+  test(`what ${check} provokes on a broken target stands in the ledger`, async () => {
+    const found = faults.filter((fault) => fault.check === check && !fault.id.endsWith('!both-refused'));
+    expect(found.length).toBeGreaterThan(0);
+    for (const fault of found) {
+      const reference = createReference();
+      const { classes, cohorts, users } = reference.store;
+      const ids = () => [...classes.list(), ...cohorts.list(), ...users.list()].map(({ id }) => id);
+      const before = ids();
+      const session = trial({ against: reference, wrap: fault.wrap });
+      await judgeAll(session, rowsOf(fault.check, fault.on));
+      const fresh = ids().filter((id) => !before.includes(id));
+      expect(fresh.length).toBeGreaterThan(0);
+      expect(fresh.filter((id) => !session.world.isMade(id))).toEqual([]);
+    }
+  });
+}

@@ -1,0 +1,205 @@
+import { expect, test } from '@playwright/test';
+import { memoryJournal } from '../../../harness/journal.ts';
+import type { Row } from '../../../harness/judge.ts';
+import { pendingIn } from '../../../harness/lent.ts';
+import type { LentThings } from '../../../harness/profile.ts';
+import { type Planned, plan } from '../../../harness/select.ts';
+import { openSession } from '../../../harness/session.ts';
+import { openLine } from '../../../harness/transport.ts';
+import { createReference, type Reference, serve } from '../../../reference/index.ts';
+import { variants } from '../../../reference/variants/index.ts';
+import { catalogue } from '../../checks/index.ts';
+import { accusations, contract, judgeAll, trial } from '../proofs/judge-service.ts';
+
+/** Nothing may be created; all else may be done. */
+const budget = { requests: 20_000, writes: 5_000, creations: 0, shrinking: 0 };
+
+/** Things of a target as its owner would lend them: users who have a value in every field that can be set. */
+function lendable({ store }: Reference, most = 4): LentThings {
+  const ids = (list: readonly { readonly id: string }[]) => list.slice(0, most).map(({ id }) => id);
+  const whole = store.users
+    .list()
+    .filter(({ emails, externalId, gender, dateOfBirth, enabled }) =>
+      Boolean(emails[0] && externalId && gender && dateOfBirth && enabled),
+    );
+  return {
+    students: ids(whole.filter(({ roles }) => roles.includes('student'))),
+    teachers: ids(store.users.list().filter(({ roles }) => roles.includes('teacher'))),
+    classes: ids(store.classes.list()).slice(0, 3),
+    cohorts: ids(store.cohorts.list()).slice(0, 3),
+  };
+}
+
+/** Everything that there is, by id; when it was touched last and the order of sets aside. */
+function state({ store }: Reference): unknown {
+  const users = store.users.list().map(({ updatedAt, classIds, cohortIds, ...user }) => ({
+    ...user,
+    classIds: [...classIds].sort(),
+    cohortIds: [...cohortIds].sort(),
+  }));
+  const cohorts = store.cohorts.list().map((cohort) => ({
+    ...cohort,
+    tests: cohort.tests.map((one) => JSON.stringify(one)).sort(),
+  }));
+  return structuredClone({ users, cohorts, classes: store.classes.list() });
+}
+
+/** Rows of operations that change something, creations aside. */
+const changing: readonly Planned[] = plan(catalogue, contract).filter(
+  ({ op, check }) => op.writes && op.makes === undefined && check.access(op) === 'write',
+);
+
+function judged(rows: readonly Row[]): number {
+  return rows.filter(({ verdict }) => verdict === 'pass').length;
+}
+
+test('where nothing may be created, lent things are changed instead, and put back exactly', async () => {
+  test.setTimeout(240_000);
+  const reference = createReference();
+  const before = state(reference);
+  const without = await judgeAll(trial({ against: reference, told: { budget } }), changing);
+  expect(judged(without)).toBe(0);
+  expect(accusations(without)).toEqual([]);
+
+  const lentThings = lendable(reference);
+  const session = trial({ against: reference, told: { budget, lentThings } });
+  const rows = await judgeAll(session, changing);
+  expect(accusations(rows)).toEqual([]);
+  test.info().annotations.push({ type: 'judged', description: `${judged(rows)} of ${changing.length}` });
+  expect(judged(rows)).toBeGreaterThan(0.85 * changing.length);
+  expect(session.world.made).toEqual([]);
+  expect(state(reference)).not.toEqual(before);
+
+  expect(await session.exchange.putBack()).toMatchObject({ failed: [] });
+  expect(state(reference)).toEqual(before);
+});
+
+test('what is lent is put back where assigning twice and removing nobody are refused, too', async () => {
+  test.setTimeout(240_000);
+  const variant = variants.find(({ id }) => id === 'membership.assign-twice!refused');
+  if (!variant) throw new Error('there is no such variant any more');
+  const reference = createReference({ shapes: variant.shapes });
+  const before = state(reference);
+  const told = { budget, lentThings: lendable(reference) };
+  const session = trial({ against: reference, variant, told });
+  const rows = await judgeAll(
+    session,
+    changing.filter(({ op }) => /Class|Cohort/.test(op.id)),
+  );
+  expect(accusations(rows)).toEqual([]);
+  expect(await session.exchange.putBack()).toMatchObject({ failed: [] });
+  expect(state(reference)).toEqual(before);
+});
+
+test('a creation that is refused is no reason to judge nothing, if things are lent', async () => {
+  test.setTimeout(120_000);
+  const reference = createReference();
+  const refusing =
+    (fetch: Reference['fetch']): Reference['fetch'] =>
+    async (request) =>
+      request.method === 'POST' &&
+      /\/v1\/(?:classes|smart-ia\/cohorts|students|teachers)$/.test(new URL(request.url).pathname)
+        ? Response.json({ status: 403, message: 'Nothing may be made here.' }, { status: 403 })
+        : fetch(request);
+  const session = trial({ against: reference, wrap: refusing, told: { lentThings: lendable(reference) } });
+  const rows = await judgeAll(
+    session,
+    changing.filter(({ op }) => op.id === 'addClassStudents'),
+  );
+  expect(accusations(rows)).toEqual([]);
+  expect(judged(rows)).toBeGreaterThan(10);
+});
+
+test('a password is never changed on a lent user, and too few lent things say how many are needed', async () => {
+  test.setTimeout(120_000);
+  const reference = createReference();
+  const sent: string[] = [];
+  const watching =
+    (fetch: Reference['fetch']): Reference['fetch'] =>
+    (request) => {
+      sent.push(`${request.method} ${new URL(request.url).pathname}`);
+      return fetch(request);
+    };
+  const lentThings = lendable(reference, 1);
+  const session = trial({ against: reference, wrap: watching, told: { budget, lentThings } });
+  const rows = await judgeAll(
+    session,
+    changing.filter(({ op }) => ['updateUserPassword', 'addClassStudents'].includes(op.id)),
+  );
+  expect(accusations(rows)).toEqual([]);
+  const own = (lentThings.students ?? [])[0] ?? '';
+  expect(sent.filter((line) => line.includes(own) && line.endsWith('/password'))).toEqual([]);
+  const reasons = rows.map(({ reason }) => reason);
+  expect(reasons).toContain('what updateUserPassword would change on a lent thing could not be put back');
+  expect(reasons).toContain('needs 2 of `lent.classes` in the profile');
+});
+
+test('what a profile lends and the target does not have is a mistake of the profile', async () => {
+  const reference = createReference();
+  const { classes = [] } = lendable(reference);
+  const lentThings = { classes: [reference.keys.full.slice(0, 8), ...classes], students: classes };
+  const session = trial({ against: reference, told: { budget, lentThings } });
+  const rows = await judgeAll(
+    session,
+    changing.filter(({ check }) => check.id.startsWith('add-class-students.')),
+  );
+  expect(accusations(rows)).toEqual([]);
+  expect(judged(rows)).toBe(0);
+  expect(new Set(rows.map(({ blame }) => blame))).toEqual(new Set(['configuration']));
+  expect(rows[0]?.reason).toContain('`lent.classes` names something that the target does not show');
+});
+
+test('over a socket, by what every read shows: as it was before', async ({ playwright }) => {
+  test.setTimeout(240_000);
+  const reference = createReference();
+  const { baseUrl, close } = await serve(reference.fetch);
+  const { keys } = reference;
+  const line = openLine(() => playwright.request.newContext());
+  const seen = async () => {
+    const users = await everything('/users?limit=1000');
+    const cohorts = await everything('/smart-ia/cohorts?limit=1000');
+    return JSON.stringify([users, cohorts, await everything('/classes?limit=1000')]);
+  };
+  async function everything(path: string): Promise<unknown> {
+    const answer = await reference.fetch(
+      new Request(baseUrl + path, { headers: { 'x-api-key': keys.full } }),
+    );
+    const { data } = (await answer.json()) as { data: Record<string, unknown>[] };
+    return data.map(({ updatedAt, ...item }) =>
+      Object.entries(item)
+        .map(([name, value]) => [
+          name,
+          Array.isArray(value) ? value.map((one) => JSON.stringify(one)).sort() : value,
+        ])
+        .sort(),
+    );
+  }
+  const before = await seen();
+  const journal = memoryJournal();
+  const lentThings = lendable(reference);
+  const session = openSession({
+    contract,
+    journal,
+    transport: line.transport,
+    settings: {
+      baseUrl,
+      keys,
+      write: true,
+      seed: 1,
+      effort: 'quick',
+      budget,
+      readings: { 'users.enabled-field': { field: 'enabled', enabled: true, disabled: false } },
+      lent: Object.values(lentThings).flat(),
+      lentThings,
+    },
+  });
+  const rows = await judgeAll(session, changing);
+  expect(accusations(rows)).toEqual([]);
+  expect(judged(rows)).toBeGreaterThan(0.8 * changing.length);
+  expect(pendingIn(journal)).toBeGreaterThan(0);
+  expect(await session.exchange.putBack()).toMatchObject({ failed: [] });
+  expect(await seen()).toBe(before);
+  expect(pendingIn(journal)).toBe(0);
+  await line.close();
+  await close();
+});
