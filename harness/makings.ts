@@ -16,8 +16,8 @@ export function madeBy(op: Operation, { sent, status, json }: Answer): Made | un
 
 /** The id under a name, wherever it stands: a broken answer may lack its wrapper, or have it under another name. */
 function idNamed(name: string, json: unknown): string | undefined {
-  if (!isObject(json)) return undefined;
-  const held = json[name];
+  if (typeof json !== 'object' || json === null) return undefined;
+  const held = isObject(json) ? json[name] : undefined;
   if (typeof held === 'string' && held !== '') return held;
   for (const inner of Object.values(json)) {
     const id = idNamed(name, inner);
