@@ -9,8 +9,9 @@ import { type Subject, subjects } from './proving.ts';
  * The long form of the proofs, as a table: every fault on the operations it names and every variant with the whole
  * catalogue, at standard effort, on many seeds, with one process for each core.
  *   npx tsx tests/self/proofs/prove.ts [--seeds 20] [--only TEXT] [--kind fault|service] > table.md
- * Tells each result on the error stream as it comes. Ends with 1 when a fault was missed or a conforming service
- * was accused.
+ * Takes a few seeds of everything before it takes more of anything. Tells each result on the error stream as it
+ * comes; Ctrl-C prints the table as far as it is. Ends with 1 when a fault was missed, a conforming service was
+ * accused, or something was left untried.
  */
 
 const { values } = parseArgs({
@@ -27,22 +28,29 @@ const places = subjects.flatMap(({ id, kind }, at) =>
 if (seeds.length === 0 || places.length === 0)
   throw new Error('no seed, or nothing with such a name, to prove');
 
-const outcomes = new Map<number, Outcome>();
-// The services take longest: they come first, so that no core waits for the last of them.
-const waiting = places.toSorted((a, b) => Number(isFault(a)) - Number(isFault(b)));
+const atOnce = 5;
+const tried = new Map<number, { held: number; seeds: number }>();
+const waiting: Task[] = [];
+for (let from = 0; from < seeds.length; from += atOnce)
+  waiting.push(...places.map((at) => ({ at, seeds: seeds.slice(from, from + atOnce) })));
+process.once('SIGINT', () => waiting.splice(0));
 await Promise.all(Array.from({ length: availableParallelism() }, work));
 report();
 
 /** Keeps one process busy for as long as there is something to prove. */
 async function work(): Promise<void> {
-  const worker = fork(path.join(import.meta.dirname, 'prove-worker.ts'));
-  for (let at = waiting.shift(); at !== undefined; at = waiting.shift()) {
-    const outcome = await ask(worker, { at, seeds });
-    outcomes.set(at, outcome);
-    const lines = [`${subjects[at]?.id}: ${outcome.held}/${seeds.length}`, ...outcome.against];
-    process.stderr.write(`${lines.join('\n  ')}\n`);
-  }
+  // Of its own group, so that Ctrl-C lets it end what it is at.
+  const worker = fork(path.join(import.meta.dirname, 'prove-worker.ts'), { detached: true });
+  for (let task = waiting.shift(); task !== undefined; task = waiting.shift())
+    note(task, await ask(worker, task));
   worker.disconnect();
+}
+
+function note({ at, seeds: some }: Task, { held, against }: Outcome): void {
+  const before = tried.get(at) ?? { held: 0, seeds: 0 };
+  const now = { held: before.held + held, seeds: before.seeds + some.length };
+  tried.set(at, now);
+  process.stderr.write(`${[`${subjects[at]?.id}: ${now.held}/${now.seeds}`, ...against].join('\n  ')}\n`);
 }
 
 function ask(worker: ChildProcess, task: Task): Promise<Outcome> {
@@ -71,12 +79,13 @@ function report(): void {
       'service | what it fills in its own way',
       services,
     ),
-    `${shortOf(faults)} times a fault was missed in ${faults.length * seeds.length} trials, and`,
-    `${shortOf(services)} times a conforming service was accused in ${services.length * seeds.length}.`,
+    `${sum(faults, ({ held, seeds: all }) => all - held)} times a fault was missed in ${sum(faults, allOf)} trials, and`,
+    `${sum(services, ({ held, seeds: all }) => all - held)} times a conforming service was accused in ${sum(services, allOf)}.`,
     '',
   ];
   process.stdout.write(lines.join('\n'));
-  process.exitCode = shortOf(places) > 0 ? 1 : 0;
+  const held = sum(places, (result) => result.held);
+  process.exitCode = held < places.length * seeds.length ? 1 : 0;
 }
 
 function table(title: string, columns: string, rows: readonly number[]): string[] {
@@ -87,7 +96,7 @@ function table(title: string, columns: string, rows: readonly number[]): string[
     '',
     `| ${columns} | seeds |`,
     `|${rule}| --: |`,
-    ...rows.map((at) => `| ${told(subjects[at])} | ${outcomes.get(at)?.held ?? 0}/${seeds.length} |`),
+    ...rows.map((at) => `| ${told(subjects[at])} | ${resultOf(at).held}/${resultOf(at).seeds} |`),
     '',
   ];
 }
@@ -96,9 +105,17 @@ function told(subject: Subject | undefined): string {
   return `${subject?.id} | ${subject?.about}`;
 }
 
-/** How many trials went the wrong way. */
-function shortOf(rows: readonly number[]): number {
-  return rows.reduce((sum, at) => sum + seeds.length - (outcomes.get(at)?.held ?? 0), 0);
+/** On how many seeds a subject held, and on how many it was tried. */
+function resultOf(at: number): { readonly held: number; readonly seeds: number } {
+  return tried.get(at) ?? { held: 0, seeds: 0 };
+}
+
+function sum(rows: readonly number[], count: (result: ReturnType<typeof resultOf>) => number): number {
+  return rows.reduce((total, at) => total + count(resultOf(at)), 0);
+}
+
+function allOf({ seeds: all }: ReturnType<typeof resultOf>): number {
+  return all;
 }
 
 function isFault(at: number): boolean {
