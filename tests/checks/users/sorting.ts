@@ -4,6 +4,7 @@ import { type Check, check } from '../../../harness/check.ts';
 import type { Scene } from '../../../harness/scene.ts';
 import { still } from '../../../harness/still.ts';
 import { type Json, object, pageOf } from '../body.ts';
+import { forEachKind } from '../each-kind.ts';
 import { plain, plainParams } from '../given.ts';
 import { idsOf } from './found.ts';
 import { isDescending, judgeOrder, judgeSamePage, momentIn, type Sort, usualSort } from './order.ts';
@@ -12,6 +13,10 @@ const places = [
   ['listUsers', 'list-users.'],
   ['searchUsers', 'search-users.'],
 ] as const;
+
+/** Sizes of pages; the first three are walked at every effort, for each shows what the others hide. */
+const sizes = { seven: 7, three: 3, one: 1, two: 2 } as const;
+const sizeNames = Object.keys(sizes) as (keyof typeof sizes)[];
 
 /** In which order users come (chapter Users). */
 export const sorting: readonly Check[] = [
@@ -51,8 +56,10 @@ export const sorting: readonly Check[] = [
       async run(scene) {
         const page = pageOf(scene, await plain(scene, scene.op));
         several(scene, page.items);
-        await scene.forAll(
-          walks('from the start', page.items.length, pages, [1, 2, 3, 7]),
+        await forEachKind(
+          scene,
+          sizeNames,
+          (name) => walks('from the start', page.items.length, pages, [sizes[name]]),
           ({ limit }) => judgeAtRest(scene, limit, usualSort),
           Math.ceil(scene.runs / 4),
         );
