@@ -1,4 +1,7 @@
+import { lighten } from './light-web.ts';
 import { subjects } from './proving.ts';
+
+lighten();
 
 /** What a worker is asked: the place of a subject in the list, and the seeds to try it with. */
 export interface Task {

@@ -1,0 +1,113 @@
+/*
+ * The web's Request and Response without their streams, for services in this process: of the time that a proof takes,
+ * a fifth went into streams that nobody reads piece by piece. Knows what the reference service, its faults and its
+ * variants use, and nothing else. A test holds every row to what the platform's own classes give.
+ */
+
+/** What a message carries. */
+type Content = string | Uint8Array<ArrayBuffer> | null;
+
+interface Init {
+  readonly method?: string;
+  readonly status?: number;
+  readonly headers?: HeadersInit;
+  readonly body?: Content;
+}
+
+const bodiless = new Set([204, 205, 304]);
+const forbidden = new Set(['CONNECT', 'TRACE', 'TRACK']);
+const texts = 'text/plain;charset=UTF-8';
+
+class Message {
+  readonly headers: Headers;
+  #content: Content;
+  #used = false;
+
+  constructor(content: Content, headers: HeadersInit | undefined) {
+    this.headers = new Headers(headers);
+    this.#content = content;
+    if (typeof content === 'string' && !this.headers.has('content-type'))
+      this.headers.set('content-type', texts);
+  }
+
+  /** What the body of another message may be made of; nobody looks into it. */
+  get body(): Content {
+    return this.#used ? this.#take() : this.#content;
+  }
+
+  async text(): Promise<string> {
+    const content = this.#take();
+    return typeof content === 'string' ? content : new TextDecoder().decode(content ?? new Uint8Array());
+  }
+
+  async json(): Promise<unknown> {
+    return JSON.parse(await this.text());
+  }
+
+  async arrayBuffer(): Promise<ArrayBuffer> {
+    const content = this.#take();
+    const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+    return bytes === null
+      ? new ArrayBuffer(0)
+      : bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length);
+  }
+
+  #take(): Content {
+    if (this.#used) throw new TypeError('the body was read before');
+    this.#used = this.#content !== null;
+    return this.#content;
+  }
+}
+
+class LightRequest extends Message {
+  readonly url: string;
+  readonly method: string;
+
+  constructor(input: string | URL | LightRequest, init: Init = {}) {
+    const from = input instanceof LightRequest ? input : undefined;
+    const method = init.method ?? from?.method ?? 'GET';
+    const content = init.body ?? from?.body ?? null;
+    if (forbidden.has(method.toUpperCase())) throw new TypeError(`${method} is not allowed`);
+    if (content !== null && (method === 'GET' || method === 'HEAD'))
+      throw new TypeError(`${method} has no body`);
+    super(content, init.headers ?? from?.headers);
+    this.method = method;
+    this.url = from?.url ?? new URL(String(input)).href;
+  }
+
+  clone(): LightRequest {
+    return new LightRequest(this);
+  }
+}
+
+class LightResponse extends Message {
+  readonly status: number;
+
+  constructor(content: Content = null, { status = 200, headers }: Init = {}) {
+    if (status < 200 || status > 599) throw new RangeError(`${status} is no status of an answer`);
+    if (content !== null && bodiless.has(status)) throw new TypeError(`${status} has no body`);
+    super(content, headers);
+    this.status = status;
+  }
+
+  static json(value: unknown, init: Init = {}): LightResponse {
+    const headers = new Headers(init.headers);
+    if (!headers.has('content-type')) headers.set('content-type', 'application/json');
+    return new LightResponse(JSON.stringify(value), { ...init, headers });
+  }
+
+  get ok(): boolean {
+    return this.status < 300;
+  }
+
+  clone(): LightResponse {
+    return new LightResponse(this.body, this);
+  }
+}
+
+/** Puts the light classes in the place of the platform's; gives what takes them away again. */
+export function lighten(): () => void {
+  const own = { Request: globalThis.Request, Response: globalThis.Response };
+  Object.assign(globalThis, { Request: LightRequest, Response: LightResponse });
+  return () => void Object.assign(globalThis, own);
+}
