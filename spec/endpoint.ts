@@ -1,4 +1,5 @@
 import type { Answers, Method, Operation, Parameter } from './operation.ts';
+import { withOwnStatus } from './own-status.ts';
 import { arrayAt, isObject, type JsonObject, type JsonSchema, objectAt, textAt } from './tree.ts';
 
 /** An operation together with the schemas of its answers. */
@@ -72,7 +73,9 @@ function answersOf(responses: JsonObject): Answers {
   const answers = new Map<number, JsonSchema>();
   for (const [status, response] of Object.entries(responses)) {
     const schema = schemaOf(response);
-    if (schema !== undefined) answers.set(status === '2XX' ? 0 : Number(status), schema);
+    if (schema === undefined) continue;
+    const number = status === '2XX' ? 0 : Number(status);
+    answers.set(number, withOwnStatus(schema, number));
   }
   return answers;
 }

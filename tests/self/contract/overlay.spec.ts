@@ -85,6 +85,23 @@ test('a stated success status takes the place of any 2xx and keeps what is known
   expect(contract.isOpen('named-only.success-statuses')).toBe(true); // other operations still have it
 });
 
+test('an error that is lent to another status carries the status of the response', () => {
+  const contract = loadWith(
+    actions(
+      `target: "$.paths['/users/search'].post.responses", update: { 422: { $ref: '#/components/responses/BadRequest' }, 400: { $ref: '#/components/responses/Conflict' } }`,
+    ),
+  );
+  const broken = (status: number, body: unknown): readonly string[] =>
+    contract.validate('searchUsers', status, body).map(({ clause, expected }) => `${clause}: ${expected}`);
+  for (const status of [400, 422]) {
+    expect(broken(status, { status, message: 'x' })).toEqual([]);
+    expect(broken(status, { status, title: 'x' })).toEqual([]);
+    expect(broken(status, { status: 409, message: 'x' })).toEqual([`errors.status-equals-http: ${status}`]);
+    expect(broken(status, { status: 409, title: 'x' })).toEqual([`errors.problem-status: ${status}`]);
+  }
+  expect(contract.validate('createClass', 409, { status: 409, message: 'x' })).toEqual([]);
+});
+
 test('204 for an operation without a shown answer closes its gap', () => {
   const contract = loadWith(
     actions(`target: "$.paths['/users/{userId}/enable'].post.responses", update: { 204: {} }`),
