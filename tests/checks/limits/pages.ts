@@ -68,8 +68,8 @@ export const pageLimits = [
     async run(scene) {
       const { op, must, need, send } = scene;
       const limit = need(
-        Number(scene.reading('limits.maximum-limit')) || undefined,
-        'the largest limit, a number, as `limits.maximum-limit` under `readings` of the profile',
+        Number(scene.reading('limits.maximum-limit') ?? shownMaximum(op)) || undefined,
+        'the largest limit, a number, as `limits.maximum-limit` under `readings` of the profile, or as the `maximum` of `Limit` in its overlay',
       );
       await still(
         () => totalOf(scene),
@@ -84,6 +84,11 @@ export const pageLimits = [
     },
   }),
 ] satisfies readonly Check[];
+
+/** The largest limit that the schema of the parameter tells, where an overlay says it. */
+function shownMaximum(op: Operation): unknown {
+  return op.parameters.find(({ name }) => name === 'limit')?.schema['maximum'];
+}
 
 async function fresh(scene: Scene, params: Params): Promise<Page> {
   const { op } = scene;

@@ -1,0 +1,32 @@
+import { expect, test } from '@playwright/test';
+import { plan } from '../../../harness/select.ts';
+import { variant } from '../../../reference/variants/variant.ts';
+import { catalogue } from '../../checks/index.ts';
+import { judgeAll, trial } from './judge-service.ts';
+
+const lists = ['listUsers', 'searchUsers', 'listClasses'];
+
+/** How the largest limit is judged where a profile says these two things of it. */
+async function verdicts(told: { reading?: number; maximum: number }): Promise<readonly string[]> {
+  const service = variant('limits.maximum-limit!told', {
+    fills: ['limits.maximum-limit'],
+    story: 'The reference service, under a profile that tells its largest limit in another place.',
+    silent: ['$.components.schemas.Limit'],
+    overlay: [{ target: '$.components.schemas.Limit', update: { maximum: told.maximum } }],
+    readings: { 'limits.maximum-limit': told.reading },
+  });
+  const session = trial({ variant: service });
+  const planned = plan(catalogue, session.contract).filter(
+    ({ check, op }) => check.id === 'limits.maximum-limit' && lists.includes(op.id),
+  );
+  return (await judgeAll(session, planned)).map(({ verdict }) => verdict);
+}
+
+test('the largest limit is read in the overlay where no reading tells it', async () => {
+  expect(await verdicts({ maximum: 1000 })).toEqual(['pass', 'pass', 'pass']);
+  expect(await verdicts({ maximum: 4000 })).toEqual(['fail', 'fail', 'fail']);
+});
+
+test('the reading of the largest limit goes before the overlay', async () => {
+  expect(await verdicts({ reading: 500, maximum: 4000 })).toEqual(['pass', 'pass', 'pass']);
+});
