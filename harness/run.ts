@@ -35,12 +35,17 @@ export function contractFor(profile: Told): Contract {
   return contract;
 }
 
+const unread = 'leave it out: no check depends on it, and a run accepts every choice';
+
 /** A reading is of a gap that a reading can fill; others are filled by a shape, or by nothing. */
 function refuseReading(contract: Contract, gap: string, mistake: Profile['mistake']): void {
   const known = contract.gaps.get(gap);
   if (known?.fill.startsWith('profile:')) return;
   const [what, fix] = known
-    ? ['is not filled by a reading', `this gap is filled so: ${known.fill}`]
+    ? [
+        'is not filled by a reading',
+        known.fill.startsWith('nothing') ? unread : `this gap is filled so: ${known.fill}`,
+      ]
     : ['is not a gap of the interface', suggest(gap, contract.gaps.keys(), 'look into spec/gaps.yaml')];
   throw mistake?.(['readings', gap], what, fix) ?? new ConfigurationError(`readings.${gap} ${what}; ${fix}`);
 }

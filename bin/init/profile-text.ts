@@ -14,10 +14,10 @@ export interface ProfileFacts {
 
 /** A profile as YAML: what was found out in force, everything else as a commented slot with its question. */
 export function profileText(facts: ProfileFacts, readings: readonly Reading[], contract: Contract): string {
-  const filled = new Set(readings.map(({ gap }) => gap));
-  const slots = [...contract.gaps.values()].filter(
-    ({ id, fill }) => fill === `profile: readings.${id}` && !filled.has(id),
-  );
+  const read = [...contract.gaps.values()].filter(({ id, fill }) => fill === `profile: readings.${id}`);
+  const told = readings.filter(({ gap }) => read.some(({ id }) => id === gap));
+  const seen = readings.filter((one) => !told.includes(one));
+  const slots = read.filter(({ id }) => !told.some(({ gap }) => gap === id));
   return [
     comment(
       'What Rollcall is told about one target: written by `rollcall init` from what the target showed. Read it before you rely on it. `rollcall doctor --profile` with this file says what it makes testable; profiles/example.yaml shows every setting.',
@@ -36,9 +36,14 @@ export function profileText(facts: ProfileFacts, readings: readonly Reading[], c
     '# lent: { students: [], teachers: [], classes: [], cohorts: [] }',
     '',
     comment('What the target does where the interface can be read in more than one way.'),
-    readings.length === 0 ? 'readings: {}' : 'readings:',
-    ...readings.map(({ gap, value, note }) => `${comment(note, 2)}\n${indent(yaml({ [gap]: value }))}`),
+    told.length === 0 ? 'readings: {}' : 'readings:',
+    ...told.map(({ gap, value, note }) => `${comment(note, 2)}\n${indent(yaml({ [gap]: value }))}`),
     ...slots.map(slotText),
+    '',
+    ...(seen.length === 0
+      ? []
+      : [comment('Seen as well; every choice is accepted, so no check depends on it.')]),
+    ...seen.map(seenText),
     '',
   ].join('\n');
 }
@@ -65,6 +70,10 @@ function keysText({ mayNotUse }: ProfileFacts): string {
 
 function slotText({ id, question, reading }: Gap): string {
   return `${comment(`${question} Meanwhile: ${reading}`, 2)}\n  # ${id}:`;
+}
+
+function seenText({ gap, value }: Reading): string {
+  return yaml({ [gap]: value }).replaceAll(/^/gm, '#   ');
 }
 
 function yaml(value: unknown): string {

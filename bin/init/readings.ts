@@ -1,13 +1,13 @@
 import type { Observation } from './observe.ts';
 
-/** One fact for `readings` of a profile, with what it rests on. */
+/** One fact about a choice of the target, for `readings` of a profile or for who reads it, with what it rests on. */
 export interface Reading {
   readonly gap: string;
   readonly value: unknown;
   readonly note: string;
 }
 
-/** What the answers of a target say of gaps that `readings` of a profile fill. */
+/** What the answers of a target say of gaps that no shape fills. */
 export function revealedReadings(observation: Observation): Reading[] {
   const { maximum, malformed } = observation;
   const [year, group, cohort] = ['getAcademicYear', 'getClass', 'getCohort'].map((id) => malformed.get(id));

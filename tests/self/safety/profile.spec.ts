@@ -109,6 +109,11 @@ const wrong: readonly [string, string, RegExp][] = [
     'readings:\n  create-student.body: {}\n',
     /^profile.yaml:2: .*overlay/,
   ],
+  [
+    'a reading that nobody reads',
+    'readings:\n  user.membership-item-form: uuid\n',
+    /^profile.yaml:2: .*is not filled by a reading; leave it out/,
+  ],
   ['an overlay that is not there', 'overlay: missing.yaml\n', /missing.yaml can't be read \(ENOENT\)/],
 ];
 

@@ -1,0 +1,27 @@
+import { expect, test } from '@playwright/test';
+import type { Session } from '../../../harness/session.ts';
+import { contract, judgeAll, trial } from '../proofs/judge-service.ts';
+
+/** The same session, which notes what is asked of the profile's readings. */
+function listening(session: Session, asked: Set<string>): Session {
+  const readings = new Proxy(session.settings.readings, {
+    get(all, gap) {
+      asked.add(String(gap));
+      return all[String(gap)];
+    },
+  });
+  return { ...session, settings: { ...session.settings, readings } };
+}
+
+test('each reading that a profile can give is read by a check, and no other', async () => {
+  test.setTimeout(60_000);
+  const asked = new Set<string>();
+  await judgeAll(listening(trial(), asked));
+
+  const offered = [...contract.gaps.values()].filter(({ fill }) => fill.startsWith('profile: readings.'));
+  const named = offered.filter(({ id, fill }) => fill !== `profile: readings.${id}`);
+  // What a key may do is told beside the key, or as a reading.
+  const others = [...asked].filter((id) => !contract.gaps.get(id)?.fill.startsWith('profile: keys'));
+  expect(named.map(({ id }) => id)).toEqual([]);
+  expect(others.sort()).toEqual(offered.map(({ id }) => id).sort());
+});
