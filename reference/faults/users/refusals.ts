@@ -32,13 +32,6 @@ export const refusals: readonly Fault[] = [
           asked.set('email', ['nobody@example.org']);
       }),
     }),
-    fault(`${clause}name-minimum!no-filter`, {
-      on: [operation],
-      story: 'An empty name is falsy, and so counts as no filter.',
-      with: filters((asked) => {
-        if (asked.get('name')?.[0] === '') asked.delete('name');
-      }),
-    }),
     fault(`${clause}name-minimum!beside-others`, {
       on: [operation],
       story: 'Only when the name is the one filter its length is looked at.',
@@ -48,6 +41,20 @@ export const refusals: readonly Fault[] = [
       }),
     }),
   ]),
+  fault('list-users.name-minimum!finds-nobody', {
+    on: ['listUsers'],
+    story: 'An empty name is compared like any other, and nobody has it.',
+    with: filters((asked) => {
+      if (asked.get('name')?.[0] === '') asked.set('name', ['nobody is called that']);
+    }),
+  }),
+  fault('search-users.search-name-minimum!no-filter', {
+    on: ['searchUsers'],
+    story: 'An empty name is falsy, and so counts as no filter.',
+    with: filters((asked) => {
+      if (asked.get('name')?.[0] === '') asked.delete('name');
+    }),
+  }),
   fault('list-users.bad-request!unprocessable', {
     on: ['listUsers'],
     story: 'The framework answers what it could not validate with 422.',

@@ -15,6 +15,14 @@ const ignoringCase = (field: string) => (user: Json, values: readonly string[]) 
 
 /** What another team may do about the filters of users. */
 export const userFilters: readonly Variant[] = [
+  variant('list-users.name-empty!no-filter', {
+    fills: ['list-users.name-empty'],
+    story: 'The framework takes every query parameter without a value for one that is not there.',
+    on: ['listUsers'],
+    with: filters((asked) => {
+      for (const [name, values] of asked) if (values.every((value) => value === '')) asked.delete(name);
+    }),
+  }),
   variant('list-users.name-match!whole', {
     fills: ['list-users.name-match'],
     story: 'A name is compared with whole full names.',

@@ -79,7 +79,9 @@ test('the profile loads, and says where the keys are, the limits, the statuses a
   const seen = readFileSync(places.profile, 'utf8');
   for (const line of ['pagination.limit-above-maximum: refused', 'paths.malformed-id: 404'])
     expect(seen).toContain(`#   ${line}\n`);
-  expect(seen).toMatch(/^# {3}errors\.which-format:\n(?:# {5}.*\n)*# {5}problem:\n(?:# {7}- .*\n)*# {7}- getClass$/m);
+  expect(seen).toMatch(
+    /^# {3}errors\.which-format:\n(?:# {5}.*\n)*# {5}problem:\n(?:# {7}- .*\n)*# {7}- getClass$/m,
+  );
   const key = profile.readings['authentication.key-permissions'] as { 'restricted-may-not-use': string[] };
   expect(key['restricted-may-not-use']).toContain('listUsers');
 });
