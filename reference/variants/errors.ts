@@ -28,6 +28,12 @@ export const errors: readonly Variant[] = [
     shapes: { errors: all('problem') },
     with: rewritten(refused, ({ title }) => ({ title })),
   }),
+  variant('errors.problem-optional-members!status-only', {
+    fills: ['errors.problem-optional-members'],
+    story: 'A problem says its status, and nothing else that its standard leaves free.',
+    shapes: { errors: all('problem') },
+    with: rewritten(refused, ({ status }) => ({ status })),
+  }),
   variant('errors.relative-uri!paths', {
     fills: ['errors.relative-uri'],
     story: 'The type and the instance of a problem are paths of the service.',
