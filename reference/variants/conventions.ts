@@ -23,6 +23,16 @@ const properties = [
   'cohortIds',
 ];
 
+/** A UUID whose groups may have been shorter, with their zeros; any other text as it is. */
+function completed(value: string): string {
+  if (!/^[0-9a-f]{1,8}(?:-[0-9a-f]{1,4}){3}-[0-9a-f]{1,12}$/i.test(value)) return value;
+  const lengths = [8, 4, 4, 4, 12];
+  return value
+    .split('-')
+    .map((group, index) => group.padStart(lengths[index] ?? 0, '0'))
+    .join('-');
+}
+
 /** What another team may do about the form of requests and answers. */
 export const conventions: readonly Variant[] = [
   variant('conventions.content-type-parameters!charset', {
@@ -52,6 +62,29 @@ export const conventions: readonly Variant[] = [
     story: 'A description that nobody wrote is a text without characters.',
     on: ['listClasses', 'getClass', 'listCohorts', 'getCohort'],
     with: rewritten(ok, (body) => mapResources(body, (resource) => ({ description: '', ...resource }))),
+  }),
+  variant('conventions.extra-fields!notes', {
+    fills: ['conventions.extra-fields'],
+    story: 'Lists show notes of teachers, of several lines, with places, times and names of files.',
+    with: rewritten(ok, (body) =>
+      mapResources(body, (resource) => ({
+        ...resource,
+        notes: 'Meets on Mondays\nat school (annexe)\nregister.go:12',
+      })),
+    ),
+  }),
+  variant('list-users.malformed-user-id!short-groups', {
+    fills: ['list-users.malformed-user-id'],
+    story: 'The parser of the language takes groups of fewer digits, as if zeros stood before them.',
+    on: ['listClasses', 'listCohorts', 'listUsers', 'listSessions'],
+    with: (request, service) => {
+      const url = new URL(request.url);
+      const asked = [...url.searchParams].map(([name, value]) => [name, completed(value)]);
+      const search = new URLSearchParams(asked).toString();
+      if (asked.every(([, value], index) => value === [...url.searchParams][index]?.[1]))
+        return service(request);
+      return service(new Request(`${url.origin}${url.pathname}?${search}`, request));
+    },
   }),
   variant('conventions.empty-nested!omitted', {
     fills: ['conventions.empty-nested'],
