@@ -163,7 +163,9 @@ async function followsSort(scene: Scene): Promise<void> {
     for (const direction of directions) {
       const answer = await ask(scene, { field, direction });
       scene.must(answer).be.accepted();
-      judgeOrder(scene, itemsOf(scene, answer), { field, direction }, [answer]);
+      const items = itemsOf(scene, answer);
+      need(items.length > 1, 'two sessions');
+      judgeOrder(scene, items, { field, direction }, [answer]);
     }
   }
 }

@@ -75,6 +75,7 @@ export const sorting: readonly Check[] = [
     accepts: '200, and for fields that are moments users in that order over all pages, nobody twice',
     async run(scene) {
       const sorts = sortsNamed(scene);
+      several(scene, pageOf(scene, await plain(scene, scene.op)).items);
       // What a direction means is known when it is some form of the two words.
       const walked = sorts.filter(
         ({ field, direction }) => moments.includes(field) && /^(?:asc|desc)/i.test(direction),
