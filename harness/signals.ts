@@ -6,6 +6,14 @@ export function endAsOnCtrlC(): void {
   for (const signal of endings) process.on(signal, stopRun);
 }
 
+/** Lets this process end as on Ctrl-C when the one that started it is gone, which may not have had time to say so. */
+export function endWithParent(): void {
+  if (!process.channel) return;
+  process.once('disconnect', stopRun);
+  // A listener alone would keep this process from ending on its own.
+  process.channel.unref();
+}
+
 /** Ends the run of this process in good order, as Ctrl-C does. */
 export function stopRun(): void {
   process.kill(process.pid, 'SIGINT');

@@ -10,7 +10,7 @@ import { journalFile, noteRehearsed } from '../harness/rehearsal.ts';
 import { dropEarlier, keepEarlier, noteAsked, refuseOtherContract } from '../harness/resume.ts';
 import { type Run, resolveRun } from '../harness/run.ts';
 import { plan } from '../harness/select.ts';
-import { endAsOnCtrlC } from '../harness/signals.ts';
+import { endAsOnCtrlC, endWithParent } from '../harness/signals.ts';
 import { writeWhole } from '../harness/storage.ts';
 import { openLine } from '../harness/transport.ts';
 import { tlsFor } from '../harness/transport-trust.ts';
@@ -27,6 +27,7 @@ const builtInProfile = path.join(import.meta.dirname, '../profiles/reference/pro
 /** Before the first row: rows to judge, an empty folder for what the run leaves, and a target that can be judged. */
 export default function setUp(): Promise<() => Promise<void>> {
   endAsOnCtrlC();
+  endWithParent();
   return orExit(async () => {
     const options = readOptions(process.env);
     const run = resolveRun(options, process.env);

@@ -72,7 +72,8 @@ function playwright(env: NodeJS.ProcessEnv): Promise<number> {
   );
   const child = spawn(process.execPath, [cli, 'test', '--config', config, '--project=conformance'], {
     env,
-    stdio: 'inherit',
+    // The channel carries nothing: it tells the runner that this process is gone, kill -9 included.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   handOn(child);
   return new Promise((resolve, reject) => {

@@ -8,6 +8,7 @@ const enough = 4;
 /** Laws that need many requests on a single operation: a quick run leaves them to the other efforts. */
 const costly: readonly RegExp[] = [
   /\.sort-order$/,
+  /\.sort\/as-in-list$/,
   /-repeated$/,
   /\.cursor-keeps-sort$/,
   /\.range\/partition$/,

@@ -84,6 +84,25 @@ export const sorting: readonly Fault[] = [
         ? service(request)
         : service(await asking(request, { sort: undefined })),
   }),
+  fault('search-users.sort/as-in-list!field-ignored', {
+    on: ['searchUsers'],
+    story: 'Of the sort in the body only the direction is read.',
+    with: async (request, service) => {
+      const sort = (await asked(request, 'sort')) as Json | undefined;
+      if (sort === undefined) return service(request);
+      return service(await asking(request, { sort: { ...sort, field: 'createdAt' } }));
+    },
+  }),
+  fault('search-users.sort/as-in-list!names-upwards', {
+    on: ['searchUsers'],
+    story: 'The search sorts last names from an index that can only be read upwards.',
+    deep: true,
+    with: async (request, service) => {
+      const sort = (await asked(request, 'sort')) as Json | undefined;
+      if (sort?.['field'] !== 'lastName') return service(request);
+      return service(await asking(request, { sort: { ...sort, direction: 'asc' } }));
+    },
+  }),
 ];
 
 /** Any order but the one that was asked for. */

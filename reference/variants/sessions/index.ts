@@ -1,4 +1,4 @@
-import { query, requestBody } from '../../faults/fault.ts';
+import { type Json, query, requestBody } from '../../faults/fault.ts';
 import { asking, givenIn, page } from '../../faults/pages.ts';
 import { type Variant, variant } from '../variant.ts';
 import { wholeList } from '../whole-list.ts';
@@ -128,6 +128,19 @@ export const sessions: readonly Variant[] = [
         const order = keyOf(a) < keyOf(b) ? -sign : keyOf(a) > keyOf(b) ? sign : 0;
         return order || (idOf(a) < idOf(b) ? 1 : -1);
       });
+    }),
+  }),
+  variant('session.start-date-tie!not-when-asked-for', {
+    fills: ['session.start-date-tie'],
+    story:
+      'Without a sort an index gives the order, and sessions of one start stand the other way round in it.',
+    on: ['listSessions'],
+    with: wholeList(async (items, request) => {
+      if (new URL(request.url).searchParams.has('sort[field]')) return items;
+      const starts = new Map<unknown, Json[]>();
+      for (const item of items)
+        starts.set(item['startDate'], [item, ...(starts.get(item['startDate']) ?? [])]);
+      return [...starts.values()].flat();
     }),
   }),
   variant('session.start-date-form!dates', {

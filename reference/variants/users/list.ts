@@ -20,6 +20,19 @@ export const userLists: readonly Variant[] = [
           : users,
     }),
   }),
+  variant('user.created-at-tie!otherwise-in-search', {
+    fills: ['user.created-at-tie'],
+    story:
+      'The search asks another store, where users who are alike in the sort field stand the other way round.',
+    on: ['searchUsers'],
+    with: relisted({
+      order: (users, field) => {
+        const alike = new Map<unknown, Json[]>();
+        for (const user of users) alike.set(user[field], [user, ...(alike.get(user[field]) ?? [])]);
+        return [...alike.values()].flat();
+      },
+    }),
+  }),
   variant('list-users.sort-nulls!first', {
     fills: ['list-users.sort-nulls'],
     story: 'Users who lack the sort field come first.',

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { type Check, check } from '../../../harness/check.ts';
 import type { Scene } from '../../../harness/scene.ts';
 import { pageOf, text } from '../body.ts';
+import { plain } from '../given.ts';
 import { currentYearId, type Group, idSet, type Known, sampleOf, yearIds } from './group.ts';
 import { atRest, forEachKnown, listed } from './look.ts';
 
@@ -37,6 +38,8 @@ export function yearFilterChecks(group: Group): Check[] {
       sends: 'the list of an academic year that the run invented',
       accepts: 'an empty page, 400 or 404',
       async run(scene) {
+        const { items } = pageOf(scene, await plain(scene, scene.operation(list)));
+        scene.need(items.length > 0, `a ${kind} of another year`);
         const answer = await scene.send(list, { academicYearId: scene.invent('academicYearId') });
         scene.observe('list-classes.unknown-academic-year', String(answer.status));
         scene.must(answer).have.status(200, 400, 404);

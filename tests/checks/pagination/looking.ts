@@ -24,10 +24,19 @@ export function thrifty(scene: Scene): boolean {
 /** Every position that has items. */
 export const inside: readonly Position[] = ['first', 'inner', 'last and full', 'last and short'];
 
-/** Judges a law on pages at these positions of the operation's list; all rows of it look at the same pages. */
-export function onPages(positions: readonly Position[], law: PageLaw): (scene: Scene) => Promise<void> {
+/**
+ * Judges a law on pages at these positions of the operation's list; all rows of it look at the same pages.
+ *
+ * @param least how many results the list must have for a break of the law to show
+ */
+export function onPages(
+  positions: readonly Position[],
+  law: PageLaw,
+  least = 1,
+): (scene: Scene) => Promise<void> {
   return async (scene) => {
     const total = await totalOf(scene);
+    scene.need(total >= least, `a list of ${least} results at least`);
     const there = positionsIn(total).filter(
       (position) => positions.includes(position) && affordable(scene, position),
     );

@@ -14,13 +14,17 @@ export const size: readonly Check[] = [
     on: (op) => op.paginated,
     sends: 'pages of several sizes at the start, inside and at the end of the list',
     accepts: 'at most `limit` items',
-    run: onPages(inside, ({ must }, { page, answer, limit }) => {
-      must.hold(page.items.length <= limit, {
-        expected: `at most ${limit} items on a page with limit ${limit}`,
-        actual: `${page.items.length}`,
-        in: answer,
-      });
-    }),
+    run: onPages(
+      inside,
+      ({ must }, { page, answer, limit }) => {
+        must.hold(page.items.length <= limit, {
+          expected: `at most ${limit} items on a page with limit ${limit}`,
+          actual: `${page.items.length}`,
+          in: answer,
+        });
+      },
+      2,
+    ),
   }),
 
   // A page is short only when nothing follows it.
@@ -29,15 +33,19 @@ export const size: readonly Check[] = [
     on: (op) => op.paginated,
     sends: 'pages of several sizes at the start, inside and at the end of the list',
     accepts: 'as many items as the limit, or all that are left of the total',
-    run: onPages(inside, ({ must, need }, { page, answer, limit, offset }) => {
-      const total = need(page.total, 'a `total`');
-      const left = Math.min(limit, Math.max(0, total - offset));
-      must.hold(page.items.length >= left, {
-        expected: `${left} items at offset ${offset} of ${total} with limit ${limit}`,
-        actual: `${page.items.length}`,
-        in: answer,
-      });
-    }),
+    run: onPages(
+      inside,
+      ({ must, need }, { page, answer, limit, offset }) => {
+        const total = need(page.total, 'a `total`');
+        const left = Math.min(limit, Math.max(0, total - offset));
+        must.hold(page.items.length >= left, {
+          expected: `${left} items at offset ${offset} of ${total} with limit ${limit}`,
+          actual: `${page.items.length}`,
+          in: answer,
+        });
+      },
+      2,
+    ),
   }),
 
   // `total` is the number of results over all pages, whichever page is asked for.
@@ -46,7 +54,7 @@ export const size: readonly Check[] = [
     on: (op) => op.paginated,
     sends: 'pages of several sizes at the start, inside and at the end of the list',
     accepts: 'the same total on each, and results exactly as far as the total says',
-    run: onPages(inside, totalCounts),
+    run: onPages(inside, totalCounts, 2),
   }),
 
   // An offset at or past the total yields no items; whether with an empty page or a refusal is left open.

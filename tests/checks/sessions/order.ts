@@ -9,7 +9,7 @@ import { type Json, pageOf, text } from '../body.ts';
 import { onGenerated } from '../generated.ts';
 import { plainParams } from '../given.ts';
 import { thrifty } from '../pagination/looking.ts';
-import { freshly, idsOf, shared } from '../pagination/reading.ts';
+import { freshly, idsOf, type Read, shared } from '../pagination/reading.ts';
 import { walk } from '../pagination/walking.ts';
 
 const on = ['listSessions'];
@@ -34,7 +34,7 @@ export const order: readonly Check[] = [
     sends: 'pages without a sort, and with the default written out, at the start and inside of the list',
     accepts: 'the same sessions in the same order, those that show a start in ascending order of it',
     async run(scene) {
-      const total = scene.need(pageOf(scene, await ask(scene, { limit: 20 })).total, 'a `total`');
+      const total = await severalIn(scene);
       for (const offset of new Set([0, Math.floor(total / 2), Math.max(0, total - 20)])) {
         await still(
           () => measure(scene),
@@ -74,6 +74,7 @@ async function followsSorts(scene: Scene): Promise<void> {
     fields.length > 0 && directions.length > 0,
     'the sort fields and directions to be named in an enum',
   );
+  await severalIn(scene);
   for (const sort of fields.flatMap((field) => directions.map((direction) => ({ field, direction })))) {
     await onGenerated(
       scene,
@@ -86,6 +87,12 @@ async function followsSorts(scene: Scene): Promise<void> {
       Math.ceil(scene.runs / 12),
     );
   }
+}
+
+/** How many sessions there are; fewer than two are in any order. */
+async function severalIn(scene: Scene): Promise<number> {
+  const { total = 0 } = pageOf(scene, await ask(scene, { limit: 20 }));
+  return scene.need(total > 1 && total, 'two sessions');
 }
 
 async function judgeWalk(scene: Scene, limit: number, sort: Sort): Promise<void> {
@@ -134,13 +141,29 @@ async function judgeDefault(scene: Scene, offset: number): Promise<void> {
   const read = freshly(scene);
   const without = await read({ limit: 20, offset });
   const explicit = await read({ limit: 20, offset, sort: usual });
-  const [ids, expected] = [without, explicit].map((each) => idsOf(scene, each).join());
+  const ends = [firmStarts(scene, without), firmStarts(scene, explicit)];
+  const [ids, expected] = ends.map(({ starts, inner }) => JSON.stringify([starts, inner.toSorted()]));
   scene.must.hold(ids === expected, {
     expected: 'the same sessions without a sort as with the default sort written out',
     actual: `others, or another order, at offset ${offset}`,
     in: [without.answer, explicit.answer],
   });
   judgeOrder(scene, without.page.items, usual, [without.answer]);
+}
+
+/**
+ * The starts on a page in their order, and the sessions that are sure to be on it: those of one start may stand in
+ * any order, and at the ends of a page change places even with those before and after it.
+ */
+function firmStarts(scene: Scene, read: Read): { starts: readonly unknown[]; inner: readonly string[] } {
+  const starts = read.page.items.map((item) => text(item[usual.field]));
+  scene.need(
+    starts.some((start) => start !== undefined),
+    'a session that shows its start',
+  );
+  const isWhole = starts.length === read.page.total;
+  const isFirm = (start: unknown) => isWhole || (start !== starts[0] && start !== starts.at(-1));
+  return { starts, inner: idsOf(scene, read).filter((_, at) => isFirm(starts[at])) };
 }
 
 async function measure(scene: Scene): Promise<unknown> {

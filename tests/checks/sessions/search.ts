@@ -137,8 +137,10 @@ async function followsFilter(scene: Scene): Promise<void> {
   const { op, must, need } = scene;
   takesUsers(scene);
   const known = await sample(scene, scene.operation('listSessions'));
-  const users = [...new Set(known.map(({ userId }) => userId).filter((id) => id !== undefined))].slice(0, 3);
-  need(users.length > 0, 'the learner of a session');
+  const all = [...new Set(known.map(({ userId }) => userId).filter((id) => id !== undefined))];
+  // Somebody has to be left out.
+  const users = all.slice(0, Math.min(3, all.length - 1));
+  need(users.length > 0, 'sessions of two learners');
   const answer = await ask(scene, { userIds: users });
   const facts = factsIn(scene, op, itemsOf(scene, answer));
   const strays = facts.filter(({ userId }) => userId !== undefined && !users.includes(userId)).length;
@@ -163,7 +165,9 @@ async function followsSort(scene: Scene): Promise<void> {
     for (const direction of directions) {
       const answer = await ask(scene, { field, direction });
       scene.must(answer).be.accepted();
-      judgeOrder(scene, itemsOf(scene, answer), { field, direction }, [answer]);
+      const items = itemsOf(scene, answer);
+      need(items.length > 1, 'two sessions');
+      judgeOrder(scene, items, { field, direction }, [answer]);
     }
   }
 }

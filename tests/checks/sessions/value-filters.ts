@@ -110,7 +110,8 @@ async function refusesForms(scene: Scene, name: 'userId' | 'testId'): Promise<vo
 
 async function keepsOwn(scene: Scene, name: ListFilter): Promise<void> {
   const sessions = showing(await sample(scene), [name]);
-  scene.need(sessions.length > 0, `a session that shows its ${name}`);
+  const values = new Set(sessions.map(shownBy[name]));
+  scene.need(values.size > 1, `two sessions that differ in their ${name}`);
   await onGenerated(
     scene,
     fc.record({ session: fc.integer({ min: 1, max: sessions.length }) }),

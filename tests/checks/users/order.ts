@@ -43,9 +43,12 @@ export function momentIn(item: Json, field: string): number | undefined {
   return Number.isNaN(moment) ? undefined : moment;
 }
 
+/** The fields of a user that are moments. */
+export const moments: readonly string[] = ['createdAt', 'updatedAt', 'dateOfBirth'];
+
 /**
  * Judges that two pages of the same place in a list show the same users in the same order. Users of the same
- * moment may change places, and at the page's ends even with those before and after it.
+ * moment, or of the same text, may change places, and at the page's ends even with those before and after it.
  */
 export function judgeSamePage(
   scene: Scene,
@@ -59,9 +62,9 @@ export function judgeSamePage(
     actual: `${first.length} and ${second.length}`,
     in: answers,
   });
-  const moments = (items: readonly Json[]) => items.map((item) => momentIn(item, field));
-  const [a, b] = [moments(first), moments(second)];
-  const differing = a.filter((moment, at) => moment !== b[at]).length;
+  const keyIn = (item: Json) => (moments.includes(field) ? momentIn(item, field) : text(item[field]));
+  const [a, b] = [first.map(keyIn), second.map(keyIn)];
+  const differing = a.filter((key, at) => key !== b[at]).length;
   scene.must.hold(differing === 0, {
     expected: `the same \`${field}\` at each place of both answers`,
     actual: `${differing} of ${a.length} places that differ`,

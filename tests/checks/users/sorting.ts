@@ -1,13 +1,16 @@
+import fc from 'fast-check';
 import { walks } from '../../../generators/walks.ts';
 import type { Answer } from '../../../harness/answer.ts';
 import { type Check, check } from '../../../harness/check.ts';
+import type { Params } from '../../../harness/place.ts';
 import type { Scene } from '../../../harness/scene.ts';
 import { still } from '../../../harness/still.ts';
 import { type Json, object, pageOf } from '../body.ts';
 import { forEachKind } from '../each-kind.ts';
+import { onGenerated } from '../generated.ts';
 import { plain, plainParams } from '../given.ts';
 import { idsOf } from './found.ts';
-import { isDescending, judgeOrder, judgeSamePage, momentIn, type Sort, usualSort } from './order.ts';
+import { isDescending, judgeOrder, judgeSamePage, momentIn, moments, type Sort, usualSort } from './order.ts';
 
 const places = [
   ['listUsers', 'list-users.'],
@@ -75,6 +78,7 @@ export const sorting: readonly Check[] = [
     accepts: '200, and for fields that are moments users in that order over all pages, nobody twice',
     async run(scene) {
       const sorts = sortsNamed(scene);
+      several(scene, pageOf(scene, await plain(scene, scene.op)).items);
       // What a direction means is known when it is some form of the two words.
       const walked = sorts.filter(
         ({ field, direction }) => moments.includes(field) && /^(?:asc|desc)/i.test(direction),
@@ -86,7 +90,48 @@ export const sorting: readonly Check[] = [
       }
     },
   }),
+
+  // The search follows the same fields and directions as the list.
+  check('search-users.sort/as-in-list', {
+    access: 'read',
+    on: ['searchUsers'],
+    sends: 'pages in each order that the target names, of the list and of the search',
+    accepts: 'the same users in the same order, those alike in any',
+    async run(scene) {
+      const sorts = sortsNamed(scene);
+      several(scene, pageOf(scene, await plain(scene, scene.op)).items);
+      for (const sort of sorts) {
+        await onGenerated(
+          scene,
+          fc.record({
+            sort: fc.constant(sort),
+            limit: fc.constantFrom(20, 7),
+            offset: fc.constantFrom(0, 7),
+          }),
+          (request) =>
+            still(
+              () => total(scene),
+              () => judgeAsInList(scene, request),
+            ),
+          Math.ceil(scene.runs / 6),
+        );
+      }
+    },
+  }),
 ];
+
+async function judgeAsInList(scene: Scene, request: Params & { readonly sort: Sort }): Promise<void> {
+  const list = await scene.send('listUsers', request);
+  scene.need(list.status === 200, 'the list to take the order');
+  const search = await ask(scene, request);
+  scene.must(search).have.status(200);
+  const [first, second] = [pageOf(scene, list), pageOf(scene, search)];
+  const whole = first.items.length === first.total;
+  judgeSamePage(scene, { first: first.items, second: second.items, whole }, request.sort.field, [
+    list,
+    search,
+  ]);
+}
 
 async function ask(scene: Scene, params: object): Promise<Answer> {
   return scene.send(scene.op, { ...(await plainParams(scene, scene.op)), ...params });
@@ -209,6 +254,3 @@ function namesIn(schema: unknown): readonly string[] {
   const names = object(schema)?.['enum'];
   return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];
 }
-
-/** The fields of a user that are moments. */
-const moments: readonly string[] = ['createdAt', 'updatedAt', 'dateOfBirth'];

@@ -88,11 +88,13 @@ async function judgeNamed(scene: Scene, user: Json): Promise<void> {
 /** Text roles that users carry; rarer ones, which fewer users have, come first. */
 async function rolesThere(scene: Scene): Promise<readonly string[]> {
   const counts = new Map<string, number>();
-  for (const user of await people(scene)) {
+  const users = await people(scene);
+  for (const user of users) {
     for (const role of rolesOf(user)) counts.set(role, (counts.get(role) ?? 0) + 1);
   }
   const roles = [...counts].sort(([, a], [, b]) => a - b).map(([role]) => role);
-  return scene.need(roles.length > 0 && roles.slice(0, 4), 'a user with a role that is text');
+  const isTelling = [...counts.values()].some((having) => having < users.length);
+  return scene.need(isTelling && roles.slice(0, 4), 'a user without a role that another user has');
 }
 
 /** Most roles have more users than a page: that the others are counted shows in the total. */

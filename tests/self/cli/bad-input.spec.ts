@@ -1,4 +1,6 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { keys, type Listening, listen, listenReference, playwrightTest, rollcall } from './cli.ts';
@@ -7,9 +9,11 @@ test.describe.configure({ timeout: 120_000 });
 
 let service: Awaited<ReturnType<typeof listenReference>>;
 let page: Listening;
+let secure: Awaited<ReturnType<typeof listenSecurely>>;
 
 test.beforeAll(async () => {
   service = await listenReference();
+  secure = await listenSecurely();
   page = await listen((_, response) => {
     response
       .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
@@ -20,7 +24,22 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   await service.close();
   await page.close();
+  await secure.close();
 });
+
+/** A service with a certificate of an authority that nobody knows. */
+async function listenSecurely() {
+  const file = (name: string) => readFileSync(path.join(import.meta.dirname, '../safety/tls', name));
+  const server = createServer({ key: file('server.key'), cert: file('server.pem') }, (_, answer) => {
+    answer.setHeader('content-type', 'application/json').end('{"data": []}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    baseUrl: `https://127.0.0.1:${port}/api/v1`,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
 
 /** One mistake of a newcomer: what is typed, and what is said about it. */
 interface Mistake {
@@ -43,6 +62,17 @@ const mistakes: readonly Mistake[] = [
     when: 'the host is unknown',
     args: () => ['--target', 'http://no-such-host.invalid/api/v1'],
     says: [/the host of no-such-host\.invalid is not known; correct its name/],
+  },
+  {
+    when: 'it is http and not https',
+    args: () => ['--target', service.baseUrl.replace('http:', 'https:')],
+    says: [/no TLS connection to 127\.0\.0\.1:\d+; is the certificate valid, and is it https at all\?/],
+  },
+  {
+    when: 'nobody known vouches for the certificate',
+    args: () => ['--target', secure.baseUrl],
+    clears: true,
+    says: [/no TLS connection to 127\.0\.0\.1:\d+; is the certificate valid/],
   },
   {
     when: 'the base address lacks /api/v1',

@@ -60,6 +60,22 @@ for (const [way, ask] of Object.entries(ways)) {
   });
 }
 
+test('kill -9 of the command alone leaves no run without a master: it ends in good order, and goes on later', async () => {
+  const { args, env, rows, out, close } = await slowly();
+  const run = launchRollcall([...args, '--write'], env);
+  await until('some rows', () => linesOf(rows).length > enough);
+  run.child.kill('SIGKILL');
+  await until('every process to end', async () => (await run.left()) === 0);
+  const [header, ...judged] = linesOf(rows).map((line) => JSON.parse(line));
+  expect(judged.length).toBeLessThan(header.planned);
+  expect(run.said()).toContain(`Interrupted: ${judged.length} of ${header.planned} rows judged`);
+  expect(run.said()).toContain(`rollcall run --resume ${path.relative(process.cwd(), out)}`);
+
+  expect(await launchRollcall(['run', '--resume', out], env).ended).toBe(0);
+  expect(readRows(rows).rows.length).toBe(header.planned);
+  await close();
+});
+
 test('what was lent is put back on Ctrl-C, and the resumed run ends whole without judging twice', async () => {
   const { args, env, rows, out, close, store, keys } = await slowly();
   const run = launchRollcall([...args, '--write'], env);
