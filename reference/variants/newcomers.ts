@@ -33,7 +33,50 @@ export const newcomers: readonly Variant[] = [
       };
     }),
   }),
+  variant('creation.visibility-delay!soon', {
+    fills: ['creation.visibility-delay'],
+    story: 'What was created is unknown to the first two requests that name it: they ask a copy.',
+    readings: { 'membership.visibility-delay': 2000 },
+    with: remembering(() => {
+      const young = new Map<string, number>();
+      return async (request, service) => {
+        const body = request.method === 'GET' ? '' : await request.clone().text();
+        const named = [...young.keys()].filter((id) => `${request.url} ${body}`.includes(id));
+        for (const id of named) age(young, id);
+        if (named.length > 0) return service(without(request, body, named));
+        const response = await service(request);
+        if (response.status === 201) young.set(idIn(await response.clone().text()), looksAway);
+        return response;
+      };
+    }),
+  }),
 ];
+
+/** How many requests that name something new don't find it. */
+const looksAway = 2;
+const nobody = '5b2d6c1e-8f4a-4d7b-9c3e-1a2b3c4d5e6f';
+
+function age(young: Map<string, number>, id: string): void {
+  const left = (young.get(id) ?? 0) - 1;
+  if (left > 0) young.set(id, left);
+  else young.delete(id);
+}
+
+/** The same request, with an id that names nothing in the place of others. */
+function without(request: Request, body: string, ids: readonly string[]): Request {
+  const strange = (text: string) => ids.reduce((left, id) => left.replaceAll(id, nobody), text);
+  const { method, headers } = request;
+  return new Request(strange(request.url), {
+    method,
+    headers,
+    ...(body === '' ? {} : { body: strange(body) }),
+  });
+}
+
+/** The id of the resource in an answer to a creation: its first member. */
+function idIn(text: string): string {
+  return /"(?:class|cohort|user)Id":"([^"]+)"/.exec(text)?.[1] ?? '';
+}
 
 function isComplete(user: Json): boolean {
   return (

@@ -8,6 +8,8 @@ interface Maker {
   readonly make: string;
   readonly id: string;
   readonly list: string;
+  /** The operation that reads one by its id. */
+  readonly read: string;
   readonly wrapper: string;
   /** The gap that keeps the body of its creation open. */
   readonly gap: string;
@@ -21,6 +23,7 @@ export const makers: Readonly<Record<Kind, Maker>> = {
     make: 'createClass',
     id: 'classId',
     list: 'listClasses',
+    read: 'getClass',
     wrapper: 'class',
     gap: 'create-class.fields',
     lent: 'classes',
@@ -29,6 +32,7 @@ export const makers: Readonly<Record<Kind, Maker>> = {
     make: 'createCohort',
     id: 'cohortId',
     list: 'listCohorts',
+    read: 'getCohort',
     wrapper: 'cohort',
     gap: 'create-cohort.fields',
     lent: 'cohorts',
@@ -37,6 +41,7 @@ export const makers: Readonly<Record<Kind, Maker>> = {
     make: 'createStudent',
     id: 'userId',
     list: 'listUsers',
+    read: 'listUsers',
     wrapper: 'user',
     gap: 'create-student.body',
     lent: 'students',
@@ -45,6 +50,7 @@ export const makers: Readonly<Record<Kind, Maker>> = {
     make: 'createTeacher',
     id: 'userId',
     list: 'listUsers',
+    read: 'listUsers',
     wrapper: 'user',
     gap: 'create-teacher.body',
     lent: 'teachers',

@@ -8,6 +8,7 @@ import { type Json, resourceOf, text } from './body.ts';
 import { type Kind, makers } from './kinds.ts';
 import { isOfCurrentYear, leftover } from './leftovers.ts';
 import { lentThing } from './lent.ts';
+import { usable } from './usable.ts';
 
 export type { Kind } from './kinds.ts';
 
@@ -109,13 +110,20 @@ async function make(scene: Scene, kind: Kind, label: string): Promise<Json> {
     const left = await leftover(scene, kind, meanings);
     if (left && (await isCurrent(scene, kind, left))) return adopt(scene, kind, left);
     const answer = await create(scene, kind, meanings);
-    if (answer.status < 300) return resourceOf(scene, answer, wrapper);
+    if (answer.status < 300) return ready(scene, kind, resourceOf(scene, answer, wrapper));
     // What the creation conflicts with is of the year that it would have been of.
     if (left && answer.status === 409) return adopt(scene, kind, left);
     status = answer.status;
     if (!mayBeTaken(kind, status)) break;
   }
   throw lacking(kind, `a creation of a ${kind} to be accepted, got ${status}`);
+}
+
+/** What was made, once the target knows of it. */
+async function ready(scene: Scene, kind: Kind, thing: Json): Promise<Json> {
+  const id = text(thing[makers[kind].id]);
+  if (id !== undefined) await usable(scene, kind, id);
+  return thing;
 }
 
 /** Whether a creation may have been refused because the name is taken: accounts may be told so in any way. */
