@@ -195,7 +195,10 @@ test('over a socket, by what every read shows: as it was before', async ({ playw
   });
   const rows = await judgeAll(session, changing);
   expect(accusations(rows)).toEqual([]);
-  expect(judged(rows)).toBeGreaterThan(0.8 * changing.length);
+  // A quick run leaves some rows to the other efforts, whatever is lent.
+  const left = rows.filter(({ verdict }) => verdict === 'notApplicable');
+  expect(left.filter(({ reason }) => !/^(?:a quick run|the profile shows)/.test(reason))).toEqual([]);
+  expect(judged(rows)).toBeGreaterThan(0.8 * (changing.length - left.length));
   expect(pendingIn(journal)).toBeGreaterThan(0);
   expect(await session.exchange.putBack()).toMatchObject({ failed: [] });
   expect(await seen()).toBe(before);
