@@ -118,7 +118,8 @@ export function openScene(session: Session, check: Check, op: Operation): { scen
     inSequence: (sequences, play, runs) => runNext((run) => runSequences(sequences, play, run), runs),
     reading: (gap) => settings.readings[gap],
     observe: (choice, value) => {
-      trace.choices.push([choice, value]);
+      const isNoted = trace.choices.some(([noted, way]) => noted === choice && way === value);
+      if (!isNoted) trace.choices.push([choice, value]);
     },
     invent: (purpose) => world.invent(`${row} ${purpose}`),
     sighting: (clause) => sightings.of(clause, op.id),

@@ -4,8 +4,16 @@ import { asking, otherPage, type refuse } from '../pages.ts';
 import { paginated } from '../routes.ts';
 
 const pageParameters = ['limit', 'offset', 'cursor', 'sort', 'search'];
-const filtered = ['listClasses', 'listCohorts', 'listUsers', 'searchUsers', 'listSessions'] as const;
-const sorted = ['listUsers', 'searchUsers', 'listSessions'] as const;
+const ofKinds = ['listCompletedSessions', 'listInProgressSessions'] as const;
+const filtered = [
+  'listClasses',
+  'listCohorts',
+  'listUsers',
+  'searchUsers',
+  'listSessions',
+  ...ofKinds,
+] as const;
+const sorted = ['listUsers', 'searchUsers', 'listSessions', ...ofKinds] as const;
 const withQuery = paginated.filter((id) => id !== 'searchUsers');
 
 /** Faults of what a cursor holds, of what may stand beside it, and of how page parameters are read. */

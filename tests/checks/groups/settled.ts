@@ -10,7 +10,8 @@ const inVain = new WeakSet<Scene>();
 
 /**
  * Reads until what is expected is seen, for as long as a change may take to be seen
- * (`membership.visibility-delay`). What is promised is the effect, not that the very next read shows it.
+ * (`membership.visibility-delay`). What is promised is the effect, not that the very next read shows it: that is noted
+ * for the choices sheet.
  *
  * @returns what was read last, whether or not it is what was expected.
  */
@@ -20,6 +21,7 @@ export async function settled<T>(
   expected: (seen: T) => boolean,
 ): Promise<T> {
   let seen = await read();
+  const atOnce = expected(seen);
   let wait = firstWait;
   let left = inVain.has(scene) ? firstWait : delayOf(scene);
   while (!expected(seen) && left > 0) {
@@ -29,6 +31,7 @@ export async function settled<T>(
     seen = await read();
   }
   if (!expected(seen)) inVain.add(scene);
+  else scene.observe('membership.visibility-delay', atOnce ? 'seen by the next read' : 'seen a moment later');
   return seen;
 }
 

@@ -5,7 +5,7 @@ import { type Check, check } from '../../../harness/check.ts';
 import type { Scene } from '../../../harness/scene.ts';
 import { together } from '../../../harness/together.ts';
 import type { Membership } from './membership.ts';
-import { bring, change, idsAt, type Pool, poolOf, sameRoster, seen, tell } from './roster.ts';
+import { bring, change, idsAt, type Pool, poolOf, rosterNow, sameRoster, seen, tell } from './roster.ts';
 
 /** What assigning and removing change, and what they leave as it was. */
 export function effectChecks(membership: Membership): Check[] {
@@ -81,13 +81,18 @@ export function effectChecks(membership: Membership): Check[] {
           hands,
           async ({ lists }) => {
             await bring(scene, membership, pool, {});
-            const answers = await together(
-              lists.map(
-                (who) => () => change(scene, membership, 'assign', pool.groups[0] ?? '', idsAt(pool, who)),
-              ),
-            );
+            const statuses: number[] = [];
+            const assign = async (who: readonly number[]) => {
+              const ids = idsAt(pool, who);
+              const answer = await change(scene, membership, 'assign', pool.groups[0] ?? '', ids);
+              statuses.push(answer.status);
+            };
+            await together([
+              ...lists.map((who) => () => assign(who)),
+              () => lookMeanwhile(scene, membership, pool, lists),
+            ]);
             scene.need(
-              answers.every(({ status }) => status < 300),
+              statuses.every((status) => status < 300),
               'assignments at the same time to be accepted',
             );
             await mustBe(scene, membership, pool, { [placeOf(what, 0)]: everyone(pool) });
@@ -97,6 +102,20 @@ export function effectChecks(membership: Membership): Check[] {
       },
     }),
   ];
+}
+
+/** Reads while assignments are under way, and notes whether a part of one was seen: nothing is promised here. */
+async function lookMeanwhile(
+  scene: Scene,
+  membership: Membership,
+  pool: Pool,
+  lists: readonly (readonly number[])[],
+): Promise<void> {
+  const there = (await rosterNow(scene, membership, pool))[placeOf(membership.what, 0)] ?? [];
+  const parts = lists.filter(
+    (who) => who.some((at) => there.includes(at)) && !who.every((at) => there.includes(at)),
+  );
+  scene.observe('reads during writes', parts.length > 0 ? 'see a part of one' : 'see all of one or nothing');
 }
 
 /** A law over lists of members: where it begins, what is sent, and where that leads. */

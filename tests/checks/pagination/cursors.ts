@@ -10,6 +10,9 @@ import { ask, atRest, idsOf } from './reading.ts';
 import { walk, widthOf } from './walking.ts';
 
 const withFilters = ['listClasses', 'listCohorts', 'listUsers', 'searchUsers', 'listSessions'];
+/** The lists of one kind of session: what they take besides pages, only a profile tells. */
+const ofKinds = ['listCompletedSessions', 'listInProgressSessions'];
+const sessionFilters = ['startDate', 'userId', 'testId', 'subject', 'status'];
 const usualSorts: Readonly<Record<string, Sort>> = {
   listUsers: { field: 'createdAt', direction: 'desc' },
   searchUsers: { field: 'createdAt', direction: 'desc' },
@@ -21,7 +24,8 @@ export const cursors: readonly Check[] = [
   // A page reached by a cursor obeys the filters of the page that the cursor came from.
   check('pagination.cursor-keeps-filters', {
     access: 'read',
-    on: withFilters,
+    on: (op) =>
+      withFilters.includes(op.id) || (ofKinds.includes(op.id) && sessionFilters.some((name) => op.has(name))),
     sends: 'walks by cursor under one filter and under several, the filters sent again with each cursor',
     accepts: 'on each page what one large page shows under the same filters, and the same total',
     async run(scene) {
@@ -42,7 +46,7 @@ export const cursors: readonly Check[] = [
   // A page reached by a cursor continues the order of the page that the cursor came from.
   check('pagination.cursor-keeps-sort', {
     access: 'read',
-    on: withSort,
+    on: (op) => withSort.includes(op.id) || (ofKinds.includes(op.id) && op.has('sort')),
     sends: 'walks by cursor in an order that is asked for, sent again with each cursor',
     accepts: 'the results of one large page in the same order',
     async run(scene) {
