@@ -1,4 +1,4 @@
-import { objects, read } from '../breaks.ts';
+import { objects, read, remembering } from '../breaks.ts';
 import { type Fault, fault, type Json, query } from '../fault.ts';
 import type { Group } from './group.ts';
 
@@ -33,6 +33,22 @@ export function yearFilterFaults({ list, clauses }: Group): Fault[] {
         url.searchParams.delete('academicYearId');
         return service(new Request(url, request));
       },
+    }),
+    fault(`${clauses.list}.academic-year-id/unknown!first-time`, {
+      on,
+      story:
+        'A year that the cache does not hold is looked up meanwhile: only its first answer is the whole list.',
+      deep: true,
+      with: remembering(() => {
+        const cached = new Set<string>();
+        return query((query) =>
+          dropYear(query, (year) => {
+            const isNew = year !== 'current' && !cached.has(year);
+            cached.add(year);
+            return isNew;
+          }),
+        );
+      }),
     }),
     fault(`${clauses.list}.academic-year-current!first`, {
       on,
