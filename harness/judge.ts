@@ -1,6 +1,6 @@
 import type { Contract, Operation } from '../spec/contract.ts';
 import { type Check, type Lack, rowId } from './check.ts';
-import { ConfigurationError, Failure, Inconclusive } from './outcome.ts';
+import { ConfigurationError, Failure, Inconclusive, NotOffered } from './outcome.ts';
 import { type Counterexample, counterexamples } from './property.ts';
 import type { Evidence } from './redact.ts';
 import { withoutSecrets } from './scan.ts';
@@ -98,6 +98,7 @@ function notPassed(error: unknown, trace: Trace, session: Session): End {
       ...(found ? { counterexample: { ...found, value: session.redactor.text(found.value) } } : {}),
     };
   }
+  if (error instanceof NotOffered) return { verdict: 'notApplicable', reason: error.message };
   if (error instanceof Inconclusive)
     return { verdict: 'inconclusive', blame: error.blame, reason: error.message };
   if (error instanceof ConfigurationError)

@@ -40,6 +40,19 @@ export class Inconclusive extends Error {
   }
 }
 
+/**
+ * An observation takes an operation that came after the version that the target serves: a matter of the profile's
+ * data, not of the target. Checks that can do without an observation take it as one that could not be made.
+ */
+export class NotOffered extends Inconclusive {
+  constructor(operation: string, since: string, version: string) {
+    super(
+      `needs ${operation}, which came with version ${since}; the target serves ${version}`,
+      'configuration',
+    );
+  }
+}
+
 /** Something that we were told is wrong: a flag, a profile, a key, an address. Names the place and the fix. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';

@@ -5,6 +5,7 @@ import type { Seen } from './browser.ts';
 import type { Check } from './check.ts';
 import type { SendOptions } from './exchange.ts';
 import { claims, type Must, type Need } from './must.ts';
+import { NotOffered } from './outcome.ts';
 import type { Params } from './place.ts';
 import { type PropertyRun, runProperty, type Shrinking } from './property.ts';
 import { seedFor } from './random.ts';
@@ -20,7 +21,7 @@ export interface Scene {
   readonly world: World;
   readonly must: Must;
   readonly need: Need;
-  /** Any operation by its id. */
+  /** Any operation by its id. @throws NotOffered when it came after the version that the target serves */
   operation(id: string): Operation;
   /** Sends a request to an operation, with parameters by name. */
   send(op: Operation | string, params?: Params, options?: SendOptions): Promise<Answer>;
@@ -73,8 +74,12 @@ export function openScene(session: Session, check: Check, op: Operation): { scen
       trace.claims += 1;
     },
   );
-  const resolve = (target: Operation | string) =>
-    typeof target === 'string' ? contract.operation(target) : target;
+  const resolve = (target: Operation | string) => {
+    if (typeof target !== 'string') return target;
+    const since = contract.later.get(target);
+    if (since !== undefined) throw new NotOffered(target, since, contract.version);
+    return contract.operation(target);
+  };
   const wanted = readReplay(session.replay?.[row]);
   const shrinking: Shrinking = {
     sent: () => exchange.requests,

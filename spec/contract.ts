@@ -36,6 +36,8 @@ export interface Contract {
   readonly operations: readonly Operation[];
   /** @throws ContractError for an unknown id */
   operation(id: string): Operation;
+  /** Operations that this version does not have yet, each with the version that brought it. */
+  readonly later: ReadonlyMap<string, string>;
   readonly clauses: ReadonlyMap<string, Clause>;
   /** @throws ContractError for an unknown id */
   clause(id: string): Clause;
@@ -134,6 +136,7 @@ function assemble(options: ContractOptions): Contract {
   const endpoints = tree === openapi.tree ? base : readEndpoints(tree, inliner(tree));
   const exists = (since: string | undefined): boolean => existsIn(version, readVersion(since ?? '1.0'));
   const current = endpoints.filter(({ operation }) => exists(operation.since));
+  const later = endpoints.filter(({ operation }) => !exists(operation.since));
   const byId = new Map(current.map((endpoint): [string, Endpoint] => [endpoint.operation.id, endpoint]));
   const clauses = keep(statements.clauses, ({ since, operations }) => {
     return exists(since) && (operations.length === 0 || operations.some((id) => byId.has(id)));
@@ -155,6 +158,7 @@ function assemble(options: ContractOptions): Contract {
     version,
     operations: current.map(({ operation }) => operation),
     operation: (id) => endpoint(id).operation,
+    later: new Map(later.map(({ operation }) => [operation.id, operation.since])),
     clauses,
     clause: (id) => find(clauses, id, 'a clause'),
     chapters: statements.chapters,

@@ -1,7 +1,7 @@
 import type { Answer } from '../../../harness/answer.ts';
 import type { Scene } from '../../../harness/scene.ts';
 import type { Json } from '../body.ts';
-import { groupIds, holdsId } from '../group-ids.ts';
+import { groupIds, holdsId, needGroupIds } from '../group-ids.ts';
 import { ownId } from '../own.ts';
 import { type Account, accountOf } from './account.ts';
 import { request } from './request.ts';
@@ -63,6 +63,7 @@ export async function poolOf(
   group: GroupsOfOne['group'],
   size = poolSize,
 ): Promise<readonly string[]> {
+  await needGroupIds(scene, `${group}Ids`);
   const ids = new Set<string>();
   for (const label of labels.slice(0, size)) ids.add(await ownId(scene, group, label));
   return scene.need(

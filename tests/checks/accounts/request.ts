@@ -66,7 +66,7 @@ export function emailMeanings(scene: Scene, address: string): Meanings {
 
 /** The genders that can be sent: those that the profile names. */
 export function genders(scene: Scene): readonly unknown[] {
-  const property = propertyFor(scene.operation('updateStudentDetails').body ?? {}, 'gender');
+  const property = propertyFor(shapeOf(scene, 'updateStudentDetails'), 'gender');
   return property ? literalsOf(property) : [];
 }
 
@@ -84,9 +84,14 @@ export async function knownGenders(scene: Scene): Promise<readonly string[]> {
 
 /** A password that the profile shows as an example, else one that meets the usual rules. */
 function passwordFor(scene: Scene): string {
-  const property = propertyFor(scene.operation('updateUserPassword').body ?? {}, 'password');
+  const property = propertyFor(shapeOf(scene, 'updateUserPassword'), 'password');
   const example = property ? text(literalsOf(property)[0]) : undefined;
   return scene.world.coin(example ?? `Rollcall-${markOf(scene)}-Aa1`);
+}
+
+/** The body of an operation, for what it names; nothing in a version that does not have the operation yet. */
+function shapeOf({ contract, operation }: Scene, id: string): NonNullable<Operation['body']> {
+  return (contract.later.has(id) ? undefined : operation(id).body) ?? {};
 }
 
 /** No body where none is required and there is nothing to say. */

@@ -3,7 +3,7 @@ import type { Answer } from '../../../harness/answer.ts';
 import type { Scene } from '../../../harness/scene.ts';
 import { itemsOf, type Json, resourceOf, text } from '../body.ts';
 import { plain } from '../given.ts';
-import { groupIds, holdsId } from '../group-ids.ts';
+import { groupIds, holdsId, needGroupIds } from '../group-ids.ts';
 import { testIds } from '../groups/fields.ts';
 import { settled } from '../groups/settled.ts';
 import { makers } from '../kinds.ts';
@@ -25,6 +25,7 @@ export const poolSize = 4;
  * two will do.
  */
 export async function poolOf(scene: Scene, { group, kind }: Membership): Promise<Pool> {
+  if (kind !== undefined) await needGroupIds(scene, group.membership);
   const groups = [await ownId(scene, group.kind, 'roster 1'), await ownId(scene, group.kind, 'roster 2')];
   if (kind === undefined) return { groups, members: await someTests(scene) };
   const lent = scene.world.lent(makers[kind].lent).length;

@@ -29,12 +29,16 @@ const profile = { ...named, readings: { ...named.readings, 'limits.slow-request'
 export const { readings } = profile;
 
 /** The contract as a variant of the reference service fills it: the reference's overlay, and the variant's on top. */
-export function contractWith(variant?: Pick<Variant, 'overlay' | 'silent' | 'readings'>): Contract {
+export function contractWith(
+  variant?: Pick<Variant, 'overlay' | 'silent' | 'readings'>,
+  version?: string,
+): Contract {
   const file = profile.overlay;
   if (file === undefined) throw new Error('the profile of the reference service names no overlay');
   const filled = Object.keys({ ...profile.readings, ...variant?.readings });
   const text = readText(file);
-  return loadContract({ filled, overlay: { file, text: variant ? overlayOf(text, variant) : text } });
+  const overlay = { file, text: variant ? overlayOf(text, variant) : text };
+  return loadContract({ filled, overlay, ...(version === undefined ? {} : { version }) });
 }
 
 function overlayOf(text: string, { overlay, silent }: Pick<Variant, 'overlay' | 'silent'>): string {
@@ -52,6 +56,8 @@ export const contract: Contract = contractWith();
 export interface Trial {
   readonly wrap?: (service: Service) => Service;
   readonly variant?: Variant;
+  /** Judges by another contract than the one of the reference, or of the variant. */
+  readonly by?: Contract;
   readonly seed?: number;
   readonly reference?: ReferenceOptions;
   readonly write?: boolean;
@@ -67,6 +73,7 @@ export interface Trial {
 export function trial({
   wrap = (service) => service,
   variant,
+  by,
   seed = 1,
   reference = {},
   write = true,
@@ -90,7 +97,7 @@ export function trial({
     ...told,
     readings: { ...profile.readings, ...variant?.readings, ...told.readings },
   };
-  const used = variant ? contractWith(variant) : contract;
+  const used = by ?? (variant ? contractWith(variant) : contract);
   const transport = serviceTransport(service, tookMs);
   return openSession({ contract: used, settings, transport, browser: simulatedBrowser(transport) });
 }
