@@ -3,10 +3,14 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import type { Outgoing } from './transport.ts';
 
 /**
- * What a page of another origin got to see of one answer: nothing when the browser kept it from the page, and
- * nothing when no request of any kind came through, for the certificate or the way.
+ * What a page of another origin got to see of one answer: nothing when the browser kept it from the page, when no
+ * request of any kind came through, for the certificate or the way, and when the target sent it elsewhere.
  */
-export type Seen = { readonly status: number; readonly text: string } | 'blocked' | 'unreachable';
+export type Seen =
+  | { readonly status: number; readonly text: string }
+  | 'blocked'
+  | 'unreachable'
+  | 'redirected';
 
 /** Sends a request from a page of another origin, by all the rules of a browser. */
 export type BrowserPort = (request: Outgoing) => Promise<Seen>;
@@ -59,13 +63,16 @@ export function openBrowser(executablePath: string): { port: BrowserPort; close(
 }
 
 /**
- * Runs inside the page. A browser does not tell a refusal by CORS from a failed connection, so a request whose
- * answer the page does not want to read follows: without a key, and without anything that CORS forbids.
+ * Runs inside the page. A redirect is not followed, for the key would go with it. A browser does not tell a refusal
+ * by CORS from a failed connection, so a request whose answer the page does not want to read follows: without a key,
+ * and without anything that CORS forbids.
  */
 async function readInPage({ url, method, headers, body }: Outgoing): Promise<Seen> {
   try {
-    const request = { method, headers, ...(body === undefined ? {} : { body }) };
+    const redirect = 'manual';
+    const request = { method, headers, redirect, ...(body === undefined ? {} : { body }) } as const;
     const response = await globalThis.fetch(url, request);
+    if (response.type === 'opaqueredirect') return 'redirected';
     return { status: response.status, text: await response.text() };
   } catch {
     const reaches = globalThis.fetch(url, { mode: 'no-cors' }).then(() => true);

@@ -116,9 +116,11 @@ export function openExchange(parts: ExchangeParts): Exchange {
       const { path, method, headers, body } = allowed(op, params, options, access);
       if (!parts.browser) throw new Inconclusive('needs a Chromium on this machine', 'configuration');
       const { browser } = parts;
-      return door.pass(kindOf(op, access), () =>
+      const seen = await door.pass(kindOf(op, access), () =>
         browser({ url: settings.baseUrl + path, method, headers, body }),
       );
+      if (seen !== 'redirected') return seen;
+      throw new Inconclusive('the target redirects a browser, and a key follows no redirect', 'target');
     },
   };
 

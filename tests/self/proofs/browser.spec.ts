@@ -41,6 +41,32 @@ test.describe('a page of another origin', () => {
     expect(seen).toEqual([200, 401, 200, 401, 404, 401, 404, 401, 400, 401, 400, 401]);
   });
 
+  test('follows no redirect to another origin with the key', async () => {
+    const heard: string[] = [];
+    const elsewhere = await serve(async (request) => {
+      heard.push(`${request.method} ${request.headers.get('x-api-key') ?? 'without a key'}`);
+      const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' };
+      return new Response('{}', { headers });
+    });
+    const here = await serve(async (request) => {
+      const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' };
+      if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers });
+      return new Response(null, { status: 307, headers: { ...headers, location: elsewhere.baseUrl } });
+    });
+    const headers = { 'x-api-key': 'the-key' };
+    const seen = await browser.port({
+      url: `${here.baseUrl}/users`,
+      method: 'GET',
+      headers,
+      body: undefined,
+    });
+    await here.close();
+    await elsewhere.close();
+
+    expect(heard).toEqual([]);
+    expect(seen).toBe('redirected');
+  });
+
   for (const [name, wrap] of services) {
     test(`sees the same of ${name} in Chromium and by the rules of the simulation`, async ({
       playwright,

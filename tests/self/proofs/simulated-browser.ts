@@ -15,6 +15,7 @@ export function simulatedBrowser(transport: Transport): BrowserPort {
     if (!(await permits(transport, request))) return 'blocked';
     const headers = { ...request.headers, origin: pageOrigin };
     const answer = await transport({ ...request, headers }, deadlineMs);
+    if (answer.status >= 300 && answer.status < 400 && 'location' in answer.headers) return 'redirected';
     if (!allowsOrigin(answer.headers)) return 'blocked';
     return { status: answer.status, text: new TextDecoder().decode(answer.body) };
   };
