@@ -1,0 +1,149 @@
+import { expect, test } from '@playwright/test';
+import { accountSequences, routeSequences } from '../../../generators/account-sequences.ts';
+import { rosterSequences } from '../../../generators/roster.ts';
+import type { Sequences } from '../../../generators/sequence.ts';
+import { Failure } from '../../../harness/outcome.ts';
+import { counterexamples } from '../../../harness/property.ts';
+import { runSequences } from '../../../harness/sequence.ts';
+
+/** What a generator of sequences says of itself, beside the laws that all of them keep. */
+interface Pledge<State, Step> {
+  readonly sequences: Sequences<State, Step>;
+  readonly start: State;
+  /** Whether a conforming server is sure to show the model's state after the step, from the state before it. */
+  readonly correct: (before: State, step: Step) => boolean;
+  /** What comes up in some sequence of a standard property, by what it is. */
+  readonly boundaries: Readonly<Record<string, (steps: readonly Step[], state: State) => boolean>>;
+  /** Whether a sequence may be what shrinking ends at when each step breaks the law. */
+  readonly simplest: (words: string) => boolean;
+}
+
+const seeds = Array.from({ length: 20 }, (_, index) => index + 1);
+/** As many sequences as a standard property plays. */
+const runs = 12;
+
+/** All steps that were played with a seed, one list for each sequence, with the states that they began in. */
+async function played<State, Step>(pledge: Pledge<State, Step>, seed: number, fails = false) {
+  const all: { steps: Step[]; befores: State[]; state: State }[] = [];
+  const play = {
+    start: pledge.start,
+    begin: async () => void all.push({ steps: [], befores: [], state: pledge.start }),
+    act: async (step: Step, expected: State) => {
+      const own = all.at(-1);
+      own?.steps.push(step);
+      own?.befores.push(own.state);
+      if (own) own.state = expected;
+      if (fails) throw new Failure('a law that nothing keeps', 'a step');
+    },
+  };
+  const end = await runSequences(pledge.sequences, play, { seed, runs }).catch((error: unknown) => error);
+  return { all, end };
+}
+
+function keepsSequenceLaws<State, Step>(name: string, pledge: Pledge<State, Step>): void {
+  test(`${name}: the same seed gives the same sequences, and different seeds others`, async () => {
+    const first = await Promise.all(seeds.map((seed) => played(pledge, seed)));
+    const again = await Promise.all(seeds.map((seed) => played(pledge, seed)));
+    expect(again).toEqual(first);
+    expect(new Set(first.map(({ all }) => JSON.stringify(all))).size).toBeGreaterThan(1);
+  });
+
+  test(`${name}: each step is correct where it stands, along the shrink path too`, async () => {
+    for (const seed of seeds) {
+      for (const fails of [false, true]) {
+        const { all } = await played(pledge, seed, fails);
+        for (const { steps, befores } of all)
+          expect(steps.filter((step, at) => !pledge.correct(befores[at] as State, step))).toEqual([]);
+      }
+    }
+  });
+
+  test(`${name}: a failure ends at one simplest step`, async () => {
+    for (const seed of seeds) {
+      const { end } = await played(pledge, seed, true);
+      expect(end).toBeInstanceOf(Failure);
+      const words = counterexamples.get(end as Failure)?.value ?? '';
+      expect(`${words} ${pledge.simplest(words)}`).toBe(`${words} true`);
+    }
+  });
+
+  for (const [boundary, isThere] of Object.entries(pledge.boundaries)) {
+    test(`${name}: ${boundary} comes up within ${runs} sequences`, async () => {
+      for (const seed of seeds) {
+        const { all } = await played(pledge, seed);
+        expect(
+          all.some(({ steps, state }) => isThere(steps, state)),
+          `seed ${seed}`,
+        ).toBe(true);
+      }
+    });
+  }
+}
+
+keepsSequenceLaws('sequences over two groups', {
+  sequences: rosterSequences(2, { students: 2, teachers: 2 }, 20),
+  start: {},
+  correct: (before, step) => {
+    if (step.does === 'create again') return step.group < 2;
+    const there = before[`${step.what} of ${step.group}`] ?? [];
+    const already = step.who.filter((who) => there.includes(who)).length;
+    return (
+      step.who.length > 0 &&
+      step.who.every((who) => who < 2) &&
+      (already === 0 || already === step.who.length)
+    );
+  },
+  simplest: (words) => /^(?:(?:assign|remove) \w+ 1 (?:to|from)|create) group 1(?: again)?$/.test(words),
+  boundaries: {
+    'a creation again': (steps) => steps.some(({ does }) => does === 'create again'),
+    'a removal after an assignment': (steps) => {
+      const does = steps.map((step) => step.does);
+      return does.includes('assign') && does.lastIndexOf('remove') > does.indexOf('assign');
+    },
+    'both groups': (steps) => new Set(steps.map(({ group }) => group)).size === 2,
+    'both kinds of members': (steps) =>
+      new Set(steps.flatMap((step) => (step.does === 'create again' ? [] : [step.what]))).size === 2,
+    'a sequence of more than eight steps': (steps) => steps.length > 8,
+  },
+});
+
+keepsSequenceLaws('sequences of changes of an account', {
+  sequences: accountSequences(['updateUserName', 'setUserExternalId', 'disableUser', 'enableUser'], 2, 40),
+  start: {},
+  correct: (before, { op, value }) =>
+    (before['disableUser'] !== undefined) === (op === 'enableUser') && (value === 0 || value === 1),
+  simplest: (words) => /^(?:disableUser|\w+ to value 1)$/.test(words),
+  boundaries: {
+    'a change after enabling': (steps) => {
+      const at = steps.findIndex(({ op }) => op === 'enableUser');
+      return at >= 0 && at < steps.length - 1;
+    },
+    'both values of one operation': (steps) =>
+      new Set(steps.filter(({ op }) => op === 'updateUserName').map(({ value }) => value)).size === 2,
+  },
+});
+
+keepsSequenceLaws('sequences by several routes', {
+  sequences: routeSequences(
+    [
+      ['addStudentClasses', 'assign'],
+      ['removeStudentClasses', 'remove'],
+      ['addClassStudents', 'assign'],
+      ['removeClassStudents', 'remove'],
+    ],
+    2,
+    40,
+  ),
+  start: [],
+  correct: (before, { does, at }) => before.includes(at) === (does === 'remove'),
+  simplest: (words) => /^\w+ class 1$/.test(words),
+  boundaries: {
+    'a removal by the other route': (steps) =>
+      steps.some(
+        ({ route, at }, n) =>
+          route === 'removeStudentClasses' &&
+          steps.slice(0, n).findLast((step) => step.at === at)?.route === 'addClassStudents',
+      ),
+    'both classes at once': (_steps, state) => state.length === 2,
+  },
+});
