@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { readOptions } from '../../../harness/options.ts';
@@ -48,6 +48,40 @@ test('the commented example is a profile, and each of its settings arrives', () 
   for (const gap of ['authentication.key-permissions', 'limits.slow-request', 'limits.maximum-limit']) {
     expect(contract.isOpen(gap)).toBe(false);
   }
+});
+
+/** The names of all settings that the schema knows, and whether it says what each is for. */
+function settingsIn(schema: Schema, defs: Schema, at = ''): { name: string; told: boolean }[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, own]) => {
+    const target = defs[own.$ref?.replace('#/$defs/', '') as keyof Schema] as Schema | undefined;
+    const path = at === '' ? name : `${at}.${name}`;
+    const told = own.description !== undefined || target?.description !== undefined;
+    return [{ name: path, told }, ...settingsIn(own, defs, path)];
+  });
+}
+
+interface Schema {
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly description?: string;
+  readonly $ref?: string;
+}
+
+test('each setting that the schema knows stands in the commented example, and an editor can say what it is', () => {
+  const folder = path.join(import.meta.dirname, '../../../profiles');
+  const schema = JSON.parse(readFileSync(path.join(folder, 'profile.schema.json'), 'utf8'));
+  const example = readFileSync(path.join(folder, 'example.yaml'), 'utf8');
+  const all = settingsIn(schema, schema.$defs);
+
+  expect(all.length).toBeGreaterThan(30);
+  const names = all.map(({ name }) => name);
+  const missing = names.filter(
+    (name) =>
+      !new RegExp(String.raw`(?:^|[ {])${name.split('.').at(-1)}:|\(${name.split('.').at(-1)}\)`, 'm').test(
+        example,
+      ),
+  );
+  expect(missing).toEqual([]);
+  expect(all.filter(({ told }) => !told).map(({ name }) => name)).toEqual([]);
 });
 
 const wrong: readonly [string, string, RegExp][] = [
