@@ -1,5 +1,5 @@
 import { dateFilters } from './date-filters.ts';
-import { answerBody, type Break, type Fault, fault, query } from './fault.ts';
+import { answer, answerBody, type Break, type Fault, fault, query } from './fault.ts';
 import type { PageBody } from './pages.ts';
 
 /** Where the start is filtered by in the query, where anyhow, and where the end is: nothing that goes on has one. */
@@ -143,6 +143,26 @@ export const dateFiltering: readonly Fault[] = [
     story: 'A timestamp is told by its ten digits, and those before September 2001 have nine.',
     with: refuseQuery((asked) => dated(asked).some(([, value]) => /^\d{1,9}$/.test(value))),
   }),
+  fault('date-filtering.value-date-time/no-match', {
+    on: queried,
+    story: 'A search that finds nothing is answered as a thing that does not exist.',
+    with: whereNothing((asked) => dated(asked).length > 0, {
+      body: { status: 404, message: 'No sessions were found.' },
+      status: 404,
+    }),
+  }),
+  fault('date-filtering.value-date-time/no-match!total', {
+    on: queried,
+    deep: true,
+    story: 'The total of an empty page is one that was counted before, where the moment is a timestamp.',
+    with: whereNothing((asked) => dated(asked).some(([, value]) => /^\d+$/.test(value)), {
+      body: {
+        data: [],
+        pagination: { total: 1, limit: 1, offset: 0, previousCursor: null, nextCursor: null },
+      },
+      status: 200,
+    }),
+  }),
   fault('date-filtering.unix-seconds!milliseconds', {
     on: queried,
     story: 'The number goes into a date that counts milliseconds.',
@@ -259,6 +279,19 @@ function numbers(
 function withLeapDay(seconds: number): Date {
   const leapDay = Date.UTC(2024, 1, 29) / 1000;
   return new Date((seconds + (seconds > leapDay ? 86_400 : 0)) * 1000);
+}
+
+/** Answers otherwise where such a query finds nothing. */
+function whereNothing(
+  when: (asked: URLSearchParams) => boolean,
+  { body, status }: { readonly body: unknown; readonly status: number },
+): Break {
+  return async (request, service) => {
+    const response = await service(request);
+    if (!response.ok || !when(new URL(request.url).searchParams)) return response;
+    const found = (await response.clone().json()) as PageBody;
+    return found.data.length === 0 ? answer(response, body, { status }) : response;
+  };
 }
 
 function refuseQuery(when: (asked: URLSearchParams) => boolean): Break {

@@ -1,6 +1,7 @@
 import type { Check } from '../../../harness/check.ts';
 import { accepted } from './accepted.ts';
 import { forms } from './forms.ts';
+import { nothing } from './nothing.ts';
 import { exactness } from './operators.ts';
 import { parts } from './partition.ts';
 import { together } from './ranges.ts';
@@ -12,6 +13,7 @@ export const dateFiltering: readonly Check[] = [
   ...together,
   ...parts,
   ...accepted,
+  ...nothing,
   ...refusals,
   ...forms,
 ];
