@@ -14,13 +14,12 @@ export function announcement({ options, settings }: Pick<Run, 'options' | 'setti
         ...(lent.length > 0 ? [`${lent.length} lent things may be changed, and are put back.`] : []),
       ]
     : ['Nothing is written; --write would allow it.'];
-  const insecure = options.insecure
-    ? [
-        'WARNING: the certificate of the target is NOT verified (--insecure). Anybody between could read the key.',
-      ]
-    : [];
-  return [...most, ...writes, ...insecure];
+  return [...most, ...writes, ...(options.insecure ? [unverified] : [])];
 }
+
+/** What is said wherever a target is spoken to without a look at its certificate. */
+export const unverified =
+  'WARNING: the certificate of the target is NOT verified (--insecure). Anybody between could read the key.';
 
 function paceWords(pace: Run['settings']['pace']): string {
   return pace?.perSecond === undefined ? '' : `, ${pace.perSecond} a second and ${pace.concurrency} at once`;

@@ -1,3 +1,4 @@
+import { unverified } from '../../harness/announce.ts';
 import type { Row } from '../../harness/judge.ts';
 import { labelled, plural, wrap } from '../../reports/terminal/layout.ts';
 import { reasonList } from '../../reports/terminal/reasons.ts';
@@ -54,6 +55,7 @@ function targetText({ target, requests, ms }: Examination): string {
       0,
       column,
     ),
+    ...(options.insecure ? wrap(unverified, 80) : []),
   ].join('\n');
 }
 

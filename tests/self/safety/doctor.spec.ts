@@ -49,6 +49,12 @@ test('keys, data, rows and costs are told in 80 columns, with few requests that 
   expect(text.split('\n').filter((line) => line.length > 80)).toEqual([]);
 });
 
+test('a look without verification of the certificate warns, and one with it does not', async () => {
+  const warning = /WARNING: the certificate of the target is NOT\s+verified/;
+  expect((await visit(target, { ROLLCALL_INSECURE: '1' })).text).toMatch(warning);
+  expect((await visit(target)).text).not.toMatch(/WARNING/);
+});
+
 test('neither a key nor anything of the target’s data is told', async () => {
   const { seen, text } = await visit(target);
   const users = seen.full.get('listUsers')?.answer?.json as { data: Record<string, unknown>[] };

@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:https';
 import path from 'node:path';
 import { expect, request, test } from '@playwright/test';
+import { announcement } from '../../../harness/announce.ts';
 import { readOptions } from '../../../harness/options.ts';
 import { bare } from '../../../harness/profile.ts';
+import { resolveRun } from '../../../harness/run.ts';
 import { openLine, TransportError } from '../../../harness/transport.ts';
 import { tlsFor } from '../../../harness/transport-trust.ts';
 
@@ -49,6 +51,17 @@ test('a certificate of an unknown authority is refused, unless the caller insist
   expect(await end({}, { ROLLCALL_INSECURE: '1' })).toBe(200);
   expect(await end({})).toBe('tls');
   expect(await end({ ca: file('authority.pem') })).toBe(200);
+});
+
+test('a run without verification says so loudly before its first request, and one with it does not', () => {
+  const said = (env: Readonly<Record<string, string>>) => {
+    const run = resolveRun(readOptions({ ROLLCALL_TARGET: url, ...env }), { ROLLCALL_API_KEY: 'k' });
+    return announcement(run).join(' ');
+  };
+  expect(said({ ROLLCALL_INSECURE: '1' })).toContain(
+    'WARNING: the certificate of the target is NOT verified',
+  );
+  expect(said({})).not.toContain('WARNING');
 });
 
 test('verification is not turned off unseen, and an authority is a certificate', () => {
