@@ -48,7 +48,7 @@ export const sequenceChecks: readonly Check[] = [
           async begin() {
             await turn(scene, 'enableUser', id);
             begun += 1;
-            before = await standing(scene, id, begun);
+            before = await standing(scene, { id, parts, count: begun });
           },
           async act(step, expected) {
             await act(scene, { id, parts, before }, step, expected);
@@ -64,16 +64,24 @@ export const sequenceChecks: readonly Check[] = [
 ];
 
 /**
- * The account as a sequence finds it. A fresh name is the barrier: once it shows, so does all that was sent before.
+ * The account as a sequence finds it: with a value of everything that can be set, for what a change may destroy has to
+ * be there. A fresh name is the barrier: once it shows, so does all that was sent before.
  */
-async function standing(scene: Scene, id: string, count: number): Promise<Json> {
+async function standing(
+  scene: Scene,
+  { id, parts, count }: { readonly id: string; readonly parts: readonly Part[]; readonly count: number },
+): Promise<Json> {
   const meanings = nameMeanings(scene, 'Ida', `Start ${count} ${markOf(scene)}`);
   await request(scene, accountOf('updateUserName'), id, meanings);
   const rename = scene.need(
     changes.find(({ op }) => op === 'updateUserName'),
     'a change of name',
   );
-  return settledUser(scene, id, (user) => rename.shows(user, meanings, scene));
+  await settledUser(scene, id, (user) => rename.shows(user, meanings, scene));
+  const others = parts.filter(({ op }) => op !== rename.op);
+  for (const { op, values } of others) await request(scene, accountOf(op), id, values[0] ?? {});
+  const shown = (user: Json) => others.every(({ shows, values }) => shows(user, values[0] ?? {}, scene));
+  return settledUser(scene, id, shown);
 }
 
 /** One account in a sequence: what can be done to it, and how it was at the beginning. */
