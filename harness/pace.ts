@@ -20,8 +20,20 @@ export interface Pacer {
   hold(ms: number): void;
 }
 
+/** What time it is, in milliseconds from any beginning, and how to let some pass. */
+export interface Clock {
+  now(): number;
+  sleep(ms: number): Promise<unknown>;
+}
+
+const wallClock: Clock = { now: () => performance.now(), sleep };
+
 /** Opens the gate for one run; every request of the run passes it, repeats included. */
-export function openPacer({ perSecond = Infinity, concurrency }: Pace, longestPauseMs: number): Pacer {
+export function openPacer(
+  { perSecond = Infinity, concurrency }: Pace,
+  longestPauseMs: number,
+  clock = wallClock,
+): Pacer {
   const waiting: (() => void)[] = [];
   const gap = 1000 / perSecond;
   let underWay = 0;
@@ -40,12 +52,12 @@ export function openPacer({ perSecond = Infinity, concurrency }: Pace, longestPa
   /** Waits for a turn; one that a hold has overtaken is given back for a later one. */
   async function turn(): Promise<void> {
     do {
-      const now = performance.now();
+      const now = clock.now();
       if (heldUntil - now > longestPauseMs) throw new Inconclusive(heldWords(heldUntil - now), 'rate-limit');
       const start = Math.max(now, nextTurn, heldUntil);
       nextTurn = start + gap;
-      if (start > now) await sleep(start - now);
-    } while (performance.now() < heldUntil);
+      if (start > now) await clock.sleep(start - now);
+    } while (clock.now() < heldUntil);
   }
 
   function leave(): void {
@@ -59,7 +71,7 @@ export function openPacer({ perSecond = Infinity, concurrency }: Pace, longestPa
       return task().finally(leave);
     },
     hold: (ms) => {
-      heldUntil = Math.max(heldUntil, performance.now() + ms);
+      heldUntil = Math.max(heldUntil, clock.now() + ms);
     },
   };
 }

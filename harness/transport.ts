@@ -1,4 +1,5 @@
-import type { APIRequestContext, APIResponse } from '@playwright/test';
+import type { APIRequestContext } from '@playwright/test';
+import { CodingError, decoded, leftCoded } from './content-coding.ts';
 import { watchMemory } from './watchdog.ts';
 
 /** A request on the wire: an absolute address, headers, and a body or none. */
@@ -57,8 +58,8 @@ export interface Line {
 
 /**
  * Carries requests with Playwright's API client; never follows a redirect, for the key would go with it, and
- * never sends a cookie back, for it would stand in for a key. The client has no bound of its own on a body:
- * when memory grows too far while an answer arrives, the client is disposed of, which ends the connection,
+ * never sends a cookie back, for it would stand in for a key. The client has no bound of its own on a body: what is
+ * compressed is kept from it until it is whole, and when memory grows too far while an answer arrives, the client is disposed of, which ends the connection,
  * and the next request opens a new one.
  */
 export function openLine(open: () => Promise<APIRequestContext>, bound = sizes): Line {
@@ -83,9 +84,10 @@ export function openLine(open: () => Promise<APIRequestContext>, bound = sizes):
       const incoming = await carry(await client, { ...request, headers }, deadlineMs);
       cookies ||= 'set-cookie' in incoming.headers;
       flooded ||= incoming.body.length > bound.body;
-      if (!flooded) return incoming;
+      const coding = incoming.headers['content-encoding'] ?? '';
+      if (!flooded) return { ...incoming, body: await decoded(incoming.body, coding, bound.body) };
     } catch (error) {
-      if (!flooded) throw new TransportError(classify(error));
+      if (!flooded) throw new TransportError(error instanceof CodingError ? error.fault : classify(error));
     } finally {
       relax();
     }
@@ -100,7 +102,7 @@ export function playwrightTransport(client: APIRequestContext): Transport {
 }
 
 async function carry(client: APIRequestContext, request: Outgoing, deadlineMs: number): Promise<Incoming> {
-  const response: APIResponse = await client.fetch(request.url, {
+  const options = {
     method: request.method,
     headers: { ...request.headers },
     // A buffer, because Playwright re-encodes a string that is not valid JSON.
@@ -108,7 +110,8 @@ async function carry(client: APIRequestContext, request: Outgoing, deadlineMs: n
     timeout: deadlineMs,
     maxRedirects: 0,
     failOnStatusCode: false,
-  });
+  };
+  const response = await leftCoded(request.url, () => client.fetch(request.url, options));
   const body = await response.body();
   await response.dispose();
   return { status: response.status(), headers: response.headers(), body };
@@ -143,7 +146,6 @@ const signs: readonly [RegExp, TransportFault][] = [
   [/ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL/, 'refused'],
   [/ENOTFOUND|EAI_AGAIN/, 'unknown-host'],
   [/Timeout .*exceeded|ETIMEDOUT|timed out/i, 'timeout'],
-  [/failed to decompress/, 'encoding'],
   [/Parse Error|HPE_/, 'malformed'],
   [/certificate|SSL|TLS|EPROTO|self.signed/i, 'tls'],
 ];

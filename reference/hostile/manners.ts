@@ -43,7 +43,7 @@ function pour(socket: Socket, bytes: Buffer): void {
 
 const chunk = (bytes: Buffer) =>
   Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
-const fast = { params: { [constants.BROTLI_PARAM_QUALITY]: 0 } };
+const small = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 const zeros = (megabytes: number) => Buffer.alloc(megabytes * 2 ** 20, 0x20);
 
 /** Manners in which an answer never arrives whole: by name, what the server does. */
@@ -75,24 +75,31 @@ export const broken = {
   },
 } satisfies Record<string, Manner>;
 
-/** Manners that cost a careless client all its memory. */
+/** Manners that cost a careless client all its memory; each is made once, so that what it sends costs the server little. */
 export const huge = {
-  'an endless body': (socket) => {
-    socket.write(head('transfer-encoding: chunked\r\n'));
-    pour(socket, chunk(zeros(1)));
+  'an endless body': () => {
+    const piece = chunk(zeros(1));
+    return (socket) => {
+      socket.write(head('transfer-encoding: chunked\r\n'));
+      pour(socket, piece);
+    };
   },
-  'a gzip bomb': (socket) => {
+  'a gzip bomb': () => {
     const member = gzipSync(zeros(8), { level: 1 });
     const members = Array.from({ length: 64 }, () => member);
-    socket.end(raw(Buffer.concat(members), '200 OK', { 'content-encoding': 'gzip' }));
+    return closing(raw(Buffer.concat(members), '200 OK', { 'content-encoding': 'gzip' }));
   },
-  'a brotli bomb': (socket) => {
-    socket.end(raw(brotliCompressSync(zeros(256), fast), '200 OK', { 'content-encoding': 'br' }));
-  },
-  'a whole body of 32 megabytes': (socket) => {
-    socket.end(raw(zeros(32)));
-  },
-} satisfies Record<string, Manner>;
+  'a brotli bomb': () =>
+    closing(raw(brotliCompressSync(zeros(256), small), '200 OK', { 'content-encoding': 'br' })),
+  'a whole body of 32 megabytes': () => closing(raw(zeros(32))),
+} satisfies Record<string, () => Manner>;
+
+/** Answers with these bytes and closes the connection. */
+function closing(bytes: Buffer): Manner {
+  return (socket) => {
+    socket.end(bytes);
+  };
+}
 
 /** Bodies that are declared as JSON and are none. */
 export const notJson = {

@@ -4,21 +4,20 @@ import { openPacer } from '../../../harness/pace.ts';
 import { pauseAsked } from '../../../harness/patience.ts';
 import { always, reply } from '../../../reference/hostile/manners.ts';
 import { contract, tryManner } from './hostile-session.ts';
+import { stoppedClock } from './stopped-clock.ts';
 
 test('requests start no closer together than the pace allows, in order', async () => {
-  const pacer = openPacer({ perSecond: 50, concurrency: 8 }, 1_000);
-  const starts: number[] = [];
-  await Promise.all(
-    [0, 1, 2, 3, 4, 5].map((nth) =>
-      pacer.run(async () => {
-        starts.push(performance.now());
-        await sleep(nth);
-      }),
-    ),
+  const clock = stoppedClock();
+  const pacer = openPacer({ perSecond: 50, concurrency: 8 }, 1_000, clock);
+  const starts: [number, number][] = [];
+  const tasks = [0, 1, 2, 3, 4, 5].map((nth) =>
+    pacer.run(async () => {
+      starts.push([nth, clock.now()]);
+      await clock.sleep(7 * nth);
+    }),
   );
-  const gaps = starts.slice(1).map((start, nth) => start - (starts[nth] ?? 0));
-  expect(Math.min(...gaps)).toBeGreaterThan(10);
-  expect((starts.at(-1) ?? 0) - (starts[0] ?? 0)).toBeGreaterThan(98);
+  await clock.until(Promise.all(tasks));
+  expect(starts).toEqual([0, 1, 2, 3, 4, 5].map((nth) => [nth, 20 * nth]));
 });
 
 test('no more are under way at once than the concurrency allows, and a failure gives its place back', async () => {
@@ -37,12 +36,17 @@ test('no more are under way at once than the concurrency allows, and a failure g
 });
 
 test('what had its turn before a hold still waits for the end of it', async () => {
-  const pacer = openPacer({ perSecond: 20, concurrency: 4 }, 1_000);
-  const started = performance.now();
-  await pacer.run(async () => undefined);
-  const second = pacer.run(async () => performance.now() - started);
+  const clock = stoppedClock();
+  const pacer = openPacer({ perSecond: 20, concurrency: 4 }, 1_000, clock);
+  const starts: number[] = [];
+  const start = async () => {
+    starts.push(clock.now());
+  };
+  await pacer.run(start);
+  const second = pacer.run(start);
   pacer.hold(200);
-  expect(await second).toBeGreaterThan(198);
+  await clock.until(second);
+  expect(starts).toEqual([0, 200]);
 });
 
 test('Retry-After is understood as seconds and as a date, and nonsense is no pause', () => {
