@@ -25,11 +25,11 @@ const budgets: Readonly<Record<Effort, { readonly reading: Budget; readonly writ
   },
   standard: {
     reading: { requests: 4_000, writes: 0, creations: 0, shrinking: 1_000 },
-    writing: { requests: 8_000, writes: 2_000, creations: 80, shrinking: 2_000 },
+    writing: { requests: 9_000, writes: 2_500, creations: 80, shrinking: 2_000 },
   },
   deep: {
     reading: { requests: 40_000, writes: 0, creations: 0, shrinking: 10_000 },
-    writing: { requests: 80_000, writes: 20_000, creations: 400, shrinking: 20_000 },
+    writing: { requests: 80_000, writes: 20_000, creations: 600, shrinking: 20_000 },
   },
 };
 

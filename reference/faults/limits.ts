@@ -74,6 +74,23 @@ const idLists = lists.flatMap(([clause, op]) => [
       ids(body).length === 101 ? { ...body, userIds: ids(body).slice(0, 1) } : body,
     ),
   }),
+  fault(`${clause}/different`, {
+    on: [op],
+    story: 'Ids that differ are counted, and the bound for those is fifty.',
+    with: requestBody((body) => (new Set(ids(body)).size > 50 ? { ...body, userIds: [] } : body)),
+  }),
+  fault(`${clause}/different!hundredth`, {
+    on: [op],
+    deep: true,
+    story: 'A hundred different ids fill the batch, which is taken for one too many.',
+    with: requestBody((body) => (new Set(ids(body)).size === 100 ? { ...body, userIds: [] } : body)),
+  }),
+  fault(`${clause}/different!first-hundred`, {
+    on: [op],
+    deep: true,
+    story: 'What is beyond the hundredth id is dropped without a word.',
+    with: requestBody((body) => ({ ...body, userIds: ids(body).slice(0, 100) })),
+  }),
 ]);
 
 /** Faults of chapter Limits, and of the bounds that other chapters state. */

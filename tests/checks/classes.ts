@@ -8,6 +8,7 @@ import { readBackChecks } from './groups/read-back.ts';
 import { searchChecks } from './groups/search.ts';
 import { yearFilterChecks } from './groups/year-filter.ts';
 import { effectChecks } from './members/effect.ts';
+import { longListChecks } from './members/long-lists.ts';
 import { classMemberships } from './members/membership.ts';
 import { openChecks } from './members/open.ts';
 import { sequenceChecks } from './members/sequence.ts';
@@ -24,6 +25,7 @@ export const classes = [
   ...getChecks(classGroup),
   ...classMemberships.flatMap(statusChecks),
   ...classMemberships.flatMap(effectChecks),
+  ...classMemberships.flatMap(longListChecks),
   ...classMemberships.flatMap(openChecks),
   ...sequenceChecks(classMemberships),
 ] satisfies readonly Check[];

@@ -3,6 +3,7 @@ import type { Scene } from '../../harness/scene.ts';
 import { itemsOf, type Json, object, text } from './body.ts';
 import { plain } from './given.ts';
 import { type Kind, makers } from './kinds.ts';
+import { listedBy } from './many.ts';
 
 /** What a user can be found by, the surest first: the list has a filter for each, which takes it whole. */
 const marks = ['username', 'externalId', 'upn'] as const;
@@ -34,20 +35,51 @@ async function groupLeft(scene: Scene, kind: Kind, { name }: Meanings): Promise<
   return found[0];
 }
 
+/**
+ * The same for many users, in the order in which they are asked for. Where the list has a filter that takes many, they
+ * are looked for together.
+ */
+export async function usersLeft(
+  scene: Scene,
+  kind: Kind,
+  sought: readonly Meanings[],
+): Promise<readonly (Json | undefined)[]> {
+  const mark = markOf(scene, kind, sought[0] ?? {});
+  if (mark !== undefined) return marked(scene, kind, mark, sought);
+  const left: (Json | undefined)[] = [];
+  for (const one of sought) left.push(await userLeft(scene, kind, one));
+  return left;
+}
+
 async function userLeft(scene: Scene, kind: Kind, meanings: Meanings): Promise<Json | undefined> {
-  const { make, list } = makers[kind];
-  const body = scene.operation(make).body ?? {};
-  const mark = marks.find((name) => carries(body, name) && text(meanings[name]) !== undefined);
-  if (mark !== undefined) {
-    const value = meanings[mark];
-    const items = itemsOf(scene, await scene.send(list, { [mark]: [value] }));
-    return items.find((item) => same(item[mark], value));
-  }
+  const { list } = makers[kind];
+  const mark = markOf(scene, kind, meanings);
+  if (mark !== undefined) return (await marked(scene, kind, mark, [meanings]))[0];
   const lastName = meanings['lastName'];
   const items = itemsOf(scene, await scene.send(list, { name: lastName }));
   return items.find(
     (item) => same(item['lastName'], lastName) || same(item['fullName'], meanings['fullName']),
   );
+}
+
+type Mark = (typeof marks)[number];
+
+/** What users that are created with these meanings can be found by. */
+function markOf(scene: Scene, kind: Kind, meanings: Meanings): Mark | undefined {
+  const body = scene.operation(makers[kind].make).body ?? {};
+  return marks.find((name) => carries(body, name) && text(meanings[name]) !== undefined);
+}
+
+/** Those that carry these marks, in the order in which they are asked for. */
+async function marked(
+  scene: Scene,
+  kind: Kind,
+  mark: Mark,
+  sought: readonly Meanings[],
+): Promise<readonly (Json | undefined)[]> {
+  const values = sought.map((meanings) => meanings[mark]);
+  const items = await listedBy(scene, makers[kind].list, mark, values);
+  return values.map((value) => items.find((item) => same(item[mark], value)));
 }
 
 function same(one: unknown, other: unknown): boolean {

@@ -2,6 +2,7 @@ import { ConfigurationError, Inconclusive } from '../../harness/outcome.ts';
 import type { Scene } from '../../harness/scene.ts';
 import { itemsOf, type Json, object, text } from './body.ts';
 import { type Kind, makers } from './kinds.ts';
+import { listedBy } from './many.ts';
 
 /** Reads one class or cohort. */
 const reads = { class: 'getClass', cohort: 'getCohort' } as const;
@@ -23,10 +24,19 @@ export async function lentThing(scene: Scene, kind: Kind, label: string): Promis
     throw new Inconclusive(`needs ${place + 1} of \`lent.${setting}\` in the profile`, 'configuration');
   const thing =
     kind === 'class' || kind === 'cohort' ? await readGroup(scene, kind, id) : await readUser(scene, id);
-  if (thing === undefined)
-    throw new ConfigurationError(`\`lent.${setting}\` names something that the target does not show`);
-  if (!mayBe(kind, thing)) throw new ConfigurationError(`\`lent.${setting}\` names a user of another role`);
+  if (thing === undefined) throw notShown(setting);
+  if (!mayBe(kind, thing)) throw ofOtherRole(setting);
   return { ...thing, [makers[kind].id]: id };
+}
+
+/** So many of the users that the profile lends. @throws ConfigurationError when one is not there, or of another role */
+export async function lentUsers(scene: Scene, kind: Kind, count: number): Promise<readonly string[]> {
+  const setting = makers[kind].lent;
+  const ids = scene.world.lent(setting).slice(0, count);
+  const users = await listedBy(scene, makers[kind].list, 'userId', ids);
+  if (users.length < ids.length) throw notShown(setting);
+  if (!users.every((user) => mayBe(kind, user))) throw ofOtherRole(setting);
+  return ids;
 }
 
 /** Whether a thing is lent: neither of this run nor of an earlier one. */
@@ -35,6 +45,14 @@ export function isLent(scene: Scene, kind: Kind, id: string): boolean {
   return (
     !scene.world.isMade(id) && scene.world.lent(makers[kind].lent).some((one) => one.toLowerCase() === sought)
   );
+}
+
+function notShown(setting: string): ConfigurationError {
+  return new ConfigurationError(`\`lent.${setting}\` names something that the target does not show`);
+}
+
+function ofOtherRole(setting: string): ConfigurationError {
+  return new ConfigurationError(`\`lent.${setting}\` names a user of another role`);
 }
 
 function groupPlace(label: string, count: number): number {

@@ -101,22 +101,33 @@ function demanded(scene: Scene, { body = {} }: Operation, username: string): Mea
 
 /** What this run made under a label, or an earlier one left. */
 async function make(scene: Scene, kind: Kind, label: string): Promise<Json> {
-  const { gap, wrapper } = makers[kind];
+  const { gap } = makers[kind];
   if (scene.contract.isOpen(gap)) throw lacking(kind, `a profile that fills \`${gap}\``);
   let status = 0;
   for (let attempt = 1; attempt <= tries; attempt += 1) {
     const words = attempt === 1 ? `${kind} ${label}` : `${kind} ${label} ${attempt}`;
     const meanings = meaningsOf(scene, kind, markedName(scene, words));
     const left = await leftover(scene, kind, meanings);
-    if (left && (await isCurrent(scene, kind, left))) return adopt(scene, kind, left);
-    const answer = await create(scene, kind, meanings);
-    if (answer.status < 300) return ready(scene, kind, resourceOf(scene, answer, wrapper));
-    // What the creation conflicts with is of the year that it would have been of.
-    if (left && answer.status === 409) return adopt(scene, kind, left);
-    status = answer.status;
+    const got = await obtain(scene, kind, meanings, left);
+    if (typeof got !== 'number') return got === left ? got : ready(scene, kind, got);
+    status = got;
     if (!mayBeTaken(kind, status)) break;
   }
   throw lacking(kind, `a creation of a ${kind} to be accepted, got ${status}`);
+}
+
+/** What was left, or else what a creation gives; the status when that is refused. */
+export async function obtain(
+  scene: Scene,
+  kind: Kind,
+  meanings: Meanings,
+  left: Json | undefined,
+): Promise<Json | number> {
+  if (left && (await isCurrent(scene, kind, left))) return adopt(scene, kind, left);
+  const answer = await create(scene, kind, meanings);
+  if (answer.status < 300) return resourceOf(scene, answer, makers[kind].wrapper);
+  // What the creation conflicts with is of the year that it would have been of.
+  return left && answer.status === 409 ? adopt(scene, kind, left) : answer.status;
 }
 
 /** What was made, once the target knows of it. */

@@ -10,6 +10,7 @@ export const effects: readonly Fault[] = memberships.flatMap((one) => [
   ...addFaults(one),
   ...removeFaults(one),
   ...openFaults(one),
+  ...(one.inClass ? longListFaults(one) : []),
 ]);
 
 function addFaults({ add, remove, list, clauses }: Members): Fault[] {
@@ -120,6 +121,32 @@ function removeFaults({ add, remove, list, clauses }: Members): Fault[] {
       with: absent(list, 2),
     }),
   ];
+}
+
+/** Lists that are cut, or lose somebody, where they are long. */
+function longListFaults({ add, remove, list, clauses }: Members): Fault[] {
+  return [
+    { on: [add], check: `${clauses.add}.effect/long-lists` },
+    { on: [remove], check: `${clauses.remove}.effect/long-lists` },
+  ].flatMap(({ on, check }) => [
+    fault(check, {
+      on,
+      story: 'Rows are written in batches of fifty, and only the first batch is committed.',
+      with: requestBody((body) => ({ ...body, [list]: idsOf(body, list).slice(0, 50) })),
+    }),
+    fault(`${check}!last-of-all`, {
+      on,
+      deep: true,
+      story: 'The last of a hundred numbers is where the loop ends.',
+      with: requestBody((body) => ({ ...body, [list]: idsOf(body, list).slice(0, 99) })),
+    }),
+    fault(`${check}!at-the-border`, {
+      on,
+      deep: true,
+      story: 'Between two batches of thirty-two one id is lost.',
+      with: requestBody((body) => ({ ...body, [list]: idsOf(body, list).filter((_, at) => at !== 32) })),
+    }),
+  ]);
 }
 
 /** Empties a group when a removal names so many, and none of them is there. */

@@ -6,6 +6,8 @@ export interface Members {
   readonly remove: OperationId;
   readonly list: 'userIds' | 'testIds';
   readonly listClause: string;
+  /** Members of a class, whose lists are bounded. */
+  readonly inClass?: true;
   readonly clauses: { readonly add: string; readonly remove: string };
 }
 
@@ -17,12 +19,14 @@ export const memberships: readonly Members[] = [
     ...users,
     add: 'addClassStudents',
     remove: 'removeClassStudents',
+    inClass: true,
     clauses: { add: 'add-class-students', remove: 'remove-class-students' },
   },
   {
     ...users,
     add: 'addClassTeachers',
     remove: 'removeClassTeachers',
+    inClass: true,
     clauses: { add: 'add-class-teachers', remove: 'remove-class-teachers' },
   },
   {

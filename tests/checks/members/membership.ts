@@ -15,6 +15,8 @@ export interface Membership {
   readonly listClause: 'user-ids' | 'test-ids';
   /** What a run makes to have members of its own; tests are there already and can't be changed. */
   readonly kind: Kind | undefined;
+  /** Which of the two takes no more than a hundred ids (Classes; Limits). */
+  readonly bounded: readonly ('assign' | 'remove')[];
   /** What has to be filled, or lent, before anything can be assigned. */
   readonly needs: readonly Lack[];
 }
@@ -31,6 +33,7 @@ export const classMemberships: readonly Membership[] = [
     remove: 'removeClassStudents',
     clauses: { add: 'add-class-students', remove: 'remove-class-students' },
     kind: 'student',
+    bounded: ['assign'],
     needs: [having('class'), having('student')],
   },
   {
@@ -41,6 +44,7 @@ export const classMemberships: readonly Membership[] = [
     remove: 'removeClassTeachers',
     clauses: { add: 'add-class-teachers', remove: 'remove-class-teachers' },
     kind: 'teacher',
+    bounded: ['assign', 'remove'],
     needs: [having('class'), having('teacher')],
   },
 ];
@@ -55,6 +59,7 @@ export const cohortMemberships: readonly Membership[] = [
     remove: 'removeCohortStudents',
     clauses: { add: 'add-cohort-students', remove: 'remove-cohort-students' },
     kind: 'student',
+    bounded: [],
     needs: [having('cohort'), having('student')],
   },
   {
@@ -66,6 +71,7 @@ export const cohortMemberships: readonly Membership[] = [
     remove: 'removeCohortTests',
     clauses: { add: 'add-cohort-tests', remove: 'remove-cohort-tests' },
     kind: undefined,
+    bounded: [],
     needs: [having('cohort')],
   },
 ];

@@ -8,7 +8,9 @@ import { testIds } from '../groups/fields.ts';
 import { settled } from '../groups/settled.ts';
 import { makers } from '../kinds.ts';
 import { isLent } from '../lent.ts';
+import { listedBy, piecesOf } from '../many.ts';
 import { ownId } from '../own.ts';
+
 import type { Membership } from './membership.ts';
 
 /** The run's own groups and members, in an order that never changes: everything else is a position in these. */
@@ -62,7 +64,7 @@ export async function change(
 export async function rosterNow(scene: Scene, membership: Membership, pool: Pool): Promise<Roster> {
   const { group, what, kind } = membership;
   if (kind === undefined) return testsNow(scene, membership, pool);
-  const users = itemsOf(scene, await scene.send('listUsers', { userId: pool.members }));
+  const users = await listedBy(scene, 'listUsers', 'userId', pool.members);
   const groupsOf = pool.members.map((id) => groupsOfUser(scene, users, id, group.membership));
   return Object.fromEntries(
     pool.groups.map((id, at) => [placeOf(what, at), positionsWhere(groupsOf, (ids) => holdsId(ids, id))]),
@@ -104,7 +106,8 @@ function positionsWhere<T>(list: readonly T[], holds: (item: T) => boolean): rea
  */
 export async function bring(scene: Scene, membership: Membership, pool: Pool, wanted: Roster): Promise<void> {
   let now = await rosterNow(scene, membership, pool);
-  for (const size of [pool.members.length, 1, 1, 1, 1, 1]) {
+  const all = pool.members.length;
+  for (const size of all > poolSize ? [all, 25, 5, 1] : [all, 1, 1, 1, 1, 1]) {
     if (sameRoster(now, wanted)) return;
     await approach(scene, membership, pool, { now, wanted, size });
     now = await seen(scene, membership, pool, wanted);
@@ -124,19 +127,13 @@ async function approach(
     const [there, want] = [now[place] ?? [], wanted[place] ?? []];
     const missing = want.filter((who) => !there.includes(who));
     const surplus = there.filter((who) => !want.includes(who));
-    for (const who of chunks(missing, size)) {
+    for (const who of piecesOf(missing, size)) {
       await change(scene, membership, 'assign', groupId, idsAt(pool, who));
     }
-    for (const who of chunks(surplus, size)) {
+    for (const who of piecesOf(surplus, size)) {
       await change(scene, membership, 'remove', groupId, idsAt(pool, who));
     }
   }
-}
-
-function chunks<T>(list: readonly T[], size: number): readonly (readonly T[])[] {
-  return Array.from({ length: Math.ceil(list.length / size) }, (_, n) =>
-    list.slice(n * size, (n + 1) * size),
-  );
 }
 
 /** Who is where once what is expected can be seen, or time is up. */
@@ -159,9 +156,21 @@ export function sameRoster(one: Roster, other: Roster): boolean {
 export function tell(roster: Roster): string {
   const places = Object.entries(roster).filter(([, who]) => who.length > 0);
   if (places.length === 0) return 'nobody anywhere';
-  return places
-    .map(([place, who]) => `${who.map((at) => at + 1).join(' and ')} as ${inWords(place)}`)
-    .join(', ');
+  return places.map(([place, who]) => `${runsOf(who).join(' and ')} as ${inWords(place)}`).join(', ');
+}
+
+/** Positions from 1, in words; of three or more in a row the ends: `2`, `4 to 100`. */
+function runsOf(positions: readonly number[]): readonly string[] {
+  const runs: [number, number][] = [];
+  for (const at of positions) {
+    const last = runs.at(-1);
+    if (last?.[1] === at - 1) last[1] = at;
+    else runs.push([at, at]);
+  }
+  return runs.flatMap(([from, to]) => {
+    if (to - from > 1) return [`${from + 1} to ${to + 1}`];
+    return from === to ? [`${from + 1}`] : [`${from + 1}`, `${to + 1}`];
+  });
 }
 
 /** Ids by their positions in the pool. */

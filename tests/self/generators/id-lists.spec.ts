@@ -1,4 +1,7 @@
+import { expect, test } from '@playwright/test';
+import fc from 'fast-check';
 import { choiceOf, deal, sizesAround } from '../../../generators/id-lists.ts';
+import { outsetFrom } from '../../../generators/outset.ts';
 import { keepsLaws } from './laws.ts';
 
 keepsLaws('a choice of five', {
@@ -31,4 +34,17 @@ keepsLaws('five things dealt into up to four lists', {
     String(hands.flat().sort()) === '0,1,2,3,4',
   simplest: (hands) => hands.length === 2,
   boundaries: { 'two lists': (hands) => hands.length === 2, 'four lists': (hands) => hands.length === 4 },
+});
+
+test('an outset is always the same, and shrinks as any other of its kind', async () => {
+  const lengths = fc.record({ users: fc.integer({ min: 1, max: 100 }) });
+  const longest = outsetFrom({ users: 100 }, lengths);
+  expect(fc.sample(longest, { seed: 1, numRuns: 5 })).toEqual(Array(5).fill({ users: 100 }));
+  for (const bound of [0, 1, 50, 99]) {
+    const { counterexample } = fc.check(
+      fc.property(longest, ({ users }) => users <= bound),
+      { seed: 1 },
+    );
+    expect(counterexample).toEqual([{ users: bound + 1 }]);
+  }
 });

@@ -78,7 +78,7 @@ export function trial({
   reference = {},
   write = true,
   effort = 'standard',
-  budget = budgetFor(effort, write),
+  budget = budgetFor(effort, write, profile.budget),
   against,
   told = {},
 }: Trial = {}): Session {

@@ -91,6 +91,41 @@ test('what is lent is put back where assigning twice and removing nobody are ref
   expect(state(reference)).toEqual(before);
 });
 
+const longLists = changing.filter(({ check }) => /long-lists|\/different/.test(check.id));
+
+test('lists of a hundred are tried with lent users where there are as many, who are put back exactly', async () => {
+  test.setTimeout(120_000);
+  const reference = createReference({ users: 800 });
+  const before = state(reference);
+  const session = trial({ against: reference, told: { budget, lentThings: lendable(reference, 101) } });
+  const rows = await judgeAll(session, longLists);
+  expect(rows.map(({ id, verdict, reason }) => [id, verdict, reason])).toEqual(
+    longLists.map(({ id }) => [id, 'pass', '']),
+  );
+  expect(session.world.made).toEqual([]);
+  expect(await session.exchange.putBack()).toMatchObject({ failed: [] });
+  expect(state(reference)).toEqual(before);
+});
+
+test('a run that may not make a hundred users says what would let it try lists of a hundred', async () => {
+  const told = { budget: { ...budget, creations: 80 } };
+  for (const row of await judgeAll(trial({ told }), longLists)) {
+    expect(row).toMatchObject({ verdict: 'notApplicable', requests: 0 });
+    expect(row.reason).toMatch(/`budget\.creations` of 300 .* `lent\.(?:students|teachers)` of 101/);
+  }
+});
+
+test('a crowd is made once, and later runs find it again', async () => {
+  test.setTimeout(120_000);
+  const reference = createReference();
+  const told = { budget: { ...budget, creations: 300 } };
+  await judgeAll(trial({ against: reference, told }), longLists);
+  const users = reference.store.users.list().length;
+  const rows = await judgeAll(trial({ against: reference, told, seed: 2 }), longLists);
+  expect(judged(rows)).toBe(longLists.length);
+  expect(reference.store.users.list()).toHaveLength(users);
+});
+
 test('a creation that is refused is no reason to judge nothing, if things are lent', async () => {
   test.setTimeout(120_000);
   const reference = createReference();
@@ -141,7 +176,7 @@ test('what a profile lends and the target does not have is a mistake of the prof
   const session = trial({ against: reference, told: { budget, lentThings } });
   const rows = await judgeAll(
     session,
-    changing.filter(({ check }) => check.id.startsWith('add-class-students.')),
+    changing.filter((row) => row.check.id.startsWith('add-class-students.') && !longLists.includes(row)),
   );
   expect(accusations(rows)).toEqual([]);
   expect(judged(rows)).toBe(0);
@@ -195,9 +230,11 @@ test('over a socket, by what every read shows: as it was before', async ({ playw
   });
   const rows = await judgeAll(session, changing);
   expect(accusations(rows)).toEqual([]);
-  // A quick run leaves some rows to the other efforts, whatever is lent.
+  // A quick run leaves some rows to the other efforts, whatever is lent; and four users are no crowd.
   const left = rows.filter(({ verdict }) => verdict === 'notApplicable');
-  expect(left.filter(({ reason }) => !/^(?:a quick run|the profile shows)/.test(reason))).toEqual([]);
+  expect(left.filter(({ reason }) => !/^(?:a quick run|the profile shows|takes 101)/.test(reason))).toEqual(
+    [],
+  );
   expect(judged(rows)).toBeGreaterThan(0.8 * (changing.length - left.length));
   expect(pendingIn(journal)).toBeGreaterThan(0);
   expect(await session.exchange.putBack()).toMatchObject({ failed: [] });
