@@ -1,5 +1,4 @@
 import { subscribe } from 'node:diagnostics_channel';
-import type { ClientRequest, IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliDecompress, constants, gunzip, inflate } from 'node:zlib';
 
@@ -62,8 +61,18 @@ export async function leftCoded<T>(url: string, carry: () => Promise<T>): Promis
   }
 }
 
+/** What Node tells of an answer whose headers are there, as far as it is looked at. */
+interface Arrival {
+  readonly request: {
+    readonly protocol: string;
+    readonly path: string;
+    getHeader(name: string): unknown;
+  };
+  readonly response: { readonly headers: Record<string, string | undefined> };
+}
+
 function hideCoding(message: unknown): void {
-  const { request, response } = message as { request: ClientRequest; response: IncomingMessage };
+  const { request, response } = message as Arrival;
   const address = `${request.protocol}//${request.getHeader('host')}${request.path}`;
   const coding = response.headers['content-encoding'] ?? '';
   if (underWay.has(address) && coding.toLowerCase() in decoders) delete response.headers['content-encoding'];
