@@ -20,11 +20,28 @@ export function nonInteger(kind: NonInteger, inBody: boolean): fc.Arbitrary<unkn
   return fc.constantFrom<unknown[]>(...(inBody ? nonIntegersInBody[kind] : nonIntegers[kind]));
 }
 
+/** Kinds of offsets, apart from the default 0, that may not stand beside a cursor. */
+export const besideCursor = [
+  'near the start',
+  'around the end',
+  'the largest',
+  'zero in other words',
+] as const;
+
+/** One of those kinds; the last is for queries, as JSON has no other words for zero that survive a parser. */
+export type BesideCursor = (typeof besideCursor)[number];
+
 /**
- * Offsets that may not stand beside a cursor: any but the default 0, which comes on its own.
+ * An offset of one kind that may not stand beside a cursor.
  *
  * @param total number of results of the list
  */
-export function offsetsBesideCursor(total: number): fc.Arbitrary<number> {
-  return fc.constantFrom(...new Set([1, 2, 100, Math.max(1, total - 1), total + 1, 2_147_483_647]));
+export function offsetsBesideCursor(kind: BesideCursor, total: number): fc.Arbitrary<number | string> {
+  const values: Readonly<Record<BesideCursor, readonly (number | string)[]>> = {
+    'near the start': [1, 2],
+    'around the end': [...new Set([total, Math.max(1, total - 1), total + 1])],
+    'the largest': [2_147_483_647],
+    'zero in other words': ['00', '-0', '0.0'],
+  };
+  return fc.constantFrom(...values[kind]);
 }

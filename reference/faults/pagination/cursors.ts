@@ -122,6 +122,25 @@ export const ofCursors: readonly Fault[] = [
       cursor !== undefined && offset === 0 ? { offset: undefined } : undefined,
     ),
   }),
+  fault('pagination.offset-with-cursor!largest', {
+    on: paginated,
+    deep: true,
+    story: 'The largest integer stands for no offset, and a client that sends it is taken at its word.',
+    with: otherPage(({ cursor, offset }) =>
+      cursor !== undefined && offset === 2_147_483_647 ? { offset: undefined } : undefined,
+    ),
+  }),
+  fault('pagination.offset-with-cursor!zero-in-other-words', {
+    on: withQuery,
+    deep: true,
+    story:
+      'Before the rule is looked at, every text that is worth zero is dropped as the default; 0 itself is caught.',
+    with: query((asked) => {
+      const offset = asked.get('offset');
+      if (asked.has('cursor') && offset !== null && offset !== '0' && Number(offset) === 0)
+        asked.delete('offset');
+    }),
+  }),
 ];
 
 function otherPageOf(name: 'limit' | 'offset'): ReturnType<typeof refuse> {

@@ -1,8 +1,9 @@
-import { nonInteger, offsetsBesideCursor } from '../../../generators/illegal-pages.ts';
+import { besideCursor, nonInteger, offsetsBesideCursor } from '../../../generators/illegal-pages.ts';
 import type { Answer } from '../../../harness/answer.ts';
 import { type Check, check } from '../../../harness/check.ts';
 import type { Scene } from '../../../harness/scene.ts';
 import { pageOf } from '../body.ts';
+import { forEachKind } from '../each-kind.ts';
 import { onGenerated } from '../generated.ts';
 import { few, thrifty } from './looking.ts';
 import { ask, shared, totalOf } from './reading.ts';
@@ -59,14 +60,23 @@ async function offsetWithCursor(scene: Scene): Promise<void> {
   // 0 is the one that a careless condition takes for no offset.
   if (withZero) refused(scene, await ask(scene, { limit: few, offset: 0, cursor }));
   if (withZero && thrifty(scene)) return;
-  await onGenerated(
+  const inQuery = scene.op.parameters.some(({ name, in: place }) => name === 'offset' && place === 'query');
+  const kinds = besideCursor.filter((kind) => kind !== 'zero in other words' || (withZero && inQuery));
+  await forEachKind(
     scene,
-    offsetsBesideCursor(total),
-    async (offset) => refused(scene, await ask(scene, { limit: few, offset, cursor })),
-    Math.ceil(scene.runs / 4),
+    thrifty(scene) ? kinds.slice(0, 1) : kinds,
+    (kind) => offsetsBesideCursor(kind, total),
+    async (offset) => {
+      if (typeof offset === 'string') scene.world.coin(offset);
+      refused(scene, await ask(scene, { limit: few, offset, cursor }));
+    },
+    Math.ceil(scene.runs / 3),
   );
   if (back === undefined || thrifty(scene)) return;
   refused(scene, await ask(scene, { limit: few, offset: few, cursor: back }));
+  // Whether an offset without a value is one is left open.
+  const empty = await ask(scene, { limit: few, offset: inQuery ? '' : null, cursor });
+  scene.observe('an empty offset beside a cursor', empty.status < 300 ? 'taken for none' : 'refused');
 }
 
 /** 400 where the interface lists it, otherwise any status in the four hundreds. */

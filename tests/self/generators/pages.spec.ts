@@ -1,4 +1,6 @@
-import { nonInteger, offsetsBesideCursor } from '../../../generators/illegal-pages.ts';
+import { expect, test } from '@playwright/test';
+import fc from 'fast-check';
+import { besideCursor, nonInteger, offsetsBesideCursor } from '../../../generators/illegal-pages.ts';
 import { pageRequests, positionsIn } from '../../../generators/pages.ts';
 import { walks } from '../../../generators/walks.ts';
 import { keepsLaws } from './laws.ts';
@@ -100,13 +102,37 @@ for (const kind of ['words', 'nearly numbers'] as const) {
   });
 }
 
-keepsLaws('an offset beside a cursor', {
-  arbitrary: offsetsBesideCursor(total),
-  correct: (offset) => Number.isInteger(offset) && offset > 0,
+keepsLaws('an offset near the start, beside a cursor', {
+  arbitrary: offsetsBesideCursor('near the start', total),
+  correct: (offset) => offset === 1 || offset === 2,
   simplest: (offset) => offset === 1,
+  boundaries: { one: (offset) => offset === 1 },
+});
+
+keepsLaws('an offset around the end, beside a cursor', {
+  arbitrary: offsetsBesideCursor('around the end', total),
+  correct: (offset) => typeof offset === 'number' && Math.abs(offset - total) <= 1,
+  simplest: (offset) => offset === total,
   boundaries: {
     'the last result': (offset) => offset === total - 1,
-    'past the end': (offset) => offset > total,
-    'the largest of 32 bits': (offset) => offset === 2_147_483_647,
+    'past the end': (offset) => offset === total,
+    'one further': (offset) => offset === total + 1,
   },
+});
+
+keepsLaws('zero in other words, beside a cursor', {
+  arbitrary: offsetsBesideCursor('zero in other words', total),
+  correct: (offset) => typeof offset === 'string' && offset !== '0' && Number(offset) === 0,
+  simplest: (offset) => offset === '00',
+  boundaries: {
+    'with a sign': (offset) => offset === '-0',
+    'as a fraction': (offset) => offset === '0.0',
+  },
+});
+
+test('of all kinds of offsets beside a cursor, none is a plain 0', () => {
+  for (const kind of besideCursor)
+    for (const few of [1, 2, total])
+      for (const offset of fc.sample(offsetsBesideCursor(kind, few), { seed: 1, numRuns: 30 }))
+        expect([0, '0', '']).not.toContain(offset);
 });
