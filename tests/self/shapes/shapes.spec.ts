@@ -19,6 +19,7 @@ const profile = {
   name: 'other',
   overlay: 'overlay.yaml',
   pace: { perSecond: 1_000, concurrency: 4 },
+  budget: { creations: 300 },
   fixtures: { slowRequest },
   readings: {
     'authentication.key-permissions': {
