@@ -1,4 +1,4 @@
-import { accounts } from './accounts.ts';
+import { accounts } from './accounts/index.ts';
 import { authentication } from './authentication.ts';
 import { conventions } from './conventions.ts';
 import { cors } from './cors.ts';
