@@ -85,8 +85,8 @@ function sample(schema: Schema): unknown {
 
 const samples: Readonly<Record<string, (schema: Schema) => unknown>> = {
   string: sampleText,
-  integer: ({ minimum }) => (typeof minimum === 'number' ? Math.max(1, Math.ceil(minimum)) : 1),
-  number: ({ minimum }) => (typeof minimum === 'number' ? Math.max(1, minimum) : 1),
+  integer: ({ minimum, maximum }) => within(minimum, maximum, Math.ceil, Math.floor),
+  number: ({ minimum, maximum }) => within(minimum, maximum),
   boolean: () => true,
   array: ({ minItems, items }) =>
     Array.from({ length: countOf(minItems) }, () => (isObject(items) ? bodyFor(items, {}) : 'Rollcall')),
@@ -105,6 +105,17 @@ function sampleText({ format, minLength, maxLength }: Schema): string {
   if (known !== undefined) return known;
   const text = 'Rollcall'.padEnd(countOf(minLength), '-rollcall');
   return typeof maxLength === 'number' ? text.slice(0, maxLength) : text;
+}
+
+/** 1, or what the bounds have nearest to it. */
+function within(minimum: unknown, maximum: unknown, up = same, down = same): number {
+  const least = typeof minimum === 'number' ? up(minimum) : 1;
+  const most = typeof maximum === 'number' ? down(maximum) : Infinity;
+  return Math.min(Math.max(1, least), most);
+}
+
+function same(value: number): number {
+  return value;
 }
 
 function countOf(bound: unknown): number {

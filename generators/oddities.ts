@@ -1,58 +1,85 @@
-import fc from 'fast-check';
+import type { Kinds } from './kinds.ts';
+import { oddBodies } from './odd-bodies.ts';
+import { oddTexts, oddTextsToRead, oddValues } from './odd-texts.ts';
+import { bound, inWords, mapped, type Oddity, odd, type Taking } from './oddity.ts';
+import { nameOf, type Place } from './places.ts';
 
-/** A request as no one means it, and as some client sends it: in words, with what is added to an ordinary one. */
-export interface Oddity {
-  readonly oddity: string;
-  readonly query?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
+/** The odd requests to an operation, by kind: each of its own parameters is tried. */
+export function oddities(taking: Taking): Kinds<Oddity> {
+  return {
+    ...(taking.takesBody ? oddBodies(taking) : oddQueries(taking)),
+    ...(taking.ids.length > 0 ? oddIds(taking) : {}),
+    'a client that wants HTML': [
+      odd('a client that wants HTML', 'accept', { headers: { accept: 'text/html' } }),
+    ],
+    'a client with wishes that nobody knows': [
+      odd('a picture is wanted', 'accept', { headers: { accept: 'image/png;q=0.9, nonsense' } }),
+      odd('a language is wanted', 'accept-language', { headers: { 'accept-language': 'tlh;q=0.1,*;q=x' } }),
+    ],
+  };
 }
 
-const long = 6_000;
+function oddQueries({ query }: Taking): Kinds<Oddity> {
+  const names = query.map(nameOf);
+  const [name = 'rollcall'] = names;
+  const free = query.filter(isFree);
+  return {
+    'a parameter that nobody knows': [inQuery('a parameter that nobody knows', ['rollcall'], 'Żółć')],
+    'a percent sign that encodes nothing': [
+      odd('a percent sign that encodes nothing', name, { query: `${name}=%E0%A4%A` }),
+    ],
+    ...(query.length > 0 ? oddNames(name, query) : {}),
+    ...(free.length > 0 ? oddFree(free) : {}),
+    ...bound(query, (at) => oddValues.map((value) => inQuery(inWords(value), [nameOf(at)], value))),
+  };
+}
 
-const inQuery: readonly Oddity[] = [
-  { oddity: 'a parameter that nobody knows', query: 'rollcall=1' },
-  { oddity: 'a parameter without a value', query: 'search&name=&limit=' },
-  { oddity: 'a parameter given three times', query: 'limit=1&limit=2&limit=1' },
-  { oddity: 'a parameter with brackets', query: 'limit%5B%5D=1&limit%5B0%5D%5Ba%5D=1' },
-  { oddity: 'a very long value', query: `search=${'z'.repeat(long)}` },
-  { oddity: 'letters of many scripts', query: `search=${encodeURIComponent('Żółć Ελλάδα 学校 مدرسة')}` },
-  { oddity: 'an emoji of several code points', query: `name=${encodeURIComponent('👩‍🏫')}` },
-  { oddity: 'a lone quote', query: "search=O'Brien%27%22%3B--" },
-  { oddity: 'a character zero', query: 'search=a%00b' },
-  { oddity: 'a percent sign that encodes nothing', query: 'search=%E0%A4%A' },
-  { oddity: 'a number beyond all bounds', query: 'offset=99999999999999999999999' },
-  { oddity: 'a wildcard', query: 'search=%25_*' },
-];
+/** Names with brackets, given again, or without a value: for those that take certain values, one at a time. */
+function oddNames(name: string, query: readonly Place[]): Kinds<Oddity> {
+  const brackets = encodeURI(`${name}[]=1&${name}[0][a]=1`);
+  const certain = query.filter((place) => !isFree(place)).map(nameOf);
+  const single = query.filter(({ list, free }) => free && !list).map(nameOf);
+  const again = single.length > 0 ? [single] : certain.map((one) => [one]);
+  return {
+    'a parameter with brackets': [odd('a parameter with brackets', name, { query: brackets })],
+    'a parameter given three times': again.map((names) =>
+      odd('given three times', names.join(', '), { query: names.map(times).join('&') }),
+    ),
+    'a value that is left out': certain.map((one) => odd('an empty text', one, { query: `${one}=` })),
+  };
+}
 
-const inHeaders: readonly Oddity[] = [
-  { oddity: 'a client that wants HTML', headers: { accept: 'text/html' } },
-  { oddity: 'a client that wants a picture', headers: { accept: 'image/png;q=0.9, nonsense' } },
-  { oddity: 'a language that nobody knows', headers: { 'accept-language': 'tlh;q=0.1,*;q=x' } },
-];
+/** Whatever is in order for one such place is so for all at once. */
+function oddFree(free: readonly Place[]): Kinds<Oddity> {
+  const names = free.map(nameOf);
+  return {
+    ...mapped(oddTextsToRead, (kind, text) => inQuery(kind, names, text)),
+    'a parameter without a value': [
+      odd('an empty text', names.join(', '), { query: names.map((name) => `${name}=`).join('&') }),
+      odd('a name by itself', names.join(', '), { query: names.join('&') }),
+    ],
+  };
+}
 
-const nested = `${'['.repeat(400)}${']'.repeat(400)}`;
+/** No text here is anything that one could take for the id of something, or for all ids. */
+function oddIds({ use, ids }: Taking): Kinds<Oddity> {
+  const where = ids.join(', ');
+  if (use === 'reads') return mapped(oddTextsToRead, (kind, text) => odd(kind, where, { id: text }));
+  const texts = Object.entries(oddTexts).filter(([kind]) => kind !== 'an apostrophe');
+  return {
+    'an odd id in the path': texts.flatMap(([kind, [text]]) => odd(kind, where, { id: text })),
+  };
+}
 
-const inBody: readonly Oddity[] = [
-  { oddity: 'a body of plain text', headers: { 'content-type': 'text/plain' }, body: 'rollcall' },
-  { oddity: 'a body of XML', headers: { 'content-type': 'application/xml' }, body: '<rollcall/>' },
-  {
-    oddity: 'a body in an unknown character set',
-    headers: { 'content-type': 'application/json; charset=x' },
-    body: '{}',
-  },
-  { oddity: 'an empty object', body: '{}' },
-  { oddity: 'an empty text', body: '""' },
-  { oddity: 'brackets within brackets', body: `{"search":${nested},"userIds":${nested}}` },
-  { oddity: 'a key that is special in some languages', body: '{"__proto__":{"a":1},"constructor":7}' },
-  { oddity: 'the same key twice', body: '{"userIds":[],"userIds":7}' },
-  { oddity: 'a number beyond all bounds', body: '{"limit":1e400,"offset":-1e308}' },
-  { oddity: 'half an emoji', body: '{"rollcall":"\\ud83d"}' },
-  { oddity: 'a very long text', body: `{"rollcall":"${'z'.repeat(20 * long)}"}` },
-];
+function inQuery(oddity: string, names: readonly string[], value: string): Oddity {
+  const query = names.map((name) => `${name}=${encodeURIComponent(value)}`).join('&');
+  return odd(oddity, names.join(', '), { query });
+}
 
-/** Oddities of a request without a body. */
-export const oddReads: fc.Arbitrary<Oddity> = fc.constantFrom(...inQuery, ...inHeaders);
+function times(name: string): string {
+  return `${name}=1&${name}=2&${name}=1`;
+}
 
-/** Oddities of a request with a body; none of these bodies is one that an operation accepts. */
-export const oddBodies: fc.Arbitrary<Oddity> = fc.constantFrom(...inBody, ...inHeaders);
+function isFree({ free }: Place): boolean {
+  return free;
+}

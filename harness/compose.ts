@@ -24,6 +24,11 @@ export interface SendOptions {
    * Such an answer is given at its first sight, without a repetition.
    */
   readonly sees?: readonly number[];
+  /**
+   * The request is so odd that a server in front may refuse it before the service sees it: a refusal that is no JSON is
+   * then held to no schema.
+   */
+  readonly odd?: boolean;
 }
 
 /** Puts a request together as it will go over the wire. @throws Inconclusive when the key that it needs was not given */

@@ -99,6 +99,7 @@ export function openExchange(parts: ExchangeParts): Exchange {
       if (sent.method !== op.method) return answer;
       const prove = () => [redactor.evidence(answer)];
       if (answer.broken !== undefined) sightings.accuse(brokenBody(answer, answer.broken), prove);
+      if (options.odd && answer.status >= 400 && answer.json === undefined) return answer;
       const unread = whyUnread(answer);
       if (unread === undefined) {
         sightings.note(answer, prove);

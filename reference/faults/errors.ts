@@ -1,4 +1,4 @@
-import { answer, type Break, type Fault, fault, type Json } from './fault.ts';
+import { answer, type Break, type Fault, fault, type Json, query, requestBody } from './fault.ts';
 import { everyOperation, memberChanges, type OperationId, readsById, restricted, routes } from './routes.ts';
 
 const listing400: readonly OperationId[] = [
@@ -125,6 +125,36 @@ export const errors: readonly Fault[] = [
       return service(new Request(url, request));
     },
   }),
+  fault('errors.bad-request!unwrapped', {
+    on: ['createClass', 'createCohort'],
+    deep: true,
+    story: 'A payload without its wrapper is wrapped, as the framework does by default.',
+    with: requestBody((body, { url }) => {
+      const name = url.endsWith('/classes') ? 'class' : 'cohort';
+      return 'name' in body ? { [name]: body } : body;
+    }),
+  }),
+  fault('errors.bad-request!single', {
+    on: memberChanges,
+    deep: true,
+    story: 'One value is as good as a list of one, as the parser was told once.',
+    with: requestBody((body) =>
+      Object.fromEntries(
+        Object.entries(body).map(([name, value]) => [name, typeof value === 'string' ? [value] : value]),
+      ),
+    ),
+  }),
+  fault('errors.bad-request!last-digit', {
+    on: ['listClasses', 'listCohorts', 'listUsers'],
+    deep: true,
+    story: 'An id is checked by its length, and one that is none finds nothing.',
+    with: query((query) => {
+      for (const name of ['academicYearId', 'userId']) {
+        const id = query.get(name) ?? '';
+        if (id.length === 36 && /[^0-9a-f-]/.test(id)) query.set(name, id.replaceAll(/[^0-9a-f-]/g, '0'));
+      }
+    }),
+  }),
   fault('errors.invalid-is-client-error', {
     on: ['listSessions', 'searchUsers'],
     story: 'What is invalid is answered with a page without items.',
@@ -170,6 +200,59 @@ export const errors: readonly Fault[] = [
       return answer(response, { status: 400, message: detail }, { status: 400 });
     },
   }),
+  fault('errors.no-server-error!scripts', {
+    on: [
+      'listClasses',
+      'getCohort',
+      'listUsers',
+      'searchUsers',
+      'listSessions',
+      'updateUserName',
+      'createClass',
+    ],
+    deep: true,
+    story: 'A column holds Latin letters alone, and Greek ones are an exception.',
+    with: breakdown((query, body, path) => /[\u0370-\u03ff]/.test(read(query).join() + body + path)),
+  }),
+  fault('errors.no-server-error!apostrophe', {
+    on: ['listCohorts', 'listUsers', 'searchSessions', 'updateUserName', 'createStudent'],
+    deep: true,
+    story: 'The text is put into the statement by hand, on the routes from before the query builder.',
+    with: breakdown((query, body) => /[a-z]'[a-z]/i.test(read(query).join() + body)),
+  }),
+  fault('errors.no-server-error!twice', {
+    on: ['listClasses', 'listCohorts'],
+    deep: true,
+    story: 'A parameter that is given again is a list, which has no lower case.',
+    with: breakdown((query) => query.getAll('search').length > 1),
+  }),
+  fault('errors.no-server-error!empty', {
+    on: ['listClasses', 'listSessions'],
+    deep: true,
+    story: 'An empty text is taken for one that is missing, after it was asked whether it is.',
+    with: breakdown((query) => query.get('search') === '' || query.get('subject') === ''),
+  }),
+  fault('errors.no-server-error!cursor', {
+    on: ['listClasses', 'listUsers', 'searchUsers', 'listSessions'],
+    deep: true,
+    story: 'A cursor is taken apart before anybody asks whether it is one.',
+    with: breakdown(
+      (query, body) =>
+        !isCursor(query.get('cursor') ?? '') || !isCursor(/"cursor":"([^"]*)"/.exec(body)?.[1] ?? ''),
+    ),
+  }),
+  fault('errors.no-server-error!long', {
+    on: ['getAcademicYear', 'updateUserPassword', 'setUserExternalId'],
+    deep: true,
+    story: 'A column takes 255 letters, and nobody counts them before.',
+    with: breakdown((query, body, path) => /z{256}/.test(read(query).join() + body + path)),
+  }),
+  fault('errors.no-server-error!unreadable', {
+    on: ['updateStudentDetails', 'addStudentClasses', 'createTeacher'],
+    deep: true,
+    story: 'The parser of bodies throws, and only the newer routes catch it.',
+    with: breakdown((_, body) => body.endsWith(':')),
+  }),
   fault('errors.no-server-error!page', {
     on: ['createClass', 'searchUsers', 'updateUserName'],
     deep: true,
@@ -182,6 +265,35 @@ export const errors: readonly Fault[] = [
     },
   }),
 ];
+
+/** Breaks down over some requests; others go through untouched, and so does whoever has no key. */
+function breakdown(when: (query: URLSearchParams, body: string, path: string) => boolean): Break {
+  return async (request, service) => {
+    const body = await request.clone().text();
+    const { searchParams, pathname } = new URL(request.url);
+    const response = await service(request);
+    if (response.status === 401 || !when(searchParams, body, decoded(pathname))) return response;
+    return answer(response, { status: 500, message: 'Internal error' }, { status: 500 });
+  };
+}
+
+/** What the service might have handed out, or nothing. */
+function isCursor(text: string): boolean {
+  return text === '' || /^(?!9+$)[\w+/=-]{8,200}$/.test(text);
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/** The texts of a query under names that somebody reads. */
+function read(query: URLSearchParams): readonly string[] {
+  return [...query].flatMap(([name, value]) => (name === 'rollcall' ? [] : [value]));
+}
 
 /** Changes the refusals with some statuses. */
 function refused(

@@ -1,7 +1,9 @@
 import { isSlow, late } from '../slow.ts';
 import { answerBody, type Break, type Fault, fault, type Json, query, requestBody } from './fault.ts';
-import { everyOperation, paginated, readsById } from './routes.ts';
+import { everyOperation, type OperationId, paginated, readsById } from './routes.ts';
 
+/** The operations that take neither an id nor a page nor a body. */
+const takingNothing: readonly OperationId[] = ['listAcademicYears', 'getCurrentAcademicYear', 'listTests'];
 const inQuery = paginated.filter((id) => id !== 'searchUsers');
 
 /** Each array filter with its bound: clause, operation, parameter. */
@@ -177,6 +179,23 @@ export const limits: readonly Fault[] = [
     story: 'The list of years is built from all that hangs on them.',
     with: never,
   }),
+  fault('limits.time-out/defective', {
+    on: everyOperation.filter((id) => !takingNothing.includes(id)),
+    story: 'Whatever is refused is reported first, and nobody reads the queue of the reports.',
+    with: refusals(() => true),
+  }),
+  fault('limits.time-out/defective!unreadable', {
+    on: ['createClass', 'removeCohortTests', 'searchUsers', 'updateUserName'],
+    deep: true,
+    story: 'The rest of a body that ends too early is waited for.',
+    with: refusals((_, body) => body !== '' && !isJson(body)),
+  }),
+  fault('limits.time-out/defective!word', {
+    on: paginated,
+    deep: true,
+    story: 'A page is filled item by item until it holds `limit`, and it never does when that is no number.',
+    with: refusals((request, body) => /limit=[a-z]|"limit":"/.test(request.url + body)),
+  }),
   fault('limits.time-out-status', {
     on: ['listSessions'],
     story: 'The time-out of the database is an error like any other.',
@@ -195,6 +214,25 @@ export const limits: readonly Fault[] = [
     with: (request, service) => (isSlow(request) ? never() : service(request)),
   }),
 ];
+
+/** Never answers what would be refused and is of a certain kind; keys are looked at before that. */
+function refusals(when: (request: Request, body: string) => boolean): Break {
+  return async (request, service) => {
+    const body = await request.clone().text();
+    const response = await service(request);
+    const isRefused = response.status >= 400 && ![401, 403].includes(response.status);
+    return isRefused && when(request, body) ? never() : response;
+  };
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** Ends the request that takes too long with another status. */
 function ended(status: number): Break {

@@ -10,6 +10,15 @@ const all = <Format extends string>(format: Format) =>
   >;
 const refused = ({ ok }: Response) => !ok;
 
+/** What a server in front says before the service is asked. */
+const page = (status: number) =>
+  Promise.resolve(
+    new Response('<!DOCTYPE html><title>Refused</title>', {
+      status,
+      headers: { 'content-type': 'text/html', 'access-control-allow-origin': '*' },
+    }),
+  );
+
 /** Both error formats, by themselves, on every operation. */
 const formats = (['basic', 'problem'] as const).map((format) =>
   variant(`errors.which-format!${format}-everywhere`, {
@@ -67,6 +76,29 @@ export const errors: readonly Variant[] = [
       const takesBody = request.method !== 'GET' && !/^(?:en|dis)ableUser$/.test(operationOf(request) ?? '');
       const json = /^application\/json$/.test(request.headers.get('content-type') ?? '');
       return response.status === 400 && takesBody && !json ? refuse(415, 'The body must be JSON.') : response;
+    },
+  }),
+  variant('errors.front-server-pages!no-such-page', {
+    fills: ['errors.front-server-pages', 'errors.unlisted-statuses'],
+    story:
+      'A server in front knows no page at a very long address, nor at one with control or special characters in its path.',
+    with: (request, service) => {
+      const { pathname } = new URL(request.url);
+      const isOdd = /%(?:[01][\da-f]|22|25|27)|\*/i.test(pathname);
+      return isOdd || request.url.length > 4_096 ? page(404) : service(request);
+    },
+  }),
+  variant('errors.front-server-pages!bad-message', {
+    fills: ['errors.front-server-pages', 'errors.unlisted-statuses'],
+    story:
+      'A server in front refuses long addresses, broken encodings and large or foreign bodies with pages of its own.',
+    with: async (request, service) => {
+      if (request.url.length > 4_096) return page(414);
+      if (/%00|%(?![0-9a-f]{2})/i.test(request.url)) return page(400);
+      if ((await request.clone().text()).length > 65_536) return page(413);
+      const type = request.headers.get('content-type') ?? 'application/json';
+      if (type !== 'application/json') return page(415);
+      return /json|\*\/\*/.test(request.headers.get('accept') ?? '*/*') ? service(request) : page(406);
     },
   }),
 ];

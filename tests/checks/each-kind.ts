@@ -1,6 +1,8 @@
 import type fc from 'fast-check';
+import { type Kinds, ofKind } from '../../generators/kinds.ts';
 import { malformedIdKinds, malformedIds } from '../../generators/malformed-ids.ts';
 import type { Scene } from '../../harness/scene.ts';
+import { onGenerated } from './generated.ts';
 
 /**
  * Judges a law for values of each kind in turn, about `runs` in all: no seed leaves a kind out. Only an effort that
@@ -27,4 +29,24 @@ export function forEachMalformed(
 ): Promise<void> {
   const coined = (text: string) => law(scene.world.coin(text));
   return forEachKind(scene, malformedIdKinds, malformedIds, coined, runs);
+}
+
+/** How many runs of a standard effort stand for one more value of a kind that is listed. */
+const runsAValue = 12;
+
+/**
+ * Judges a law for listed values, one of each kind at least, and more of them in a deep run. An effort that cannot
+ * afford them all tries `few` values of any kind; which ones depends on the seed.
+ */
+export async function forEachListed<T>(
+  scene: Scene,
+  kinds: Kinds<T>,
+  law: (value: T) => Promise<void>,
+  few: number,
+): Promise<void> {
+  if (scene.runs < runsAValue) return onGenerated(scene, ofKind(kinds), law, few);
+  for (const [kind, values] of Object.entries(kinds)) {
+    const runs = Math.min(values.length, Math.floor(scene.runs / runsAValue));
+    await onGenerated(scene, ofKind(kinds, kind), law, runs);
+  }
 }

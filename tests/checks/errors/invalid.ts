@@ -1,4 +1,3 @@
-import type fc from 'fast-check';
 import {
   creationDefects,
   type Defect,
@@ -6,12 +5,14 @@ import {
   queryDefects,
   searchDefects,
 } from '../../../generators/defects.ts';
+import type { Kinds } from '../../../generators/kinds.ts';
 import type { Answer } from '../../../harness/answer.ts';
 import { type Check, check } from '../../../harness/check.ts';
 import type { Params } from '../../../harness/place.ts';
 import type { Scene } from '../../../harness/scene.ts';
 import type { Operation } from '../../../spec/contract.ts';
 import { object } from '../body.ts';
+import { forEachListed } from '../each-kind.ts';
 import { ordinary, ordinaryNeeds, ordinaryRequest, takeBack } from '../ordinary.ts';
 import { mustBeError } from './body.ts';
 
@@ -67,7 +68,8 @@ async function needAccepted(scene: Scene): Promise<void> {
 async function eachDefect(scene: Scene, judge: (answer: Answer) => void): Promise<void> {
   const { op, send } = scene;
   const { params, defects } = await defectsOf(scene);
-  await scene.forAll(
+  await forEachListed(
+    scene,
     defects,
     async ({ query, body }) => {
       const options = {
@@ -78,12 +80,12 @@ async function eachDefect(scene: Scene, judge: (answer: Answer) => void): Promis
       judge(answer);
       mustBeError(scene, answer);
     },
-    scene.runs > 4 ? 2 * scene.runs : 2,
+    2,
   );
 }
 
 /** The defects that an operation can have, and the path parameters that stay sound. */
-async function defectsOf(scene: Scene): Promise<{ params: Params; defects: fc.Arbitrary<Defect> }> {
+async function defectsOf(scene: Scene): Promise<{ params: Params; defects: Kinds<Defect> }> {
   const { op } = scene;
   const ids = queryIds[op.id];
   if (ids) return { params: {}, defects: queryDefects(ids) };

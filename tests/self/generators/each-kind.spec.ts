@@ -1,10 +1,11 @@
 import { expect, test } from '@playwright/test';
+import type { Kinds } from '../../../generators/kinds.ts';
 import { malformedIdKinds, malformedIds } from '../../../generators/malformed-ids.ts';
 import { type NameKind, nameKinds, names } from '../../../generators/names.ts';
 import { check } from '../../../harness/check.ts';
 import { openScene, type Scene } from '../../../harness/scene.ts';
 import type { Effort } from '../../../harness/settings.ts';
-import { forEachKind } from '../../checks/each-kind.ts';
+import { forEachKind, forEachListed } from '../../checks/each-kind.ts';
 import { trial } from '../proofs/judge-service.ts';
 
 const idle = check('conventions.json', {
@@ -27,6 +28,25 @@ for (const seed of seeds) {
   });
 }
 
+const listed: Kinds<string> = { one: ['a'], several: ['b', 'c', 'd', 'e', 'f', 'g'], last: ['h', 'i'] };
+
+for (const seed of seeds) {
+  test(`with seed ${seed}, a standard run tries one listed value of each kind, and a deep run more`, async () => {
+    const standard = await triedOf(listed, sceneWith(seed, 'standard'));
+    expect(standard.map((value) => kindOf(value))).toEqual(Object.keys(listed));
+
+    const deep = await triedOf(listed, sceneWith(seed, 'deep'));
+    expect(deep.map((value) => kindOf(value))).toEqual(['one', ...Array(5).fill('several'), 'last', 'last']);
+  });
+}
+
+test('a quick run tries as few listed values as it is told, and other seeds try others', async () => {
+  const runs = await Promise.all(seeds.map((seed) => triedOf(listed, sceneWith(seed, 'quick'))));
+
+  expect(runs.map((values) => values.length)).toEqual(seeds.map(() => 2));
+  expect(new Set(runs.flat().map(kindOf))).toEqual(new Set(Object.keys(listed)));
+});
+
 test('a run with fewer values than kinds keeps to the first kinds', async () => {
   const scene = sceneWith(1, 'quick');
 
@@ -47,6 +67,16 @@ test('a name of each kind has what its kind is about', async () => {
     });
   }
 });
+
+async function triedOf(kinds: Kinds<string>, scene: Scene): Promise<string[]> {
+  const values: string[] = [];
+  await forEachListed(scene, kinds, async (value) => void values.push(value), 2);
+  return values;
+}
+
+function kindOf(value: string): string | undefined {
+  return Object.keys(listed).find((kind) => listed[kind]?.includes(value));
+}
 
 /** The kinds whose values were tried, each once; no more values than the budget has runs. */
 async function tried<Kind extends string>(
