@@ -9,6 +9,7 @@ import type { Fault } from './fault.ts';
 import { groupFaults } from './groups/index.ts';
 import { limits } from './limits.ts';
 import { members } from './members/index.ts';
+import { oddities } from './oddities.ts';
 import { pagination } from './pagination/index.ts';
 import { schema } from './schema.ts';
 import { sessions } from './sessions/index.ts';
@@ -30,6 +31,7 @@ export const faults: readonly Fault[] = [
   ...sessions,
   ...authentication,
   ...errors,
+  ...oddities,
   ...limits,
   ...versioning,
   ...bodies,

@@ -33,6 +33,14 @@ export const limits: readonly Variant[] = [
       return late(29_000, answered.status, await answered.text());
     },
   }),
+  variant('limits.time-out-slack!slow-refusals', {
+    fills: ['limits.time-out-slack'],
+    story: 'What is wrong with a request is found last, after 33 seconds.',
+    with: async (request, service) => {
+      const response = await service(request);
+      return response.status === 400 ? late(33_000, 400, await response.text()) : response;
+    },
+  }),
   variant('limits.url-length!short', {
     fills: ['limits.url-length'],
     story: 'An address with more than a thousand characters is refused.',
