@@ -162,6 +162,16 @@ export const errors: readonly Fault[] = [
       () => ({ body: { data: [], pagination: { total: 0, limit: 100, offset: 0 } }, status: 200 }),
     ),
   }),
+  fault('errors.invalid-is-client-error!object', {
+    on: ['searchUsers'],
+    deep: true,
+    story: 'A filter that is no list has no values, and one without values is none.',
+    with: requestBody((body) => {
+      const search = Object.entries(body['search'] ?? {});
+      const lists = search.filter(([name, value]) => !/s$/.test(name) || Array.isArray(value));
+      return typeof body['search'] === 'object' ? { ...body, search: Object.fromEntries(lists) } : body;
+    }),
+  }),
   fault('errors.invalid-is-client-error!word', {
     on: ['listSessions', 'searchUsers'],
     deep: true,
