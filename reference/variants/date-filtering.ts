@@ -46,7 +46,7 @@ export const dateFiltering: readonly Variant[] = [
     story: 'A timestamp stands for its whole second: after it means after its end.',
     on,
     with: values((value, name) =>
-      /^\d+$/.test(value) && /\[(?:gt|lte)\]$/.test(name)
+      /^\d{1,11}$/.test(value) && /\[(?:gt|lte)\]$/.test(name)
         ? new Date(Number(value) * 1000 + 999).toISOString()
         : value,
     ),

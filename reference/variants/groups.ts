@@ -80,8 +80,8 @@ export const groups: readonly Variant[] = [
     with: async (request, service) => {
       const name = nameIn(await bodyOf(request));
       const path = new URL(request.url).pathname.replace('/api/v1', '');
-      const found =
-        name === '' ? {} : await read(request, service, `${path}?search=${encodeURIComponent(name)}`);
+      const search = new URLSearchParams({ search: name });
+      const found = name === '' ? {} : await read(request, service, `${path}?${search}`);
       const response = await service(request);
       return objects(found['data']).length > 0 && response.status < 400 ? refused(response, 409) : response;
     },
