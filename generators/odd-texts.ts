@@ -2,10 +2,13 @@ import type { Kinds } from './kinds.ts';
 
 const long = 6_000;
 
-/** Texts that trip up what stores, compares or prints them, by what they have; the body of a request takes longer ones. */
+/**
+ * Texts that trip up what stores, compares or prints them, by what they have; none is anybody's name. In the body of
+ * a request they may be longer.
+ */
 export const oddTexts = {
   'letters of many scripts': ['Żółć Ελλάδα 学校 مدرسة 👩‍🏫'],
-  'an apostrophe': ["O'Brien"],
+  'an apostrophe': ["Roll'call"],
   'a character zero': ['a\u0000b'],
   'a very long text': ['z'.repeat(long)],
 } as const satisfies Kinds<string>;
@@ -13,7 +16,7 @@ export const oddTexts = {
 /** The same for a request that only reads: none of these makes it a command that changes anything. */
 export const oddTextsToRead = {
   ...oddTexts,
-  'a quote that ends a statement': [`O'Brien'";--`],
+  'a quote that ends a statement': [`Roll'call'";--`],
   'a wildcard': ['%_*'],
 } as const satisfies Kinds<string>;
 

@@ -6,7 +6,7 @@ import { nameOf, type Place } from './places.ts';
 
 /** The odd requests to an operation, by kind: each of its own parameters is tried. */
 export function oddities(taking: Taking): Kinds<Oddity> {
-  return {
+  const kinds: Kinds<Oddity> = {
     ...(taking.takesBody ? oddBodies(taking) : oddQueries(taking)),
     ...(taking.ids.length > 0 ? oddIds(taking) : {}),
     'a client that wants HTML': [
@@ -17,6 +17,7 @@ export function oddities(taking: Taking): Kinds<Oddity> {
       odd('a language is wanted', 'accept-language', { headers: { 'accept-language': 'tlh;q=0.1,*;q=x' } }),
     ],
   };
+  return Object.fromEntries(Object.entries(kinds).filter(([, values]) => values.length > 0));
 }
 
 function oddQueries({ query }: Taking): Kinds<Oddity> {

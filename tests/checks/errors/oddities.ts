@@ -11,7 +11,7 @@ import { unlessQuickWrite } from '../thorough.ts';
 /** What HTTP provides for what is wrong with the message; often said by a server in front, in words of its own. */
 const ofHttp = [400, 405, 406, 408, 411, 413, 414, 415, 417, 431];
 
-/** Addresses of this length, in characters, and those with odd steps, are some servers' own affair: they know no such page. */
+/** From this length in characters on, some servers know no page of such an address, and ask the service nothing. */
 const longAddress = 2_000;
 
 /** Unusual input never brings the service down, nor shows what it is made of. */

@@ -23,6 +23,12 @@ const takings = {
       ...placesOf('sort', { type: 'object', properties: { field: text } }),
     ],
   },
+  'a list by some texts alone': {
+    ...nothing,
+    query: placesOf('subject', { type: 'array', items: text }),
+  },
+  'a list by numbers alone': { ...nothing, query: placesOf('limit', { type: 'integer' }) },
+  'a list that takes nothing': nothing,
   'a read by id': { ...nothing, ids: ['classId'] },
   'a search': {
     ...nothing,
@@ -81,6 +87,9 @@ const wanted: Readonly<Record<keyof typeof takings, readonly RegExp[]>> = {
     /^search%5B%5D=/,
     /^limit=ten$/,
   ],
+  'a list by some texts alone': [/^subject=$/, /^subject=z{5000,}$/, /^subject=a%00b$/],
+  'a list by numbers alone': [/^limit=1&limit=2&limit=1$/, /^limit=$/, /^limit=ten$/],
+  'a list that takes nothing': [/^rollcall=%C5/, /^rollcall=%E0%A4%A$/],
   'a read by id': [/^%C5%BB/, /^z{5000,}$/, /^a%00b$/, /%22%3B--$/, /^not-a-uuid$/],
   'a search': [
     /^\{"search":\{"upns":\["Żółć/,
@@ -93,7 +102,12 @@ const wanted: Readonly<Record<keyof typeof takings, readonly RegExp[]>> = {
     /^\{"rollcall":$/,
     /__proto__/,
   ],
-  'a change': [/^\{"user":\{"name":"Żółć.*","description":"Żółć/, /z{100000,}/, /O'Brien/, /^\{"rollcall":$/],
+  'a change': [
+    /^\{"user":\{"name":"Żółć.*","description":"Żółć/,
+    /z{100000,}/,
+    /Roll'call/,
+    /^\{"rollcall":$/,
+  ],
   'a change without a body': [/^rollcall$|^<rollcall\/>$|^\{\}$/, /^\{"rollcall":$/, /^not-a-uuid$/],
   'a creation': [/^\{"class":\{"name":"Żółć[^{]*","description":\{\},"yearId":\{\}\}\}$/, /z{100000,}/],
 };
