@@ -1,0 +1,46 @@
+import { expect, test } from '@playwright/test';
+import { judgeAll, rowsOf, trial } from './judge-service.ts';
+
+/** What the web platform says of a request that is given up. */
+const never = () => Promise.reject(new DOMException('no answer', 'TimeoutError'));
+
+const [row] = rowsOf('limits.time-out/defective', ['createClass']);
+const rows = row ? [row] : [];
+
+test('a defective request that is answered the second time is in time', async () => {
+  let sent = 0;
+  const session = trial({
+    wrap: (service) => (request) => {
+      sent += 1;
+      return sent === 1 ? never() : service(request);
+    },
+  });
+
+  expect((await judgeAll(session, rows)).map(({ verdict }) => verdict)).toEqual(['pass']);
+  expect(sent).toBe(2);
+});
+
+test('a target that answers nothing at all is not accused of what it does with defective requests', async () => {
+  const judged = await judgeAll(trial({ wrap: () => never }), rows);
+
+  expect(judged.map(({ verdict, blame }) => [verdict, blame])).toEqual([['inconclusive', 'network']]);
+});
+
+test('what a time-out kept from one check is asked again for the next, and shared from then on', async () => {
+  let sent = 0;
+  const session = trial({
+    wrap: (service) => async (request) => {
+      const isDefective = (await request.clone().text()).endsWith(':');
+      if (isDefective) sent += 1;
+      return isDefective && sent === 1 ? never() : service(request);
+    },
+  });
+  const both = [...rowsOf('errors.no-server-error', ['createClass']), ...rows, ...rows];
+
+  expect((await judgeAll(session, both)).map(({ verdict }) => verdict)).toEqual([
+    'inconclusive',
+    'pass',
+    'pass',
+  ]);
+  expect(sent).toBe(2);
+});
