@@ -49,6 +49,11 @@ export function takesFilter(op: Operation, name: FilterName): boolean {
   return op.body === undefined ? op.has(name) : carries(op.body, plural[name] ?? name);
 }
 
+/** Whether the requests of an operation carry a sort, as far as the contract and the profile tell. */
+export function takesSort({ body, has }: Operation): boolean {
+  return body === undefined ? has('sort') : carries(body, 'field') && carries(body, 'direction');
+}
+
 /** Leaves a check out where the profile shows no way to send a filter, or no page to find what it left. */
 export function unlessTaken(...names: readonly FilterName[]): Check['unless'] {
   return (op) => {

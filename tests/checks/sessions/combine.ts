@@ -7,7 +7,7 @@ import { onGenerated } from '../generated.ts';
 import { thrifty } from '../pagination/looking.ts';
 import { searchNeeds, takesFilter, unlessTaken } from './asking.ts';
 import { type Facts, sample } from './facts.ts';
-import { paramsOf, readable, showing, unfit } from './filters.ts';
+import { isAskable, paramsOf, readable, showing, unfit } from './filters.ts';
 
 const shape = 'session.item-shape';
 
@@ -83,8 +83,7 @@ async function statusKeeps(scene: Scene): Promise<void> {
 
 async function combine(scene: Scene): Promise<void> {
   const all = await sample(scene);
-  const open = scene.contract.isOpen('list-sessions.status-values');
-  const names = readable(all).filter((name) => takesFilter(scene.op, name) && (name !== 'status' || !open));
+  const names = readable(all).filter((name) => takesFilter(scene.op, name) && isAskable(scene, name));
   const sessions = showing(all, names);
   scene.need(sessions.length > 0 && names.length > 1, 'a session that shows what it can be filtered by');
   const strata: readonly (readonly FilterName[])[] = [
