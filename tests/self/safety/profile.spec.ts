@@ -75,8 +75,7 @@ test('each setting that the schema knows stands in the commented example, and an
   expect(all.length).toBeGreaterThan(30);
   const names = all.map(({ name }) => name);
   const missing = names.filter(
-    (name) =>
-      !new RegExp(String.raw`(?:^|[ {.])${lastOf(name)}:|[(, ]${lastOf(name)}[),]`, 'm').test(example),
+    (name) => !new RegExp(`(?:^|[ {.])${lastOf(name)}:|[(, ]${lastOf(name)}[),]`, 'm').test(example),
   );
   expect(missing).toEqual([]);
   expect(all.filter(({ told }) => !told).map(({ name }) => name)).toEqual([]);
