@@ -1,8 +1,12 @@
+import { dateFilters, datesIn } from '../faults/date-filters.ts';
 import { answerBody, type Break, type Json, query, requestBody } from '../faults/fault.ts';
 import { refuse } from './rewrite.ts';
 import { type Variant, variant } from './variant.ts';
 
 const searchBody = "$.components.requestBodies.SearchSessions.content['application/json'].schema";
+const text = { type: 'string' };
+/** A filter on a date with the four operators, which says no more of their values than that they are text. */
+const textFilter = { type: 'object', properties: { gt: text, gte: text, lt: text, lte: text } };
 const filters = /^(?:startDate|endDate|sort|userId|testId|subject)/;
 
 const reasoned = {
@@ -92,6 +96,24 @@ export const unshown: readonly Variant[] = [
       }),
     ),
   }),
+  variant('date-filtering.other-lists!as-text', {
+    fills: ['date-filtering.other-lists'],
+    story:
+      'The search compares dates as text: no timestamps, any operators together, and what is no date is no filter.',
+    on: ['searchSessions'],
+    overlay: [
+      { target: `${searchBody}.properties.search.properties['startDate','endDate']`, remove: true },
+      {
+        target: `${searchBody}.properties.search.properties`,
+        update: { startDate: textFilter, endDate: textFilter },
+      },
+    ],
+    with: async (request, service) => {
+      const asked = [...(await datesIn(request))];
+      if (asked.some(([, value]) => /^\d+$/.test(value))) return refuse(400, 'A date is text.');
+      return asText(request, service);
+    },
+  }),
   variant('list-sessions.error-statuses!unprocessable', {
     fills: ['list-sessions.error-statuses'],
     story: 'The session list refuses what it cannot make sense of with 422.',
@@ -120,6 +142,13 @@ export const unshown: readonly Variant[] = [
     }),
   ),
 ];
+
+const asText = dateFilters((asked) => {
+  for (const [name, value] of [...asked]) if (Number.isNaN(Date.parse(value))) asked.delete(name);
+  for (const name of [...asked.keys()].filter((each) => each.endsWith('e]'))) {
+    if (asked.has(name.replace('e]', ']'))) asked.delete(name);
+  }
+});
 
 function both(first: Break, second: Break): Break {
   return (request, service) => second(request, (changed) => first(changed, service));

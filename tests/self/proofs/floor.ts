@@ -20,7 +20,7 @@ const lower: Readonly<Record<string, readonly [share: number, why: string]>> = {
     'groups of a user are numbers there, so that nobody sees who is in which class or cohort',
   ],
   'date-filtering.other-lists!one-day': [
-    0.95,
+    0.94,
     'the profile shows no pages of study sessions, and of the session search neither pages nor most filters',
   ],
   'search-sessions.response!bare-list': [0.96, 'the profile shows nothing of the session search'],
