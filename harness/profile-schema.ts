@@ -33,6 +33,8 @@ function explain(source: Source, error: ErrorObject): ContractError {
       suggest(name, known, `known here are ${known.join(', ')}`),
     );
   }
+  if (error.keyword === 'required' && first !== 'keys')
+    return source.error(path, `lacks ${String(error.params['missingProperty'])}`, 'add it');
   if (first === 'keys' && role !== undefined) {
     const fix = `write \`env: NAME\` for a variable or \`file: NAME\` for a file; a key itself never stands in a profile`;
     return source.error(path, 'does not say where the key is', fix);

@@ -1,5 +1,5 @@
-import { dateFilters } from './date-filters.ts';
-import { answer, answerBody, type Break, type Fault, fault, query } from './fault.ts';
+import { dateFilters, datesIn } from './date-filters.ts';
+import { answer, answerBody, type Break, type Fault, fault } from './fault.ts';
 import type { PageBody } from './pages.ts';
 
 /** Where the start is filtered by in the query, where anyhow, and where the end is: nothing that goes on has one. */
@@ -85,12 +85,12 @@ export const dateFiltering: readonly Fault[] = [
     with: dateFilters((asked) => ignoreBeside(asked, 'startDate', 'endDate')),
   }),
   fault('date-filtering.operators-accepted', {
-    on: withEnds,
+    on: byEnd,
     story: 'One of the eight operators is missing from the validator.',
     with: refuseQuery((asked) => asked.has('endDate[lte]')),
   }),
   fault('date-filtering.operators-accepted!at-a-years-end', {
-    on: queried,
+    on: byStart,
     deep: true,
     story: 'An inclusive upper end becomes the day after, and there is no 32 December.',
     with: refuseQuery((asked) =>
@@ -98,53 +98,53 @@ export const dateFiltering: readonly Fault[] = [
     ),
   }),
   fault('date-filtering.range-accepted!one-bound-only', {
-    on: queried,
+    on: byStart,
     story: 'The validator takes one operator a date.',
     with: refuseQuery((asked) => asked.has('startDate[gte]') && asked.has('startDate[lt]')),
   }),
   fault('date-filtering.range-accepted!one-date-only', {
-    on: withEnds,
+    on: byEnd,
     deep: true,
     story: 'The validator takes one date filter at a time.',
     with: refuseQuery((asked) => names.every((date) => operatorsOn(asked, date).length > 0)),
   }),
   ...(['gt', 'lt'] as const).flatMap((operator) => [
     fault(`date-filtering.${operator}-with-${operator}e!one-wins`, {
-      on: queried,
+      on: byStart,
       story: 'Of two bounds on one side the exclusive one is read first, and the other never.',
-      with: query((asked) => eachDate((date) => oneWins(asked, date, operator))),
+      with: dateFilters((asked) => eachDate((date) => oneWins(asked, date, operator))),
     }),
     fault(`date-filtering.${operator}-with-${operator}e!on-ends`, {
-      on: withEnds,
+      on: byEnd,
       deep: true,
       story: 'The rule against conflicting operators was written for the start date only.',
-      with: query((asked) => oneWins(asked, 'endDate', operator)),
+      with: dateFilters((asked) => oneWins(asked, 'endDate', operator)),
     }),
   ]),
   fault('date-filtering.value-date-time', {
-    on: queried,
+    on: byStart,
     story: 'The date parser knows no fractions of a second.',
     with: refuseQuery((asked) => [...asked.values()].some((value) => /\.\d{3}Z$/.test(value))),
   }),
   fault('date-filtering.value-unix', {
-    on: queried,
+    on: byStart,
     story: 'The validator asks for the format date-time.',
     with: refuseQuery((asked) => dated(asked).some(([, value]) => /^\d+$/.test(value))),
   }),
   fault('date-filtering.value-date-time!leap-day', {
-    on: queried,
+    on: byStart,
     deep: true,
     story: 'February has 28 days in the pattern that checks dates.',
     with: refuseQuery((asked) => dated(asked).some(([, value]) => value.includes('-02-29T'))),
   }),
   fault('date-filtering.value-unix!ten-digits', {
-    on: queried,
+    on: byStart,
     deep: true,
     story: 'A timestamp is told by its ten digits, and those before September 2001 have nine.',
     with: refuseQuery((asked) => dated(asked).some(([, value]) => /^\d{1,9}$/.test(value))),
   }),
   fault('date-filtering.value-date-time/no-match', {
-    on: queried,
+    on: byStart,
     story: 'A search that finds nothing is answered as a thing that does not exist.',
     with: whereNothing((asked) => dated(asked).length > 0, {
       body: { status: 404, message: 'No sessions were found.' },
@@ -152,7 +152,7 @@ export const dateFiltering: readonly Fault[] = [
     }),
   }),
   fault('date-filtering.value-date-time/no-match!total', {
-    on: queried,
+    on: byStart,
     deep: true,
     story: 'The total of an empty page is one that was counted before, where the moment is a timestamp.',
     with: whereNothing((asked) => dated(asked).some(([, value]) => /^\d+$/.test(value)), {
@@ -164,9 +164,9 @@ export const dateFiltering: readonly Fault[] = [
     }),
   }),
   fault('date-filtering.unix-seconds!milliseconds', {
-    on: queried,
+    on: byStart,
     story: 'The number goes into a date that counts milliseconds.',
-    with: query((asked) =>
+    with: dateFilters((asked) =>
       numbers(
         asked,
         () => true,
@@ -175,10 +175,10 @@ export const dateFiltering: readonly Fault[] = [
     ),
   }),
   fault('date-filtering.unix-seconds!milliseconds-below', {
-    on: queried,
+    on: byStart,
     deep: true,
     story: 'Seconds are turned into milliseconds for lower bounds only.',
-    with: query((asked) =>
+    with: dateFilters((asked) =>
       numbers(
         asked,
         (name) => name.includes('[lt'),
@@ -187,9 +187,9 @@ export const dateFiltering: readonly Fault[] = [
     ),
   }),
   fault('date-filtering.forms-agree!milliseconds', {
-    on: queried,
+    on: byStart,
     story: 'The number goes into a date that counts milliseconds.',
-    with: query((asked) =>
+    with: dateFilters((asked) =>
       numbers(
         asked,
         () => true,
@@ -201,24 +201,24 @@ export const dateFiltering: readonly Fault[] = [
     on: whole,
     deep: true,
     story: 'Days since 1970 are counted by hand, and since the last leap day there is one too many.',
-    with: query((asked) => numbers(asked, () => true, withLeapDay)),
+    with: dateFilters((asked) => numbers(asked, () => true, withLeapDay)),
   }),
   fault('date-filtering.value-unreadable!ignored', {
-    on: queried,
+    on: byStart,
     story: 'A date that cannot be read becomes no filter.',
     with: async (request, service) => {
       const response = await service(request.clone());
       if (response.status !== 400) return response;
-      const url = new URL(request.url);
-      for (const [name] of dated(url.searchParams)) url.searchParams.delete(name);
-      return service(new Request(url, request));
+      return dateFilters((asked) => {
+        for (const [name] of dated(asked)) asked.delete(name);
+      })(request, service);
     },
   }),
   fault('date-filtering.value-unreadable!rolls-over', {
     on: whole,
     deep: true,
     story: 'The date parser turns 30 February into 1 March.',
-    with: query((asked) => {
+    with: dateFilters((asked) => {
       for (const [name, value] of dated(asked)) {
         const instant = /^\d+$/.test(value) ? Number.NaN : Date.parse(value);
         if (!Number.isNaN(instant)) asked.set(name, new Date(instant).toISOString());
@@ -287,8 +287,9 @@ function whereNothing(
   { body, status }: { readonly body: unknown; readonly status: number },
 ): Break {
   return async (request, service) => {
+    const asked = await datesIn(request);
     const response = await service(request);
-    if (!response.ok || !when(new URL(request.url).searchParams)) return response;
+    if (!response.ok || !when(asked)) return response;
     const found = (await response.clone().json()) as PageBody;
     return found.data.length === 0 ? answer(response, body, { status }) : response;
   };
@@ -296,7 +297,7 @@ function whereNothing(
 
 function refuseQuery(when: (asked: URLSearchParams) => boolean): Break {
   return async (request, service) =>
-    when(new URL(request.url).searchParams)
+    when(await datesIn(request))
       ? new Response(JSON.stringify({ status: 400, message: 'Invalid request.' }), {
           status: 400,
           headers: { 'content-type': 'application/json' },

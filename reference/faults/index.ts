@@ -1,5 +1,6 @@
 import { academicYears } from './academic-years.ts';
 import { accounts } from './accounts/index.ts';
+import { acrossPages } from './across-pages.ts';
 import { authentication } from './authentication.ts';
 import { bodies } from './bodies.ts';
 import { conventions } from './conventions/index.ts';
@@ -27,6 +28,7 @@ export const faults: readonly Fault[] = [
   ...members,
   ...tests,
   ...users,
+  ...acrossPages,
   ...accounts,
   ...sessions,
   ...authentication,

@@ -1,8 +1,26 @@
+import { dateFilters, datesIn } from '../faults/date-filters.ts';
 import { answerBody, type Break, type Json, query, requestBody } from '../faults/fault.ts';
 import { refuse } from './rewrite.ts';
 import { type Variant, variant } from './variant.ts';
 
 const searchBody = "$.components.requestBodies.SearchSessions.content['application/json'].schema";
+const texts = { type: 'array', items: { type: 'string' } };
+/** What another team calls the properties of a session search, by the words of the reference, and their schemas. */
+const words = {
+  search: {
+    userIds: ['learners', texts],
+    testIds: ['assessments', texts],
+    subjects: ['topics', texts],
+    status: ['state', { $ref: '#/components/schemas/SessionStatusFilter' }],
+  },
+  sort: {
+    field: ['by', { type: 'string', enum: ['startDate', 'endDate'] }],
+    direction: ['way', { type: 'string', enum: ['asc', 'desc'] }],
+  },
+} as const;
+const text = { type: 'string' };
+/** A filter on a date with the four operators, which says no more of their values than that they are text. */
+const textFilter = { type: 'object', properties: { gt: text, gte: text, lt: text, lte: text } };
 const filters = /^(?:startDate|endDate|sort|userId|testId|subject)/;
 
 const reasoned = {
@@ -29,6 +47,32 @@ export const unshown: readonly Variant[] = [
       requestBody(() => ({ search: {} })),
       answerBody(({ data }) => ({ sessions: (data as Json[]).map((item) => item['sessionId']) })),
     ),
+  }),
+  variant('search-sessions.body!own-words', {
+    fills: ['search-sessions.body'],
+    story:
+      'In the body of the session search filters and sort have other names than in the query of the list.',
+    on: ['searchSessions'],
+    overlay: (['search', 'sort'] as const).flatMap((part) => {
+      const own = Object.entries(words[part]);
+      return [
+        {
+          target: `${searchBody}.properties.${part}.properties['${own.map(([word]) => word).join("','")}']`,
+          remove: true,
+        },
+        {
+          target: `${searchBody}.properties.${part}.properties`,
+          update: Object.fromEntries(
+            own.map(([means, [name, schema]]) => [name, { 'x-means': means, ...schema }]),
+          ),
+        },
+      ];
+    }),
+    with: requestBody((body) => ({
+      ...body,
+      ...inWordsOfReference(body, 'search'),
+      ...inWordsOfReference(body, 'sort'),
+    })),
   }),
   variant('list-study-sessions.response!bare-list', {
     fills: ['list-study-sessions.response', 'list-study-sessions.query', 'pagination.study-sessions'],
@@ -92,6 +136,24 @@ export const unshown: readonly Variant[] = [
       }),
     ),
   }),
+  variant('date-filtering.other-lists!as-text', {
+    fills: ['date-filtering.other-lists'],
+    story:
+      'The search compares dates as text: no timestamps, any operators together, and what is no date is no filter.',
+    on: ['searchSessions'],
+    overlay: [
+      { target: `${searchBody}.properties.search.properties['startDate','endDate']`, remove: true },
+      {
+        target: `${searchBody}.properties.search.properties`,
+        update: { startDate: textFilter, endDate: textFilter },
+      },
+    ],
+    with: async (request, service) => {
+      const asked = [...(await datesIn(request))];
+      if (asked.some(([, value]) => /^\d+$/.test(value))) return refuse(400, 'A date is text.');
+      return asText(request, service);
+    },
+  }),
   variant('list-sessions.error-statuses!unprocessable', {
     fills: ['list-sessions.error-statuses'],
     story: 'The session list refuses what it cannot make sense of with 422.',
@@ -120,6 +182,22 @@ export const unshown: readonly Variant[] = [
     }),
   ),
 ];
+
+const asText = dateFilters((asked) => {
+  for (const [name, value] of [...asked]) if (Number.isNaN(Date.parse(value))) asked.delete(name);
+  for (const name of [...asked.keys()].filter((each) => each.endsWith('e]'))) {
+    if (asked.has(name.replace('e]', ']'))) asked.delete(name);
+  }
+});
+
+/** One part of a search body with the names that the reference service knows. */
+function inWordsOfReference(body: Json, part: keyof typeof words): Json {
+  const held = body[part];
+  if (typeof held !== 'object' || held === null) return {};
+  const known = Object.entries(words[part]).map(([means, [name]]) => [name, means] as const);
+  const renamed = Object.entries(held).map(([name, value]) => [new Map(known).get(name) ?? name, value]);
+  return { [part]: Object.fromEntries(renamed) };
+}
 
 function both(first: Break, second: Break): Break {
   return (request, service) => second(request, (changed) => first(changed, service));

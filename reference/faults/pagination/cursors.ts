@@ -4,16 +4,9 @@ import { asking, otherPage, type refuse } from '../pages.ts';
 import { paginated } from '../routes.ts';
 
 const pageParameters = ['limit', 'offset', 'cursor', 'sort', 'search'];
-const ofKinds = ['listCompletedSessions', 'listInProgressSessions'] as const;
-const filtered = [
-  'listClasses',
-  'listCohorts',
-  'listUsers',
-  'searchUsers',
-  'listSessions',
-  ...ofKinds,
-] as const;
-const sorted = ['listUsers', 'searchUsers', 'listSessions', ...ofKinds] as const;
+const told = ['listCompletedSessions', 'listInProgressSessions', 'searchSessions'] as const;
+const filtered = ['listClasses', 'listCohorts', 'listUsers', 'searchUsers', 'listSessions', ...told] as const;
+const sorted = ['listUsers', 'searchUsers', 'listSessions', ...told] as const;
 const withQuery = paginated.filter((id) => id !== 'searchUsers');
 
 /** Faults of what a cursor holds, of what may stand beside it, and of how page parameters are read. */
@@ -36,13 +29,10 @@ export const ofCursors: readonly Fault[] = [
     }),
   }),
   fault('pagination.cursor-keeps-filters!forgets-the-last', {
-    on: ['listUsers', 'searchUsers', 'listSessions'],
+    on: ['listUsers', 'searchUsers', 'listSessions', 'searchSessions'],
     deep: true,
     story: 'The filter that was added last is not among those that a cursor holds.',
-    with: pager({
-      forgets: (name) => name === 'role' || name === 'status',
-      forgetsSearched: (name) => name === 'role',
-    }),
+    with: pager({ forgets: isLast, forgetsSearched: isLast }),
   }),
   fault('pagination.cursor-keeps-sort!default-order', {
     on: sorted,
@@ -142,6 +132,10 @@ export const ofCursors: readonly Fault[] = [
     }),
   }),
 ];
+
+function isLast(name: string): boolean {
+  return name === 'role' || name === 'status';
+}
 
 function otherPageOf(name: 'limit' | 'offset'): ReturnType<typeof refuse> {
   return async (request, service) => {

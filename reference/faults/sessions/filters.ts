@@ -6,7 +6,7 @@ const whole = ['listSessions'] as const;
 const valued = { 'user-id': 'userId', 'test-id': 'testId', subject: 'subject' } as const;
 
 /** Faults of the filters that take several values. */
-export const ofFilters: readonly Fault[] = Object.entries(valued).flatMap(([clause, name]) => {
+const ofValues: readonly Fault[] = Object.entries(valued).flatMap(([clause, name]) => {
   const id = `list-sessions.${clause}`;
   return [
     fault(`${id}!ignored`, {
@@ -52,6 +52,25 @@ export const ofFilters: readonly Fault[] = Object.entries(valued).flatMap(([clau
     }),
   ];
 });
+
+/** Faults of the filters by value and by status. */
+export const ofFilters: readonly Fault[] = [
+  ...ofValues,
+  fault('list-sessions.status/no-match!not-found', {
+    on: whole,
+    story: 'A learner without sessions of that status is answered as if there were no such learner.',
+    with: whenNothing('status', async () => refusal(404)),
+  }),
+  fault('list-sessions.status/no-match!of-anybody', {
+    on: whole,
+    deep: true,
+    story: 'Where the index by learner and status has nothing, the one by status alone is asked.',
+    with: whenNothing('status', async (url, request, service) => {
+      url.searchParams.delete('userId');
+      return service(new Request(url, request));
+    }),
+  }),
+];
 
 type Answering = (
   url: URL,

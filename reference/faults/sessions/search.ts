@@ -21,6 +21,17 @@ export const ofSearch: readonly Fault[] = [
     story: 'Sessions in progress are found by what they lack, and the condition is never added.',
     with: searched(({ status, ...search }) => (status === 'InProgress' ? search : { ...search, status })),
   }),
+  fault(`${check}/status-no-match!not-found`, {
+    on,
+    story: 'A learner without sessions of that status is answered as if there were no such learner.',
+    with: ofNothing(async () => refusal(404)),
+  }),
+  fault(`${check}/status-no-match!of-anybody`, {
+    on,
+    deep: true,
+    story: 'Where the index by learner and status has nothing, the one by status alone is asked.',
+    with: ofNothing(searched(({ userIds: _, ...search }) => search)),
+  }),
   fault(`${check}/filters-combine!status-beside-test`, {
     on,
     story: 'With tests the query runs over another index and drops the status.',
@@ -121,6 +132,16 @@ function ofList(aspect: string, name: string): readonly Fault[] {
       with: searched((search) => ({ ...search, [name]: valuesIn(search)?.slice(0, 40) })),
     }),
   ];
+}
+
+/** Answers otherwise when a search with a status finds nothing. */
+function ofNothing(otherwise: Break): Break {
+  return async (request, service) => {
+    const response = await service(request.clone());
+    const { status } = await searchIn(request);
+    if (status === undefined || !response.ok || (await totalOf(response)) > 0) return response;
+    return otherwise(request, service);
+  };
 }
 
 /** Changes what is searched for before the service sees it. */

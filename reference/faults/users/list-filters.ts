@@ -106,7 +106,8 @@ function completeOnly(check: string, on: readonly OperationId[], name: FilterNam
   });
 }
 
-function countsAll(check: string, on: readonly OperationId[], name: FilterName): Fault {
+/** A page of nobody shows the total of everybody. */
+export function countsAll(check: string, on: readonly OperationId[], name: FilterName): Fault {
   return fault(`${check}!counts-all`, {
     on,
     story: 'A page without items has no count of its own, and shows that of the table.',
@@ -122,7 +123,8 @@ function countsAll(check: string, on: readonly OperationId[], name: FilterName):
   });
 }
 
-function notFound(check: string, on: readonly OperationId[], name: FilterName): Fault {
+/** Nobody found is an error. */
+export function notFound(check: string, on: readonly OperationId[], name: FilterName): Fault {
   return fault(`${check}!not-found`, {
     on,
     story: 'Nothing found is answered like a resource that is not there.',

@@ -1,5 +1,6 @@
 import { type Fault, fault } from '../fault.ts';
 import { type Asked, filters, filtersOf } from './asked.ts';
+import { countsAll, notFound } from './list-filters.ts';
 import { keep, onPage } from './page.ts';
 
 const places = [
@@ -18,6 +19,11 @@ export const textFilters: readonly Fault[] = places.flatMap(([operation, clause]
       with: filters((asked) => void asked.delete(name)),
     }),
   ),
+  ...(['email', 'name', 'role'] as const).flatMap((name) => {
+    // A role that nobody has at all may be refused: that is another check's, of a role that somebody has.
+    const check = name === 'role' ? `${clause}role/no-match` : `${clause}${name}`;
+    return [notFound(check, [operation], name), countsAll(check, [operation], name)];
+  }),
   fault(`${clause}email!cut`, {
     on: [operation],
     story: `The search index keeps ${narrow} characters of an address, and compares them with all that was asked for.`,

@@ -5,7 +5,7 @@ import { type Check, check } from '../../../harness/check.ts';
 import type { Scene } from '../../../harness/scene.ts';
 import { onGenerated } from '../generated.ts';
 import { thrifty } from '../pagination/looking.ts';
-import { ask, base, datesOf, isDatedList, paramsOf } from './asking.ts';
+import { ask, base, datesOf, isDated, paramsOf } from './asking.ts';
 import { runsFor } from './dated.ts';
 
 const forms = fc.constantFrom<Form[]>('ISO 8601', 'Unix');
@@ -15,7 +15,7 @@ export const accepted: readonly Check[] = [
   // Each of the eight operators is accepted by itself.
   check('date-filtering.operators-accepted', {
     access: 'read',
-    on: isDatedList,
+    on: isDated,
     sends: 'each of the eight operators by itself, with the moment of a session and with the end of a year',
     accepts: 'a success each time',
     async run(scene) {
@@ -32,7 +32,7 @@ export const accepted: readonly Check[] = [
   // Operators that don't conflict are accepted in every combination, on one date and on both.
   check('date-filtering.range-accepted', {
     access: 'read',
-    on: isDatedList,
+    on: isDated,
     sends: 'lower and upper operators together, on one date and on both',
     accepts: 'a success each time',
     async run(scene) {
@@ -55,7 +55,7 @@ export const accepted: readonly Check[] = [
   ...(['ISO 8601', 'Unix'] as const).map((form) =>
     check(`date-filtering.value-${form === 'Unix' ? 'unix' : 'date-time'}`, {
       access: 'read',
-      on: isDatedList,
+      on: isDated,
       sends: `values in the ${form} form, on either date: of a session, at a year's end, on a leap day, in 2000`,
       accepts: 'a success each time',
       async run(scene) {

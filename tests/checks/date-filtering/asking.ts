@@ -3,14 +3,31 @@ import { type Form, written } from '../../../generators/moments.ts';
 import type { Answer } from '../../../harness/answer.ts';
 import type { Params } from '../../../harness/place.ts';
 import type { Scene } from '../../../harness/scene.ts';
-import type { Operation } from '../../../spec/contract.ts';
+import type { Contract, Operation } from '../../../spec/contract.ts';
 import { itemsOf, text } from '../body.ts';
-import { plain, plainParams } from '../given.ts';
-import { takesDates } from '../sessions/asking.ts';
+import { plain } from '../given.ts';
+import { askSessions, searchFor, takesDates } from '../sessions/asking.ts';
 
 /** The lists of sessions that take the date filters in their query; the whole one always does. */
-export function isDatedList(op: Operation): boolean {
+function isDatedList(op: Operation): boolean {
   return op.body === undefined && takesDates(op, 'startDate');
+}
+
+/**
+ * Where the whole chapter holds: for those lists, and for the session search where its profile gives it this very
+ * filter, one that takes both forms of a value and neither what can't be read nor operators that conflict.
+ */
+export function isDated(op: Operation, contract: Contract): boolean {
+  if (op.body === undefined) return isDatedList(op);
+  const allows = (filter: Readonly<Record<string, unknown>>) =>
+    contract.requestViolations(op.id, searchFor(op, { startDate: filter })).length === 0;
+  const moment = new Date(0).toISOString();
+  const rules = [
+    allows({ gte: moment, lt: moment }) && allows({ gt: 0, lte: 0 }),
+    !allows({ gt: moment, gte: moment }) && !allows({ lt: moment, lte: moment }),
+    !allows({ gte: 'no date' }),
+  ];
+  return takesDates(op, 'startDate') && rules.every(Boolean);
 }
 
 /** The dates that an operation can be filtered by. */
@@ -36,7 +53,7 @@ export function paramsOf(
 
 /** Asks for one session at most: whether the filters are taken is all that counts. */
 export async function ask(scene: Scene, params: Params): Promise<Answer> {
-  return scene.send(scene.op, { ...(await plainParams(scene, scene.op)), limit: 1, ...params });
+  return askSessions(scene, { limit: 1, ...params });
 }
 
 /** A whole second to filter by: that of a session's start where it can be read, else one in 2025. */

@@ -6,7 +6,7 @@ import type { Scene } from '../../../harness/scene.ts';
 import { still } from '../../../harness/still.ts';
 import { onGenerated } from '../generated.ts';
 import { idsOf } from '../pagination/reading.ts';
-import { datesOf, isDatedList } from './asking.ts';
+import { datesOf, isDated } from './asking.ts';
 import { dated, datesNeeds, filtered, instantOf, runsFor, sizeOf } from './dated.ts';
 
 /** The two forms of a filter value, and what they mean. */
@@ -14,7 +14,7 @@ export const forms: readonly Check[] = [
   // A Unix timestamp counts seconds from the start of 1970 in UTC.
   check('date-filtering.unix-seconds', {
     access: 'read',
-    on: isDatedList,
+    on: isDated,
     needs: datesNeeds,
     sends: 'whole seconds shortly after sessions of the list, as `startDate[gte]` and `startDate[lt]`',
     accepts: 'sessions on the right side of that second, and on either side those that the sample has',
@@ -24,7 +24,7 @@ export const forms: readonly Check[] = [
   // The same moment given as date-time and as Unix timestamp selects the same sessions.
   check('date-filtering.forms-agree', {
     access: 'read',
-    on: isDatedList,
+    on: isDated,
     sends: 'each operator with one moment in both forms',
     accepts: 'the same sessions',
     run: formsAgree,

@@ -2,7 +2,7 @@ import { hardMoments, written } from '../../../generators/moments.ts';
 import { type Check, check } from '../../../harness/check.ts';
 import { pageOf } from '../body.ts';
 import { unlessQuick } from '../thorough.ts';
-import { ask, base, isDatedList } from './asking.ts';
+import { ask, base, isDated } from './asking.ts';
 
 /** No session is that old. */
 const before = hardMoments['start of 2000'];
@@ -12,7 +12,7 @@ export const nothing: readonly Check[] = [
   // A moment that no session lies before is a value like any other: it finds nothing, and that is no error.
   check('date-filtering.value-date-time/no-match', {
     access: 'read',
-    on: isDatedList,
+    on: isDated,
     unless: unlessQuick,
     sends:
       '`startDate[gte]` with the moment of a session (accepted), then `startDate[lt]` with the start of 2000, in both forms',

@@ -4,7 +4,7 @@ import { unreadableValue, written } from '../../../generators/moments.ts';
 import { type Check, check } from '../../../harness/check.ts';
 import { onGenerated } from '../generated.ts';
 import { refused } from '../pagination/refusals.ts';
-import { ask, base, datesOf, isDatedList, paramsOf } from './asking.ts';
+import { ask, base, datesOf, isDated, paramsOf } from './asking.ts';
 import { runsFor } from './dated.ts';
 
 /** What is refused as a date filter. */
@@ -15,7 +15,7 @@ export const refusals: readonly Check[] = [
   // A filter value in neither of the two forms is refused.
   check('date-filtering.value-unreadable', {
     access: 'read',
-    on: isDatedList,
+    on: isDated,
     sends: 'a readable value (accepted), then in its place words, and days and hours that no calendar has',
     accepts: '400 where it is listed, else some 4xx',
     async run(scene) {
@@ -44,7 +44,7 @@ function conflict(pair: readonly [Operator, Operator]): Check {
   const [one, other] = pair;
   return check(`date-filtering.${one}-with-${other}`, {
     access: 'read',
-    on: isDatedList,
+    on: isDated,
     sends: `\`${one}\` and whatever stands beside it (accepted), then \`${other}\` on the same date as well`,
     accepts: '400 where it is listed, else some 4xx',
     async run(scene) {

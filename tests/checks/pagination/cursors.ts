@@ -1,18 +1,20 @@
 import fc from 'fast-check';
-import { type Sort, sortsNamedBy } from '../../../generators/sort.ts';
+import { filterNames } from '../../../generators/session-filters.ts';
+import type { Sort } from '../../../generators/sort.ts';
 import { type Check, check } from '../../../harness/check.ts';
 import type { Params } from '../../../harness/place.ts';
 import type { Scene } from '../../../harness/scene.ts';
 import { onGenerated } from '../generated.ts';
+import { takesFilter, takesSort } from '../sessions/asking.ts';
+import { sortsOf } from '../sorts.ts';
 import { few, thrifty } from './looking.ts';
 import { narrowings } from './narrowed.ts';
 import { ask, atRest, idsOf } from './reading.ts';
 import { walk, widthOf } from './walking.ts';
 
 const withFilters = ['listClasses', 'listCohorts', 'listUsers', 'searchUsers', 'listSessions'];
-/** The lists of one kind of session: what they take besides pages, only a profile tells. */
-const ofKinds = ['listCompletedSessions', 'listInProgressSessions'];
-const sessionFilters = ['startDate', 'userId', 'testId', 'subject', 'status'];
+/** The lists of one kind of session, and the session search: what they take besides pages, only a profile tells. */
+const told = ['listCompletedSessions', 'listInProgressSessions', 'searchSessions'];
 const usualSorts: Readonly<Record<string, Sort>> = {
   listUsers: { field: 'createdAt', direction: 'desc' },
   searchUsers: { field: 'createdAt', direction: 'desc' },
@@ -25,7 +27,8 @@ export const cursors: readonly Check[] = [
   check('pagination.cursor-keeps-filters', {
     access: 'read',
     on: (op) =>
-      withFilters.includes(op.id) || (ofKinds.includes(op.id) && sessionFilters.some((name) => op.has(name))),
+      withFilters.includes(op.id) ||
+      (told.includes(op.id) && op.paginated && filterNames.some((name) => takesFilter(op, name))),
     sends: 'walks by cursor under one filter and under several, the filters sent again with each cursor',
     accepts: 'on each page what one large page shows under the same filters, and the same total',
     async run(scene) {
@@ -46,14 +49,13 @@ export const cursors: readonly Check[] = [
   // A page reached by a cursor continues the order of the page that the cursor came from.
   check('pagination.cursor-keeps-sort', {
     access: 'read',
-    on: (op) => withSort.includes(op.id) || (ofKinds.includes(op.id) && op.has('sort')),
+    on: (op) => withSort.includes(op.id) || (told.includes(op.id) && op.paginated && takesSort(op)),
     sends: 'walks by cursor in an order that is asked for, sent again with each cursor',
     accepts: 'the results of one large page in the same order',
     async run(scene) {
       const { op } = scene;
-      const schema = op.parameters.find(({ name }) => name === 'sort')?.schema;
       const stated = usualSorts[op.id] ?? { field: 'startDate', direction: 'asc' };
-      const named = sortsNamedBy(schema).filter(
+      const named = sortsOf(op).filter(
         ({ field, direction }) => field !== stated.field || direction !== stated.direction,
       );
       const asked = named.length > 0 ? fc.constantFrom(...named) : fc.constant(stated);

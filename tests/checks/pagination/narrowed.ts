@@ -1,9 +1,11 @@
+import { type FilterName, filterNames } from '../../../generators/session-filters.ts';
 import type { Params } from '../../../harness/place.ts';
 import type { Scene } from '../../../harness/scene.ts';
 import { itemsOf, type Json, text } from '../body.ts';
 import { plain } from '../given.ts';
+import { takesFilter } from '../sessions/asking.ts';
 import { type Facts, sample } from '../sessions/facts.ts';
-import { shownBy, unfit } from '../sessions/filters.ts';
+import { isAskable, shownBy, unfit } from '../sessions/filters.ts';
 
 /** Filters by a name that says which they are, without their values. */
 export type Narrowings = Readonly<Record<string, Params>>;
@@ -15,7 +17,7 @@ export async function narrowings(scene: Scene): Promise<Narrowings> {
     ? ofGroups(itemsOf(scene, await plain(scene, op)))
     : op.id === 'listUsers' || op.id === 'searchUsers'
       ? ofUsers(op.id, itemsOf(scene, await plain(scene, op)))
-      : ofSessions(await sample(scene), (name) => op.has(name));
+      : ofSessions(await sample(scene), (name) => takesFilter(op, name) && isAskable(scene, name));
   need(Object.keys(found).length > 0, 'a filter with at least two results');
   return found;
 }
@@ -63,7 +65,7 @@ function ofUsers(operation: string, items: readonly Json[]): Narrowings {
 }
 
 /** Sessions: by what the sampled ones show, each filter alone and all together. */
-function ofSessions(sessions: readonly Facts[], takes: (name: string) => boolean): Narrowings {
+function ofSessions(sessions: readonly Facts[], takes: (name: FilterName) => boolean): Narrowings {
   const distinct = (name: 'userId' | 'testId' | 'subject', most: number) => {
     const values = new Set(sessions.map(shownBy[name]).filter((value) => value !== undefined));
     return [...values].slice(0, most);
@@ -72,16 +74,18 @@ function ofSessions(sessions: readonly Facts[], takes: (name: string) => boolean
     .map(({ start }) => start)
     .filter((start) => start !== undefined)
     .sort();
-  const candidates: Readonly<Record<string, unknown>> = {
+  const candidates: Readonly<Record<FilterName, unknown>> = {
     startDate: starts.length > 0 ? { gte: starts[Math.floor(starts.length / 3)] } : undefined,
     userId: distinct('userId', 25),
     testId: distinct('testId', 3),
     subject: distinct('subject', 2),
     status: sessions.find(({ status }) => status !== undefined)?.status,
   };
-  const usable = Object.entries(candidates).filter(
-    ([name, value]) => takes(name) && value !== undefined && !(Array.isArray(value) && value.length === 0),
-  );
+  const usable = filterNames
+    .map((name) => [name, candidates[name]] as const)
+    .filter(
+      ([name, value]) => takes(name) && value !== undefined && !(Array.isArray(value) && value.length === 0),
+    );
   const all = Object.fromEntries(usable);
   const each = usable.map(([name, value]) => [name, { [name]: value }] as const);
   const found = [...each, [Object.keys(all).join(', '), all] as const];

@@ -4,6 +4,7 @@ import type { Scene } from '../../../harness/scene.ts';
 import { still } from '../../../harness/still.ts';
 import { type Page, pageOf, text } from '../body.ts';
 import { plainParams } from '../given.ts';
+import { askSessions } from '../sessions/asking.ts';
 import { identifierOf } from './identity.ts';
 
 /** One page that was read. */
@@ -24,6 +25,8 @@ export interface Reader {
 
 /** Sends the plainest request of the operation with these parameters on top. */
 export async function ask(scene: Scene, params: Params): Promise<Answer> {
+  // Where filters and sort stand in the body of the session search, and how they are called, only a profile tells.
+  if (scene.op.id === 'searchSessions') return askSessions(scene, params);
   return scene.send(scene.op, { ...(await plainParams(scene, scene.op)), ...params });
 }
 

@@ -50,7 +50,7 @@ function integer(name: 'limit' | 'offset'): Check {
 async function offsetWithCursor(scene: Scene): Promise<void> {
   const { need } = scene;
   const total = await totalOf(scene);
-  const withZero = scene.reading('pagination.offset-zero-with-cursor') === undefined;
+  const withZero = scene.reading('pagination.offset-zero-with-cursor') !== 'no offset';
   const first = await shared(scene)({ limit: few });
   const cursor = need(first.page.nextCursor, 'a second page to take a cursor from');
   const second = await shared(scene).answer({ limit: few, cursor });

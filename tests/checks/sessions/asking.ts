@@ -7,7 +7,7 @@ import type { Check } from '../../../harness/check.ts';
 import type { Params } from '../../../harness/place.ts';
 import type { Scene } from '../../../harness/scene.ts';
 import type { JsonSchema, Operation } from '../../../spec/contract.ts';
-import { object } from '../body.ts';
+import { type Json, object } from '../body.ts';
 import { plainParams } from '../given.ts';
 import { filled } from '../own.ts';
 
@@ -32,21 +32,32 @@ const plural: Readonly<Record<string, string>> = {
 export async function askSessions(scene: Scene, params: Params, op: Operation = scene.op): Promise<Answer> {
   const plainest = await plainParams(scene, op);
   if (op.body === undefined) return scene.send(op, { ...plainest, ...params });
-  const meanings = Object.fromEntries(
-    Object.entries(params).flatMap(([name, value]) =>
-      name === 'sort' ? Object.entries(object(value) ?? {}) : [[plural[name] ?? name, value]],
-    ),
-  );
-  for (const meaning of Object.keys(meanings))
+  for (const meaning of Object.keys(meaningsOf(params)))
     scene.need(carries(op.body, meaning), `a property of the search body that means \`${meaning}\``);
-  const made = object(filled(op, meanings)) ?? {};
-  return scene.send(op, {}, { body: { search: {}, ...made } });
+  return scene.send(op, {}, { body: searchFor(op, params) });
+}
+
+/** The body of a search for these parameters of the session list; what it has no property for is left out. */
+export function searchFor(op: Operation, params: Params): Json {
+  return { search: {}, ...object(filled(op, meaningsOf(params))) };
+}
+
+function meaningsOf(params: Params): Readonly<Record<string, unknown>> {
+  const meanings = Object.entries(params).flatMap(([name, value]) =>
+    name === 'sort' ? Object.entries(object(value) ?? {}) : [[plural[name] ?? name, value] as const],
+  );
+  return Object.fromEntries(meanings);
 }
 
 /** Whether the requests of an operation carry a filter, as far as the contract and the profile tell. */
 export function takesFilter(op: Operation, name: FilterName): boolean {
   if (name === 'startDate') return takesOperator(op, name, 'gte');
   return op.body === undefined ? op.has(name) : carries(op.body, plural[name] ?? name);
+}
+
+/** Whether the requests of an operation carry a sort, as far as the contract and the profile tell. */
+export function takesSort({ body, has }: Operation): boolean {
+  return body === undefined ? has('sort') : carries(body, 'field') && carries(body, 'direction');
 }
 
 /** Leaves a check out where the profile shows no way to send a filter, or no page to find what it left. */

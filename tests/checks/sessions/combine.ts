@@ -2,12 +2,14 @@ import { type FilterName, filterSets } from '../../../generators/session-filters
 import { type Check, check } from '../../../harness/check.ts';
 import type { Scene } from '../../../harness/scene.ts';
 import { still } from '../../../harness/still.ts';
+import { pageOf } from '../body.ts';
 import { filtered, sizeOf, totalWith } from '../date-filtering/dated.ts';
 import { onGenerated } from '../generated.ts';
 import { thrifty } from '../pagination/looking.ts';
-import { searchNeeds, takesFilter, unlessTaken } from './asking.ts';
+import { unlessQuick } from '../thorough.ts';
+import { askSessions, searchNeeds, takesFilter, unlessTaken } from './asking.ts';
 import { type Facts, sample } from './facts.ts';
-import { paramsOf, readable, showing, unfit } from './filters.ts';
+import { isAskable, paramsOf, readable, showing, unfit } from './filters.ts';
 
 const shape = 'session.item-shape';
 
@@ -16,19 +18,21 @@ const homes = [
   {
     on: 'listSessions',
     status: 'list-sessions.status',
+    nothing: 'list-sessions.status/no-match',
     several: 'list-sessions.filters-combine',
     needs: [shape],
   },
   {
     on: 'searchSessions',
     status: 'search-sessions.search/status',
+    nothing: 'search-sessions.search/status-no-match',
     several: 'search-sessions.search/filters-combine',
     needs: searchNeeds,
   },
 ] as const;
 
 /** The filter by status, and several filters at once. */
-export const combined: readonly Check[] = homes.flatMap(({ on, status, several, needs }) => [
+export const combined: readonly Check[] = homes.flatMap(({ on, status, nothing, several, needs }) => [
   // `status` keeps the sessions that have this status and no others.
   check(status, {
     access: 'read',
@@ -38,6 +42,18 @@ export const combined: readonly Check[] = homes.flatMap(({ on, status, several, 
     sends: '`status` with each status that the sampled sessions have',
     accepts: 'only sessions with this status, and totals that add up to the whole',
     run: statusKeeps,
+  }),
+
+  // A status that no session of a learner has is no error: it finds none.
+  check(nothing, {
+    access: 'read',
+    on: [on],
+    needs: [...needs, 'list-sessions.status-values'],
+    unless: (op, settings) => unlessTaken('status', 'userId')?.(op, settings) ?? unlessQuick(op, settings),
+    sends:
+      '`status` as a session has it, and a learner without sessions (both accepted), then the two together',
+    accepts: 'a page without items, and a total of 0',
+    run: statusOfNobody,
   }),
 
   // Several filters together keep only sessions that fit each of them; one more never adds a session.
@@ -81,10 +97,30 @@ async function statusKeeps(scene: Scene): Promise<void> {
   );
 }
 
+async function statusOfNobody(scene: Scene): Promise<void> {
+  const { must, need } = scene;
+  const status = need(
+    (await sample(scene)).map((facts) => facts.status).find((word) => word !== undefined),
+    'a session with a status',
+  );
+  const filters = { status, userId: [scene.invent('a learner without sessions')] };
+  for (const name of ['status', 'userId'] as const) {
+    const control = await askSessions(scene, { [name]: filters[name], limit: 1 });
+    need(control.status < 300, `\`${name}\` by itself to be accepted`);
+  }
+  const answer = await askSessions(scene, { ...filters, limit: 1 });
+  must(answer).be.accepted();
+  const { items, total = 0 } = pageOf(scene, answer);
+  must.hold(items.length === 0 && total === 0, {
+    expected: 'no sessions of a learner who has none, whatever their status',
+    actual: `${items.length} items and a total of ${total}`,
+    in: answer,
+  });
+}
+
 async function combine(scene: Scene): Promise<void> {
   const all = await sample(scene);
-  const open = scene.contract.isOpen('list-sessions.status-values');
-  const names = readable(all).filter((name) => takesFilter(scene.op, name) && (name !== 'status' || !open));
+  const names = readable(all).filter((name) => takesFilter(scene.op, name) && isAskable(scene, name));
   const sessions = showing(all, names);
   scene.need(sessions.length > 0 && names.length > 1, 'a session that shows what it can be filtered by');
   const strata: readonly (readonly FilterName[])[] = [

@@ -31,6 +31,11 @@ export function readable(sessions: readonly Facts[]): readonly FilterName[] {
   return names.filter((name) => sessions.some((facts) => shownBy[name](facts) !== undefined));
 }
 
+/** Whether values of a filter may be sent as sessions show them: which ones the status takes, a profile has to tell. */
+export function isAskable({ contract }: Scene, name: FilterName): boolean {
+  return name !== 'status' || !contract.isOpen('list-sessions.status-values');
+}
+
 /** The sessions that show something of each of these filters. */
 export function showing(sessions: readonly Facts[], names: readonly FilterName[]): readonly Facts[] {
   return sessions.filter((facts) => names.every((name) => shownBy[name](facts) !== undefined));

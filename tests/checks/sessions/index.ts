@@ -1,4 +1,5 @@
 import type { Check } from '../../../harness/check.ts';
+import { sortedPages } from './across-pages.ts';
 import { kinds } from './kinds.ts';
 import { list } from './list.ts';
 import { ofAKind } from './of-a-kind.ts';
@@ -18,6 +19,7 @@ export const sessions: readonly Check[] = [
   ...order,
   ...kinds,
   ...search,
+  ...sortedPages,
   ...sessionTwins,
   ...study,
 ];

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type Sort, sortsNamedBy } from '../../../generators/sort.ts';
+import type { Sort } from '../../../generators/sort.ts';
 import type { Answer } from '../../../harness/answer.ts';
 import { type Check, check } from '../../../harness/check.ts';
 import type { Params } from '../../../harness/place.ts';
@@ -11,6 +11,7 @@ import { plainParams } from '../given.ts';
 import { thrifty } from '../pagination/looking.ts';
 import { freshly, idsOf, type Read, shared } from '../pagination/reading.ts';
 import { walk } from '../pagination/walking.ts';
+import { sortsNamed } from '../sorts.ts';
 
 const on = ['listSessions'];
 /** The order of the session list without a sort (chapter Sessions). */
@@ -59,23 +60,10 @@ export const order: readonly Check[] = [
 /** Pages wide enough that the ends of sessions come in another order than their starts. */
 const wide = 25;
 
-/** The orders that a parameter or a property of a body names. */
-export function namedSorts(schema: unknown): { fields: readonly string[]; directions: readonly string[] } {
-  const named = sortsNamedBy(schema);
-  return {
-    fields: [...new Set(named.map(({ field }) => field))],
-    directions: [...new Set(named.map(({ direction }) => direction))],
-  };
-}
-
 async function followsSorts(scene: Scene): Promise<void> {
-  const { fields, directions } = namedSorts(scene.op.parameters.find(({ name }) => name === 'sort')?.schema);
-  scene.need(
-    fields.length > 0 && directions.length > 0,
-    'the sort fields and directions to be named in an enum',
-  );
+  const sorts = sortsNamed(scene);
   await severalIn(scene);
-  for (const sort of fields.flatMap((field) => directions.map((direction) => ({ field, direction })))) {
+  for (const sort of sorts) {
     await onGenerated(
       scene,
       fc.record({ limit: fc.constant(wide), sort: fc.constant(sort) }),

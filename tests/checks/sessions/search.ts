@@ -7,10 +7,11 @@ import { still } from '../../../harness/still.ts';
 import { itemsOf, object, pageOf } from '../body.ts';
 import { sizeOf, totalWith } from '../date-filtering/dated.ts';
 import { filled } from '../own.ts';
+import { sortsNamed } from '../sorts.ts';
 import { askSessions, searchNeeds, unlessTaken } from './asking.ts';
 import { factsIn, sample } from './facts.ts';
 import { gapOf, meantBy, showing, unfit } from './filters.ts';
-import { judgeOrder, namedSorts } from './order.ts';
+import { judgeOrder } from './order.ts';
 
 const on = ['searchSessions'];
 const body = ['search-sessions.body'];
@@ -158,16 +159,11 @@ async function followsFilter(scene: Scene): Promise<void> {
 }
 
 async function followsSort(scene: Scene): Promise<void> {
-  const { op, need } = scene;
-  const { fields, directions } = namedSorts(op.parameters.find(({ name }) => name === 'sort')?.schema);
-  need(fields.length > 0 && directions.length > 0, 'the sort fields and directions to be named in an enum');
-  for (const field of fields) {
-    for (const direction of directions) {
-      const answer = await ask(scene, { field, direction });
-      scene.must(answer).be.accepted();
-      const items = itemsOf(scene, answer);
-      need(items.length > 1, 'two sessions');
-      judgeOrder(scene, items, { field, direction }, [answer]);
-    }
+  for (const sort of sortsNamed(scene)) {
+    const answer = await ask(scene, { ...sort });
+    scene.must(answer).be.accepted();
+    const items = itemsOf(scene, answer);
+    scene.need(items.length > 1, 'two sessions');
+    judgeOrder(scene, items, sort, [answer]);
   }
 }

@@ -10,10 +10,11 @@ import { onGenerated } from '../generated.ts';
 import { plain } from '../given.ts';
 import { identifierOf } from '../pagination/identity.ts';
 import { thrifty } from '../pagination/looking.ts';
+import { sortsOf } from '../sorts.ts';
 import { askSessions, searchNeeds, takesFilter, unlessTaken } from './asking.ts';
 import { type Facts, factsIn, sample } from './facts.ts';
-import { paramsOf, readable, showing } from './filters.ts';
-import { namedSorts, usual } from './order.ts';
+import { isAskable, paramsOf, readable, showing } from './filters.ts';
+import { usual } from './order.ts';
 
 /** GET `/smart-ia/sessions` and POST `/smart-ia/sessions/search` look through the same sessions (chapter Sessions). */
 export const sessionTwins: readonly Check[] = [
@@ -33,8 +34,7 @@ async function sameAsList(scene: Scene): Promise<void> {
   const list = scene.operation('listSessions');
   const total = scene.need(pageOf(scene, await plain(scene, list)).total, 'a `total`');
   const all = await sample(scene, list);
-  const open = scene.contract.isOpen('list-sessions.status-values');
-  const names = readable(all).filter((name) => takesFilter(scene.op, name) && (name !== 'status' || !open));
+  const names = readable(all).filter((name) => takesFilter(scene.op, name) && isAskable(scene, name));
   const sessions = showing(all, names);
   scene.need(sessions.length > 0, 'a session that shows what it can be filtered by');
   await still(
@@ -65,9 +65,8 @@ function asParams(scene: Scene, request: SessionTwinRequest, sessions: readonly 
 }
 
 /** Whether the profile names the default sort of the list for the search too. */
-function knowsUsual({ parameters }: Operation): boolean {
-  const { fields, directions } = namedSorts(parameters.find(({ name }) => name === 'sort')?.schema);
-  return fields.includes(usual.field) && directions.includes(usual.direction);
+function knowsUsual(op: Operation): boolean {
+  return sortsOf(op).some(({ field, direction }) => field === usual.field && direction === usual.direction);
 }
 
 async function judgeTwins(scene: Scene, params: Params): Promise<void> {

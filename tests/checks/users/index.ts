@@ -1,4 +1,5 @@
 import type { Check } from '../../../harness/check.ts';
+import { sortedPages } from './across-pages.ts';
 import { answers } from './answers.ts';
 import { combine } from './combine.ts';
 import { identity } from './identity.ts';
@@ -18,6 +19,7 @@ export const users: readonly Check[] = [
   ...combine,
   ...refusals,
   ...sorting,
+  ...sortedPages,
   ...twins,
   ...identity,
   ...moments,

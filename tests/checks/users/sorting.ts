@@ -5,10 +5,11 @@ import { type Check, check } from '../../../harness/check.ts';
 import type { Params } from '../../../harness/place.ts';
 import type { Scene } from '../../../harness/scene.ts';
 import { still } from '../../../harness/still.ts';
-import { type Json, object, pageOf } from '../body.ts';
+import { type Json, pageOf } from '../body.ts';
 import { forEachKind } from '../each-kind.ts';
 import { onGenerated } from '../generated.ts';
 import { plain, plainParams } from '../given.ts';
+import { sortsNamed } from '../sorts.ts';
 import { idsOf } from './found.ts';
 import { isDescending, judgeOrder, judgeSamePage, momentIn, moments, type Sort, usualSort } from './order.ts';
 
@@ -77,7 +78,7 @@ export const sorting: readonly Check[] = [
     sends: 'fields and directions that the target names, with pages of three',
     accepts: '200, and for fields that are moments users in that order over all pages, nobody twice',
     async run(scene) {
-      const sorts = sortsNamed(scene);
+      const sorts = otherSorts(scene);
       several(scene, pageOf(scene, await plain(scene, scene.op)).items);
       // What a direction means is known when it is some form of the two words.
       const walked = sorts.filter(
@@ -98,7 +99,7 @@ export const sorting: readonly Check[] = [
     sends: 'pages in each order that the target names, of the list and of the search',
     accepts: 'the same users in the same order, those alike in any',
     async run(scene) {
-      const sorts = sortsNamed(scene);
+      const sorts = otherSorts(scene);
       several(scene, pageOf(scene, await plain(scene, scene.op)).items);
       for (const sort of sorts) {
         await onGenerated(
@@ -239,18 +240,9 @@ function judgeNobodyLost(
 }
 
 /** Sorts other than the default, made of the fields and directions that the profile names. */
-function sortsNamed(scene: Scene): readonly Sort[] {
-  const schema = scene.op.parameters.find(({ name }) => name === 'sort')?.schema;
-  const properties = object(schema?.['properties']);
-  const fields = namesIn(properties?.['field']);
-  const directions = namesIn(properties?.['direction']);
-  const sorts = fields
-    .flatMap((field) => directions.map((direction) => ({ field, direction })))
-    .filter(({ field, direction }) => field !== usualSort.field || direction !== usualSort.direction);
-  return scene.need(sorts.length > 0 && sorts, 'the sort fields and directions to be named in an enum');
-}
-
-function namesIn(schema: unknown): readonly string[] {
-  const names = object(schema)?.['enum'];
-  return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];
+function otherSorts(scene: Scene): readonly Sort[] {
+  const sorts = sortsNamed(scene).filter(
+    ({ field, direction }) => field !== usualSort.field || direction !== usualSort.direction,
+  );
+  return scene.need(sorts.length > 0 && sorts, 'a sort field or direction beside those of the default');
 }

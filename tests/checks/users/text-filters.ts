@@ -2,6 +2,7 @@ import { someone, type TextFilter } from '../../../generators/filters.ts';
 import { type Check, check } from '../../../harness/check.ts';
 import type { Scene } from '../../../harness/scene.ts';
 import type { Json } from '../body.ts';
+import { unlessQuick } from '../thorough.ts';
 import { filterNamed, namesOf } from './filters.ts';
 import { find, findNobody, idsOf, isWhole, judgeFound, nobody } from './found.ts';
 import { carriers, people, valuesOf, type Wanted, whilePeopleStay } from './people.ts';
@@ -66,6 +67,16 @@ export const textFilters: readonly Check[] = places.flatMap(([operation, clause]
       }
     },
   }),
+
+  // A role that nobody of those asked for has is no error. One that nobody at all has may be refused.
+  check(`${clause}role/no-match`, {
+    access: 'read',
+    on: [operation],
+    unless: unlessQuick,
+    sends: 'a role, and the id of nobody (both accepted), then the two together',
+    accepts: 'an empty page with the total 0',
+    run: judgeRoleOfNobody,
+  }),
 ]);
 
 async function judgeNamed(scene: Scene, user: Json): Promise<void> {
@@ -110,6 +121,19 @@ async function judgeRole(scene: Scene, wanted: Wanted): Promise<void> {
   });
 }
 
+async function judgeRoleOfNobody(scene: Scene): Promise<void> {
+  const role = await valuesOf(scene, filterNamed('role'), ['user 1']);
+  const stranger = nobody(scene, filterNamed('userId'));
+  for (const alone of [role, stranger]) {
+    const control = await find(scene, [alone], { limit: 1 });
+    scene.need(control.status === 200, `\`${alone.filter.name}\` by itself to be accepted`);
+  }
+  const answer = await find(scene, [role, stranger], { limit: 1 });
+  const { items, total } = await judgeFound(scene, answer, [role, stranger]);
+  scene.must.equal(items.length, 0, 'the number of users found', answer);
+  scene.must.equal(total ?? 0, 0, '`total` of a page that found nobody', answer);
+}
+
 function rolesOf(user: Json): readonly string[] {
   const roles: unknown = user['roles'];
   return Array.isArray(roles) ? roles.filter((role) => typeof role === 'string' && role !== '') : [];
@@ -117,6 +141,8 @@ function rolesOf(user: Json): readonly string[] {
 
 async function judgeNobody(scene: Scene, name: TextFilter): Promise<void> {
   const filter = filterNamed(name);
-  const { items } = await judgeFound(scene, await findNobody(scene, filter), [nobody(scene, filter)]);
+  const answer = await findNobody(scene, filter);
+  const { items, total } = await judgeFound(scene, answer, [nobody(scene, filter)]);
   scene.need(items.length === 0, `a value for \`${name}\` that nobody has`);
+  scene.must.equal(total ?? 0, 0, '`total` of a page that found nobody', answer);
 }

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { Session } from '../../../harness/session.ts';
 import { contract, judgeAll, trial } from '../proofs/judge-service.ts';
@@ -12,6 +14,15 @@ function listening(session: Session, asked: Set<string>): Session {
   });
   return { ...session, settings: { ...session.settings, readings } };
 }
+
+test('of each reading a profile can be told which values there are', () => {
+  const file = path.join(import.meta.dirname, '../../../profiles/profile.schema.json');
+  const { readings } = JSON.parse(readFileSync(file, 'utf8')).properties;
+  const offered = [...contract.gaps.values()].filter(({ id, fill }) => fill === `profile: readings.${id}`);
+
+  expect(offered.length).toBeGreaterThan(5);
+  expect(offered.map(({ id }) => id).filter((id) => readings.properties[id] === undefined)).toEqual([]);
+});
 
 test('each reading that a profile can give is read by a check, and no other', async () => {
   test.setTimeout(60_000);

@@ -1,8 +1,13 @@
 import { expect, test } from '@playwright/test';
+import { clauseOf } from '../../../harness/check.ts';
+import { plan } from '../../../harness/select.ts';
+import type { Fault } from '../../../reference/faults/fault.ts';
+import { faults } from '../../../reference/faults/index.ts';
 import { operationOf } from '../../../reference/faults/routes.ts';
 import type { Service } from '../../../reference/index.ts';
 import { type Contract, versions } from '../../../spec/contract.ts';
-import { accusations, contractWith, judgeAll, trial } from './judge-service.ts';
+import { catalogue } from '../../checks/index.ts';
+import { accusations, contractWith, judgeAll, type Trial, trial } from './judge-service.ts';
 
 /** Fields of a user that some version added; the interface doesn't say which. */
 const added = ['roles', 'createdAt', 'updatedAt', 'classIds', 'cohortIds'];
@@ -49,6 +54,78 @@ for (const version of versions.slice(0, -1)) {
       expect(waiting.length > 0).toBe(version !== '1.5.0');
     });
   }
+}
+
+/** Faults of what a version has and the one before had not; a later one has it still. */
+const known: Readonly<Record<string, readonly string[]>> = {
+  '1.0': [
+    'pagination.cursor-keeps-filters!third-page',
+    'date-filtering.start-date-gt!at-a-months-end',
+    'list-users.upn!ignored',
+    'search-users.same-as-list-users!third-filter',
+    'list-sessions.status!ignored',
+    'limits.filter-values-each!third',
+    'authentication.missing-key!one-route',
+    'list-completed-sessions.kind!on-later-pages',
+  ],
+  '1.1.0': [
+    'get-current-academic-year.in-list!end-date',
+    'create-student.success',
+    'create-student.effect!twice',
+    'create-teacher.success',
+  ],
+  '1.5.0': [
+    'list-classes.search-any-case!exact',
+    'get-class.same-as-list!name',
+    'create-class.conflict!upsert',
+    'update-user-name.effect!three-bytes',
+    'update-student-details.date-of-birth!summer-time',
+  ],
+};
+
+/** Faults against what only the newest version asks for: where an older one has the operations, they are none. */
+const notYet = [
+  'list-users.class-ids!left-out',
+  'search-users.cohort-ids!of-last-night',
+  'update-user-name.class-ids',
+  'list-sessions.sort-default!newest-first',
+  'list-sessions.sort-order!direction-ignored',
+  'search-sessions.sort!ignored',
+  'versioning.external-id-filter-removed',
+  'versioning.external-ids-search-removed',
+];
+
+function faultBy(id: string): Fault {
+  const fault = faults.find((one) => one.id === id);
+  if (fault) return fault;
+  throw new Error(`there is no fault ${id}`);
+}
+
+for (const [at, version] of versions.slice(0, -1).entries()) {
+  const before = versions.slice(0, at + 1);
+  for (const id of before.flatMap((each) => known[each] ?? [])) {
+    test(`at a service of version ${version}, ${id} is found`, async () => {
+      const fault = faultBy(id);
+      const by = contractWith(users, version);
+      const wrap: Trial['wrap'] = (service) => older(by, [])(fault.wrap(service));
+      const rows = plan(catalogue, by).filter(
+        ({ check, op }) => check.id === fault.check && fault.on.some((on) => on === op.id),
+      );
+      const judged = await judgeAll(trial({ by, wrap }), rows);
+      expect(judged.length).toBeGreaterThan(0);
+      expect(judged.filter(({ verdict }) => verdict !== 'fail')).toEqual([]);
+    });
+  }
+
+  test(`a service of version ${version} is not accused of what only a later one asks for`, async () => {
+    test.setTimeout(120_000);
+    const by = contractWith(users, version);
+    const wrong = notYet.map(faultBy);
+    expect(wrong.filter(({ check }) => by.clauses.has(clauseOf(check)))).toEqual([]);
+    const wrap: Trial['wrap'] = (service) =>
+      older(by, [])(wrong.reduce((broken, fault) => fault.wrap(broken), service));
+    expect(accusations(await judgeAll(trial({ by, wrap })))).toEqual([]);
+  });
 }
 
 test('a profile with ids has an older version judged where it can read by id and not list', async () => {

@@ -1,5 +1,6 @@
 import { faults } from '../../../reference/faults/index.ts';
 import { variants } from '../../../reference/variants/index.ts';
+import { silences } from './floor.ts';
 import { accusations, judgeAll, rowsBefore, rowsOf, trial } from './judge-service.ts';
 
 /** Something that the proofs show: that a fault is found, or that a conforming service is accused of nothing. */
@@ -32,7 +33,10 @@ const soundness: readonly Subject[] = [undefined, ...variants].map((variant) => 
   id: variant?.id ?? 'the reference service',
   kind: 'service',
   about: variant?.fills.join(', ') ?? '',
-  tryWith: async (seed) => accusations(await judgeAll(trial(variant ? { variant, seed } : { seed }))),
+  tryWith: async (seed) => {
+    const rows = await judgeAll(trial(variant ? { variant, seed } : { seed }));
+    return [...accusations(rows), ...(variant ? await silences(variant.id, rows) : [])];
+  },
 }));
 
 /** Every fault at the operations it names, and every conforming service with the whole catalogue. */

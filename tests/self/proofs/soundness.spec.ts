@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { variants } from '../../../reference/variants/index.ts';
+import { exceptional, silences } from './floor.ts';
 import { accusations, judgeAll, trial } from './judge-service.ts';
 
 // Each of these is a whole run of the catalogue; that of a slow service waits for it.
@@ -11,6 +12,20 @@ test('nothing accuses the reference service', async () => {
 
 for (const variant of variants) {
   test(`nothing accuses ${variant.id}`, async () => {
-    expect(accusations(await judgeAll(trial({ variant })))).toEqual([]);
+    const rows = await judgeAll(trial({ variant }));
+    expect(accusations(rows)).toEqual([]);
+    // Who judges nothing accuses nobody.
+    expect(await silences(variant.id, rows)).toEqual([]);
   });
 }
+
+test('each exception is about a variant that there is', () => {
+  expect(exceptional.filter((id) => !variants.some((variant) => variant.id === id))).toEqual([]);
+});
+
+test('a service that answers nobody is accused of little, and is not taken for a sound one', async () => {
+  const rows = await judgeAll(trial({ wrap: () => async () => new Response(null, { status: 503 }) }));
+  expect(await silences('any variant', rows)).toEqual([
+    expect.stringMatching(/% of \d+ rows pass, and 98 % have to$/),
+  ]);
+});

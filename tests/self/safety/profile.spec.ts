@@ -75,14 +75,15 @@ test('each setting that the schema knows stands in the commented example, and an
   expect(all.length).toBeGreaterThan(30);
   const names = all.map(({ name }) => name);
   const missing = names.filter(
-    (name) =>
-      !new RegExp(String.raw`(?:^|[ {])${name.split('.').at(-1)}:|\(${name.split('.').at(-1)}\)`, 'm').test(
-        example,
-      ),
+    (name) => !new RegExp(`(?:^|[ {.])${lastOf(name)}:|[(, ]${lastOf(name)}[),]`, 'm').test(example),
   );
   expect(missing).toEqual([]);
   expect(all.filter(({ told }) => !told).map(({ name }) => name)).toEqual([]);
 });
+
+function lastOf(name: string): string {
+  return name.split('.').at(-1) ?? name;
+}
 
 const wrong: readonly [string, string, RegExp][] = [
   [
@@ -147,6 +148,36 @@ const wrong: readonly [string, string, RegExp][] = [
     'a reading that nobody reads',
     'readings:\n  user.membership-item-form: uuid\n',
     /^profile.yaml:2: .*is not filled by a reading; leave it out/,
+  ],
+  [
+    'a word that a reading does not have',
+    'readings:\n  create-class.same-class: same-name\n',
+    /^profile.yaml:2: readings\.create-class\.same-class: is not one of "any-case", "exact-case"; write such a value/,
+  ],
+  [
+    'a reading that is no word at all',
+    'readings:\n  list-users.email-grammar: true\n',
+    /^profile.yaml:2: readings\.list-users\.email-grammar: is not one of "refused", "no match"/,
+  ],
+  [
+    'a largest limit in words',
+    'readings:\n  limits.maximum-limit: a thousand\n',
+    /^profile.yaml:2: readings\.limits\.maximum-limit: is not an integer/,
+  ],
+  [
+    'a delay before now',
+    'readings:\n  membership.visibility-delay: -1\n',
+    /^profile.yaml:2: readings\.membership\.visibility-delay: is not a number from 0 up/,
+  ],
+  [
+    'a state of users by its field alone',
+    'readings:\n  users.enabled-field:\n    field: enabled\n',
+    /^profile.yaml:\d: readings\.users\.enabled-field: lacks enabled; add it/,
+  ],
+  [
+    'a permission that there is not',
+    'readings:\n  authentication.key-permissions: { may-use: [listUsers] }\n',
+    /^profile.yaml:2: readings\.authentication\.key-permissions\.may-use: .*restricted-may-use/,
   ],
   ['an overlay that is not there', 'overlay: missing.yaml\n', /missing.yaml can't be read \(ENOENT\)/],
 ];

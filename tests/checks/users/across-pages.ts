@@ -1,0 +1,51 @@
+import { type Check, check } from '../../../harness/check.ts';
+import { type Json, text } from '../body.ts';
+import { acrossPages } from '../pagination/across.ts';
+import { sortsNamed } from '../sorts.ts';
+import { fold } from './fold.ts';
+import { judgeOrder, momentIn, moments, type Sort } from './order.ts';
+
+const homes = [
+  ['listUsers', 'list-users.sort-order/across-pages'],
+  ['searchUsers', 'search-users.sort/across-pages'],
+] as const;
+
+/** Each order of users from page to page (chapter Users). */
+export const sortedPages: readonly Check[] = homes.map(([operation, id]) =>
+  // Whatever users are sorted by, those who are alike in it neither get lost between two pages nor come twice.
+  check(id, {
+    access: 'read',
+    on: [operation],
+    needs: ['list-users.sort-fields', 'list-users.sort-directions'],
+    sends:
+      'pages in each order that the target names, by offset and by cursor, that end between users who are alike',
+    accepts:
+      'the users of one large page, nobody twice and nobody left out; where moments decide, in their order',
+    async run(scene) {
+      for (const sort of sortsNamed(scene))
+        await acrossPages(
+          scene,
+          {
+            sort,
+            keyOf: (user) => keyIn(user, sort.field),
+            judgeOrder: (users, answers) => {
+              if (isKnown(sort)) judgeOrder(scene, users, sort, answers);
+            },
+          },
+          Math.ceil(scene.runs / 12),
+        );
+    },
+  }),
+);
+
+/** Users who differ in letter case or accents alone may be alike to the target, or not. */
+function keyIn(user: Json, field: string): string | number | undefined {
+  if (moments.includes(field)) return momentIn(user, field);
+  const own = text(user[field]);
+  return own === undefined ? undefined : fold(own);
+}
+
+/** In which order texts stand is left open, and what a direction means is known when it is a form of the two words. */
+function isKnown({ field, direction }: Sort): boolean {
+  return moments.includes(field) && /^(?:asc|desc)/i.test(direction);
+}

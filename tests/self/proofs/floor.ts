@@ -1,0 +1,57 @@
+import type { Row } from '../../../harness/judge.ts';
+import { judgeAll, trial } from './judge-service.ts';
+
+/** Of the rows that pass on the reference service, how many have to pass on every variant as well. */
+const usual = 0.98;
+
+/** Variants about which more has to stay open: how many of these rows pass all the same, and why no more do. */
+const lower: Readonly<Record<string, readonly [share: number, why: string]>> = {
+  'authentication.key-permissions!not-every-operation': [
+    0.88,
+    'no key may make teachers, disable users or search sessions, so that nobody sees how that goes',
+  ],
+  'authentication.key-permissions!named': [0.97, 'all but one operation are open to the restricted key'],
+  'authentication.restricted-lists!shorter': [
+    0.97,
+    'only writing operations are closed to the restricted key',
+  ],
+  'user.membership-item-form!numbered': [
+    0.95,
+    'groups of a user are numbers there, so that nobody sees who is in which class or cohort',
+  ],
+  'date-filtering.other-lists!one-day': [
+    0.94,
+    'the profile shows no pages of study sessions, and of the session search neither pages nor most filters',
+  ],
+  'search-sessions.response!bare-list': [0.96, 'the profile shows nothing of the session search'],
+  'list-study-sessions.response!bare-list': [0.97, 'the profile shows nothing of study sessions'],
+  'session.start-date-form!dates': [0.97, 'sessions show days, and moments are asked for'],
+};
+
+/** The variants that are allowed to leave more open than others. */
+export const exceptional: readonly string[] = Object.keys(lower);
+
+let passing: Promise<ReadonlySet<string>> | undefined;
+
+/** The rows that pass on the reference service. */
+function passingRows(): Promise<ReadonlySet<string>> {
+  passing ??= judgeAll(trial()).then((rows) => new Set(passed(rows)));
+  return passing;
+}
+
+/**
+ * What speaks against a run that accuses nobody because it judges next to nothing: where less of what passes on the
+ * reference service passes on a variant than the variant has a reason for; and where it has no such reason any more.
+ */
+export async function silences(variant: string, rows: readonly Row[]): Promise<string[]> {
+  const expected = await passingRows();
+  const share = passed(rows).filter((id) => expected.has(id)).length / expected.size;
+  const [least] = lower[variant] ?? [usual];
+  const told = `${(100 * share).toFixed(1)} % of ${expected.size} rows pass`;
+  if (share < least) return [`${variant}: ${told}, and ${100 * least} % have to`];
+  return least < usual && share >= usual ? [`${variant}: ${told}; it needs no exception any more`] : [];
+}
+
+function passed(rows: readonly Row[]): string[] {
+  return rows.filter(({ verdict }) => verdict === 'pass').map(({ id }) => id);
+}
