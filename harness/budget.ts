@@ -24,8 +24,8 @@ const budgets: Readonly<Record<Effort, { readonly reading: Budget; readonly writ
     writing: { requests: 3_000, writes: 1_000, creations: 60, shrinking: 300 },
   },
   standard: {
-    reading: { requests: 4_000, writes: 0, creations: 0, shrinking: 1_000 },
-    writing: { requests: 9_000, writes: 2_500, creations: 80, shrinking: 2_000 },
+    reading: { requests: 5_000, writes: 0, creations: 0, shrinking: 1_250 },
+    writing: { requests: 10_000, writes: 2_500, creations: 80, shrinking: 2_500 },
   },
   deep: {
     reading: { requests: 40_000, writes: 0, creations: 0, shrinking: 10_000 },
