@@ -1,3 +1,4 @@
+import { budgetFor } from '../../../harness/budget.ts';
 import type { Scene } from '../../../harness/scene.ts';
 import type { Settings } from '../../../harness/settings.ts';
 import type { Operation } from '../../../spec/contract.ts';
@@ -22,8 +23,8 @@ const creationsFor = 300;
 export function unlessCrowd(kind: UserKind): (op: Operation, settings: Settings) => string | undefined {
   return (op, settings) => {
     const { lent } = makers[kind];
-    const allowed = settings.budget?.creations ?? Infinity;
-    if (allowed >= creationsFor || (settings.lentThings?.[lent] ?? []).length >= crowdSize)
+    const { creations } = settings.budget ?? budgetFor(settings.effort, settings.write);
+    if (creations >= creationsFor || (settings.lentThings?.[lent] ?? []).length >= crowdSize)
       return unlessQuick(op, settings);
     return `takes ${crowdSize} ${kind}s, which stay: \`budget.creations\` of ${creationsFor} in the profile allows to make them, \`lent.${lent}\` of ${crowdSize} to do without`;
   };

@@ -108,8 +108,14 @@ test('lists of a hundred are tried with lent users where there are as many, who 
 });
 
 test('a run that may not make a hundred users says what would let it try lists of a hundred', async () => {
-  const told = { budget: { ...budget, creations: 80 } };
-  for (const row of await judgeAll(trial({ told }), longLists)) {
+  const { settings, ...session } = trial({ told: { budget: { ...budget, creations: 80 } } });
+  const { budget: _, ...untold } = settings;
+  const rows = [
+    ...(await judgeAll({ ...session, settings }, longLists)),
+    // What a run may make that nobody has told, its effort says.
+    ...(await judgeAll({ ...session, settings: untold }, longLists)),
+  ];
+  for (const row of rows) {
     expect(row).toMatchObject({ verdict: 'notApplicable', requests: 0 });
     expect(row.reason).toMatch(/`budget\.creations` of 300 .* `lent\.(?:students|teachers)` of 101/);
   }
