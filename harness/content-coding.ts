@@ -1,6 +1,6 @@
 import { subscribe } from 'node:diagnostics_channel';
 import { promisify } from 'node:util';
-import { brotliDecompress, constants, gunzip, inflate } from 'node:zlib';
+import { brotliDecompress, constants, gunzip, inflate, inflateRaw } from 'node:zlib';
 
 type Decoder = (body: Uint8Array, maxOutputLength: number) => Promise<Uint8Array>;
 
@@ -13,9 +13,16 @@ const unzip: Decoder = (body, maxOutputLength) => promisify(gunzip)(body, { ...f
 const decoders: Readonly<Record<string, Decoder>> = {
   gzip: unzip,
   'x-gzip': unzip,
-  deflate: (body, maxOutputLength) => promisify(inflate)(body, { ...flush, maxOutputLength }),
+  // Half the servers that say so leave the wrapping out, and every browser bears with it.
+  deflate: (body, maxOutputLength) =>
+    promisify(isWrapped(body) ? inflate : inflateRaw)(body, { ...flush, maxOutputLength }),
   br: (body, maxOutputLength) => promisify(brotliDecompress)(body, { ...brotliFlush, maxOutputLength }),
 };
+
+/** Whether a body begins as RFC 1950 has it: the method 8, and a checksum over the first two bytes. */
+function isWrapped([first = 0, second = 0]: Uint8Array): boolean {
+  return first % 16 === 8 && (first * 256 + second) % 31 === 0;
+}
 
 /** Undoes the coding of a body. @throws CodingError when that can't be done, or gives more than `most` bytes */
 export async function decoded(body: Uint8Array, coding: string, most: number): Promise<Uint8Array> {
@@ -40,24 +47,39 @@ export class CodingError extends Error {
   }
 }
 
-/** Addresses of the requests under way whose answers are to stay coded. */
-const underWay = new Map<string, number>();
+/** A request on its way, or several to one address, whose answers are to stay coded. */
+interface Course {
+  requests: number;
+  /** Whether the coding of an answer was kept from the client. */
+  hidden: boolean;
+}
+
+/** Requests under way, by address. */
+const underWay = new Map<string, Course>();
 let listening = false;
 
 /**
  * Carries a request so that the client leaves the body as it came. Playwright's client undoes codings without any
  * bound, and goes on when it is disposed of: three kilobytes become four gigabytes. Node shows each answer
  * before the client sees it; without the header, there is nothing to undo.
+ *
+ * @returns what the client gave, and whether a body with a coding is still coded
  */
-export async function leftCoded<T>(url: string, carry: () => Promise<T>): Promise<T> {
+export async function leftCoded<T>(
+  url: string,
+  carry: () => Promise<T>,
+): Promise<{ readonly response: T; readonly coded: boolean }> {
   if (!listening) subscribe('http.client.response.finish', hideCoding);
   listening = true;
   const address = addressOf(url);
-  count(address, 1);
+  const course = underWay.get(address) ?? { requests: 0, hidden: false };
+  underWay.set(address, course);
+  course.requests += 1;
   try {
-    return await carry();
+    return { response: await carry(), coded: course.hidden };
   } finally {
-    count(address, -1);
+    course.requests -= 1;
+    if (course.requests === 0) underWay.delete(address);
   }
 }
 
@@ -75,13 +97,10 @@ function hideCoding(message: unknown): void {
   const { request, response } = message as Arrival;
   const address = `${request.protocol}//${request.getHeader('host')}${request.path}`;
   const coding = response.headers['content-encoding'] ?? '';
-  if (underWay.has(address) && coding.toLowerCase() in decoders) delete response.headers['content-encoding'];
-}
-
-function count(address: string, more: 1 | -1): void {
-  const left = (underWay.get(address) ?? 0) + more;
-  if (left === 0) underWay.delete(address);
-  else underWay.set(address, left);
+  const course = underWay.get(address);
+  if (course === undefined || !(coding.toLowerCase() in decoders)) return;
+  delete response.headers['content-encoding'];
+  course.hidden = true;
 }
 
 function addressOf(url: string): string {

@@ -81,10 +81,9 @@ export function openLine(open: () => Promise<APIRequestContext>, bound = sizes):
     });
     try {
       const headers = cookies ? { ...request.headers, cookie: '' } : request.headers;
-      const incoming = await carry(await client, { ...request, headers }, deadlineMs);
+      const { coding, ...incoming } = await carry(await client, { ...request, headers }, deadlineMs);
       cookies ||= 'set-cookie' in incoming.headers;
       flooded ||= incoming.body.length > bound.body;
-      const coding = incoming.headers['content-encoding'] ?? '';
       if (!flooded) return { ...incoming, body: await decoded(incoming.body, coding, bound.body) };
     } catch (error) {
       if (!flooded) throw new TransportError(error instanceof CodingError ? error.fault : classify(error));
@@ -101,7 +100,12 @@ export function playwrightTransport(client: APIRequestContext): Transport {
   return openLine(async () => client).transport;
 }
 
-async function carry(client: APIRequestContext, request: Outgoing, deadlineMs: number): Promise<Incoming> {
+/** What came back, and the coding that its body still has. */
+async function carry(
+  client: APIRequestContext,
+  request: Outgoing,
+  deadlineMs: number,
+): Promise<Incoming & { readonly coding: string }> {
   const options = {
     method: request.method,
     headers: { ...request.headers },
@@ -111,10 +115,12 @@ async function carry(client: APIRequestContext, request: Outgoing, deadlineMs: n
     maxRedirects: 0,
     failOnStatusCode: false,
   };
-  const response = await leftCoded(request.url, () => client.fetch(request.url, options));
+  const { response, coded } = await leftCoded(request.url, () => client.fetch(request.url, options));
   const body = await response.body();
   await response.dispose();
-  return { status: response.status(), headers: response.headers(), body };
+  const headers = response.headers();
+  const coding = coded ? (headers['content-encoding'] ?? '') : '';
+  return { status: response.status(), headers, body, coding };
 }
 
 /**

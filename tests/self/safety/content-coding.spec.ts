@@ -1,4 +1,4 @@
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, request, test } from '@playwright/test';
 import { openLine } from '../../../harness/transport.ts';
 import { always, huge, raw } from '../../../reference/hostile/manners.ts';
@@ -8,34 +8,38 @@ import { buffersInUse } from './buffers.ts';
 const text = '{"data": [], "total": 0}';
 const mebibyte = 2 ** 20;
 
-const codings: Readonly<Record<string, Buffer>> = {
-  gzip: gzipSync(text),
-  'x-gzip': gzipSync(text),
-  GZIP: gzipSync(text),
-  deflate: deflateSync(text),
-  br: brotliCompressSync(text),
-  identity: Buffer.from(text),
-  'a coding of the future': Buffer.from(text),
-};
+const codings: readonly (readonly [coding: string, body: Buffer])[] = [
+  ['gzip', gzipSync(text)],
+  ['x-gzip', gzipSync(text)],
+  ['GZIP', gzipSync(text)],
+  ['deflate', deflateSync(text)],
+  ['deflate', deflateRawSync(text)],
+  ['br', brotliCompressSync(text)],
+  ['identity', Buffer.from(text)],
+  ['a coding of the future', Buffer.from(text)],
+];
 
-for (const [coding, body] of Object.entries(codings)) {
-  test(`a body in ${coding} is read, whether the client or Rollcall undoes it`, async () => {
+for (const [nth, [coding, body]] of codings.entries()) {
+  test(`${nth + 1}: a body in ${coding} is read, and no other client in this process is troubled`, async () => {
     const server = await openHostile(always(raw(body, '200 OK', { 'content-encoding': coding })));
     const line = openLine(() => request.newContext());
     const client = await request.newContext();
     const url = `${server.origin}/api/v1/tests?limit=1&subject=a%20b`;
 
     const sent = { url, method: 'GET', headers: {}, body: undefined };
-    const [mine, , theirs] = await Promise.all([
+    const other = await openHostile(always(raw(gzipSync(text), '200 OK', { 'content-encoding': 'gzip' })));
+    const [mine, again, theirs] = await Promise.all([
       line.transport(sent, 5_000),
       line.transport(sent, 5_000),
-      client.get(`${server.origin}/elsewhere`),
+      client.get(`${other.origin}/elsewhere`),
     ]);
     expect(new TextDecoder().decode(mine.body)).toBe(text);
+    expect(new TextDecoder().decode(again.body)).toBe(text);
     expect(mine.headers['content-encoding']).toBe(coding);
     expect(await theirs.text()).toBe(text);
 
     await client.dispose();
+    await other.close();
     await line.close();
     await server.close();
   });
