@@ -1,5 +1,3 @@
-import fc from 'fast-check';
-
 /**
  * Ways to miss a name narrowly: parts of it, more than it, and what databases and search engines read as a
  * pattern that fits it. Each gives another text than the name, or `''` when the name is too short for it.
@@ -19,11 +17,6 @@ export const nearNames = {
 } as const;
 
 export type NearName = keyof typeof nearNames;
-
-/** One way to miss a name narrowly. */
-export function nearName(): fc.Arbitrary<NearName> {
-  return fc.constantFrom(...(Object.keys(nearNames) as NearName[]));
-}
 
 function half(name: string): readonly [string, string] {
   const all = letters(name);

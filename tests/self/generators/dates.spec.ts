@@ -7,7 +7,14 @@ import {
   type Operators,
   ranges,
 } from '../../../generators/date-windows.ts';
-import { type Moment, moments, unreadableValue, written } from '../../../generators/moments.ts';
+import {
+  type Moment,
+  moments,
+  type Shift,
+  shifts,
+  unreadableValue,
+  written,
+} from '../../../generators/moments.ts';
 import { keepsLaws } from './laws.ts';
 
 const sessions = 40;
@@ -34,18 +41,17 @@ test('a moment is written to the millisecond, or as whole seconds', () => {
   expect(written(instant, 'Unix')).toBe(1_709_251_199);
 });
 
-keepsLaws('a moment by a session', {
-  arbitrary: moments(sessions),
-  correct: isThere,
-  simplest: ({ session, shift }) => session === 1 && shift === 'on',
-  boundaries: {
-    'exactly on a date': ({ shift }) => shift === 'on',
-    'one step before': ({ shift }) => shift === '1 ms before',
-    'one step after': ({ shift }) => shift === '1 ms after',
-    'the last session': ({ session }) => session === sessions,
-  },
-  within: 120,
-});
+for (const shift of Object.keys(shifts) as Shift[]) {
+  keepsLaws(`a moment ${shift} a date of a session`, {
+    arbitrary: moments(sessions, [shift]),
+    correct: (moment) => isThere(moment) && moment.shift === shift,
+    simplest: ({ session }) => session === 1,
+    boundaries: {
+      'the first session': ({ session }) => session === 1,
+      'the last session': ({ session }) => session === sessions,
+    },
+  });
+}
 
 for (const where of [...dates, 'both dates'] as const) {
   keepsLaws(`operators that are allowed together on ${where}`, {
