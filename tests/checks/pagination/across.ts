@@ -55,9 +55,13 @@ async function judgeStretch(scene: Scene, list: Sorted, stretch: Stretch, read: 
   const { items } = wide.page;
   scene.need(items.length > 1, 'two results');
   const limit = Math.min(stretch.limit, Math.floor(items.length / 2));
-  const start = borderIn(items.map(list.keyOf), limit, stretch.tie) - limit;
+  const isAll = items.length === wide.page.total;
+  // Where the list goes on, nobody knows what stands behind the large page: both pages at a border lie on it.
+  const lastBorder = isAll ? items.length : items.length - limit;
+  const start = borderIn(items.slice(0, lastBorder + 1).map(list.keyOf), limit, stretch.tie) - limit;
   const first = await read({ sort, limit, offset: start });
-  const most = Math.min(pages, Math.ceil((items.length - start) / limit));
+  const left = (items.length - start) / limit;
+  const most = Math.min(pages, isAll ? Math.ceil(left) : Math.floor(left));
   for (const walk of [
     await byOffset(read, first, { sort, limit, offset: start }, most),
     await byCursor(read, first, { sort, limit }, most),
