@@ -3,8 +3,8 @@ import { request } from '@playwright/test';
 import { type Journal, memoryJournal } from '../harness/journal.ts';
 import { readOptions, variables } from '../harness/options.ts';
 import { preflight } from '../harness/preflight.ts';
-import { type Run, resolveRun } from '../harness/run.ts';
-import { openSession, type Session } from '../harness/session.ts';
+import { type RunConfig, resolveConfig } from '../harness/run.ts';
+import { openRun, type Run } from '../harness/session.ts';
 import { openLine } from '../harness/transport.ts';
 import { tlsFor } from '../harness/transport-trust.ts';
 import { createReference, serve } from '../reference/index.ts';
@@ -14,8 +14,8 @@ export const builtInProfile = path.join(import.meta.dirname, '../profiles/refere
 
 /** A target that answers, and a session with it that reads. */
 export interface OpenTarget {
+  readonly config: RunConfig;
   readonly run: Run;
-  readonly session: Session;
   /** It is the reference service, as it says itself. */
   readonly reference: boolean;
   /** Requests that it took to find out that it can be judged. */
@@ -38,17 +38,17 @@ export async function withTarget<T>(
   known: 'known' | 'unknown' = 'known',
   journal: Journal = memoryJournal(),
 ): Promise<T> {
-  const asked = resolveRun(readOptions(env), env);
+  const asked = resolveConfig(readOptions(env), env);
   if (asked.settings.baseUrl === '') return withEmbedded(env, work);
   const line = openLine(() => request.newContext(tlsFor(asked, env)));
   try {
     const { requests, reference } = await preflight(asked.settings, line.transport);
     const builtIn = known === 'known' && reference && asked.options.profile === undefined;
-    const run = builtIn
-      ? resolveRun(readOptions({ ...env, [variables.profile]: builtInProfile }), env)
+    const config = builtIn
+      ? resolveConfig(readOptions({ ...env, [variables.profile]: builtInProfile }), env)
       : asked;
-    const session = openSession({ ...run, transport: line.transport, journal });
-    return await work({ run, session, reference, requests });
+    const run = openRun({ ...config, transport: line.transport, journal });
+    return await work({ config, run, reference, requests });
   } finally {
     await line.close();
   }

@@ -1,12 +1,12 @@
 import type { Kinds } from './kinds.ts';
 import { oddTextsInBody, oddTextsToRead, oddValues } from './odd-texts.ts';
-import { bound, inWords, mapped, type Oddity, odd, type Taking } from './oddity.ts';
+import { bound, type FuzzCase, type Inputs, inWords, mapped, odd } from './oddity.ts';
 import { holding, nameOf, type Place } from './places.ts';
 
 const nested = `${'['.repeat(400)}${']'.repeat(400)}`;
 
 /** Odd bodies of an operation: none is one that makes anything, or changes what exists. */
-export function oddBodies(taking: Taking): Kinds<Oddity> {
+export function oddBodies(taking: Inputs): Kinds<FuzzCase> {
   const [name = 'rollcall'] = taking.body.map(({ path }) => path[0]);
   const whole = (oddity: string, body: string, type?: string) =>
     odd(oddity, 'the body', { body, ...(type === undefined ? {} : { headers: { 'content-type': type } }) });
@@ -28,7 +28,7 @@ export function oddBodies(taking: Taking): Kinds<Oddity> {
 }
 
 /** Odd texts where the body takes texts. */
-function textsIn({ use, body }: Taking): Kinds<Oddity> {
+function textsIn({ use, body }: Inputs): Kinds<FuzzCase> {
   if (use === 'creates') return spoiled(body);
   const free = body.filter((place) => place.free);
   const everywhere = (oddity: string, text: string) =>
@@ -47,7 +47,7 @@ function textsIn({ use, body }: Taking): Kinds<Oddity> {
  * Creations with one odd text. Whatever else they say is of the wrong type, in two places at least: a server that
  * overlooks one of them still makes nothing.
  */
-function spoiled(body: readonly Place[]): Kinds<Oddity> {
+function spoiled(body: readonly Place[]): Kinds<FuzzCase> {
   const free = body.filter((place) => place.free && !place.list);
   if (free.length === 0 || body.length < 3) return {};
   const values = (kind: string, text: string) =>
@@ -64,7 +64,7 @@ function spoiled(body: readonly Place[]): Kinds<Oddity> {
   );
 }
 
-function inBody(oddity: string, values: readonly (readonly [Place, string])[]): Oddity {
+function inBody(oddity: string, values: readonly (readonly [Place, string])[]): FuzzCase {
   const held = values.map(([place, text]) => [place, place.list ? [text] : text] as const);
   return odd(oddity, values.map(([place]) => nameOf(place)).join(', '), {
     body: JSON.stringify(holding(held)),

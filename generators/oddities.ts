@@ -1,12 +1,12 @@
 import type { Kinds } from './kinds.ts';
 import { oddBodies } from './odd-bodies.ts';
 import { oddTexts, oddTextsToRead, oddValues } from './odd-texts.ts';
-import { bound, inWords, mapped, type Oddity, odd, type Taking } from './oddity.ts';
+import { bound, type FuzzCase, type Inputs, inWords, mapped, odd } from './oddity.ts';
 import { nameOf, type Place } from './places.ts';
 
 /** The odd requests to an operation, by kind: each of its own parameters is tried. */
-export function oddities(taking: Taking): Kinds<Oddity> {
-  const kinds: Kinds<Oddity> = {
+export function fuzzCases(taking: Inputs): Kinds<FuzzCase> {
+  const kinds: Kinds<FuzzCase> = {
     ...(taking.takesBody ? oddBodies(taking) : oddQueries(taking)),
     ...(taking.ids.length > 0 ? oddIds(taking) : {}),
     'a client that wants HTML': [
@@ -20,7 +20,7 @@ export function oddities(taking: Taking): Kinds<Oddity> {
   return Object.fromEntries(Object.entries(kinds).filter(([, values]) => values.length > 0));
 }
 
-function oddQueries({ query }: Taking): Kinds<Oddity> {
+function oddQueries({ query }: Inputs): Kinds<FuzzCase> {
   const names = query.map(nameOf);
   const [name = 'rollcall'] = names;
   const free = query.filter(isFree);
@@ -36,7 +36,7 @@ function oddQueries({ query }: Taking): Kinds<Oddity> {
 }
 
 /** Names with brackets, given again, or without a value: for those that take certain values, one at a time. */
-function oddNames(name: string, query: readonly Place[]): Kinds<Oddity> {
+function oddNames(name: string, query: readonly Place[]): Kinds<FuzzCase> {
   const brackets = encodeURI(`${name}[]=1&${name}[0][a]=1`);
   const certain = query.filter((place) => !isFree(place)).map(nameOf);
   const single = query.filter(({ list, free }) => free && !list).map(nameOf);
@@ -51,7 +51,7 @@ function oddNames(name: string, query: readonly Place[]): Kinds<Oddity> {
 }
 
 /** Whatever is in order for one such place is so for all at once. */
-function oddFree(free: readonly Place[]): Kinds<Oddity> {
+function oddFree(free: readonly Place[]): Kinds<FuzzCase> {
   const names = free.map(nameOf);
   return {
     // The address as a whole stays as long as one such text.
@@ -66,7 +66,7 @@ function oddFree(free: readonly Place[]): Kinds<Oddity> {
 }
 
 /** No text here is anything that one could take for the id of something, or for all ids. */
-function oddIds({ use, ids }: Taking): Kinds<Oddity> {
+function oddIds({ use, ids }: Inputs): Kinds<FuzzCase> {
   const where = ids.join(', ');
   if (use === 'reads') return mapped(oddTextsToRead, (kind, text) => odd(kind, where, { id: text }));
   const texts = Object.entries(oddTexts).filter(([kind]) => kind !== 'an apostrophe');
@@ -75,7 +75,7 @@ function oddIds({ use, ids }: Taking): Kinds<Oddity> {
   };
 }
 
-function inQuery(oddity: string, names: readonly string[], value: string): Oddity {
+function inQuery(oddity: string, names: readonly string[], value: string): FuzzCase {
   const query = names.map((name) => `${name}=${encodeURIComponent(value)}`).join('&');
   return odd(oddity, names.join(', '), { query });
 }

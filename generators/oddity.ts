@@ -3,7 +3,7 @@ import { oddTextsToRead } from './odd-texts.ts';
 import { nameOf, type Place } from './places.ts';
 
 /** A request as no one means it, and as some client sends it: what is odd about it, and where. */
-export interface Oddity {
+export interface FuzzCase {
   readonly oddity: string;
   readonly where: string;
   /** What is added to an ordinary request, or stands in place of it. */
@@ -15,7 +15,7 @@ export interface Oddity {
 }
 
 /** What an operation takes, as far as its oddities depend on it. */
-export interface Taking {
+export interface Inputs {
   /** The ids in its path. */
   readonly ids: readonly string[];
   readonly query: readonly Place[];
@@ -26,12 +26,12 @@ export interface Taking {
 }
 
 /** Makes an oddity; a counterexample shows its words. */
-export function odd(oddity: string, where: string, added: Omit<Oddity, 'oddity' | 'where'>): Oddity {
+export function odd(oddity: string, where: string, added: Omit<FuzzCase, 'oddity' | 'where'>): FuzzCase {
   return shownBy({ oddity, where, ...added }, ['oddity', 'where']);
 }
 
 /** A kind for each place that takes no text but certain ones. */
-export function bound(places: readonly Place[], values: (at: Place) => readonly Oddity[]): Kinds<Oddity> {
+export function bound(places: readonly Place[], values: (at: Place) => readonly FuzzCase[]): Kinds<FuzzCase> {
   const these = places.filter(({ free }) => !free);
   return Object.fromEntries(these.map((at) => [`an odd ${nameOf(at)}`, values(at)]));
 }
@@ -39,8 +39,8 @@ export function bound(places: readonly Place[], values: (at: Place) => readonly 
 /** The same kinds with other values. */
 export function mapped(
   texts: Kinds<string>,
-  change: (kind: string, text: string) => Oddity,
-): Record<string, readonly Oddity[]> {
+  change: (kind: string, text: string) => FuzzCase,
+): Record<string, readonly FuzzCase[]> {
   return Object.fromEntries(
     Object.entries(texts).map(([kind, each]) => [kind, each.map((text) => change(kind, text))]),
   );

@@ -1,13 +1,13 @@
 import type { Kinds } from './kinds.ts';
-import { type Oddity, odd, type Taking } from './oddity.ts';
+import { type FuzzCase, type Inputs, odd } from './oddity.ts';
 import type { Place } from './places.ts';
 
 /** Requests that a server cannot make sense of, one kind for each part of the request that an operation reads. */
-export function unreadable(taking: Taking): Kinds<Oddity> {
+export function unreadable(taking: Inputs): Kinds<FuzzCase> {
   return Object.fromEntries(listed(taking).map((one) => [`${one.oddity} in ${one.where}`, [one]]));
 }
 
-function listed({ ids, query, body, takesBody }: Taking): readonly Oddity[] {
+function listed({ ids, query, body, takesBody }: Inputs): readonly FuzzCase[] {
   const isLimit = ({ path }: Place) => path.join() === 'limit';
   return [
     ...(takesBody ? [odd('JSON that ends too early', 'the body', { body: '{"rollcall":' })] : []),

@@ -1,7 +1,7 @@
-import type { Run } from './run.ts';
+import type { RunConfig } from './run.ts';
 
 /** What a run is going to do to a target at most, one line each, said before the first request. */
-export function announcement({ options, settings }: Pick<Run, 'options' | 'settings'>): string[] {
+export function announcement({ options, settings }: Pick<RunConfig, 'options' | 'settings'>): string[] {
   const { budget, pace, write, lent } = settings;
   const most = budget
     ? [
@@ -21,6 +21,6 @@ export function announcement({ options, settings }: Pick<Run, 'options' | 'setti
 export const unverified =
   'WARNING: the certificate of the target is NOT verified (--insecure). Anybody between could read the key.';
 
-function paceWords(pace: Run['settings']['pace']): string {
+function paceWords(pace: RunConfig['settings']['pace']): string {
   return pace?.perSecond === undefined ? '' : `, ${pace.perSecond} a second and ${pace.concurrency} at once`;
 }

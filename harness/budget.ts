@@ -39,7 +39,7 @@ export function budgetFor(effort: Effort, write: boolean, told: Partial<Budget> 
 }
 
 /** Counts what a run sends, over all its workers. */
-export interface Till {
+export interface Meter {
   /** Takes one request out. @throws Inconclusive when that would be one too many, before it is sent */
   spend(kind: Kind): void;
   /** A creation was refused, and left nothing behind. */
@@ -69,7 +69,7 @@ function whyEmpty(pot: string, size: number): string {
 }
 
 /** Opens the till of a run; what earlier workers of the run have spent stands in the journal. */
-export function openTill(budget: Budget, journal: Journal): Till {
+export function openMeter(budget: Budget, journal: Journal): Meter {
   const spent = { requests: 0, writes: 0, creations: 0, shrinking: 0 };
   let paying = pots;
   const take = (kind: Kind, from: Pots) => {
@@ -110,7 +110,7 @@ const wordsOf: Readonly<Record<keyof Budget, string>> = {
 };
 
 /** For what has to be sent in any case: to put back what was lent. */
-export const unlimited: Till = {
+export const unlimited: Meter = {
   spend: () => undefined,
   giveBack: () => undefined,
   shrink: (work) => work(),

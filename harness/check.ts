@@ -1,6 +1,6 @@
 import type { Contract, Operation } from '../spec/contract.ts';
+import type { Context } from './context.ts';
 import type { LentKind } from './profile.ts';
-import type { Scene } from './scene.ts';
 import type { Settings } from './settings.ts';
 
 /**
@@ -13,7 +13,7 @@ export type Access = 'read' | 'probe' | 'write';
  * A gap that has to be filled before something can be judged; with `lent`, the setting of a profile under which what
  * the gap keeps from being made may be lent instead.
  */
-export type Lack = string | { readonly gap: string; readonly lent: LentKind };
+export type Prerequisite = string | { readonly gap: string; readonly lent: LentKind };
 
 /** How one clause is judged on one operation. */
 export interface Check {
@@ -25,20 +25,20 @@ export interface Check {
   /** On which operations; each gives one row. */
   readonly on: (op: Operation, contract: Contract) => boolean;
   /** What a profile has to fill, or to lend, before this can be judged. */
-  readonly needs: (op: Operation) => readonly Lack[];
+  readonly needs: (op: Operation) => readonly Prerequisite[];
   /** Why the settings of a run leave nothing to judge on an operation; `undefined` when they do not. */
   readonly unless: (op: Operation, settings: Settings) => string | undefined;
   /** In words: what goes over the wire, and what comes back from a server that keeps the clause. */
   readonly sends: string;
   readonly accepts: string;
-  readonly run: (scene: Scene) => Promise<void>;
+  readonly run: (context: Context) => Promise<void>;
 }
 
 /** A check as its author writes it: what is constant may stay a constant. */
 export interface CheckDraft {
   readonly access: Access | ((op: Operation) => Access);
   readonly on: Check['on'] | readonly string[];
-  readonly needs?: readonly Lack[] | ((op: Operation) => readonly Lack[]);
+  readonly needs?: readonly Prerequisite[] | ((op: Operation) => readonly Prerequisite[]);
   readonly unless?: Check['unless'];
   readonly sends: string;
   readonly accepts: string;

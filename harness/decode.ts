@@ -1,4 +1,4 @@
-import { membersIn } from './members.ts';
+import { countMembers } from './members.ts';
 import type { Incoming } from './transport.ts';
 
 /** A body as it may be judged. */
@@ -32,7 +32,7 @@ export function decode({ headers, body }: Pick<Incoming, 'headers' | 'body'>): D
   const members = measure(json);
   if (members === undefined)
     return { text, json: undefined, unjudged: `JSON nested deeper than ${deepest} levels` };
-  if (members === membersIn(text)) return { text, json };
+  if (members === countMembers(text)) return { text, json };
   return {
     text,
     json: undefined,

@@ -1,6 +1,6 @@
 import type { Answer, Sent } from './answer.ts';
 import { openBreaker } from './breaker.ts';
-import type { Kind, Till } from './budget.ts';
+import type { Kind, Meter } from './budget.ts';
 import { decode } from './decode.ts';
 import { Inconclusive } from './outcome.ts';
 import { openPacer, type Pace } from './pace.ts';
@@ -31,7 +31,7 @@ export interface DoorParts {
   readonly transport: Transport;
   readonly pace: Pace;
   readonly patience: Patience;
-  readonly till: Till;
+  readonly till: Meter;
   /** A plain request that only reads, to see whether the target is there. */
   readonly look: Sent;
   readonly say: (text: string) => void;

@@ -1,7 +1,7 @@
 import type { Contract, Operation } from '../spec/contract.ts';
 import type { Answer, Sent } from './answer.ts';
 import type { BrowserPort, Seen } from './browser.ts';
-import { budgetFor, type Kind, openTill, unlimited } from './budget.ts';
+import { budgetFor, type Kind, openMeter, unlimited } from './budget.ts';
 import type { Access } from './check.ts';
 import { compose, type SendOptions } from './compose.ts';
 import { openDoor } from './door.ts';
@@ -9,7 +9,7 @@ import { type Permissions, refusal } from './guard.ts';
 import { canonical } from './ids.ts';
 import { type Journal, memoryJournal } from './journal.ts';
 import { openLentBook } from './lent.ts';
-import { isMaking, madeBy } from './makings.ts';
+import { createdBy, isCreation } from './makings.ts';
 import { Inconclusive } from './outcome.ts';
 import { type Patience, patient } from './patience.ts';
 import type { Params } from './place.ts';
@@ -17,10 +17,10 @@ import { beforeOf, type PutBack, putBack } from './put-back.ts';
 import type { Redactor } from './redact.ts';
 import type { Settings } from './settings.ts';
 import { openShown } from './shown.ts';
-import type { Sightings } from './sightings.ts';
+import type { SchemaResults } from './sightings.ts';
 import type { Transport } from './transport.ts';
 import { namesLent, undoOf } from './undo.ts';
-import type { Made } from './world.ts';
+import type { Created } from './world.ts';
 
 export type { SendOptions } from './compose.ts';
 
@@ -47,14 +47,14 @@ export interface ExchangeParts {
   readonly contract: Contract;
   readonly settings: Settings;
   readonly transport: Transport;
-  readonly sightings: Sightings;
+  readonly schemaResults: SchemaResults;
   readonly redactor: Redactor;
   readonly permissions: Permissions;
   readonly journal?: Journal;
   readonly patience?: Patience;
   readonly browser?: BrowserPort | undefined;
   /** Is told of everything that comes to be on the target, whether or not it should have. */
-  readonly made?: (thing: Made) => void;
+  readonly made?: (thing: Created) => void;
   /** Tells people what they have to know while the run goes on. */
   readonly say?: (text: string) => void;
 }
@@ -63,7 +63,7 @@ const unbounded = { concurrency: 16 };
 
 /** Opens the door. Every answer is judged by the schemas of the contract on its way in. */
 export function openExchange(parts: ExchangeParts): Exchange {
-  const { contract, settings, sightings, redactor, permissions } = parts;
+  const { contract, settings, schemaResults, redactor, permissions } = parts;
   const journal = parts.journal ?? memoryJournal();
   const lent = new Set(settings.lent.map(canonical));
   const book = openLentBook(journal, settings.keys.full ?? '');
@@ -76,7 +76,7 @@ export function openExchange(parts: ExchangeParts): Exchange {
     say: parts.say ?? ((text: string) => process.stderr.write(`rollcall: ${text}\n`)),
   };
   const budget = settings.budget ?? budgetFor(settings.effort, settings.write);
-  const door = openDoor({ ...doorParts, till: openTill(budget, journal) });
+  const door = openDoor({ ...doorParts, till: openMeter(budget, journal) });
 
   const before = beforeOf(contract, settings, door);
   const shown = openShown(contract, permissions.immutable);
@@ -93,16 +93,16 @@ export function openExchange(parts: ExchangeParts): Exchange {
         if (kind === 'creation') noteUnclear(op, sent);
         throw error;
       });
-      if (isMaking(op, sent.method, answer.status)) noteMade(op, sent, answer);
+      if (isCreation(op, sent.method, answer.status)) noteMade(op, sent, answer);
       shown.learn(answer.json);
       // What another method answers is not an answer of the operation.
       if (sent.method !== op.method) return answer;
       const prove = () => [redactor.evidence(answer)];
-      if (answer.broken !== undefined) sightings.accuse(brokenBody(answer, answer.broken), prove);
+      if (answer.broken !== undefined) schemaResults.accuse(brokenBody(answer, answer.broken), prove);
       if (options.odd && answer.status >= 400 && answer.json === undefined) return answer;
       const unread = whyUnread(answer);
       if (unread === undefined) {
-        sightings.note(answer, prove);
+        schemaResults.note(answer, prove);
         return answer;
       }
       throw new Inconclusive(unread, 'target');
@@ -127,7 +127,7 @@ export function openExchange(parts: ExchangeParts): Exchange {
 
   /** What came to be is recorded here and nowhere else, so that a check that expects a refusal can't forget it. */
   function noteMade(op: Operation, sent: Sent, answer: Answer): void {
-    const thing = madeBy(op, answer);
+    const thing = createdBy(op, answer);
     if (thing) parts.made?.(thing);
     else noteUnclear(op, sent);
   }

@@ -1,11 +1,11 @@
 import type { Contract, Operation } from '../spec/contract.ts';
-import { type Check, type Lack, rowId } from './check.ts';
+import { type Check, type Prerequisite, rowId } from './check.ts';
+import { openContext, type Trace } from './context.ts';
 import { ConfigurationError, Failure, Inconclusive, NotOffered } from './outcome.ts';
 import { type Counterexample, counterexamples } from './property.ts';
 import type { Evidence } from './redact.ts';
 import { withoutSecrets } from './scan.ts';
-import { openScene, type Trace } from './scene.ts';
-import type { Session } from './session.ts';
+import type { Run } from './session.ts';
 import type { Settings } from './settings.ts';
 import { StorageError } from './storage.ts';
 import type { Blame, Verdict } from './verdict.ts';
@@ -35,21 +35,18 @@ export interface Row {
  *
  * @throws StorageError alone: without a journal nothing may go on
  */
-export async function judge(session: Session, check: Check, op: Operation): Promise<Row> {
+export async function judge(run: Run, check: Check, op: Operation): Promise<Row> {
   const base = { id: rowId(check, op), clause: check.clause, check: check.id, operation: op.id };
-  const excluded = whyNotApplicable(check, op, session.contract, session.settings);
+  const excluded = whyNotApplicable(check, op, run.contract, run.settings);
   if (excluded) return { ...base, verdict: 'notApplicable', reason: excluded, requests: 0 };
-  const before = session.exchange.requests;
-  const { scene, trace } = openScene(session, check, op);
-  const end = await check.run(scene).then(
+  const before = run.exchange.requests;
+  const { context, trace } = openContext(run, check, op);
+  const end = await check.run(context).then(
     () => passed(trace),
-    (error: unknown) => notPassed(error, trace, session),
+    (error: unknown) => notPassed(error, trace, run),
   );
   const choices = trace.choices.length > 0 ? { choices: trace.choices } : {};
-  return withoutSecrets(
-    { ...base, ...end, requests: session.exchange.requests - before, ...choices },
-    session.scan,
-  );
+  return withoutSecrets({ ...base, ...end, requests: run.exchange.requests - before, ...choices }, run.scan);
 }
 
 /** Why a row can't apply to this run, from data alone; `undefined` when it can. */
@@ -67,7 +64,7 @@ export function whyNotApplicable(
 }
 
 /** The gap that is lacking; none where the profile lends what could be made if it were filled. */
-function gapIn(lack: Lack, { lentThings }: Settings): string[] {
+function gapIn(lack: Prerequisite, { lentThings }: Settings): string[] {
   if (typeof lack === 'string') return [lack];
   return (lentThings?.[lack.lent] ?? []).length > 0 ? [] : [lack.gap];
 }
@@ -79,10 +76,10 @@ function passed(trace: Trace): End {
   return { verdict: 'suiteError', blame: 'rollcall', reason: 'the check ended without judging anything' };
 }
 
-function notPassed(error: unknown, trace: Trace, session: Session): End {
+function notPassed(error: unknown, trace: Trace, run: Run): End {
   if (error instanceof StorageError) throw error;
-  const prove = (answers: readonly Parameters<Session['redactor']['evidence']>[0][]) =>
-    answers.map((answer) => session.redactor.evidence(answer));
+  const prove = (answers: readonly Parameters<Run['redactor']['evidence']>[0][]) =>
+    answers.map((answer) => run.redactor.evidence(answer));
   if (error instanceof Failure) {
     const found = counterexamples.get(error);
     return {
@@ -95,7 +92,7 @@ function notPassed(error: unknown, trace: Trace, session: Session): End {
         error.evidence.length > 0
           ? error.evidence
           : prove(error.answers.length > 0 ? error.answers : trace.answers.slice(-1)),
-      ...(found ? { counterexample: { ...found, value: session.redactor.text(found.value) } } : {}),
+      ...(found ? { counterexample: { ...found, value: run.redactor.text(found.value) } } : {}),
     };
   }
   if (error instanceof NotOffered) return { verdict: 'notApplicable', reason: error.message };

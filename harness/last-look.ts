@@ -9,7 +9,7 @@ import { scanFolder } from './scan-folder.ts';
  *
  * @returns one line for each such file: which, what and where; empty when nothing was found
  */
-export function lastLook(folder: string, scan: Scan): string[] {
+export function finalScan(folder: string, scan: Scan): string[] {
   return scanFolder(folder, scan).map(({ file, what, how, at }) => {
     rmSync(file, { force: true });
     return `${path.relative(folder, file)} held ${what} (${how}, after ${at} characters) and was deleted; this is a fault of Rollcall`;

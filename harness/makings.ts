@@ -1,14 +1,14 @@
 import type { Operation } from '../spec/contract.ts';
 import { isObject } from '../spec/tree.ts';
 import type { Answer } from './answer.ts';
-import type { Made } from './world.ts';
+import type { Created } from './world.ts';
 
 /**
  * What an answer says has come to be, whether or not it should have: a success of an operation that makes things,
  * with an id in it. The id of a resource is called after the property that wraps it.
  */
-export function madeBy(op: Operation, { sent, status, json }: Answer): Made | undefined {
-  if (!isMaking(op, sent.method, status) || op.makes === undefined || op.wrapper === undefined)
+export function createdBy(op: Operation, { sent, status, json }: Answer): Created | undefined {
+  if (!isCreation(op, sent.method, status) || op.makes === undefined || op.wrapper === undefined)
     return undefined;
   const id = idNamed(`${op.wrapper}Id`, json);
   return id === undefined ? undefined : { kind: op.makes, id };
@@ -27,6 +27,6 @@ function idNamed(name: string, json: unknown): string | undefined {
 }
 
 /** Whether an answer means that something has come to be, even if it does not say what. */
-export function isMaking(op: Operation, method: string, status: number): boolean {
+export function isCreation(op: Operation, method: string, status: number): boolean {
   return op.makes !== undefined && method === op.method && status >= 200 && status < 300;
 }

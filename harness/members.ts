@@ -1,5 +1,5 @@
 /** How many members the objects of a valid JSON text have, repeated keys included: strings that a colon follows. */
-export function membersIn(text: string): number {
+export function countMembers(text: string): number {
   let members = 0;
   for (let start = text.indexOf('"'); start >= 0; ) {
     const end = endOfString(text, start + 1);

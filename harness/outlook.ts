@@ -10,13 +10,13 @@ export interface Excluded {
 }
 
 /** What can be said of the rows of a run before the first one. */
-export interface Outlook {
+export interface Forecast {
   readonly testable: readonly Planned[];
   readonly excluded: readonly Excluded[];
 }
 
 /** Parts the rows of a run by what its profile and its flags alone say of them; nothing is sent. */
-export function foresee(rows: readonly Planned[], contract: Contract, settings: Settings): Outlook {
+export function forecast(rows: readonly Planned[], contract: Contract, settings: Settings): Forecast {
   const testable: Planned[] = [];
   const excluded: Excluded[] = [];
   for (const row of rows) {

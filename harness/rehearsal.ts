@@ -2,7 +2,7 @@ import path from 'node:path';
 import { fileJournal } from './journal.ts';
 
 /** What was settled before the first row, for the processes that come after. */
-export interface Rehearsed {
+export interface PreflightRecord {
   /** The target is the reference service inside this run. */
   readonly embedded: boolean;
   /** Requests that were sent to see whether the target can be judged at all. */
@@ -19,12 +19,12 @@ export function journalFile(out: string): string {
 }
 
 /** Leaves word of what was settled before the first row. */
-export function noteRehearsed(out: string, rehearsed: Rehearsed): void {
+export function writePreflight(out: string, rehearsed: PreflightRecord): void {
   fileJournal(journalFile(out)).append(topic, { ...rehearsed });
 }
 
 /** What was settled before the first row. */
-export function readRehearsed(out: string): Rehearsed {
+export function readPreflight(out: string): PreflightRecord {
   const entry = fileJournal(journalFile(out)).read(topic).at(-1);
   const file = entry?.['profileFile'];
   return {

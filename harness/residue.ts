@@ -1,11 +1,11 @@
 import type { Journal } from './journal.ts';
 import { pendingIn } from './lent.ts';
-import type { Made } from './world.ts';
+import type { Created } from './world.ts';
 
 /** What a run leaves on a target: the interface cannot delete, so it is listed. */
 export interface Residue {
   /** Once each, in the order in which they were made or found again. */
-  readonly made: readonly Made[];
+  readonly made: readonly Created[];
   /** Creations that were sent and never answered: something may have come to be. */
   readonly unclear: readonly { readonly operation: string; readonly body: string }[];
   /** Changes of lent things that are not put back. */

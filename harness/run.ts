@@ -11,7 +11,7 @@ import type { Settings } from './settings.ts';
 import { refuseSlowRequest } from './slow-request.ts';
 
 /** A run as all its processes see it: what was asked for, resolved against profile and environment. */
-export interface Run {
+export interface RunConfig {
   readonly options: RunOptions;
   readonly profile: Profile;
   readonly contract: Contract;
@@ -51,7 +51,10 @@ function refuseReading(contract: Contract, gap: string, mistake: Profile['mistak
 }
 
 /** Resolves a run. @throws ConfigurationError, ContractError */
-export function resolveRun(options: RunOptions, env: Readonly<Record<string, string | undefined>>): Run {
+export function resolveConfig(
+  options: RunOptions,
+  env: Readonly<Record<string, string | undefined>>,
+): RunConfig {
   const profile = options.profile === undefined ? bare : loadProfile(options.profile);
   const baseUrl = (options.target ?? profile.target ?? '').replace(/\/+$/, '');
   const write = options.write || (profile.write ?? false);

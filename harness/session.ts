@@ -9,16 +9,16 @@ import type { Patience } from './patience.ts';
 import { Redactor } from './redact.ts';
 import { openScan, type Scan, secretsOf } from './scan.ts';
 import type { Settings } from './settings.ts';
-import { Sightings } from './sightings.ts';
+import { SchemaResults } from './sightings.ts';
 import type { Transport } from './transport.ts';
 import { World } from './world.ts';
 
 /** One run against one target: what all checks of it share. */
-export interface Session {
+export interface Run {
   readonly contract: Contract;
   readonly settings: Settings;
   readonly world: World;
-  readonly sightings: Sightings;
+  readonly schemaResults: SchemaResults;
   readonly redactor: Redactor;
   readonly exchange: Exchange;
   /** Finds what must not be in any row. */
@@ -35,19 +35,19 @@ const runsFor = { quick: 4, standard: 12, deep: 60 } as const;
 const shrinksFor = { quick: 30, standard: 200, deep: 1_000 } as const;
 
 /** Starts a session. The journal is what survives a crash; without one, nothing does. */
-export function openSession(parts: {
+export function openRun(parts: {
   readonly contract: Contract;
   readonly settings: Settings;
   readonly transport: Transport;
   readonly journal?: Journal;
-  readonly replay?: Session['replay'];
+  readonly replay?: Run['replay'];
   /** A browser, where there is one. */
   readonly browser?: BrowserPort | undefined;
   /** How long to wait for what; for tests, which want less. */
   readonly patience?: Patience;
   /** Tells people what they have to know while the run goes on; on the error stream unless said otherwise. */
   readonly say?: (text: string) => void;
-}): Session {
+}): Run {
   const { journal = memoryJournal(), replay, ...rest } = parts;
   const { contract, settings } = rest;
   const world = new World(settings.seed, journal, {
@@ -57,7 +57,7 @@ export function openSession(parts: {
   });
   const aliases = openAliases(journal, settings.keys.full ?? '');
   const redactor = new Redactor(contract, (text) => world.isOurs(text), aliases);
-  const sightings = new Sightings(contract, journal);
+  const schemaResults = new SchemaResults(contract, journal);
   const lent = new Set(settings.lent.map(canonical));
   const permissions = {
     write: settings.write,
@@ -67,7 +67,7 @@ export function openSession(parts: {
   const exchange = openExchange({
     ...rest,
     journal,
-    sightings,
+    schemaResults,
     redactor,
     permissions,
     made: (thing) => world.record(thing),
@@ -77,7 +77,7 @@ export function openSession(parts: {
     contract,
     settings,
     world,
-    sightings,
+    schemaResults,
     redactor,
     exchange,
     scan,

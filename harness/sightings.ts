@@ -4,7 +4,7 @@ import type { Journal } from './journal.ts';
 import type { Evidence } from './redact.ts';
 
 /** What the answers of an operation said about one clause of its schemas. */
-export interface Sighting {
+export interface SchemaResult {
   /** Whether any answer held the part of the body that the clause is about. */
   seen: boolean;
   violation?: { readonly violation: Violation; readonly evidence: readonly Evidence[] };
@@ -17,8 +17,8 @@ interface Awaited {
 }
 
 /** Keeps, for each clause and operation, the first violation that any answer of the run showed. */
-export class Sightings {
-  readonly #all = new Map<string, Sighting>();
+export class SchemaResults {
+  readonly #all = new Map<string, SchemaResult>();
   /** By operation and status, what is still awaited: soon nothing, so that most answers cost nothing here. */
   readonly #awaited = new Map<string, readonly Awaited[]>();
   readonly #contract: Contract;
@@ -30,13 +30,13 @@ export class Sightings {
     for (const { clause, operation } of journal.read('seen'))
       this.#at(String(clause), String(operation)).seen = true;
     for (const entry of journal.read('violation')) {
-      const found = entry['found'] as NonNullable<Sighting['violation']>;
+      const found = entry['found'] as NonNullable<SchemaResult['violation']>;
       this.#at(found.violation.clause, found.violation.operation).violation = found;
     }
   }
 
   /** What has been seen so far of a clause on an operation. */
-  of(clause: string, operation: string): Readonly<Sighting> {
+  of(clause: string, operation: string): Readonly<SchemaResult> {
     return this.#at(clause, operation);
   }
 
@@ -74,11 +74,11 @@ export class Sightings {
     return places.map(({ clause, pointer }) => ({ clause, steps: pointer.split('/').slice(1) }));
   }
 
-  #at(clause: string, operation: string): Sighting {
+  #at(clause: string, operation: string): SchemaResult {
     const key = `${clause} @ ${operation}`;
     const known = this.#all.get(key);
     if (known) return known;
-    const fresh: Sighting = { seen: false };
+    const fresh: SchemaResult = { seen: false };
     this.#all.set(key, fresh);
     return fresh;
   }

@@ -13,7 +13,7 @@ const attempts = 3;
  * @throws Failure that repeated on data at rest; Inconclusive when the data would not hold still; anything else
  * as the law or the measure threw it.
  */
-export async function still<T>(measure: () => Promise<unknown>, law: () => Promise<T>): Promise<T> {
+export async function onStableData<T>(measure: () => Promise<unknown>, law: () => Promise<T>): Promise<T> {
   let attempt = await tried(law);
   if (!attempt.failure) return attempt.value;
 

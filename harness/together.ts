@@ -5,7 +5,7 @@
  * @returns what the actions returned, in their order.
  * @throws what the first of them in order threw.
  */
-export async function together<T>(actions: readonly (() => Promise<T>)[]): Promise<T[]> {
+export async function inParallel<T>(actions: readonly (() => Promise<T>)[]): Promise<T[]> {
   const ends = await Promise.allSettled(actions.map((action) => action()));
   return ends.map((end) => {
     if (end.status === 'rejected') throw end.reason;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import tls from 'node:tls';
 import { ConfigurationError } from './outcome.ts';
 import { readText } from './profile.ts';
-import type { Run } from './run.ts';
+import type { RunConfig } from './run.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -15,17 +15,17 @@ const trusted = new Set<string>();
  * @throws ConfigurationError when the file is no certificate, or when the environment turns verification off silently
  */
 export function tlsFor(
-  run: Pick<Run, 'options' | 'profile'>,
+  config: Pick<RunConfig, 'options' | 'profile'>,
   env: Environment,
 ): { ignoreHTTPSErrors: boolean } {
-  if (env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0' && !run.options.insecure) {
+  if (env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0' && !config.options.insecure) {
     throw new ConfigurationError(
       'NODE_TLS_REJECT_UNAUTHORIZED=0 would turn the verification of certificates off unseen; take it away, give the ' +
         'profile a `ca`, or use --insecure',
     );
   }
-  if (run.profile.ca !== undefined) trust(run.profile.ca, env);
-  return { ignoreHTTPSErrors: run.options.insecure };
+  if (config.profile.ca !== undefined) trust(config.profile.ca, env);
+  return { ignoreHTTPSErrors: config.options.insecure };
 }
 
 /** Lets this process trust one more authority. Playwright's client takes no authorities, so Node's defaults grow. */

@@ -8,7 +8,7 @@ import type { Blame } from './verdict.ts';
 const passing: readonly Blame[] = ['network', 'rate-limit'];
 
 /** Something that this run made on the target and that stays there. */
-export interface Made {
+export interface Created {
   /** Which kind of thing, in the words of the interface. */
   readonly kind: string;
   readonly id: string;
@@ -30,7 +30,7 @@ interface Told {
  */
 export class World {
   readonly #memo = new Map<string, Promise<unknown>>();
-  readonly #made: Made[];
+  readonly #made: Created[];
   readonly #invented = new Set<string>();
   readonly #seed: number;
   readonly #journal: Journal;
@@ -46,7 +46,7 @@ export class World {
     this.#journal = journal;
     this.#lent = lent;
     this.fixtures = fixtures;
-    this.mark = this.coin(uuidFor(0, `mark of ${mark}`).slice(0, 8));
+    this.mark = this.synthetic(uuidFor(0, `mark of ${mark}`).slice(0, 8));
     this.#made = journal.read('made').map(({ kind, id }) => ({ kind: String(kind), id: String(id) }));
   }
 
@@ -68,14 +68,14 @@ export class World {
   }
 
   /** A UUID that names nothing on the target, the same for the same words in every run with this seed. */
-  invent(purpose: string): string {
+  unknownId(purpose: string): string {
     const id = uuidFor(this.#seed, purpose);
     this.#invented.add(id);
     return id;
   }
 
   /** Declares a text as coined by the run: it may be shown in evidence, for nobody's data is in it. */
-  coin<T extends string>(text: T): T {
+  synthetic<T extends string>(text: T): T {
     this.#invented.add(text.toLowerCase());
     return text;
   }
@@ -91,14 +91,14 @@ export class World {
   }
 
   /** Remembers what was made, at once and on disk, so that nothing is left behind unlisted. */
-  record(made: Made): void {
+  record(made: Created): void {
     if (this.isMade(made.id)) return;
     this.#made.push(made);
     this.#journal.append('made', { ...made });
   }
 
   /** Everything made by this run, in order. */
-  get made(): readonly Made[] {
+  get made(): readonly Created[] {
     return this.#made;
   }
 

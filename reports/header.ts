@@ -1,32 +1,36 @@
 import { createHash } from 'node:crypto';
-import type { Rehearsed } from '../harness/rehearsal.ts';
-import type { Run } from '../harness/run.ts';
+import type { PreflightRecord } from '../harness/rehearsal.ts';
+import type { RunConfig } from '../harness/run.ts';
 import type { Contract } from '../spec/contract.ts';
 import type { Header } from './report.ts';
 import { readTool } from './tool.ts';
 
 /** The header of a run that begins now. */
-export function headerOf(run: Run, planned: number, { embedded, profileFile }: Rehearsed): Header {
-  const { origin, pathname } = new URL(run.settings.baseUrl);
+export function headerOf(
+  config: RunConfig,
+  planned: number,
+  { embedded, profileFile }: PreflightRecord,
+): Header {
+  const { origin, pathname } = new URL(config.settings.baseUrl);
   return {
     kind: 'header',
     tool: readTool(),
-    interface: run.contract.version,
+    interface: config.contract.version,
     target: {
       origin,
       basePath: pathname,
-      profile: run.profile.name,
+      profile: config.profile.name,
       ...(profileFile === undefined ? {} : { profileFile }),
       embedded,
     },
     run: {
-      seed: run.settings.seed,
-      effort: run.settings.effort,
-      write: run.settings.write,
+      seed: config.settings.seed,
+      effort: config.settings.effort,
+      write: config.settings.write,
       startedAt: new Date().toISOString(),
     },
     planned,
-    contract: contractDigest(run.contract),
+    contract: contractDigest(config.contract),
   };
 }
 

@@ -9,8 +9,8 @@ import type {
   TestError,
   TestResult,
 } from '@playwright/test/reporter';
-import type { Rehearsed } from '../harness/rehearsal.ts';
-import type { Run } from '../harness/run.ts';
+import type { PreflightRecord } from '../harness/rehearsal.ts';
+import type { RunConfig } from '../harness/run.ts';
 import { StorageError } from '../harness/storage.ts';
 import { exitCode, exits } from '../harness/verdict.ts';
 import { clauseIn } from './book.ts';
@@ -28,8 +28,8 @@ import { terminal } from './terminal/terminal.ts';
 
 /** A run about to begin, and what was settled before its first row. */
 export interface Opened {
-  readonly run: Run;
-  readonly rehearsed: Rehearsed;
+  readonly config: RunConfig;
+  readonly rehearsed: PreflightRecord;
 }
 
 /** What the reporter is made of. */
@@ -138,9 +138,9 @@ export class RowReporter implements Reporter {
       this.#say(problem === undefined ? 'Interrupted before the first row.' : `✗ ${problem}`);
       return code;
     }
-    const { run, header, collector, style } = this.#watch;
+    const { config, header, collector, style } = this.#watch;
     collector.pull();
-    const { leaks, ...left } = this.#parts.halt(run.options.out);
+    const { leaks, ...left } = this.#parts.halt(config.options.out);
     if (leaks.length > 0) return this.#withhold(leaks);
     this.#say(halted({ header, judged: collector.rows.size, ...left, problem }, style));
     return code;
@@ -158,13 +158,13 @@ export class RowReporter implements Reporter {
   }
 
   async #tell(watch: Watch): Promise<number> {
-    const { run, header, planned, collector, timings, rehearsed, style } = watch;
+    const { config, header, planned, collector, timings, rehearsed, style } = watch;
     const before = { requests: rehearsed.requests, mishaps: this.#mishaps };
-    const report = { ...finish(collector, header, planned, before), book: run.contract };
-    const left = await this.#parts.leave(report, timings, run.options.out);
+    const report = { ...finish(collector, header, planned, before), book: config.contract };
+    const left = await this.#parts.leave(report, timings, config.options.out);
     if (left.leaks && left.leaks.length > 0) return this.#withhold(left.leaks);
-    this.#say(`\n${terminal(report, left, style, run.options.verbose)}`);
-    return exitCode(verdictOf(report), report.footer.counts, run.options.strict);
+    this.#say(`\n${terminal(report, left, style, config.options.verbose)}`);
+    return exitCode(verdictOf(report), report.footer.counts, config.options.strict);
   }
 
   /** An output held what must never leave the target: nobody is pointed to it. */
@@ -181,27 +181,27 @@ export class RowReporter implements Reporter {
   /** Playwright knows only 0 and 1; the exit code says more than that. */
   async onExit(): Promise<void> {
     if (this.#watch)
-      rmSync(path.join(this.#watch.run.options.out, scratch), { recursive: true, force: true });
+      rmSync(path.join(this.#watch.config.options.out, scratch), { recursive: true, force: true });
     process.exit(this.#code);
   }
 }
 
 function startWatch({ open, stream }: Parts, planned: readonly string[]): Watch {
-  const { run, rehearsed } = open();
+  const { config, rehearsed } = open();
   const style = styleFor(stream, process.env);
-  const header = headerOf(run, planned.length, rehearsed);
+  const header = headerOf(config, planned.length, rehearsed);
   return {
-    run,
+    config,
     header,
     planned,
     rehearsed,
     style,
-    collector: openCollector(path.join(run.options.out, 'rows.ndjson'), header),
+    collector: openCollector(path.join(config.options.out, 'rows.ndjson'), header),
     progress: showProgress(planned.length, {
       write: (text) => stream.write(text),
       live: isLive(stream, process.env),
       style,
-      verbose: run.options.verbose,
+      verbose: config.options.verbose,
     }),
     timings: new Map(),
   };
@@ -214,15 +214,19 @@ function refuseStorage(error: TestError): void {
 }
 
 /** A test that ended without a row is an error of the suite: nothing may pass by not running. */
-function note({ run, collector, progress, timings }: Watch, { title }: TestCase, result: TestResult): void {
+function note(
+  { config, collector, progress, timings }: Watch,
+  { title }: TestCase,
+  result: TestResult,
+): void {
   collector.pull();
   if (result.status === 'interrupted') return;
   timings.set(title, { start: result.startTime.getTime(), ms: Math.max(result.duration, 0) });
   if (!collector.rows.has(title)) for (const error of result.errors) refuseStorage(error);
   const row = collector.rows.get(title) ?? missingRow(title, nameMishap(result.errors[0] ?? {}));
   if (!collector.rows.has(title)) collector.add(row);
-  const { chapter } = clauseIn(run.contract, row.clause);
-  progress.step(row, run.contract.chapters.find(({ id }) => id === chapter)?.title ?? chapter);
+  const { chapter } = clauseIn(config.contract, row.clause);
+  progress.step(row, config.contract.chapters.find(({ id }) => id === chapter)?.title ?? chapter);
 }
 
 /** A row is judged once: a target that is asked until it passes has not passed. */

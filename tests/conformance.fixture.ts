@@ -6,19 +6,19 @@ import { fileJournal } from '../harness/journal.ts';
 import type { Row } from '../harness/judge.ts';
 import { readOptions } from '../harness/options.ts';
 import { journalFile } from '../harness/rehearsal.ts';
-import { resolveRun } from '../harness/run.ts';
-import { openSession, type Session } from '../harness/session.ts';
+import { resolveConfig } from '../harness/run.ts';
+import { openRun, type Run } from '../harness/session.ts';
 import { openLine } from '../harness/transport.ts';
 import { tlsFor } from '../harness/transport-trust.ts';
 import { listening } from '../reports/reporter.ts';
 import { formatLine } from '../reports/rows.ts';
 
-const run = resolveRun(readOptions(process.env), process.env);
+const config = resolveConfig(readOptions(process.env), process.env);
 
 /** The contract of this run, with the profile's overlay applied. */
-export const contract = run.contract;
+export const contract = config.contract;
 /** What the caller asked for. */
-export const options = run.options;
+export const options = config.options;
 
 /**
  * Whether the reporter of this project listens: it reads verdicts off the rows and decides the exit code, so a
@@ -32,13 +32,13 @@ process.on('SIGHUP', () => undefined);
 
 /**
  * Playwright's `test` without its browser fixtures, which cost four times as much as judging a row, and with
- * the one session that all rows of the run share.
+ * the one run that all rows of the run share.
  */
-export const test = _baseTest.extend<object, { session: Session }>({
-  session: [
+export const test = _baseTest.extend<object, { run: Run }>({
+  run: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture off this pattern
     async ({}, use) => {
-      const line = openLine(() => request.newContext(tlsFor(run, process.env)));
+      const line = openLine(() => request.newContext(tlsFor(config, process.env)));
       const journal = fileJournal(journalFile(options.out));
       const replay =
         options.path === undefined
@@ -46,17 +46,17 @@ export const test = _baseTest.extend<object, { session: Session }>({
           : Object.fromEntries(options.only.map((row) => [row, options.path ?? '']));
       const chromium = chromiumPath(process.env);
       const browser = chromium === undefined ? undefined : openBrowser(chromium);
-      const session = openSession({
-        ...run,
+      const run = openRun({
+        ...config,
         transport: line.transport,
         journal,
         replay,
         browser: browser?.port,
       });
-      await use(session);
+      await use(run);
       closing = true;
-      await session.exchange.close();
-      const { failed } = await session.exchange.putBack();
+      await run.exchange.close();
+      const { failed } = await run.exchange.putBack();
       for (const problem of failed)
         process.stderr.write(`rollcall: a lent thing is not put back: ${problem}\n`);
       await browser?.close();

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { fileJournal } from '../harness/journal.ts';
-import { lastLook } from '../harness/last-look.ts';
+import { finalScan } from '../harness/last-look.ts';
 import { readOptions } from '../harness/options.ts';
-import { journalFile, readRehearsed } from '../harness/rehearsal.ts';
+import { journalFile, readPreflight } from '../harness/rehearsal.ts';
 import { residueLine, residueOf, residueText } from '../harness/residue.ts';
 import { dropEarlier } from '../harness/resume.ts';
-import { resolveRun } from '../harness/run.ts';
+import { resolveConfig } from '../harness/run.ts';
 import { openScan, secretsOf } from '../harness/scan.ts';
 import { stopRun } from '../harness/signals.ts';
 import { StorageError, writeWhole } from '../harness/storage.ts';
@@ -18,7 +18,7 @@ export default class ConformanceReporter extends RowReporter {
     super({
       open: () => {
         const options = readOptions(process.env);
-        return { run: resolveRun(options, process.env), rehearsed: readRehearsed(options.out) };
+        return { config: resolveConfig(options, process.env), rehearsed: readPreflight(options.out) };
       },
       stream: process.stdout,
       leave: async (report, timings, out) => {
@@ -28,7 +28,7 @@ export default class ConformanceReporter extends RowReporter {
         return { ...left, residue: report.header.target.embedded ? '' : residue, leaks: lookOver(out) };
       },
       halt: (out) => {
-        const residue = readRehearsed(out).embedded ? '' : attemptResidue(out);
+        const residue = readPreflight(out).embedded ? '' : attemptResidue(out);
         return { out: shown(out), residue, leaks: lookOver(out) };
       },
       stop: stopRun,
@@ -55,6 +55,6 @@ function attemptResidue(out: string): string {
 
 /** Takes away every file that holds a key or a canary. @returns a line for each */
 function lookOver(out: string): string[] {
-  const { keys, canaries = [] } = resolveRun(readOptions(process.env), process.env).settings;
-  return lastLook(out, openScan(secretsOf(keys, canaries)));
+  const { keys, canaries = [] } = resolveConfig(readOptions(process.env), process.env).settings;
+  return finalScan(out, openScan(secretsOf(keys, canaries)));
 }

@@ -6,9 +6,9 @@ import { refuseUnknown } from '../harness/only.ts';
 import { readOptions, variables } from '../harness/options.ts';
 import { refusePending } from '../harness/pending.ts';
 import { preflight, type Reached } from '../harness/preflight.ts';
-import { journalFile, noteRehearsed } from '../harness/rehearsal.ts';
+import { journalFile, writePreflight } from '../harness/rehearsal.ts';
 import { dropEarlier, keepEarlier, noteAsked, refuseOtherContract } from '../harness/resume.ts';
-import { type Run, resolveRun } from '../harness/run.ts';
+import { type RunConfig, resolveConfig } from '../harness/run.ts';
 import { plan } from '../harness/select.ts';
 import { endAsOnCtrlC, endWithParent } from '../harness/signals.ts';
 import { writeWhole } from '../harness/storage.ts';
@@ -30,23 +30,23 @@ export default function setUp(): Promise<() => Promise<void>> {
   endWithParent();
   return orExit(async () => {
     const options = readOptions(process.env);
-    const run = resolveRun(options, process.env);
-    const { settings, contract } = run;
+    const config = resolveConfig(options, process.env);
+    const { settings, contract } = config;
     if (!options.resume) clear(options.out);
     noteAsked(options.out, options.only);
     refuseUnknown(options, plan(catalogue, contract));
     const embedded = settings.baseUrl === '';
     const close = embedded ? await embed() : async () => undefined;
-    const { requests, reference } = embedded ? { requests: 0, reference: true } : await reach(run);
+    const { requests, reference } = embedded ? { requests: 0, reference: true } : await reach(config);
     const named = options.profile === undefined ? {} : { profileFile: options.profile };
-    noteRehearsed(options.out, { embedded, requests, ...named });
+    writePreflight(options.out, { embedded, requests, ...named });
     if (reference && options.profile === undefined) process.env[variables.profile] = builtInProfile;
     if (reference && options.profile === undefined && !embedded) {
       process.stdout.write(
         'The target says that it is the reference service: its built-in profile is used.\n',
       );
     }
-    const asked = resolveRun(readOptions(process.env), process.env);
+    const asked = resolveConfig(readOptions(process.env), process.env);
     if (options.resume) goOn(options.out, asked.contract);
     process.stdout.write(
       `${announcement(asked)
@@ -68,10 +68,10 @@ async function embed(): Promise<() => Promise<void>> {
   return close;
 }
 
-async function reach(run: Run): Promise<Reached> {
-  const line = openLine(() => request.newContext(tlsFor(run, process.env)));
+async function reach(config: RunConfig): Promise<Reached> {
+  const line = openLine(() => request.newContext(tlsFor(config, process.env)));
   try {
-    return await preflight(run.settings, line.transport);
+    return await preflight(config.settings, line.transport);
   } finally {
     await line.close();
   }

@@ -10,8 +10,8 @@ const earlier = earlierRows(options.out);
 for (const { id, check, op } of select(plan(catalogue, contract), options.only)) {
   const { chapter, statement } = contract.clause(check.clause);
 
-  test(id, { tag: [`@${chapter}`, `@${op.id}`] }, async ({ session }, testInfo) => {
-    const row = earlier.get(id) ?? (await judge(session, check, op));
+  test(id, { tag: [`@${chapter}`, `@${op.id}`] }, async ({ run }, testInfo) => {
+    const row = earlier.get(id) ?? (await judge(run, check, op));
     emit(row);
     // After a failure that nobody announced, Playwright throws the worker away, and all that the rows share.
     if (announced && (row.verdict === 'fail' || row.verdict === 'suiteError')) testInfo.fail();

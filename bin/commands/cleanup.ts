@@ -5,7 +5,7 @@ import { readOptions, variables } from '../../harness/options.ts';
 import { ConfigurationError } from '../../harness/outcome.ts';
 import { journalFile } from '../../harness/rehearsal.ts';
 import { residueLine, residueOf } from '../../harness/residue.ts';
-import type { Session } from '../../harness/session.ts';
+import type { Run } from '../../harness/session.ts';
 import { exits } from '../../harness/verdict.ts';
 import type { Command } from '../command.ts';
 import { type Given, readFlags } from '../flags.ts';
@@ -32,11 +32,11 @@ export const cleanup: Command = {
     const env = { ...asked, [variables.target]: target ?? targetOf(out), [variables.write]: '1' };
     return withTarget(
       env,
-      async ({ session }) => {
-        const { done, failed } = await session.exchange.putBack();
+      async ({ run }) => {
+        const { done, failed } = await run.exchange.putBack();
         say(`Put back: ${done}${failed.length > 0 ? `; not put back: ${failed.length}` : ''}`);
         for (const problem of failed) say(`✗ ${problem}`);
-        if (given.values['disable'] !== undefined) await disable(session);
+        if (given.values['disable'] !== undefined) await disable(run);
         say(
           `On the target: ${residueLine(residueOf(fileJournal(journalFile(out)))) || 'nothing of the run'}`,
         );
@@ -48,13 +48,13 @@ export const cleanup: Command = {
   },
 };
 
-async function disable(session: Session): Promise<void> {
-  const op = session.contract.operation('disableUser');
+async function disable(run: Run): Promise<void> {
+  const op = run.contract.operation('disableUser');
   const users = new Set(
-    session.world.made.filter(({ kind }) => kind === 'student' || kind === 'teacher').map(({ id }) => id),
+    run.world.made.filter(({ kind }) => kind === 'student' || kind === 'teacher').map(({ id }) => id),
   );
   for (const userId of users) {
-    const { status } = await session.exchange.send(op, { userId }, {}, 'write');
+    const { status } = await run.exchange.send(op, { userId }, {}, 'write');
     if (status >= 300) say(`✗ a user could not be disabled: ${status}`);
   }
   say(`Disabled: ${users.size} users`);

@@ -21,7 +21,7 @@ const rehearsed: readonly Effort[] = ['quick', 'standard'];
 
 /** What runs of each effort would send, write and take, with the rows that will be judged. */
 export async function costsOf(seen: Examination, withRehearsal: boolean): Promise<Cost[]> {
-  const { settings, profile } = seen.target.run;
+  const { settings, profile } = seen.target.config;
   const ids = new Set(seen.outlook.testable.map(({ id }) => id));
   const costs: Cost[] = [];
   for (const effort of efforts) {
@@ -36,6 +36,6 @@ export async function costsOf(seen: Examination, withRehearsal: boolean): Promis
 
 /** Requests of one worker follow one another, and never faster than the profile's pace. */
 function secondsFor(requests: number, { ms, target }: Examination): number {
-  const perSecond = target.run.settings.pace?.perSecond;
+  const perSecond = target.config.settings.pace?.perSecond;
   return Math.max((requests * ms) / 1000, perSecond === undefined ? 0 : requests / perSecond);
 }

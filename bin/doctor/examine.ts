@@ -1,20 +1,20 @@
 import { ConfigurationError } from '../../harness/outcome.ts';
-import { foresee, type Outlook } from '../../harness/outlook.ts';
+import { type Forecast, forecast } from '../../harness/outlook.ts';
 import { type Planned, plan } from '../../harness/select.ts';
 import { catalogue } from '../../tests/checks/index.ts';
-import { type Looks, lookAround, lookRestricted } from '../../tests/checks/looks.ts';
-import { unseen, type Want, wantsOf } from '../../tests/checks/wants.ts';
+import { type Survey, survey, surveyRestricted } from '../../tests/checks/looks.ts';
+import { type DataRequirement, dataRequirements, unseen } from '../../tests/checks/wants.ts';
 import type { OpenTarget } from '../target.ts';
 import { refuseUnknownThings } from './told.ts';
 
 /** All that a look at a target told. */
 export interface Examination {
   readonly target: OpenTarget;
-  readonly full: Looks;
+  readonly full: Survey;
   /** `undefined` where no restricted key was given. */
-  readonly restricted: Looks | undefined;
-  readonly wants: readonly Want[];
-  readonly outlook: Outlook;
+  readonly restricted: Survey | undefined;
+  readonly wants: readonly DataRequirement[];
+  readonly outlook: Forecast;
   /** Rows that will probably stay inconclusive for want of data, by what is missing. */
   readonly doubtful: ReadonlyMap<string, readonly Planned[]>;
   /** Requests that all this took. */
@@ -25,28 +25,28 @@ export interface Examination {
 
 /** Looks at a target with plain reads alone. @throws ConfigurationError where the profile names what is not there */
 export async function examine(target: OpenTarget): Promise<Examination> {
-  const { run, session } = target;
-  const full = await lookAround(session);
+  const { config, run } = target;
+  const full = await survey(run);
   await refuseUnknownThings(target);
   const restricted =
-    run.settings.keys.restricted === undefined ? undefined : await lookRestricted(session, full);
-  const wants = wantsOf(session, full);
-  const outlook = foresee(plan(catalogue, run.contract), run.contract, run.settings);
+    config.settings.keys.restricted === undefined ? undefined : await surveyRestricted(run, full);
+  const wants = dataRequirements(run, full);
+  const outlook = forecast(plan(catalogue, config.contract), config.contract, config.settings);
   return {
     target,
     full,
     restricted,
     wants,
     outlook,
-    doubtful: doubtfulRows(outlook.testable, wants, unseen(outlook.testable, session)),
-    requests: target.requests + session.exchange.requests,
+    doubtful: doubtfulRows(outlook.testable, wants, unseen(outlook.testable, run)),
+    requests: target.requests + run.exchange.requests,
     ms: median([...full.values()].flatMap(({ answer }) => answer?.ms ?? [])),
   };
 }
 
 /** What in the keys keeps a run from telling anything. @throws ConfigurationError with the fix */
 export function refuseBrokenKeys({ target, restricted }: Examination): void {
-  const { keys } = target.run.settings;
+  const { keys } = target.config.settings;
   if (keys.restricted === undefined) return;
   if (keys.restricted === keys.full) {
     throw new ConfigurationError(
@@ -61,7 +61,11 @@ export function refuseBrokenKeys({ target, restricted }: Examination): void {
 }
 
 /** Each row stands under the first thing that it misses. */
-function doubtfulRows(rows: readonly Planned[], wants: readonly Want[], blank: readonly Planned[]) {
+function doubtfulRows(
+  rows: readonly Planned[],
+  wants: readonly DataRequirement[],
+  blank: readonly Planned[],
+) {
   const missing = wants.filter(({ there }) => !there);
   const groups = new Map<string, Planned[]>();
   for (const row of rows) {

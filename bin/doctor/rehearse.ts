@@ -3,7 +3,7 @@ import { judge } from '../../harness/judge.ts';
 import { loadProfile } from '../../harness/profile.ts';
 import { contractFor } from '../../harness/run.ts';
 import { plan } from '../../harness/select.ts';
-import { openSession } from '../../harness/session.ts';
+import { openRun } from '../../harness/session.ts';
 import type { Effort, Settings } from '../../harness/settings.ts';
 import { serviceTransport } from '../../harness/transport.ts';
 import { createReference } from '../../reference/index.ts';
@@ -48,16 +48,16 @@ export async function rehearse(
     lent,
   };
   const transport = serviceTransport(fetch);
-  const session = openSession({ contract, settings, transport, journal, say: () => undefined });
+  const run = openRun({ contract, settings, transport, journal, say: () => undefined });
   const end = performance.now() + patienceMs;
   for (const { id, check, op } of plan(catalogue, contract)) {
     if (performance.now() > end) break;
-    if (ids.has(id)) await judge(session, check, op);
+    if (ids.has(id)) await judge(run, check, op);
   }
   const kinds = journal.read('sent').map(({ kind }) => kind);
   const amount = (kind: string) => kinds.filter((one) => one === kind).length;
   return {
-    requests: session.exchange.requests,
+    requests: run.exchange.requests,
     writes: amount('write') + amount('creation'),
     creations: amount('creation') - amount('refused'),
     whole: performance.now() <= end,

@@ -3,7 +3,7 @@ import type { Row } from '../../harness/judge.ts';
 import { labelled, plural, wrap } from '../../reports/terminal/layout.ts';
 import { reasonList } from '../../reports/terminal/reasons.ts';
 import type { Style } from '../../reports/terminal/style.ts';
-import type { Looks } from '../../tests/checks/looks.ts';
+import type { Survey } from '../../tests/checks/looks.ts';
 import type { Cost } from './cost.ts';
 import type { Examination } from './examine.ts';
 import { toldLines } from './told.ts';
@@ -35,7 +35,7 @@ function section(title: string, lines: readonly string[], style: Style): string 
 }
 
 function targetText({ target, requests, ms }: Examination): string {
-  const { settings, options, profile, contract } = target.run;
+  const { settings, options, profile, contract } = target.config;
   const builtIn = target.reference && profile.name === 'reference' ? ' (built in)' : '';
   const told = profile.name === 'none' ? 'none; `rollcall init` writes one' : `${profile.name}${builtIn}`;
   const kind = target.reference ? ', the reference service as it says itself' : '';
@@ -67,7 +67,7 @@ function writing(write: boolean, operations: number): string {
 
 function keysText({ target, full, restricted }: Examination): string[] {
   const told = restricted === undefined ? 'not given: ROLLCALL_RESTRICTED_KEY' : roleText(restricted);
-  const { readings } = target.run.settings;
+  const { readings } = target.config.settings;
   const gap = 'authentication.key-permissions';
   const untold = restricted !== undefined && readings[gap] === undefined;
   return [
@@ -78,7 +78,7 @@ function keysText({ target, full, restricted }: Examination): string[] {
 }
 
 /** What the answers of one key say: which reads it may send, which it may not, and what else came. */
-function roleText(looks: Looks): string {
+function roleText(looks: Survey): string {
   const all = [...looks.values()];
   const answered = (test: (status: number) => boolean) =>
     all.filter(({ answer }) => answer !== undefined && test(answer.status)).map(({ op }) => op.id);
@@ -136,7 +136,7 @@ function costText({ target }: Examination, costs: readonly Cost[]): string[] {
       most[pot] === 0 ? 'none' : `${told(expected, pot)}≤ ${most[pot]}`;
     return [effort, amount('requests'), amount('writes'), amount('creations'), duration(seconds * 1000)];
   });
-  const { write } = target.run.settings;
+  const { write } = target.config.settings;
   const left = write
     ? 'The interface deletes neither classes, cohorts nor users: what is left for good is listed at the end of a run.'
     : 'Nothing is created or changed.';

@@ -2,7 +2,7 @@ import { ConfigurationError } from '../../harness/outcome.ts';
 import type { LentKind, LentThings } from '../../harness/profile.ts';
 import type { Planned } from '../../harness/select.ts';
 import { labelled, plural } from '../../reports/terminal/layout.ts';
-import { itemsSeen, lookAt } from '../../tests/checks/looks.ts';
+import { itemsSeen, surveyOne } from '../../tests/checks/looks.ts';
 import type { OpenTarget } from '../target.ts';
 
 /** How a kind of lent thing is read, and how many of it a run can make use of. */
@@ -30,14 +30,14 @@ interface Named {
 }
 
 /** What a profile lends and knows names things that are there. @throws ConfigurationError with file, line and setting */
-export async function refuseUnknownThings({ run, session }: OpenTarget): Promise<void> {
-  const { profile, contract } = run;
+export async function refuseUnknownThings({ config, run }: OpenTarget): Promise<void> {
+  const { profile, contract } = config;
   for (const { at, read, id, value } of namedBy(profile.lentThings, profile.fixtures?.ids)) {
     // An older version may not have the read yet: then nothing is known of the id before the run.
     if (contract.later.has(read)) continue;
     const op = contract.operation(read);
     const list = op.path.includes('{') ? value : [value];
-    const look = await lookAt(session, op, (scene) => scene.send(op, { [id]: list }));
+    const look = await surveyOne(run, op, (context) => context.send(op, { [id]: list }));
     const status = look.answer?.status;
     const empty =
       status === 200 && Array.isArray(list) && itemsSeen(new Map([[read, look]]), read).length === 0;
@@ -60,8 +60,8 @@ function namedBy(lent: LentThings = {}, ids: Readonly<Record<string, string>> = 
 }
 
 /** What lent things and fixtures make testable, in lines; none where the profile has none. */
-export function toldLines({ run }: OpenTarget, testable: readonly Planned[], column: number): string[] {
-  const { lentThings = {}, fixtures = {} } = run.profile;
+export function toldLines({ config }: OpenTarget, testable: readonly Planned[], column: number): string[] {
+  const { lentThings = {}, fixtures = {} } = config.profile;
   return [...lentLines(lentThings, testable, column), ...fixtureLines(fixtures, column)];
 }
 
@@ -89,7 +89,7 @@ function lentLines(lent: LentThings, testable: readonly Planned[], column: numbe
 }
 
 function fixtureLines(
-  { ids = {}, names = [], slowRequest }: NonNullable<OpenTarget['run']['profile']['fixtures']>,
+  { ids = {}, names = [], slowRequest }: NonNullable<OpenTarget['config']['profile']['fixtures']>,
   column: number,
 ): string[] {
   const said = [

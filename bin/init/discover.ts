@@ -33,18 +33,18 @@ export async function discover(
   vendor: JsonObject | undefined,
   places: Places,
 ): Promise<Discovery> {
-  const { session, run } = target;
-  const observation = await observe(session);
+  const { run, config } = target;
+  const observation = await observe(run);
   const readings = revealedReadings(observation);
-  const revealed = await revealedActions(run.contract, observation);
-  const described = vendor === undefined ? [] : describedActions(vendor, run.contract, observation);
+  const revealed = await revealedActions(config.contract, observation);
+  const described = vendor === undefined ? [] : describedActions(vendor, config.contract, observation);
   const { actions, contract, misfits } = fit(
     combine(described, revealed),
     readings.map(({ gap }) => gap),
   );
   const open = openShapes(contract);
   const facts = {
-    target: run.settings.baseUrl,
+    target: config.settings.baseUrl,
     overlay: path.basename(places.overlay),
     mayNotUse: deniedTo(observation),
   };
@@ -59,10 +59,10 @@ export async function discover(
     filled,
     open: fillable.length - filled,
     contradictions: [
-      ...(vendor === undefined ? [] : contradictions(vendor, run.contract.operations)),
+      ...(vendor === undefined ? [] : contradictions(vendor, config.contract.operations)),
       ...[...misfits].map(([at, why]) => misfit(at, why)),
     ],
-    requests: target.requests + session.exchange.requests,
+    requests: target.requests + run.exchange.requests,
   };
 }
 

@@ -1,7 +1,7 @@
-import type { Session } from '../../harness/session.ts';
+import type { Run } from '../../harness/session.ts';
 import type { Operation } from '../../spec/contract.ts';
 import { arrayAt, objectAt, textAt } from '../../spec/tree.ts';
-import { itemsSeen, type Looks, lookAround, lookRestricted, totalSeen } from '../../tests/checks/looks.ts';
+import { itemsSeen, type Survey, survey, surveyRestricted, totalSeen } from '../../tests/checks/looks.ts';
 import { findMaximum, type LimitOutcome, type Maximum } from './maximum.ts';
 import { type ErrorFormat, openProber, type Prober, paged } from './probe.ts';
 import { type Sorts, sortsOf } from './sorts.ts';
@@ -15,8 +15,8 @@ export interface Rows {
 
 /** What the answers of a target reveal; it lives in memory, and only shapes and literals of it are written. */
 export interface Observation {
-  readonly full: Looks;
-  readonly restricted: Looks | undefined;
+  readonly full: Survey;
+  readonly restricted: Survey | undefined;
   readonly rows: ReadonlyMap<string, Rows>;
   readonly maximum: Maximum;
   /** Status of an id that is no UUID, by operation. */
@@ -40,11 +40,11 @@ const malformed: readonly (readonly [string, string])[] = [
 ];
 
 /** Looks at a target by plain reads, and by reads that it has to refuse. */
-export async function observe(session: Session): Promise<Observation> {
-  const { contract, settings } = session;
-  const prober = openProber(session);
-  const full = await lookAround(session);
-  const restricted = settings.keys.restricted === undefined ? undefined : await lookRestricted(session, full);
+export async function observe(run: Run): Promise<Observation> {
+  const { contract, settings } = run;
+  const prober = openProber(run);
+  const full = await survey(run);
+  const restricted = settings.keys.restricted === undefined ? undefined : await surveyRestricted(run, full);
   for (const { op, answer } of full.values()) prober.note(op, answer);
   const answering = contract.operations.filter(({ id }) => full.get(id)?.answer?.status === 200);
   const paginated = answering.filter((op) => op.paginated);
@@ -68,7 +68,7 @@ export async function observe(session: Session): Promise<Observation> {
 }
 
 /** Asked of the shortest list, whose pages cost least. */
-async function maximumOf(prober: Prober, lists: readonly Operation[], looks: Looks): Promise<Maximum> {
+async function maximumOf(prober: Prober, lists: readonly Operation[], looks: Survey): Promise<Maximum> {
   const [shortest] = lists
     .filter(({ method }) => method === 'GET')
     .map(({ id }) => ({ id, total: totalSeen(looks, id) ?? 0 }))
@@ -88,7 +88,7 @@ async function maximumOf(prober: Prober, lists: readonly Operation[], looks: Loo
 async function rowsOf(
   prober: Prober,
   lists: readonly Operation[],
-  looks: Looks,
+  looks: Survey,
   { value = 100 }: Maximum,
 ): Promise<Map<string, Rows>> {
   const rows = new Map<string, Rows>();

@@ -1,10 +1,10 @@
 import type { Answer } from '../../harness/answer.ts';
 import type { SendOptions } from '../../harness/exchange.ts';
 import type { Params } from '../../harness/place.ts';
-import type { Session } from '../../harness/session.ts';
+import type { Run } from '../../harness/session.ts';
 import type { Operation } from '../../spec/contract.ts';
 import { isObject, objectAt, textAt } from '../../spec/tree.ts';
-import { lookAt } from '../../tests/checks/looks.ts';
+import { surveyOne } from '../../tests/checks/looks.ts';
 
 /** The format of an error answer (Errors); `undefined` where it has neither. */
 export type ErrorFormat = 'basic' | 'problem';
@@ -20,7 +20,7 @@ export interface Prober {
 }
 
 /** Opens a prober on a session; it reads, whatever it is asked for. */
-export function openProber(session: Session): Prober {
+export function openProber(run: Run): Prober {
   const formats = new Map<string, Set<ErrorFormat>>();
   function note(op: Operation, answer: Answer | undefined): void {
     const format = answer === undefined || answer.status < 400 ? undefined : formatOf(answer.json);
@@ -30,8 +30,8 @@ export function openProber(session: Session): Prober {
     formats,
     note,
     async ask(operation, params = {}, options = {}) {
-      const op = session.contract.operation(operation);
-      const { answer } = await lookAt(session, op, (scene) => scene.send(op, params, options));
+      const op = run.contract.operation(operation);
+      const { answer } = await surveyOne(run, op, (context) => context.send(op, params, options));
       note(op, answer);
       return answer;
     },

@@ -42,7 +42,7 @@ export const unshown: readonly Variant[] = [
     fills: ['search-sessions.response', 'search-sessions.body', 'pagination.search-sessions'],
     story: 'The session search takes words, and answers a list of ids.',
     on: ['searchSessions'],
-    silent: [searchBody, "$.paths['/smart-ia/sessions/search'].post.responses"],
+    omits: [searchBody, "$.paths['/smart-ia/sessions/search'].post.responses"],
     with: both(
       requestBody(() => ({ search: {} })),
       answerBody(({ data }) => ({ sessions: (data as Json[]).map((item) => item['sessionId']) })),
@@ -78,7 +78,7 @@ export const unshown: readonly Variant[] = [
     fills: ['list-study-sessions.response', 'list-study-sessions.query', 'pagination.study-sessions'],
     story: 'The study sessions come as one list, whatever is asked.',
     on: ['listStudySessions'],
-    silent: ["$.paths['/sessions/completed'].get", "$.paths['/sessions/completed'].get.responses"],
+    omits: ["$.paths['/sessions/completed'].get", "$.paths['/sessions/completed'].get.responses"],
     with: both(
       query((params) => {
         for (const name of [...params.keys()]) params.delete(name);
@@ -90,7 +90,7 @@ export const unshown: readonly Variant[] = [
     fills: ['list-completed-sessions.query', 'list-in-progress-sessions.query', 'date-filtering.other-lists'],
     story: 'The lists of one kind have pages, and no filters.',
     on: ['listCompletedSessions', 'listInProgressSessions'],
-    silent: ["$.paths['/smart-ia/sessions/completed'].get", "$.paths['/smart-ia/sessions/in-progress'].get"],
+    omits: ["$.paths['/smart-ia/sessions/completed'].get", "$.paths['/smart-ia/sessions/in-progress'].get"],
     with: query((params) => {
       for (const name of [...params.keys()]) if (filters.test(name)) params.delete(name);
     }),
@@ -99,7 +99,7 @@ export const unshown: readonly Variant[] = [
     fills: ['date-filtering.other-lists', 'list-study-sessions.query'],
     story: 'The study sessions take a day as `startDate`, and the search a user, both without operators.',
     on: ['listStudySessions', 'searchSessions'],
-    silent: ["$.paths['/sessions/completed'].get", searchBody],
+    omits: ["$.paths['/sessions/completed'].get", searchBody],
     overlay: [
       {
         target: "$.paths['/sessions/completed'].get",
@@ -158,7 +158,7 @@ export const unshown: readonly Variant[] = [
     fills: ['list-sessions.error-statuses'],
     story: 'The session list refuses what it cannot make sense of with 422.',
     on: ['listSessions'],
-    silent: ["$.paths['/smart-ia/sessions'].get.responses"],
+    omits: ["$.paths['/smart-ia/sessions'].get.responses"],
     with: async (request, service) => {
       const response = await service(request);
       return response.status === 400 ? refuse(422, 'This makes no sense to us.') : response;
@@ -169,7 +169,7 @@ export const unshown: readonly Variant[] = [
       fills: [`${does}-user.request`],
       story: `Whoever wants to ${does} a user has to give a reason.`,
       on: [`${does}User`],
-      silent: [`$.paths['/users/{userId}/${does}'].post.requestBody`],
+      omits: [`$.paths['/users/{userId}/${does}'].post.requestBody`],
       overlay: [{ target: `$.paths['/users/{userId}/${does}'].post.requestBody`, update: reasoned }],
       with: async (request, service) => {
         const body = await bodyOf(request);

@@ -15,7 +15,7 @@ export interface Variant {
   /** Actions for the profile's overlay, after those of the reference, where the choice shows in a shape. */
   readonly overlay: readonly OverlayAction[];
   /** Targets of the reference's own overlay that the profile of this service leaves out. */
-  readonly silent: readonly string[];
+  readonly omits: readonly string[];
   /** What the profile says of it, by gap id. */
   readonly readings: Readonly<Record<string, unknown>>;
   readonly wrap: (service: Service) => Service;
@@ -36,13 +36,13 @@ export function variant(
     story: string;
     shapes?: Partial<Shapes>;
     overlay?: readonly OverlayAction[];
-    silent?: readonly string[];
+    omits?: readonly string[];
     readings?: Readonly<Record<string, unknown>>;
     on?: readonly OperationId[];
     with?: Break;
   },
 ): Variant {
-  const { fills, story, shapes = {}, overlay = [], silent = [], readings = {}, on = everyOperation } = draft;
+  const { fills, story, shapes = {}, overlay = [], omits = [], readings = {}, on = everyOperation } = draft;
   const change = draft.with;
   const wrap =
     change === undefined
@@ -51,5 +51,5 @@ export function variant(
           const op = operationOf(request);
           return op && on.includes(op) ? change(request, service) : service(request);
         };
-  return { id, fills, story, shapes, overlay, silent, readings, wrap };
+  return { id, fills, story, shapes, overlay, omits, readings, wrap };
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { type Check, check } from '../../harness/check.ts';
-import type { Scene } from '../../harness/scene.ts';
-import { still } from '../../harness/still.ts';
+import type { Context } from '../../harness/context.ts';
+import { onStableData } from '../../harness/still.ts';
 import { itemsOf, type Json, resourceOf, text } from './body.ts';
 import { forEachMalformed } from './each-kind.ts';
-import { plain } from './given.ts';
+import { minimal } from './given.ts';
 
 /** Chapter Academic years. */
 export const academicYears = [
@@ -20,7 +20,7 @@ export const academicYears = [
       on: [op],
       sends: 'the plain request, for a year that the target listed where it takes one',
       accepts: '200',
-      run: async (scene) => scene.must(await plain(scene, scene.op)).have.status(200),
+      run: async (context) => context.must(await minimal(context, context.op)).have.status(200),
     }),
   ),
   check('get-current-academic-year.success', {
@@ -28,10 +28,10 @@ export const academicYears = [
     on: ['getCurrentAcademicYear'],
     sends: 'a read of the current academic year',
     accepts: '200; 404 says that there is none, and leaves this open',
-    async run(scene) {
-      const answer = await plain(scene, scene.op);
-      scene.need(answer.status !== 404, 'a current academic year');
-      scene.must(answer).have.status(200);
+    async run(context) {
+      const answer = await minimal(context, context.op);
+      context.need(answer.status !== 404, 'a current academic year');
+      context.must(answer).have.status(200);
     },
   }),
 
@@ -41,10 +41,10 @@ export const academicYears = [
     on: ['listAcademicYears'],
     sends: 'the list of academic years',
     accepts: 'a list in which no identifier stands twice',
-    async run(scene) {
-      const ids = (await yearsOf(scene)).flatMap((year) => idOf(year) ?? []);
-      scene.need(ids.length > 1, 'two academic years to compare');
-      scene.must.equal(new Set(ids).size, ids.length, 'the number of different identifiers');
+    async run(context) {
+      const ids = (await yearsOf(context)).flatMap((year) => idOf(year) ?? []);
+      context.need(ids.length > 1, 'two academic years to compare');
+      context.must.equal(new Set(ids).size, ids.length, 'the number of different identifiers');
     },
   }),
 
@@ -54,20 +54,20 @@ export const academicYears = [
     on: ['getCurrentAcademicYear'],
     sends: 'the current year and the list',
     accepts: 'a list that holds the current year, with the same fields',
-    run: (scene) =>
-      still(
-        () => list(scene),
+    run: (context) =>
+      onStableData(
+        () => list(context),
         async () => {
-          const answer = await scene.send(scene.op);
-          scene.need(answer.status !== 404, 'a current academic year');
-          const current = resourceOf(scene, answer, 'academicYear');
-          const entry = (await list(scene)).find((year) => idOf(year) === idOf(current));
-          scene.must.hold(entry !== undefined, {
+          const answer = await context.send(context.op);
+          context.need(answer.status !== 404, 'a current academic year');
+          const current = resourceOf(context, answer, 'academicYear');
+          const entry = (await list(context)).find((year) => idOf(year) === idOf(current));
+          context.must.hold(entry !== undefined, {
             expected: 'the current year among the listed ones',
             actual: 'a list without it',
             in: answer,
           });
-          if (entry) mustAgree(scene, current, entry);
+          if (entry) mustAgree(context, current, entry);
         },
       ),
   }),
@@ -78,10 +78,10 @@ export const academicYears = [
     on: ['getAcademicYear'],
     sends: 'reads of listed years',
     accepts: 'the year with the id of the path',
-    run: (scene) =>
-      forEachYear(scene, async (entry, academicYearId) => {
-        const answer = await scene.send(scene.op, { academicYearId });
-        scene.must.hold(idOf(resourceOf(scene, answer, 'academicYear')) === idOf(entry), {
+    run: (context) =>
+      forEachYear(context, async (entry, academicYearId) => {
+        const answer = await context.send(context.op, { academicYearId });
+        context.must.hold(idOf(resourceOf(context, answer, 'academicYear')) === idOf(entry), {
           expected: 'the year that was asked for',
           actual: 'another',
           in: answer,
@@ -95,10 +95,10 @@ export const academicYears = [
     on: ['getAcademicYear'],
     sends: 'a read of a listed year (accepted), then of an id that the run invented',
     accepts: '404',
-    async run(scene) {
-      scene.need((await plain(scene, scene.op)).status === 200, 'a year to be read');
-      scene
-        .must(await scene.send(scene.op, { academicYearId: scene.invent('academicYearId') }))
+    async run(context) {
+      context.need((await minimal(context, context.op)).status === 200, 'a year to be read');
+      context
+        .must(await context.send(context.op, { academicYearId: context.unknownId('academicYearId') }))
         .have.status(404);
     },
   }),
@@ -109,12 +109,12 @@ export const academicYears = [
     on: ['getAcademicYear'],
     sends: 'a read of a listed year (accepted), then texts that are no UUID in place of its id',
     accepts: '400 or 404',
-    async run(scene) {
-      scene.need((await plain(scene, scene.op)).status === 200, 'a year to be read');
-      await forEachMalformed(scene, async (academicYearId) => {
-        const answer = await scene.send(scene.op, { academicYearId });
-        scene.observe('academic-years.malformed-id', String(answer.status));
-        scene.must(answer).have.status(400, 404);
+    async run(context) {
+      context.need((await minimal(context, context.op)).status === 200, 'a year to be read');
+      await forEachMalformed(context, async (academicYearId) => {
+        const answer = await context.send(context.op, { academicYearId });
+        context.observe('academic-years.malformed-id', String(answer.status));
+        context.must(answer).have.status(400, 404);
       });
     },
   }),
@@ -125,14 +125,14 @@ export const academicYears = [
     on: ['getAcademicYear'],
     sends: 'reads of listed years',
     accepts: 'the same fields as in the list',
-    run: (scene) =>
-      forEachYear(scene, (_, academicYearId) => {
+    run: (context) =>
+      forEachYear(context, (_, academicYearId) => {
         const entry = async () =>
-          (await list(scene)).find((year) => text(year['academicYearId']) === academicYearId);
-        return still(entry, async () => {
-          const listed = scene.need(await entry(), 'the year to be listed');
-          const answer = await scene.send(scene.op, { academicYearId });
-          mustAgree(scene, resourceOf(scene, answer, 'academicYear'), listed);
+          (await list(context)).find((year) => text(year['academicYearId']) === academicYearId);
+        return onStableData(entry, async () => {
+          const listed = context.need(await entry(), 'the year to be listed');
+          const answer = await context.send(context.op, { academicYearId });
+          mustAgree(context, resourceOf(context, answer, 'academicYear'), listed);
         });
       }),
   }),
@@ -141,10 +141,10 @@ export const academicYears = [
 const fields = ['academicYearId', 'name', 'startDate', 'endDate'];
 
 /** Judges a law for listed years, each of them when they are few. */
-async function forEachYear(scene: Scene, law: (entry: Json, id: string) => Promise<void>): Promise<void> {
-  const years = await yearsOf(scene);
-  scene.need(years.length > 0, 'an academic year');
-  await scene.forAll(
+async function forEachYear(context: Context, law: (entry: Json, id: string) => Promise<void>): Promise<void> {
+  const years = await yearsOf(context);
+  context.need(years.length > 0, 'an academic year');
+  await context.forAll(
     fc.shuffledSubarray([...years.keys()].slice(0, 12), {
       minLength: Math.min(3, years.length),
       maxLength: 3,
@@ -160,12 +160,12 @@ async function forEachYear(scene: Scene, law: (entry: Json, id: string) => Promi
   );
 }
 
-async function yearsOf(scene: Scene): Promise<readonly Json[]> {
-  return itemsOf(scene, await plain(scene, scene.operation('listAcademicYears')));
+async function yearsOf(context: Context): Promise<readonly Json[]> {
+  return itemsOf(context, await minimal(context, context.operation('listAcademicYears')));
 }
 
-async function list(scene: Scene): Promise<readonly Json[]> {
-  return itemsOf(scene, await scene.send('listAcademicYears'));
+async function list(context: Context): Promise<readonly Json[]> {
+  return itemsOf(context, await context.send('listAcademicYears'));
 }
 
 function idOf(year: Json): string | undefined {
@@ -173,13 +173,13 @@ function idOf(year: Json): string | undefined {
 }
 
 /** A field that only one of two readings has is no difference: empty fields are omitted. */
-function mustAgree(scene: Scene, one: Json, other: Json): void {
+function mustAgree(context: Context, one: Json, other: Json): void {
   const differing = fields.filter((field) => {
     const [value, counterpart] = [one[field], other[field]];
     if (value === undefined || counterpart === undefined) return false;
     return String(value).toLowerCase() !== String(counterpart).toLowerCase();
   });
-  scene.must.hold(differing.length === 0, {
+  context.must.hold(differing.length === 0, {
     expected: 'the same fields as in the list',
     actual: `another value in ${differing.map((field) => `\`${field}\``).join(', ')}`,
   });

@@ -1,13 +1,13 @@
 import type { KeyRole } from '../../harness/answer.ts';
 import { type Check, check } from '../../harness/check.ts';
-import type { Scene } from '../../harness/scene.ts';
+import type { Context } from '../../harness/context.ts';
 import type { Settings } from '../../harness/settings.ts';
 import type { Operation } from '../../spec/contract.ts';
 import { object } from './body.ts';
-import { plain } from './given.ts';
+import { minimal } from './given.ts';
 import { create, type Kind, markedName, meaningsOf } from './own.ts';
 import { needTelling, probed } from './probe.ts';
-import { unlessQuick, unlessQuickWrite } from './thorough.ts';
+import { fromStandard, writesFromStandard } from './thorough.ts';
 
 const everywhere = () => true;
 const access = (op: Operation) => (op.writes ? 'probe' : 'read');
@@ -32,10 +32,10 @@ const refusals = keyless.map(([id, key, words]) =>
   check(id, {
     access,
     on: everywhere,
-    ...(key === 'empty' ? { unless: unlessQuickWrite } : {}),
+    ...(key === 'empty' ? { unless: writesFromStandard } : {}),
     sends: `a read with the key (accepted), then the operation with ${words}; a writing one with invented ids`,
     accepts: '401',
-    run: (scene) => refusedWith(scene, key),
+    run: (context) => refusedWith(context, key),
   }),
 );
 
@@ -47,12 +47,12 @@ const refusedCreations = keyless.map(([id, key, words]) =>
     needs: bodyGap,
     sends: `a valid creation with ${words}`,
     accepts: '401, and nothing is created',
-    async run(scene) {
-      const { op, must } = scene;
-      await needOpenDoor(scene);
-      const kind = scene.need(creations[op.id], 'a known kind of thing');
-      const name = markedName(scene, `${kind} with ${words}`);
-      must(await create(scene, kind, meaningsOf(scene, kind, name), { key })).have.status(401);
+    async run(context) {
+      const { op, must } = context;
+      await needOpenDoor(context);
+      const kind = context.need(creations[op.id], 'a known kind of thing');
+      const name = markedName(context, `${kind} with ${words}`);
+      must(await create(context, kind, meaningsOf(context, kind, name), { key })).have.status(401);
     },
   }),
 );
@@ -63,14 +63,14 @@ export const authentication = [
   check('authentication.same-key-everywhere', {
     access,
     on: everywhere,
-    unless: unlessQuickWrite,
+    unless: writesFromStandard,
     sends:
       'a read with the key (accepted), then the operation with the same key; a writing one with invented ids',
     accepts: 'anything but 401',
-    async run(scene) {
-      const { op, must } = scene;
-      await needOpenDoor(scene);
-      const answer = await (op.writes ? probed(scene, op, 'full') : plain(scene, op));
+    async run(context) {
+      const { op, must } = context;
+      await needOpenDoor(context);
+      const answer = await (op.writes ? probed(context, op, 'full') : minimal(context, op));
       must.hold(answer.status !== 401, {
         expected: 'a status other than 401',
         actual: 'status 401',
@@ -86,14 +86,14 @@ export const authentication = [
   check('authentication.invalid-key/near-miss', {
     access: 'read',
     on: ['listAcademicYears', 'listUsers', 'searchUsers', 'listSessions'],
-    unless: unlessQuick,
+    unless: fromStandard,
     sends: 'the plainest request (accepted), then the same with the key cut short and with a character added',
     accepts: '401 both times',
-    async run(scene) {
-      const { op, must, need } = scene;
-      need((await plain(scene, op)).status === 200, 'the plainest request to be accepted');
-      must(await probed(scene, op, 'shortened')).have.status(401);
-      must(await probed(scene, op, 'lengthened')).have.status(401);
+    async run(context) {
+      const { op, must, need } = context;
+      need((await minimal(context, op)).status === 200, 'the plainest request to be accepted');
+      must(await probed(context, op, 'shortened')).have.status(401);
+      must(await probed(context, op, 'lengthened')).have.status(401);
     },
   }),
 
@@ -118,28 +118,28 @@ export const authentication = [
     unless: permitted,
     sends: 'the operation with a key that the profile says may not use it; a writing one with invented ids',
     accepts: '403',
-    async run(scene) {
-      await needOpenDoor(scene);
-      const answer = await probed(scene, scene.op, 'restricted');
-      if (answer.status !== 403) await needTelling(scene, scene.op, answer);
-      scene.must(answer).have.status(403);
+    async run(context) {
+      await needOpenDoor(context);
+      const answer = await probed(context, context.op, 'restricted');
+      if (answer.status !== 403) await needTelling(context, context.op, answer);
+      context.must(answer).have.status(403);
     },
   }),
 ] satisfies readonly Check[];
 
 /** A refusal proves nothing about a server that refuses everything. */
-async function needOpenDoor(scene: Scene): Promise<void> {
+async function needOpenDoor(context: Context): Promise<void> {
   const others = ['listAcademicYears', 'listUsers', 'listTests'];
-  const other = others.find((id) => id !== scene.op.id && !scene.contract.later.has(id));
-  const answer = await plain(scene, scene.operation(scene.need(other, 'another read')));
-  scene.need(answer.status === 200, `a read with the key to be accepted, got ${answer.status}`);
+  const other = others.find((id) => id !== context.op.id && !context.contract.later.has(id));
+  const answer = await minimal(context, context.operation(context.need(other, 'another read')));
+  context.need(answer.status === 200, `a read with the key to be accepted, got ${answer.status}`);
 }
 
-async function refusedWith(scene: Scene, key: KeyRole): Promise<void> {
-  await needOpenDoor(scene);
-  const answer = await probed(scene, scene.op, key);
-  if (answer.status !== 401) await needTelling(scene, scene.op, answer);
-  scene.must(answer).have.status(401);
+async function refusedWith(context: Context, key: KeyRole): Promise<void> {
+  await needOpenDoor(context);
+  const answer = await probed(context, context.op, key);
+  if (answer.status !== 401) await needTelling(context, context.op, answer);
+  context.must(answer).have.status(401);
 }
 
 function bodyGap({ id }: Operation): readonly string[] {
@@ -154,7 +154,7 @@ function bodyGap({ id }: Operation): readonly string[] {
 /** Why the restricted key gives nothing to judge here: there is none, or the profile does not deny it this. */
 export function permitted(op: Operation, settings: Settings): string | undefined {
   if (settings.keys.restricted === undefined) return 'no restricted key was given';
-  const left = unlessQuickWrite(op, settings);
+  const left = writesFromStandard(op, settings);
   if (left !== undefined) return left;
   const reading = object(settings.readings['authentication.key-permissions']);
   const mayNotUse = reading?.['restricted-may-not-use'];

@@ -1,5 +1,5 @@
 import type { Answer } from '../../harness/answer.ts';
-import type { Scene } from '../../harness/scene.ts';
+import type { Context } from '../../harness/context.ts';
 
 /** A JSON object as it came from the target. */
 export type Json = Readonly<Record<string, unknown>>;
@@ -17,7 +17,7 @@ export interface Page {
 }
 
 /** The page in an answer. Inconclusive when the answer is not a page at all: other clauses say so. */
-export function pageOf({ need }: Pick<Scene, 'need'>, answer: Answer): Page {
+export function pageOf({ need }: Pick<Context, 'need'>, answer: Answer): Page {
   need(answer.status === 200, `${answer.sent.operation} to answer 200, got ${answer.status}`);
   const body = object(answer.json);
   const pagination = object(body?.['pagination']);
@@ -32,13 +32,13 @@ export function pageOf({ need }: Pick<Scene, 'need'>, answer: Answer): Page {
 }
 
 /** The items of a list answer, paginated or not. */
-export function itemsOf({ need }: Pick<Scene, 'need'>, answer: Answer): readonly Json[] {
+export function itemsOf({ need }: Pick<Context, 'need'>, answer: Answer): readonly Json[] {
   need(answer.status === 200, `${answer.sent.operation} to answer 200, got ${answer.status}`);
   return need(listOf(object(answer.json)?.['data']), `a list in the answer of ${answer.sent.operation}`);
 }
 
 /** The resource inside the wrapper of a single-resource answer. */
-export function resourceOf({ need }: Pick<Scene, 'need'>, answer: Answer, wrapper: string): Json {
+export function resourceOf({ need }: Pick<Context, 'need'>, answer: Answer, wrapper: string): Json {
   need(answer.status < 300, `${answer.sent.operation} to be accepted, got ${answer.status}`);
   return need(
     object(object(answer.json)?.[wrapper]),

@@ -1,8 +1,8 @@
 import type { Answer } from '../../harness/answer.ts';
 import { type Check, check } from '../../harness/check.ts';
-import type { Scene } from '../../harness/scene.ts';
+import type { Context } from '../../harness/context.ts';
 import { itemsOf, type Json, listOf, object, text } from './body.ts';
-import { plain } from './given.ts';
+import { minimal } from './given.ts';
 
 /** The tests that stand in a cohort. */
 export const cohortTestChecks = [
@@ -12,9 +12,9 @@ export const cohortTestChecks = [
     on: ['listCohorts', 'getCohort'],
     sends: 'the plain list of cohorts, and reads of cohorts that have tests',
     accepts: 'cohorts in which no `testId` stands for tests that differ in name and subject',
-    async run(scene) {
-      const tests = await testsSeen(scene);
-      scene.need(tests.length > 1, 'two tests in cohorts to compare');
+    async run(context) {
+      const tests = await testsSeen(context);
+      context.need(tests.length > 1, 'two tests in cohorts to compare');
       const byId = new Map<string, Json>();
       const clashing = tests.filter((test) => {
         const id = text(test['testId'])?.toLowerCase() ?? '';
@@ -22,7 +22,7 @@ export const cohortTestChecks = [
         byId.set(id, known);
         return known['name'] !== test['name'] && known['subject'] !== test['subject'];
       });
-      scene.must.hold(clashing.length === 0, {
+      context.must.hold(clashing.length === 0, {
         expected: `one test for each of ${byId.size} values of \`testId\``,
         actual: `${clashing.length} of another name and subject than the first with that id`,
       });
@@ -35,13 +35,13 @@ export const cohortTestChecks = [
     on: ['listCohorts', 'getCohort'],
     sends: 'the plain list of cohorts, and reads of cohorts that have tests',
     accepts: 'an `activationStatus` that is among the values of the overlay, wherever there is one',
-    async run(scene) {
-      const answers = await answersWithTests(scene);
+    async run(context) {
+      const answers = await answersWithTests(context);
       for (const answer of answers) {
-        const violation = scene.contract
+        const violation = context.contract
           .validate(answer.sent.operation, answer.status, answer.json)
           .find(({ clause }) => clause === 'cohort-test.activation-status');
-        scene.must.hold(violation === undefined, {
+        context.must.hold(violation === undefined, {
           expected: `an \`activationStatus\` that is ${violation?.expected ?? 'among the named values'}`,
           actual: violation?.got ?? 'another',
           in: answer,
@@ -51,23 +51,23 @@ export const cohortTestChecks = [
   }),
 ] satisfies readonly Check[];
 
-async function testsSeen(scene: Scene): Promise<readonly Json[]> {
-  const answers = await answersWithTests(scene);
+async function testsSeen(context: Context): Promise<readonly Json[]> {
+  const answers = await answersWithTests(context);
   return answers.flatMap((answer) => cohortsIn(answer).flatMap((cohort) => listOf(cohort['tests']) ?? []));
 }
 
 /** The list by itself, or reads of a few listed cohorts that have tests. Inconclusive when none has any. */
-async function answersWithTests(scene: Scene): Promise<readonly Answer[]> {
-  const list = await plain(scene, scene.operation('listCohorts'));
-  const filled = itemsOf(scene, list).filter((cohort) => (listOf(cohort['tests']) ?? []).length > 0);
-  scene.need(filled.length > 0, 'a cohort that has tests');
-  if (scene.op.id === 'listCohorts') return [list];
+async function answersWithTests(context: Context): Promise<readonly Answer[]> {
+  const list = await minimal(context, context.operation('listCohorts'));
+  const filled = itemsOf(context, list).filter((cohort) => (listOf(cohort['tests']) ?? []).length > 0);
+  context.need(filled.length > 0, 'a cohort that has tests');
+  if (context.op.id === 'listCohorts') return [list];
   const most = filled.toSorted((one, other) => testCount(other) - testCount(one)).slice(0, 3);
   return Promise.all(
     most.flatMap((cohort) => {
       const cohortId = text(cohort['cohortId']);
       return cohortId
-        ? [scene.world.once(`cohort ${cohortId}`, () => scene.send('getCohort', { cohortId }))]
+        ? [context.world.once(`cohort ${cohortId}`, () => context.send('getCohort', { cohortId }))]
         : [];
     }),
   );

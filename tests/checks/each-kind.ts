@@ -1,7 +1,7 @@
 import type fc from 'fast-check';
 import { type Kinds, ofKind } from '../../generators/kinds.ts';
 import { malformedIdKinds, malformedIds } from '../../generators/malformed-ids.ts';
-import type { Scene } from '../../harness/scene.ts';
+import type { Context } from '../../harness/context.ts';
 import { onGenerated } from './generated.ts';
 
 /**
@@ -9,26 +9,26 @@ import { onGenerated } from './generated.ts';
  * has fewer runs than there are kinds does, and keeps to the first of them.
  */
 export async function forEachKind<Kind extends string, T>(
-  scene: Scene,
+  context: Context,
   kinds: readonly Kind[],
   values: (kind: Kind) => fc.Arbitrary<T>,
   law: (value: T) => Promise<void>,
-  runs = scene.runs,
+  runs = context.runs,
 ): Promise<void> {
   const some = kinds.slice(0, Math.max(runs, 3));
   for (const kind of some) {
-    await scene.forAll(values(kind), law, Math.max(1, Math.floor(runs / some.length)));
+    await context.forAll(values(kind), law, Math.max(1, Math.floor(runs / some.length)));
   }
 }
 
 /** Judges a law for texts of each kind that is no UUID; a counterexample shows them as they are. */
 export function forEachMalformed(
-  scene: Scene,
+  context: Context,
   law: (malformed: string) => Promise<void>,
   runs?: number,
 ): Promise<void> {
-  const coined = (text: string) => law(scene.world.coin(text));
-  return forEachKind(scene, malformedIdKinds, malformedIds, coined, runs);
+  const coined = (text: string) => law(context.world.synthetic(text));
+  return forEachKind(context, malformedIdKinds, malformedIds, coined, runs);
 }
 
 /** How many runs of a standard effort stand for one more value of a kind that is listed. */
@@ -39,14 +39,14 @@ const runsAValue = 12;
  * afford them all tries `few` values of any kind; which ones depends on the seed.
  */
 export async function forEachListed<T>(
-  scene: Scene,
+  context: Context,
   kinds: Kinds<T>,
   law: (value: T) => Promise<void>,
   few: number,
 ): Promise<void> {
-  if (scene.runs < runsAValue) return onGenerated(scene, ofKind(kinds), law, few);
+  if (context.runs < runsAValue) return onGenerated(context, ofKind(kinds), law, few);
   for (const [kind, values] of Object.entries(kinds)) {
-    const runs = Math.min(values.length, Math.floor(scene.runs / runsAValue));
-    await onGenerated(scene, ofKind(kinds, kind), law, runs);
+    const runs = Math.min(values.length, Math.floor(context.runs / runsAValue));
+    await onGenerated(context, ofKind(kinds, kind), law, runs);
   }
 }

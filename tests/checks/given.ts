@@ -1,7 +1,7 @@
 import type { Answer } from '../../harness/answer.ts';
+import type { Context } from '../../harness/context.ts';
 import { ConfigurationError } from '../../harness/outcome.ts';
 import type { Params } from '../../harness/place.ts';
-import type { Scene } from '../../harness/scene.ts';
 import type { Operation } from '../../spec/contract.ts';
 import { itemsOf, type Json, listOf, object, text } from './body.ts';
 
@@ -15,18 +15,18 @@ const sources: Readonly<Record<string, string>> = {
 };
 
 /** An id that exists on the target, for the path parameter or field of that name. */
-export async function knownId(scene: Scene, name: string): Promise<string> {
-  const source = scene.need(sources[name], `a list to read \`${name}\` from`);
+export async function knownId(context: Context, name: string): Promise<string> {
+  const source = context.need(sources[name], `a list to read \`${name}\` from`);
   // An older version may read by ids that it cannot list.
-  if (scene.contract.later.has(source)) {
-    const told = await fixtureId(scene, name);
+  if (context.contract.later.has(source)) {
+    const told = await idFromProfile(context, name);
     if (told !== undefined) return told;
   }
-  const items = itemsOf(scene, await plain(scene, scene.operation(source)));
+  const items = itemsOf(context, await minimal(context, context.operation(source)));
   return (
     text(fullest(items)?.[name]) ??
-    (await fixtureId(scene, name)) ??
-    scene.need(
+    (await idFromProfile(context, name)) ??
+    context.need(
       undefined,
       `a \`${name}\` in the answer of ${source}, or \`fixtures.ids.${name}\` in the profile`,
     )
@@ -45,13 +45,13 @@ const reads: Readonly<Record<string, (id: string) => readonly [operation: string
  * The id that the profile gives where the lists show none; what is listed is there for sure, and so comes first.
  * @throws ConfigurationError when the target does not know it
  */
-export function fixtureId(scene: Scene, name: string): Promise<string | undefined> {
-  return scene.world.once(`fixture ${name}`, async () => {
-    const id = scene.world.fixtures.ids?.[name];
+export function idFromProfile(context: Context, name: string): Promise<string | undefined> {
+  return context.world.once(`fixture ${name}`, async () => {
+    const id = context.world.fixtures.ids?.[name];
     const read = reads[name];
     if (id === undefined || read === undefined) return id;
     const [operation, params] = read(id);
-    const answer = await scene.send(operation, params);
+    const answer = await context.send(operation, params);
     const listed = listOf(object(answer.json)?.['data']);
     if (answer.status === 200 && listed?.length !== 0) return id;
     const got = answer.status === 200 ? 'an empty list' : answer.status;
@@ -68,31 +68,31 @@ function fullest(items: readonly Json[]): Json | undefined {
 }
 
 /** The parameters of the plainest request that a reading operation accepts. */
-export async function plainParams(scene: Scene, op: Operation): Promise<Params> {
+export async function minimalParams(context: Context, op: Operation): Promise<Params> {
   const params: Record<string, unknown> = {};
   for (const { name, in: where } of op.parameters) {
-    if (where === 'path') params[name] = await knownId(scene, name);
+    if (where === 'path') params[name] = await knownId(context, name);
     if (name === 'search' && where === 'body') params[name] = {};
   }
   return params;
 }
 
 /** The answer to the plainest request of a reading operation; fetched once and shared by all checks. */
-export function plain(scene: Scene, op: Operation): Promise<Answer> {
-  return scene.world.once(`plain ${op.id}`, async () => scene.send(op, await plainParams(scene, op)));
+export function minimal(context: Context, op: Operation): Promise<Answer> {
+  return context.world.once(`plain ${op.id}`, async () => context.send(op, await minimalParams(context, op)));
 }
 
 /** Parameters for a writing operation with which even a broken server can do nothing of value: every id is invented. */
-export function harmlessParams(scene: Scene, op: Operation): Params {
+export function harmlessParams(context: Context, op: Operation): Params {
   const params: Record<string, unknown> = {};
   for (const { name, in: where } of op.parameters) {
-    if (where === 'path') params[name] = scene.invent(name);
-    else if (where === 'body') params[name] = harmlessBody(scene, name);
+    if (where === 'path') params[name] = context.unknownId(name);
+    else if (where === 'body') params[name] = harmlessBody(context, name);
   }
   return params;
 }
 
-function harmlessBody(scene: Scene, name: string): unknown {
-  if (name === 'userIds' || name === 'testIds') return [scene.invent(name)];
-  return { academicYearId: scene.invent('academicYearId') };
+function harmlessBody(context: Context, name: string): unknown {
+  if (name === 'userIds' || name === 'testIds') return [context.unknownId(name)];
+  return { academicYearId: context.unknownId('academicYearId') };
 }

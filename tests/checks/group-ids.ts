@@ -1,7 +1,7 @@
-import type { Scene } from '../../harness/scene.ts';
+import type { Context } from '../../harness/context.ts';
 import { versions } from '../../spec/contract.ts';
 import { itemsOf, type Json, object, text } from './body.ts';
-import { plain } from './given.ts';
+import { minimal } from './given.ts';
 
 /** The two fields of a User that tell of groups (chapter Versioning, 6), and how an object names the id in one. */
 const idNames: Readonly<Record<string, string>> = { classIds: 'classId', cohortIds: 'cohortId' };
@@ -23,11 +23,11 @@ export function groupIds(user: Json, field: string): readonly string[] | undefin
  * Needs the target to show `classIds` or `cohortIds` at all: the interface doesn't say which version added them, so
  * that in an older one a user without them may be in any number of groups.
  */
-export async function needGroupIds(scene: Scene, field: string): Promise<void> {
-  if (scene.contract.version === versions.at(-1)) return;
-  const users = itemsOf(scene, await plain(scene, scene.operation('listUsers')));
+export async function needGroupIds(context: Context, field: string): Promise<void> {
+  if (context.contract.version === versions.at(-1)) return;
+  const users = itemsOf(context, await minimal(context, context.operation('listUsers')));
   const shown = users.some((user) => (groupIds(user, field) ?? []).length > 0);
-  scene.need(shown, `a user with \`${field}\`, which not every version before ${versions.at(-1)} has`);
+  context.need(shown, `a user with \`${field}\`, which not every version before ${versions.at(-1)} has`);
 }
 
 /** Whether such ids hold one; the letter case of UUIDs says nothing. */

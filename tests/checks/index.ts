@@ -11,7 +11,7 @@ import { dateFiltering } from './date-filtering/index.ts';
 import { errors } from './errors/index.ts';
 import { limits } from './limits/index.ts';
 import { pagination } from './pagination/index.ts';
-import { sparing } from './sample.ts';
+import { sampled } from './sample.ts';
 import { schemaChecks } from './schema.ts';
 import { resultLevels, sessions } from './sessions/index.ts';
 import { tests } from './tests.ts';
@@ -44,6 +44,6 @@ const chapters: readonly Check[] = [
  * others received comes last: whether it is JSON, and the schema checks.
  */
 export const catalogue: readonly Check[] = [
-  ...[...chapters, ...wellFormed].map((check) => sparing(check, contract)),
+  ...[...chapters, ...wellFormed].map((check) => sampled(check, contract)),
   ...schemaChecks(contract),
 ];

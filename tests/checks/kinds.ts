@@ -18,7 +18,7 @@ interface Maker {
 }
 
 /** The four kinds, each with its operations. */
-export const makers: Readonly<Record<Kind, Maker>> = {
+export const resources: Readonly<Record<Kind, Maker>> = {
   class: {
     make: 'createClass',
     id: 'classId',
@@ -58,13 +58,13 @@ export const makers: Readonly<Record<Kind, Maker>> = {
 };
 
 /** The kind that an operation makes, if it makes one. */
-export function kindMadeBy(operation: string): Kind | undefined {
-  const found = Object.entries(makers).find(([, { make }]) => make === operation);
+export function kindCreatedBy(operation: string): Kind | undefined {
+  const found = Object.entries(resources).find(([, { make }]) => make === operation);
   return found?.[0] as Kind | undefined;
 }
 
 /** What has to be filled before a thing of this kind can be had: how it is made, or else one that is lent. */
-export function having(kind: Kind): { readonly gap: string; readonly lent: LentKind } {
-  const { gap, lent } = makers[kind];
+export function prerequisiteOf(kind: Kind): { readonly gap: string; readonly lent: LentKind } {
+  const { gap, lent } = resources[kind];
   return { gap, lent };
 }

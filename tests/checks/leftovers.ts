@@ -1,8 +1,8 @@
 import { carries, type Meanings } from '../../generators/body.ts';
-import type { Scene } from '../../harness/scene.ts';
+import type { Context } from '../../harness/context.ts';
 import { itemsOf, type Json, object, text } from './body.ts';
-import { plain } from './given.ts';
-import { type Kind, makers } from './kinds.ts';
+import { minimal } from './given.ts';
+import { type Kind, resources } from './kinds.ts';
 import { listedBy } from './many.ts';
 
 /** What a user can be found by, the surest first: the list has a filter for each, which takes it whole. */
@@ -12,26 +12,26 @@ const marks = ['username', 'externalId', 'upn'] as const;
  * What an earlier run, or an earlier row, left on the target under the names that a creation would give: `undefined`
  * where there is nothing. Whatever a search may give, only what carries the run's own name is taken for its own.
  */
-export function leftover(scene: Scene, kind: Kind, meanings: Meanings): Promise<Json | undefined> {
+export function leftover(context: Context, kind: Kind, meanings: Meanings): Promise<Json | undefined> {
   return kind === 'class' || kind === 'cohort'
-    ? groupLeft(scene, kind, meanings)
-    : userLeft(scene, kind, meanings);
+    ? groupLeft(context, kind, meanings)
+    : userLeft(context, kind, meanings);
 }
 
 /** Whether a class or cohort is of this year; `undefined` when it does not say. */
-export async function isOfCurrentYear(scene: Scene, thing: Json): Promise<boolean | undefined> {
+export async function isOfCurrentYear(context: Context, thing: Json): Promise<boolean | undefined> {
   const shown = text(thing['academicYearId'])?.toLowerCase();
-  const answer = await plain(scene, scene.operation('getCurrentAcademicYear'));
+  const answer = await minimal(context, context.operation('getCurrentAcademicYear'));
   const current = text(object(object(answer.json)?.['academicYear'])?.['academicYearId']);
   return shown === undefined || current === undefined ? undefined : shown === current.toLowerCase();
 }
 
 /** Of several of that name, in several years, the one of the current year. */
-async function groupLeft(scene: Scene, kind: Kind, { name }: Meanings): Promise<Json | undefined> {
-  const found = itemsOf(scene, await scene.send(makers[kind].list, { search: name })).filter(
+async function groupLeft(context: Context, kind: Kind, { name }: Meanings): Promise<Json | undefined> {
+  const found = itemsOf(context, await context.send(resources[kind].list, { search: name })).filter(
     (item) => item['name'] === name,
   );
-  for (const item of found) if (await isOfCurrentYear(scene, item)) return item;
+  for (const item of found) if (await isOfCurrentYear(context, item)) return item;
   return found[0];
 }
 
@@ -40,23 +40,23 @@ async function groupLeft(scene: Scene, kind: Kind, { name }: Meanings): Promise<
  * are looked for together.
  */
 export async function usersLeft(
-  scene: Scene,
+  context: Context,
   kind: Kind,
   sought: readonly Meanings[],
 ): Promise<readonly (Json | undefined)[]> {
-  const mark = markOf(scene, kind, sought[0] ?? {});
-  if (mark !== undefined) return marked(scene, kind, mark, sought);
+  const mark = markOf(context, kind, sought[0] ?? {});
+  if (mark !== undefined) return marked(context, kind, mark, sought);
   const left: (Json | undefined)[] = [];
-  for (const one of sought) left.push(await userLeft(scene, kind, one));
+  for (const one of sought) left.push(await userLeft(context, kind, one));
   return left;
 }
 
-async function userLeft(scene: Scene, kind: Kind, meanings: Meanings): Promise<Json | undefined> {
-  const { list } = makers[kind];
-  const mark = markOf(scene, kind, meanings);
-  if (mark !== undefined) return (await marked(scene, kind, mark, [meanings]))[0];
+async function userLeft(context: Context, kind: Kind, meanings: Meanings): Promise<Json | undefined> {
+  const { list } = resources[kind];
+  const mark = markOf(context, kind, meanings);
+  if (mark !== undefined) return (await marked(context, kind, mark, [meanings]))[0];
   const lastName = meanings['lastName'];
-  const items = itemsOf(scene, await scene.send(list, { name: lastName }));
+  const items = itemsOf(context, await context.send(list, { name: lastName }));
   return items.find(
     (item) => same(item['lastName'], lastName) || same(item['fullName'], meanings['fullName']),
   );
@@ -65,20 +65,20 @@ async function userLeft(scene: Scene, kind: Kind, meanings: Meanings): Promise<J
 type Mark = (typeof marks)[number];
 
 /** What users that are created with these meanings can be found by. */
-function markOf(scene: Scene, kind: Kind, meanings: Meanings): Mark | undefined {
-  const body = scene.operation(makers[kind].make).body ?? {};
+function markOf(context: Context, kind: Kind, meanings: Meanings): Mark | undefined {
+  const body = context.operation(resources[kind].make).body ?? {};
   return marks.find((name) => carries(body, name) && text(meanings[name]) !== undefined);
 }
 
 /** Those that carry these marks, in the order in which they are asked for. */
 async function marked(
-  scene: Scene,
+  context: Context,
   kind: Kind,
   mark: Mark,
   sought: readonly Meanings[],
 ): Promise<readonly (Json | undefined)[]> {
   const values = sought.map((meanings) => meanings[mark]);
-  const items = await listedBy(scene, makers[kind].list, mark, values);
+  const items = await listedBy(context, resources[kind].list, mark, values);
   return values.map((value) => items.find((item) => same(item[mark], value)));
 }
 

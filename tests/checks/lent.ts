@@ -1,7 +1,7 @@
+import type { Context } from '../../harness/context.ts';
 import { ConfigurationError, Inconclusive } from '../../harness/outcome.ts';
-import type { Scene } from '../../harness/scene.ts';
 import { itemsOf, type Json, object, text } from './body.ts';
-import { type Kind, makers } from './kinds.ts';
+import { type Kind, resources } from './kinds.ts';
 import { listedBy } from './many.ts';
 
 /** Reads one class or cohort. */
@@ -14,36 +14,37 @@ const groupPlaces: Readonly<Record<string, number>> = { 'roster 1': 0, 'roster 2
  * What the profile lends for a label: the same for the same label, and another for another as far as there are enough.
  * Inconclusive with what would have to be lent, and blamed on the configuration, when there is none or it is not there.
  */
-export async function lentThing(scene: Scene, kind: Kind, label: string): Promise<Json> {
-  const setting = makers[kind].lent;
-  const ids = scene.world.lent(setting);
+export async function lentThing(context: Context, kind: Kind, label: string): Promise<Json> {
+  const setting = resources[kind].lent;
+  const ids = context.world.lent(setting);
   const place =
     kind === 'class' || kind === 'cohort' ? groupPlace(label, ids.length) : userPlace(label, ids.length);
   const id = ids[place];
   if (id === undefined)
     throw new Inconclusive(`needs ${place + 1} of \`lent.${setting}\` in the profile`, 'configuration');
   const thing =
-    kind === 'class' || kind === 'cohort' ? await readGroup(scene, kind, id) : await readUser(scene, id);
+    kind === 'class' || kind === 'cohort' ? await readGroup(context, kind, id) : await readUser(context, id);
   if (thing === undefined) throw notShown(setting);
   if (!mayBe(kind, thing)) throw ofOtherRole(setting);
-  return { ...thing, [makers[kind].id]: id };
+  return { ...thing, [resources[kind].id]: id };
 }
 
 /** So many of the users that the profile lends. @throws ConfigurationError when one is not there, or of another role */
-export async function lentUsers(scene: Scene, kind: Kind, count: number): Promise<readonly string[]> {
-  const setting = makers[kind].lent;
-  const ids = scene.world.lent(setting).slice(0, count);
-  const users = await listedBy(scene, makers[kind].list, 'userId', ids);
+export async function lentUsers(context: Context, kind: Kind, count: number): Promise<readonly string[]> {
+  const setting = resources[kind].lent;
+  const ids = context.world.lent(setting).slice(0, count);
+  const users = await listedBy(context, resources[kind].list, 'userId', ids);
   if (users.length < ids.length) throw notShown(setting);
   if (!users.every((user) => mayBe(kind, user))) throw ofOtherRole(setting);
   return ids;
 }
 
 /** Whether a thing is lent: neither of this run nor of an earlier one. */
-export function isLent(scene: Scene, kind: Kind, id: string): boolean {
+export function isLent(context: Context, kind: Kind, id: string): boolean {
   const sought = id.toLowerCase();
   return (
-    !scene.world.isMade(id) && scene.world.lent(makers[kind].lent).some((one) => one.toLowerCase() === sought)
+    !context.world.isMade(id) &&
+    context.world.lent(resources[kind].lent).some((one) => one.toLowerCase() === sought)
   );
 }
 
@@ -66,14 +67,14 @@ function userPlace(label: string, count: number): number {
   return member === count ? 0 : member;
 }
 
-async function readGroup(scene: Scene, kind: keyof typeof reads, id: string): Promise<Json | undefined> {
-  const { id: name, wrapper } = makers[kind];
-  const answer = await scene.send(reads[kind], { [name]: id });
+async function readGroup(context: Context, kind: keyof typeof reads, id: string): Promise<Json | undefined> {
+  const { id: name, wrapper } = resources[kind];
+  const answer = await context.send(reads[kind], { [name]: id });
   return answer.status === 200 ? object(object(answer.json)?.[wrapper]) : undefined;
 }
 
-async function readUser(scene: Scene, id: string): Promise<Json | undefined> {
-  const users = itemsOf(scene, await scene.send('listUsers', { userId: [id] }));
+async function readUser(context: Context, id: string): Promise<Json | undefined> {
+  const users = itemsOf(context, await context.send('listUsers', { userId: [id] }));
   return users.find((user) => text(user['userId'])?.toLowerCase() === id.toLowerCase());
 }
 

@@ -1,23 +1,23 @@
 import type { Answer } from '../../harness/answer.ts';
 import { check } from '../../harness/check.ts';
+import { type Context, openContext } from '../../harness/context.ts';
 import { ConfigurationError, Inconclusive } from '../../harness/outcome.ts';
-import { openScene, type Scene } from '../../harness/scene.ts';
-import type { Session } from '../../harness/session.ts';
+import type { Run } from '../../harness/session.ts';
 import type { Operation } from '../../spec/contract.ts';
 import { type Json, listOf, object } from './body.ts';
-import { plain, plainParams } from './given.ts';
+import { minimal, minimalParams } from './given.ts';
 
 /** What one plain read gave: an answer, or in words why there is none. */
-export interface Look {
+export interface SurveyedOperation {
   readonly op: Operation;
   readonly answer?: Answer;
   readonly problem?: string;
 }
 
 /** Looks by operationId, in the order of the interface. */
-export type Looks = ReadonlyMap<string, Look>;
+export type Survey = ReadonlyMap<string, SurveyedOperation>;
 
-/** A scene needs a check; this one judges nothing. */
+/** A context needs a check; this one judges nothing. */
 const looking = check('conventions.json', {
   access: 'read',
   on: () => false,
@@ -27,21 +27,21 @@ const looking = check('conventions.json', {
 });
 
 /** Sends the plainest request of each reading operation whose request is known, one after the other. */
-export async function lookAround(session: Session): Promise<Looks> {
-  const looks = new Map<string, Look>();
-  for (const op of readable(session)) {
-    looks.set(op.id, await lookAt(session, op, (scene) => plain(scene, op)));
+export async function survey(run: Run): Promise<Survey> {
+  const looks = new Map<string, SurveyedOperation>();
+  for (const op of readable(run)) {
+    looks.set(op.id, await surveyOne(run, op, (context) => minimal(context, op)));
   }
   return looks;
 }
 
 /** Sends the same with the restricted key, where the full one was answered with a success. */
-export async function lookRestricted(session: Session, looks: Looks): Promise<Looks> {
-  const restricted = new Map<string, Look>();
+export async function surveyRestricted(run: Run, looks: Survey): Promise<Survey> {
+  const restricted = new Map<string, SurveyedOperation>();
   for (const { op, answer } of looks.values()) {
     if (answer === undefined || answer.status >= 300) continue;
-    const look = await lookAt(session, op, async (scene) =>
-      scene.send(op, await plainParams(scene, op), { key: 'restricted' }),
+    const look = await surveyOne(run, op, async (context) =>
+      context.send(op, await minimalParams(context, op), { key: 'restricted' }),
     );
     restricted.set(op.id, look);
   }
@@ -49,14 +49,14 @@ export async function lookRestricted(session: Session, looks: Looks): Promise<Lo
 }
 
 /** Asks an operation whatever a caller wants to know; what can't be established becomes words. */
-export async function lookAt(
-  session: Session,
+export async function surveyOne(
+  run: Run,
   op: Operation,
-  ask: (scene: Scene) => Promise<Answer>,
-): Promise<Look> {
-  const { scene } = openScene(session, looking, op);
+  ask: (context: Context) => Promise<Answer>,
+): Promise<SurveyedOperation> {
+  const { context } = openContext(run, looking, op);
   try {
-    return { op, answer: await ask(scene) };
+    return { op, answer: await ask(context) };
   } catch (error) {
     if (error instanceof Inconclusive || error instanceof ConfigurationError)
       return { op, problem: error.message };
@@ -65,20 +65,20 @@ export async function lookAt(
 }
 
 /** The items that a look at a list gave; none where it gave no list. */
-export function itemsSeen(looks: Looks, operation: string): readonly Json[] {
+export function itemsSeen(looks: Survey, operation: string): readonly Json[] {
   const answer = looks.get(operation)?.answer;
   return (answer?.status === 200 ? listOf(object(answer.json)?.['data']) : undefined) ?? [];
 }
 
 /** The total that a page reports; `undefined` where there is no page. */
-export function totalSeen(looks: Looks, operation: string): number | undefined {
+export function totalSeen(looks: Survey, operation: string): number | undefined {
   const answer = looks.get(operation)?.answer;
   const total = object(object(answer?.json)?.['pagination'])?.['total'];
   return answer?.status === 200 && typeof total === 'number' ? total : undefined;
 }
 
 /** Reading operations, except those whose request only a profile could tell. */
-function readable({ contract }: Session): Operation[] {
+function readable({ contract }: Run): Operation[] {
   return contract.operations.filter(
     ({ writes, gaps }) => !writes && !gaps.some((gap) => gap.endsWith('.body')),
   );

@@ -1,4 +1,4 @@
-import type { Scene } from '../../harness/scene.ts';
+import type { Context } from '../../harness/context.ts';
 import { itemsOf, type Json } from './body.ts';
 
 /** How many values a filter of a list takes (Limits). */
@@ -12,18 +12,18 @@ const tooLong = 414;
  * values at once, fewer where that makes the address too long.
  */
 export async function listedBy(
-  scene: Scene,
+  context: Context,
   list: string,
   filter: string,
   values: readonly unknown[],
 ): Promise<Json[]> {
   const found: Json[] = [];
   for (const some of piecesOf(values, valuesAtOnce)) {
-    const answer = await scene.send(list, { [filter]: some });
-    if (answer.status !== tooLong || some.length === 1) found.push(...itemsOf(scene, answer));
+    const answer = await context.send(list, { [filter]: some });
+    if (answer.status !== tooLong || some.length === 1) found.push(...itemsOf(context, answer));
     else
       for (const half of piecesOf(some, Math.ceil(some.length / 2)))
-        found.push(...(await listedBy(scene, list, filter, half)));
+        found.push(...(await listedBy(context, list, filter, half)));
   }
   return found;
 }

@@ -1,7 +1,7 @@
-import type { Scene } from '../../harness/scene.ts';
+import type { Context } from '../../harness/context.ts';
 
 /** The last number that a run found free: what is asked for next is probably free at that number, too. */
-const found = new WeakMap<Scene['world'], number>();
+const found = new WeakMap<Context['world'], number>();
 
 /** No run leaves so many. */
 const most = 2 ** 20;
@@ -11,7 +11,7 @@ const most = 2 ** 20;
  * by going on twice as far each time and then halving what lies between.
  */
 export async function freeNumber(
-  { world }: Pick<Scene, 'world'>,
+  { world }: Pick<Context, 'world'>,
   isTaken: (number: number) => Promise<boolean>,
 ): Promise<number> {
   const begin = found.get(world) ?? 1;

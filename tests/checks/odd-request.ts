@@ -1,9 +1,9 @@
 import { oddValues } from '../../generators/odd-texts.ts';
-import type { Oddity } from '../../generators/oddity.ts';
+import type { FuzzCase } from '../../generators/oddity.ts';
 import type { Answer } from '../../harness/answer.ts';
+import type { Context } from '../../harness/context.ts';
 import type { Params } from '../../harness/place.ts';
-import type { Scene } from '../../harness/scene.ts';
-import { harmlessParams, plainParams } from './given.ts';
+import { harmlessParams, minimalParams } from './given.ts';
 
 /** Failures of the service itself; 502, 503 and 504 are those of what stands before it. */
 const ownFailures = [500, 501, 505, 506, 507, 508, 510, 511];
@@ -12,15 +12,15 @@ const ownFailures = [500, 501, 505, 506, 507, 508, 510, 511];
 const readable = 100;
 
 /** The answer to an odd request; sent once and shared by all checks. */
-export function oddAnswer(scene: Scene, oddity: Oddity): Promise<Answer> {
-  const { op, world } = scene;
-  return world.once(`odd ${op.id} ${oddity.oddity} ${oddity.where}`, () => sendOdd(scene, oddity));
+export function fuzzedAnswer(context: Context, oddity: FuzzCase): Promise<Answer> {
+  const { op, world } = context;
+  return world.once(`odd ${op.id} ${oddity.oddity} ${oddity.where}`, () => sendFuzzed(context, oddity));
 }
 
 /** Sends an odd request; whatever of it is not odd names what exists, or for a writing operation what does not. */
-export async function sendOdd(scene: Scene, { query, headers, body, id }: Oddity): Promise<Answer> {
-  for (const text of oddValues) if (text.length < readable) scene.world.coin(text);
-  return scene.send(scene.op, await around(scene, id), {
+export async function sendFuzzed(context: Context, { query, headers, body, id }: FuzzCase): Promise<Answer> {
+  for (const text of oddValues) if (text.length < readable) context.world.synthetic(text);
+  return context.send(context.op, await around(context, id), {
     sees: ownFailures,
     odd: true,
     ...(query === undefined ? {} : { rawQuery: query }),
@@ -29,12 +29,12 @@ export async function sendOdd(scene: Scene, { query, headers, body, id }: Oddity
   });
 }
 
-async function around(scene: Scene, id: string | undefined): Promise<Params> {
-  const { op } = scene;
+async function around(context: Context, id: string | undefined): Promise<Params> {
+  const { op } = context;
   // A creation says nothing but what is odd about it.
   if (op.writes && op.success === 201) return {};
-  if (id === undefined) return op.writes ? harmlessParams(scene, op) : plainParams(scene, op);
-  const rest = op.writes ? harmlessParams(scene, op) : {};
+  if (id === undefined) return op.writes ? harmlessParams(context, op) : minimalParams(context, op);
+  const rest = op.writes ? harmlessParams(context, op) : {};
   const ids = op.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
   return { ...rest, ...Object.fromEntries(ids.map((name) => [name, id])) };
 }

@@ -1,28 +1,28 @@
 import type { Answer } from '../../harness/answer.ts';
-import type { Lack } from '../../harness/check.ts';
+import type { Prerequisite } from '../../harness/check.ts';
+import type { Context } from '../../harness/context.ts';
 import type { Params } from '../../harness/place.ts';
-import type { Scene } from '../../harness/scene.ts';
 import type { Operation } from '../../spec/contract.ts';
-import { fresh } from './accounts/fresh.ts';
-import { knownId, plain } from './given.ts';
-import { newest } from './groups/created.ts';
-import { having, kindMadeBy } from './kinds.ts';
-import { filled, type Kind, ownId } from './own.ts';
+import { freshUser } from './accounts/fresh.ts';
+import { knownId, minimal } from './given.ts';
+import { freshGroupAnswer } from './groups/created.ts';
+import { kindCreatedBy, prerequisiteOf } from './kinds.ts';
+import { filled, fixtureId, type Kind } from './own.ts';
 import { relate } from './related.ts';
 
 /**
  * The answer to a request that an operation accepts, whatever it is: the plainest read, or a write on things that
  * this run made for it. Sent once and shared; inconclusive when the target does not accept it.
  */
-export function ordinary(scene: Scene, op: Operation): Promise<Answer> {
-  if (!op.writes) return plain(scene, op);
-  const kind = kindMadeBy(op.id);
-  return scene.world.once(`ordinary ${op.id}`, async () => {
-    if (kind !== undefined) return newcomer(scene, kind);
-    const { params, body } = await ordinaryRequest(scene, op);
-    await prepare(scene, op);
-    const answer = await scene.send(op, params, body === undefined ? {} : { body });
-    if (op.id === disabling && !isStuck(scene, op)) await enable(scene);
+export function valid(context: Context, op: Operation): Promise<Answer> {
+  if (!op.writes) return minimal(context, op);
+  const kind = kindCreatedBy(op.id);
+  return context.world.once(`ordinary ${op.id}`, async () => {
+    if (kind !== undefined) return newcomer(context, kind);
+    const { params, body } = await validRequest(context, op);
+    await prepare(context, op);
+    const answer = await context.send(op, params, body === undefined ? {} : { body });
+    if (op.id === disabling && !isStuck(context, op)) await enable(context);
     return answer;
   });
 }
@@ -31,43 +31,43 @@ const disabling = 'disableUser';
 const enabling = 'enableUser';
 
 /** The account is of use to other rows, and to later runs. */
-async function enable(scene: Scene): Promise<void> {
-  const op = scene.operation(enabling);
-  const { params, body } = await ordinaryRequest(scene, op);
-  await scene.send(op, params, body === undefined ? {} : { body });
+async function enable(context: Context): Promise<void> {
+  const op = context.operation(enabling);
+  const { params, body } = await validRequest(context, op);
+  await context.send(op, params, body === undefined ? {} : { body });
 }
 
 /** Whether nothing is known that would enable a user again: such a user is of no more use to other rows. */
-function isStuck({ contract }: Scene, op: Operation): boolean {
+function isStuck({ contract }: Context, op: Operation): boolean {
   return op.id === disabling && contract.operation(enabling).gaps.some((gap) => contract.isOpen(gap));
 }
 
 /** The gaps that have to be filled before an ordinary request is known. */
-export function ordinaryNeeds(op: Operation): readonly Lack[] {
+export function validNeeds(op: Operation): readonly Prerequisite[] {
   const bodies = op.gaps.filter((gap) => /\.(?:body|request)$|^create-\w+\.fields$/.test(gap));
   const kind = memberKind(op);
   // The group that a path names is made for it, and nothing is created while its fields are not known.
   const groups = (['class', 'cohort'] as const).filter(
     (group) => op.writes && op.path.includes(`{${group}Id}`),
   );
-  const things = [...groups, ...(kind === undefined ? [] : [kind])].map(having);
+  const things = [...groups, ...(kind === undefined ? [] : [kind])].map(prerequisiteOf);
   return [...bodies, ...things.filter(({ gap }) => !bodies.includes(gap))];
 }
 
 /** The parameters and, where the profile shapes it, the body of a write that changes things of this run only. */
-export async function ordinaryRequest(
-  scene: Scene,
+export async function validRequest(
+  context: Context,
   op: Operation,
 ): Promise<{ params: Params; body?: unknown }> {
   const params: Record<string, unknown> = {};
   const kind = memberKind(op) ?? 'student';
-  if (op.path.includes('{classId}')) params['classId'] = await ownId(scene, 'class');
-  if (op.path.includes('{cohortId}')) params['cohortId'] = await ownId(scene, 'cohort');
-  if (op.has('userIds')) params['userIds'] = [await ownId(scene, kind, 'account')];
-  if (op.has('testIds')) params['testIds'] = [await knownId(scene, 'testId')];
+  if (op.path.includes('{classId}')) params['classId'] = await fixtureId(context, 'class');
+  if (op.path.includes('{cohortId}')) params['cohortId'] = await fixtureId(context, 'cohort');
+  if (op.has('userIds')) params['userIds'] = [await fixtureId(context, kind, 'account')];
+  if (op.has('testIds')) params['testIds'] = [await knownId(context, 'testId')];
   if (!op.path.includes('{userId}')) return { params };
-  params['userId'] = await ownId(scene, kind, isStuck(scene, op) ? 'disabled' : 'account');
-  const body = op.body === undefined ? undefined : filled(op, await meanings(scene, op));
+  params['userId'] = await fixtureId(context, kind, isStuck(context, op) ? 'disabled' : 'account');
+  const body = op.body === undefined ? undefined : filled(op, await meanings(context, op));
   return body === undefined ? { params } : { params, body };
 }
 
@@ -75,44 +75,45 @@ export async function ordinaryRequest(
  * Takes an assignment or a removal back, so that the same request makes a difference again: whether assigning
  * somebody twice, or removing nobody, is accepted is left open (`membership.assign-twice`).
  */
-export async function takeBack(scene: Scene, op: Operation): Promise<void> {
-  const opposite = scene.contract.operations.find(
+export async function revert(context: Context, op: Operation): Promise<void> {
+  const opposite = context.contract.operations.find(
     ({ path, method }) => path === op.path && method !== op.method,
   );
   if (!op.has('userIds') && !op.has('testIds')) return;
-  const { params } = await ordinaryRequest(scene, op);
-  await scene.send(scene.need(opposite, `an operation that takes ${op.id} back`), params);
+  const { params } = await validRequest(context, op);
+  await context.send(context.need(opposite, `an operation that takes ${op.id} back`), params);
 }
 
 /**
  * Sees to it that an assignment or a removal makes a difference, for earlier rows and runs may have left it made:
  * whether it is accepted otherwise is left open (`membership.assign-twice`).
  */
-async function prepare(scene: Scene, op: Operation): Promise<void> {
+async function prepare(context: Context, op: Operation): Promise<void> {
   const group = /class/i.test(op.path) ? 'class' : 'cohort';
   const held = op.has('userIds') || op.has('testIds');
   const holding = op.path.includes('{userId}') && /\/(?:classes|cohorts)$/.test(op.path);
   if (!held && !holding) return;
   const member = op.has('testIds') ? 'test' : (memberKind(op) ?? 'student');
-  const memberId = member === 'test' ? await knownId(scene, 'testId') : await ownId(scene, member, 'account');
+  const memberId =
+    member === 'test' ? await knownId(context, 'testId') : await fixtureId(context, member, 'account');
   const there = op.method === 'DELETE';
-  await relate(scene, { group, groupId: await ownId(scene, group), member, memberId }, there);
+  await relate(context, { group, groupId: await fixtureId(context, group), member, memberId }, there);
 }
 
 /** Everything that a change of a user may say; a body takes of it what its shape has. */
-async function meanings(scene: Scene, op: Operation): Promise<Record<string, unknown>> {
-  const { coin } = scene.world;
-  const own = (words: string) => coin.call(scene.world, words);
+async function meanings(context: Context, op: Operation): Promise<Record<string, unknown>> {
+  const { synthetic } = context.world;
+  const own = (words: string) => synthetic.call(context.world, words);
   return {
     firstName: own('Rollcall'),
     lastName: own('Ordinary'),
     fullName: own('Rollcall Ordinary'),
-    emails: own(`${scene.world.invent('ordinary email').slice(0, 8)}@example.org`),
+    emails: own(`${context.world.unknownId('ordinary email').slice(0, 8)}@example.org`),
     password: own('Rollcall-ordinary-1'),
-    externalId: own(`rollcall-${scene.world.invent('ordinary external id').slice(0, 8)}`),
+    externalId: own(`rollcall-${context.world.unknownId('ordinary external id').slice(0, 8)}`),
     dateOfBirth: '2010-02-03',
-    ...(op.path.endsWith('/classes') ? { classIds: [await ownId(scene, 'class')] } : {}),
-    ...(op.path.endsWith('/cohorts') ? { cohortIds: [await ownId(scene, 'cohort')] } : {}),
+    ...(op.path.endsWith('/classes') ? { classIds: [await fixtureId(context, 'class')] } : {}),
+    ...(op.path.endsWith('/cohorts') ? { cohortIds: [await fixtureId(context, 'cohort')] } : {}),
   };
 }
 
@@ -123,8 +124,10 @@ function memberKind({ id, path }: Operation): 'student' | 'teacher' | undefined 
 }
 
 /** The answer to the creation of something new; one for all who ask. */
-async function newcomer(scene: Scene, kind: Kind): Promise<Answer> {
+async function newcomer(context: Context, kind: Kind): Promise<Answer> {
   const { answer } =
-    kind === 'class' || kind === 'cohort' ? await newest(scene, { kind }) : await fresh(scene, kind);
+    kind === 'class' || kind === 'cohort'
+      ? await freshGroupAnswer(context, { kind })
+      : await freshUser(context, kind);
   return answer;
 }

@@ -1,9 +1,9 @@
 import type { Answer, KeyRole } from '../../harness/answer.ts';
+import type { Context } from '../../harness/context.ts';
 import type { SendOptions } from '../../harness/exchange.ts';
 import type { Params } from '../../harness/place.ts';
-import type { Scene } from '../../harness/scene.ts';
 import type { Operation } from '../../spec/contract.ts';
-import { harmlessParams, plain, plainParams } from './given.ts';
+import { harmlessParams, minimal, minimalParams } from './given.ts';
 import { filled } from './own.ts';
 
 /** A request to any operation that a broken server can do nothing of value with. */
@@ -24,27 +24,27 @@ export const strangeOrigin = 'https://rollcall.example';
  * The probe of an operation: for a reading one its plainest request, for a writing one a request whose every id
  * is invented. A creation is never sound, for what is wrong with it is all that keeps a broken server from creating.
  */
-export async function probe(scene: Scene, op: Operation): Promise<Probe> {
+export async function probe(context: Context, op: Operation): Promise<Probe> {
   if (!op.writes) {
-    const params = await plainParams(scene, op);
-    return { params, sound: (await plain(scene, op)).status === 200 };
+    const params = await minimalParams(context, op);
+    return { params, sound: (await minimal(context, op)).status === 200 };
   }
-  const params = harmlessParams(scene, op);
+  const params = harmlessParams(context, op);
   if (op.success === 201 || stated(op)) return { params, sound: op.success !== 201 };
   if (op.gaps.some((gap) => /\.(?:body|request)$/.test(gap)))
     return { params: pathOnly(op, params), sound: false };
   if (op.body === undefined) return { params, sound: true };
-  return { params: pathOnly(op, params), body: filled(op, inventions(scene)), sound: true };
+  return { params: pathOnly(op, params), body: filled(op, inventions(context)), sound: true };
 }
 
 /** The answer to the probe with another key; sent once for each key and shared by all checks. */
-export function probed(scene: Scene, op: Operation, key: KeyRole): Promise<Answer> {
-  return scene.world.once(`probe ${op.id} ${key}`, async () => {
-    const { params, body } = await probe(scene, op);
+export function probed(context: Context, op: Operation, key: KeyRole): Promise<Answer> {
+  return context.world.once(`probe ${op.id} ${key}`, async () => {
+    const { params, body } = await probe(context, op);
     // A wrong key comes as a browser would send it, so that one answer serves the rules for browsers as well.
     const headers = key === 'wrong' ? { origin: strangeOrigin } : {};
     const options: SendOptions = { key, headers, ...(body === undefined ? {} : { body }) };
-    return scene.send(op, params, options);
+    return context.send(op, params, options);
   });
 }
 
@@ -52,9 +52,9 @@ export function probed(scene: Scene, op: Operation, key: KeyRole): Promise<Answe
  * Needs an answer that speaks of what the check made wrong: a server may look at the request before the key, and
  * then a probe that is not sound tells nothing.
  */
-export async function needTelling(scene: Scene, op: Operation, answer: Answer): Promise<void> {
-  const { sound } = await probe(scene, op);
-  scene.need(
+export async function needTelling(context: Context, op: Operation, answer: Answer): Promise<void> {
+  const { sound } = await probe(context, op);
+  context.need(
     sound || !defective.includes(answer.status),
     'a request to which nothing is wrong but the key: with a profile that fills its body, and --write for creations',
   );
@@ -71,17 +71,17 @@ function pathOnly(op: Operation, params: Params): Params {
 }
 
 /** Values of the right form for every meaning that a body may have; ids that name nothing. */
-function inventions(scene: Scene): Record<string, unknown> {
+function inventions(context: Context): Record<string, unknown> {
   return {
-    firstName: scene.world.coin('Rollcall'),
-    lastName: scene.world.coin('Probe'),
-    fullName: scene.world.coin('Rollcall Probe'),
-    name: scene.world.coin('Rollcall Probe'),
-    email: scene.world.coin('rollcall.probe@example.org'),
-    password: scene.world.coin('Rollcall-probe-1'),
-    externalId: scene.world.coin('rollcall-probe'),
+    firstName: context.world.synthetic('Rollcall'),
+    lastName: context.world.synthetic('Probe'),
+    fullName: context.world.synthetic('Rollcall Probe'),
+    name: context.world.synthetic('Rollcall Probe'),
+    email: context.world.synthetic('rollcall.probe@example.org'),
+    password: context.world.synthetic('Rollcall-probe-1'),
+    externalId: context.world.synthetic('rollcall-probe'),
     dateOfBirth: '2010-02-03',
-    classIds: [scene.invent('classId')],
-    cohortIds: [scene.invent('cohortId')],
+    classIds: [context.unknownId('classId')],
+    cohortIds: [context.unknownId('cohortId')],
   };
 }

@@ -1,4 +1,4 @@
-import type { Scene } from '../../harness/scene.ts';
+import type { Context } from '../../harness/context.ts';
 import { itemsOf, listOf, object, text } from './body.ts';
 import { groupIds, holdsId } from './group-ids.ts';
 
@@ -19,24 +19,24 @@ const changes: Readonly<Record<string, readonly [assign: string, remove: string]
 };
 
 /** Assigns or removes unless that is how it stands already. Judges nothing: the next request shows what came of it. */
-export async function relate(scene: Scene, related: Related, wanted: boolean): Promise<void> {
+export async function relate(context: Context, related: Related, wanted: boolean): Promise<void> {
   const { group, groupId, member, memberId } = related;
-  if ((await isRelated(scene, related)) === wanted) return;
-  const [assign, remove] = scene.need(
+  if ((await isRelated(context, related)) === wanted) return;
+  const [assign, remove] = context.need(
     changes[`${group} ${member}`],
     `a way to put a ${member} into a ${group}`,
   );
   const ids = { [member === 'test' ? 'testIds' : 'userIds']: [memberId] };
-  await scene.send(wanted ? assign : remove, { [`${group}Id`]: groupId, ...ids });
+  await context.send(wanted ? assign : remove, { [`${group}Id`]: groupId, ...ids });
 }
 
 /** Whether it is there, as a read shows it; a list that is left out is empty. */
-async function isRelated(scene: Scene, { group, groupId, member, memberId }: Related): Promise<boolean> {
+async function isRelated(context: Context, { group, groupId, member, memberId }: Related): Promise<boolean> {
   if (member !== 'test') {
-    const [user] = itemsOf(scene, await scene.send('listUsers', { userId: [memberId] }));
+    const [user] = itemsOf(context, await context.send('listUsers', { userId: [memberId] }));
     return user !== undefined && holdsId(groupIds(user, `${group}Ids`) ?? [], groupId);
   }
-  const answer = await scene.send('getCohort', { cohortId: groupId });
+  const answer = await context.send('getCohort', { cohortId: groupId });
   const tests = listOf(object(object(answer.json)?.['cohort'])?.['tests']) ?? [];
   return tests.some((test) => text(test['testId'])?.toLowerCase() === memberId.toLowerCase());
 }

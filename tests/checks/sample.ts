@@ -36,7 +36,7 @@ const costly: readonly RegExp[] = [
  * ones for all checks and one at most of those with pages, so that they share what was observed; which ones depends on the seed, so that a few quick
  * runs cover all.
  */
-export function sparing(check: Check, contract: Contract): Check {
+export function sampled(check: Check, contract: Contract): Check {
   const operations = contract.operations.filter((op) => check.on(op, contract)).map(({ id }) => id);
   const isCostly = costly.some((pattern) => pattern.test(check.id));
   const order = [true, false].flatMap((pages) =>

@@ -1,9 +1,9 @@
-import { type Check, check, type Lack } from '../../harness/check.ts';
+import { type Check, check, type Prerequisite } from '../../harness/check.ts';
+import type { Context } from '../../harness/context.ts';
 import { Failure } from '../../harness/outcome.ts';
-import type { Scene } from '../../harness/scene.ts';
 import { type Contract, loadContract, type Operation } from '../../spec/contract.ts';
-import { plain } from './given.ts';
-import { ordinaryNeeds } from './ordinary.ts';
+import { minimal } from './given.ts';
+import { validNeeds } from './ordinary.ts';
 import { probed } from './probe.ts';
 
 /**
@@ -29,7 +29,7 @@ export function schemaChecks(contract: Contract): Check[] {
       sends:
         'nothing of its own: it looks at every answer that any check of the run received, at least at one',
       accepts: 'answers whose part that the clause is about has the stated form wherever it occurs',
-      run: (scene) => judgeSightings(scene, clause),
+      run: (context) => judgeSightings(context, clause),
     }),
   );
 }
@@ -57,8 +57,8 @@ const fromOverlays = [
 ];
 
 /** What has to be known before a write succeeds and shows a field; an error answer comes without that. */
-function neededFor(clause: string, op: Operation): readonly Lack[] {
-  return op.writes && !/^(?:errors|conventions)\./.test(clause) ? ordinaryNeeds(op) : [];
+function neededFor(clause: string, op: Operation): readonly Prerequisite[] {
+  return op.writes && !/^(?:errors|conventions)\./.test(clause) ? validNeeds(op) : [];
 }
 
 /** Whether the clause waits for a gap to be filled on the operation. */
@@ -67,23 +67,24 @@ function isNeeded(contract: Contract, id: string, op: Operation): boolean {
   return operations.includes(op.id) && needs.some((gap) => contract.isOpen(gap));
 }
 
-async function judgeSightings(scene: Scene, clause: string): Promise<void> {
-  const { op, must, need, sighting } = scene;
-  if (!sighting(clause).seen && !op.writes) await plain(scene, op);
+async function judgeSightings(context: Context, clause: string): Promise<void> {
+  const { op, must, need, schemaResult } = context;
+  if (!schemaResult(clause).seen && !op.writes) await minimal(context, op);
   // Where no check was refused anything, whoever comes without a key is.
-  if (!sighting(clause).seen && !op.writes && isOfErrors(scene, clause)) await probed(scene, op, 'none');
-  const { seen, violation } = sighting(clause);
+  if (!schemaResult(clause).seen && !op.writes && isOfErrors(context, clause))
+    await probed(context, op, 'none');
+  const { seen, violation } = schemaResult(clause);
   if (violation) {
     const { expected, got, pointer } = violation.violation;
     throw new Failure(`${expected} at ${pointer || 'the body'}`, got, [], violation.evidence);
   }
-  const looked = seen || (staysAway(op, clause) && sighting(wrapperOf(op)).seen);
+  const looked = seen || (staysAway(op, clause) && schemaResult(wrapperOf(op)).seen);
   need(looked, 'an answer that holds the part that this clause is about');
   must.hold(looked, { expected: 'the stated form', actual: 'another' });
 }
 
 /** Whether refusals have the part that a clause is about. */
-function isOfErrors({ contract, op }: Scene, clause: string): boolean {
+function isOfErrors({ contract, op }: Context, clause: string): boolean {
   return contract.judges(op.id, 401).some((each) => each.clause === clause);
 }
 

@@ -1,6 +1,6 @@
 import { propertyFor } from '../../generators/body.ts';
 import { type Sort, sortsNamedBy } from '../../generators/sort.ts';
-import type { Scene } from '../../harness/scene.ts';
+import type { Context } from '../../harness/context.ts';
 import type { Operation } from '../../spec/contract.ts';
 
 /**
@@ -14,7 +14,7 @@ export function sortsOf({ body, parameters }: Operation): readonly Sort[] {
 }
 
 /** The same; inconclusive where it names none. */
-export function sortsNamed({ op, need }: Scene): readonly Sort[] {
+export function sortsNamed({ op, need }: Context): readonly Sort[] {
   const sorts = sortsOf(op);
   return need(sorts.length > 0 && sorts, 'the sort fields and directions to be named in an enum');
 }

@@ -1,13 +1,13 @@
 import type { Kinds } from '../../generators/kinds.ts';
-import { oddities } from '../../generators/oddities.ts';
-import type { Oddity, Taking } from '../../generators/oddity.ts';
+import { fuzzCases } from '../../generators/oddities.ts';
+import type { FuzzCase, Inputs } from '../../generators/oddity.ts';
 import { placesOf } from '../../generators/places.ts';
 import { unreadable } from '../../generators/unreadable.ts';
 import type { Contract, Operation } from '../../spec/contract.ts';
 
 /** The odd requests that an operation can be sent without anything coming to be. */
-export function oddRequests(op: Operation, contract: Contract): Kinds<Oddity> {
-  const all = { ...oddities(takingOf(op)), ...unreadableRequests(op) };
+export function fuzzRequests(op: Operation, contract: Contract): Kinds<FuzzCase> {
+  const all = { ...fuzzCases(takingOf(op)), ...unreadableRequests(op) };
   if (use(op) !== 'creates') return all;
   const harmless = Object.entries(all).map(
     ([kind, values]) => [kind, values.filter(({ body }) => isRefused(op, contract, body))] as const,
@@ -16,7 +16,7 @@ export function oddRequests(op: Operation, contract: Contract): Kinds<Oddity> {
 }
 
 /** The requests to an operation that no server can make sense of. */
-export function unreadableRequests(op: Operation): Kinds<Oddity> {
+export function unreadableRequests(op: Operation): Kinds<FuzzCase> {
   return unreadable(takingOf(op));
 }
 
@@ -34,7 +34,7 @@ function isRefused(op: Operation, contract: Contract, body: string | undefined):
   }
 }
 
-function takingOf(op: Operation): Taking {
+function takingOf(op: Operation): Inputs {
   const inThe = (where: string) => op.parameters.filter((parameter) => parameter.in === where);
   return {
     ids: inThe('path').map(({ name }) => name),
@@ -45,7 +45,7 @@ function takingOf(op: Operation): Taking {
   };
 }
 
-function use({ writes, success }: Operation): Taking['use'] {
+function use({ writes, success }: Operation): Inputs['use'] {
   if (!writes) return 'reads';
   return success === 201 ? 'creates' : 'changes';
 }

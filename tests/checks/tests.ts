@@ -1,6 +1,6 @@
 import { type Check, check } from '../../harness/check.ts';
 import { itemsOf, object, text } from './body.ts';
-import { plain } from './given.ts';
+import { minimal } from './given.ts';
 
 /** Chapter Cohorts and tests: the list of initial-assessment tests. */
 export const tests = [
@@ -10,7 +10,7 @@ export const tests = [
     on: ['listTests'],
     sends: 'a request for the list of tests',
     accepts: '200',
-    run: async (scene) => scene.must(await plain(scene, scene.op)).have.status(200),
+    run: async (context) => context.must(await minimal(context, context.op)).have.status(200),
   }),
 
   // The list comes whole. Whether a page size cuts it short unseen, no answer can show.
@@ -19,10 +19,10 @@ export const tests = [
     on: ['listTests'],
     sends: 'a request for the list of tests',
     accepts: 'an answer without `pagination`',
-    async run(scene) {
-      const answer = await plain(scene, scene.op);
-      itemsOf(scene, answer);
-      scene.must.hold(object(answer.json)?.['pagination'] === undefined, {
+    async run(context) {
+      const answer = await minimal(context, context.op);
+      itemsOf(context, answer);
+      context.must.hold(object(answer.json)?.['pagination'] === undefined, {
         expected: 'no `pagination` object',
         actual: 'one',
         in: answer,
@@ -36,11 +36,11 @@ export const tests = [
     on: ['listTests'],
     sends: 'a request for the list of tests',
     accepts: 'a list in which no `testId` stands twice',
-    async run(scene) {
-      const items = itemsOf(scene, await plain(scene, scene.op));
+    async run(context) {
+      const items = itemsOf(context, await minimal(context, context.op));
       const ids = items.flatMap((item) => text(item['testId'])?.toLowerCase() ?? []);
-      scene.need(ids.length > 1, 'two tests to compare');
-      scene.must.equal(new Set(ids).size, ids.length, 'the number of different identifiers');
+      context.need(ids.length > 1, 'two tests to compare');
+      context.must.equal(new Set(ids).size, ids.length, 'the number of different identifiers');
     },
   }),
 ] satisfies readonly Check[];

@@ -1,10 +1,10 @@
 import { type Check, check } from '../../harness/check.ts';
-import type { Scene } from '../../harness/scene.ts';
-import { still } from '../../harness/still.ts';
+import type { Context } from '../../harness/context.ts';
+import { onStableData } from '../../harness/still.ts';
 import type { Contract, Operation } from '../../spec/contract.ts';
 import { itemsOf, type Json, object, pageOf } from './body.ts';
-import { plain, plainParams } from './given.ts';
-import { ordinary, ordinaryNeeds } from './ordinary.ts';
+import { minimal, minimalParams } from './given.ts';
+import { valid, validNeeds } from './ordinary.ts';
 
 const asStated = (clause: string) => (op: Operation, contract: Contract) =>
   contract.clause(clause).operations.includes(op.id);
@@ -22,9 +22,9 @@ export const versioning = [
     on: asStated('versioning.base-address'),
     sends: 'the plainest request, below the base address with its `/api/v1`',
     accepts: 'anything but 404',
-    async run(scene) {
-      const { op, must } = scene;
-      const answer = await plain(scene, op);
+    async run(context) {
+      const { op, must } = context;
+      const answer = await minimal(context, op);
       must.hold(answer.status !== 404, {
         expected: `${op.path} below /api/v1`,
         actual: 'status 404',
@@ -39,16 +39,16 @@ export const versioning = [
     on: asStated('versioning.external-id-filter-removed'),
     sends: 'the plainest request, then the same with an `externalId` that nobody has',
     accepts: 'the same total, or a refusal',
-    async run(scene) {
-      const { op, send, need, must } = scene;
-      await still(
-        () => totalOf(scene),
+    async run(context) {
+      const { op, send, need, must } = context;
+      await onStableData(
+        () => totalOf(context),
         async () => {
-          const total = need(await totalOf(scene), 'a list with a total above 0');
-          const rawQuery = `limit=1&externalId=${scene.world.coin('rollcall-external-id')}`;
-          const answer = await send(op, await plainParams(scene, op), { rawQuery });
+          const total = need(await totalOf(context), 'a list with a total above 0');
+          const rawQuery = `limit=1&externalId=${context.world.synthetic('rollcall-external-id')}`;
+          const answer = await send(op, await minimalParams(context, op), { rawQuery });
           if (answer.status >= 400) return must(answer).be.refused();
-          must.equal(pageOf(scene, answer).total, total, 'the total with `externalId`', answer);
+          must.equal(pageOf(context, answer).total, total, 'the total with `externalId`', answer);
         },
       );
     },
@@ -59,16 +59,16 @@ export const versioning = [
     needs: ['search-sessions.body', 'search-sessions.response'],
     sends: 'a search without filters, then one with `externalIds` that nobody has',
     accepts: 'the same total, or a refusal',
-    async run(scene) {
-      const { op, send, need, must } = scene;
-      await still(
-        () => totalOf(scene),
+    async run(context) {
+      const { op, send, need, must } = context;
+      await onStableData(
+        () => totalOf(context),
         async () => {
-          const total = need(await totalOf(scene), 'a search with a total above 0');
-          const externalIds = [scene.world.coin('rollcall-external-id')];
+          const total = need(await totalOf(context), 'a search with a total above 0');
+          const externalIds = [context.world.synthetic('rollcall-external-id')];
           const answer = await send(op, {}, { body: { search: { externalIds } } });
           if (answer.status >= 400) return must(answer).be.refused();
-          must.equal(pageOf(scene, answer).total, total, 'the total with `externalIds`', answer);
+          must.equal(pageOf(context, answer).total, total, 'the total with `externalIds`', answer);
         },
       );
     },
@@ -80,11 +80,11 @@ export const versioning = [
       on: ['listUsers', 'searchUsers'],
       sends: 'the plainest request',
       accepts: `\`${field}\` on users: one of the first page at least has it`,
-      async run(scene) {
-        const answer = await plain(scene, scene.op);
-        const users = itemsOf(scene, answer);
-        scene.need(users.length >= 3, 'three users');
-        scene.must.hold(
+      async run(context) {
+        const answer = await minimal(context, context.op);
+        const users = itemsOf(context, answer);
+        context.need(users.length >= 3, 'three users');
+        context.must.hold(
           users.some((user) => present(user, field)),
           {
             expected: `\`${field}\` on users`,
@@ -100,25 +100,25 @@ export const versioning = [
   check('versioning.updated-at-added', {
     access: 'write',
     on: ['updateUserName'],
-    needs: ordinaryNeeds,
+    needs: validNeeds,
     sends: 'another name for a user of this run',
     accepts: '`updatedAt` in the user that is answered',
-    async run(scene) {
-      const answer = await ordinary(scene, scene.op);
-      scene.need(answer.status < 300, `the change to be accepted, got ${answer.status}`);
-      const user = scene.need(object(object(answer.json)?.['user']), 'a user in the answer');
-      scene.must.hold(present(user, 'updatedAt'), { expected: '`updatedAt`', actual: 'none', in: answer });
+    async run(context) {
+      const answer = await valid(context, context.op);
+      context.need(answer.status < 300, `the change to be accepted, got ${answer.status}`);
+      const user = context.need(object(object(answer.json)?.['user']), 'a user in the answer');
+      context.must.hold(present(user, 'updatedAt'), { expected: '`updatedAt`', actual: 'none', in: answer });
     },
   }),
 ] satisfies readonly Check[];
 
-async function totalOf(scene: Scene): Promise<number | undefined> {
-  const { op } = scene;
+async function totalOf(context: Context): Promise<number | undefined> {
+  const { op } = context;
   if (op.method !== 'GET')
-    return pageOf(scene, await scene.send(op, await plainParams(scene, op))).total || undefined;
+    return pageOf(context, await context.send(op, await minimalParams(context, op))).total || undefined;
   return (
-    pageOf(scene, await scene.send(op, await plainParams(scene, op), { rawQuery: 'limit=1' })).total ||
-    undefined
+    pageOf(context, await context.send(op, await minimalParams(context, op), { rawQuery: 'limit=1' }))
+      .total || undefined
   );
 }
 

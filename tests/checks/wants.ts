@@ -1,9 +1,9 @@
 import type { Planned } from '../../harness/select.ts';
-import type { Session } from '../../harness/session.ts';
-import { itemsSeen, type Looks, totalSeen } from './looks.ts';
+import type { Run } from '../../harness/session.ts';
+import { itemsSeen, type Survey, totalSeen } from './looks.ts';
 
 /** Something that a target's data must hold, or rows stay inconclusive. */
-export interface Want {
+export interface DataRequirement {
   /** What is looked for: `a completed session`. */
   readonly words: string;
   /** What was seen, in words and counts. */
@@ -34,12 +34,12 @@ const memberships = [
 ];
 
 /** What the checks want of a target's data, and whether a look around has seen it. */
-export function wantsOf(session: Session, looks: Looks): Want[] {
-  const { contract } = session;
+export function dataRequirements(run: Run, looks: Survey): DataRequirement[] {
+  const { contract } = run;
   return [
     ...contract.operations.filter(({ paginated }) => paginated).map(({ id }) => secondPage(looks, id)),
     currentYear(looks),
-    ...counted.map(({ words, list, clauses }): Want => {
+    ...counted.map(({ words, list, clauses }): DataRequirement => {
       const amount = totalSeen(looks, list) ?? itemsSeen(looks, list).length;
       return {
         words,
@@ -56,7 +56,7 @@ function nobody(): boolean {
   return false;
 }
 
-function secondPage(looks: Looks, list: string): Want {
+function secondPage(looks: Survey, list: string): DataRequirement {
   const total = totalSeen(looks, list);
   return {
     words: `a second page of ${list}`,
@@ -68,7 +68,7 @@ function secondPage(looks: Looks, list: string): Want {
   };
 }
 
-function currentYear(looks: Looks): Want {
+function currentYear(looks: Survey): DataRequirement {
   const status = looks.get('getCurrentAcademicYear')?.answer?.status;
   return {
     words: 'a current academic year',
@@ -78,7 +78,7 @@ function currentYear(looks: Looks): Want {
   };
 }
 
-function membership(looks: Looks, words: string, field: string, clause: string): Want {
+function membership(looks: Survey, words: string, field: string, clause: string): DataRequirement {
   const users = itemsSeen(looks, 'listUsers');
   const members = users.filter((user) => [user[field]].flat().some((id) => id !== undefined && id !== null));
   return {
@@ -93,10 +93,12 @@ function membership(looks: Looks, words: string, field: string, clause: string):
  * Rows of schema checks on which the answers so far have nothing to say: the part of a success that their clause
  * is about stood in none of them.
  */
-export function unseen(rows: readonly Planned[], { contract, sightings }: Session): Planned[] {
+export function unseen(rows: readonly Planned[], { contract, schemaResults }: Run): Planned[] {
   return rows.filter(({ check, op }) => {
     if (!check.id.endsWith('/schema') || op.writes) return false;
     const judged = contract.judges(op.id, op.success ?? 200);
-    return judged.some(({ clause }) => clause === check.clause) && !sightings.of(check.clause, op.id).seen;
+    return (
+      judged.some(({ clause }) => clause === check.clause) && !schemaResults.of(check.clause, op.id).seen
+    );
   });
 }

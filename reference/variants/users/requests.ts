@@ -14,7 +14,7 @@ export const userRequests: readonly Variant[] = [
     fills: ['search-users.error-statuses', 'list-users.malformed-user-id'],
     story: 'The search answers what it cannot read with 422.',
     on: ['searchUsers'],
-    silent: ["$.paths['/users/search'].post.responses"],
+    omits: ["$.paths['/users/search'].post.responses"],
     with: async (request, service) => {
       const response = await service(request);
       return response.status === 400 ? refuse(422, 'This search cannot be read.') : response;

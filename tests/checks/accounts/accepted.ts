@@ -1,29 +1,35 @@
 import type { Answer } from '../../../harness/answer.ts';
-import type { Scene } from '../../../harness/scene.ts';
+import type { Context } from '../../../harness/context.ts';
 import { type Account, accountOf } from './account.ts';
 import { bring, groupsOfOne, poolOf } from './groups-of-one.ts';
-import { ordinary, request } from './request.ts';
+import { request, validChange } from './request.ts';
 import { subjectOf } from './subject.ts';
 
 /**
  * The answer to a plain and valid change of the account that this chapter changes; sent once for each operation
  * and shared by all checks.
  */
-export function accepted(scene: Scene, account: Account): Promise<Answer> {
-  return scene.world.once(`accepted ${account.op}`, async () => {
-    const id = await subjectOf(scene, account.kind);
+export function accepted(context: Context, account: Account): Promise<Answer> {
+  return context.world.once(`accepted ${account.op}`, async () => {
+    const id = await subjectOf(context, account.kind);
     const route = groupsOfOne.find((of) => of.account.op === account.op);
     if (route)
-      await bring(scene, route, id, await poolOf(scene, route.group, 1), route.does === 'assign' ? [] : [0]);
-    if (account.op === 'enableUser') await turn(scene, 'disableUser', id);
-    const answer = await request(scene, account, id, await ordinary(scene, account));
-    if (account.op === 'disableUser') await turn(scene, 'enableUser', id);
+      await bring(
+        context,
+        route,
+        id,
+        await poolOf(context, route.group, 1),
+        route.does === 'assign' ? [] : [0],
+      );
+    if (account.op === 'enableUser') await turn(context, 'disableUser', id);
+    const answer = await request(context, account, id, await validChange(context, account));
+    if (account.op === 'disableUser') await turn(context, 'enableUser', id);
     return answer;
   });
 }
 
 /** Enables or disables an account as far as the profile says how, and judges nothing. */
-export async function turn(scene: Scene, op: 'enableUser' | 'disableUser', id: string): Promise<void> {
+export async function turn(context: Context, op: 'enableUser' | 'disableUser', id: string): Promise<void> {
   const account = accountOf(op);
-  if (!scene.contract.isOpen(account.gap)) await request(scene, account, id, {});
+  if (!context.contract.isOpen(account.gap)) await request(context, account, id, {});
 }

@@ -1,5 +1,5 @@
-import type { Lack } from '../../../harness/check.ts';
-import { having, type Kind } from '../kinds.ts';
+import type { Prerequisite } from '../../../harness/check.ts';
+import { type Kind, prerequisiteOf } from '../kinds.ts';
 
 /** One operation on an account that exists: whose it is, and which gap keeps its request open. */
 export interface Account {
@@ -46,8 +46,8 @@ export function accountOf(op: string): Account {
 }
 
 /** What has to be filled, or lent, before there is an account of this kind to change. */
-export function making(kind: Account['kind']): Lack {
-  return having(kind);
+export function making(kind: Account['kind']): Prerequisite {
+  return prerequisiteOf(kind);
 }
 
 function shown(op: string): Account {

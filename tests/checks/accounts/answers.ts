@@ -3,7 +3,7 @@ import { resourceOf, text } from '../body.ts';
 import { accepted } from './accepted.ts';
 import { answering, making } from './account.ts';
 import { contradictions } from './fields.ts';
-import { settledUser, subjectOf } from './subject.ts';
+import { eventuallyUser, subjectOf } from './subject.ts';
 
 /** The answers to the four changes whose answer the interface shows. */
 export const answerChecks: readonly Check[] = answering.flatMap((account) => {
@@ -17,8 +17,8 @@ export const answerChecks: readonly Check[] = answering.flatMap((account) => {
       needs,
       sends: 'a valid change of an account that the run made',
       accepts: '200',
-      async run(scene) {
-        scene.must(await accepted(scene, account)).have.status(200);
+      async run(context) {
+        context.must(await accepted(context, account)).have.status(200);
       },
     }),
 
@@ -29,20 +29,20 @@ export const answerChecks: readonly Check[] = answering.flatMap((account) => {
       needs,
       sends: 'a valid change of an account that the run made, then a read of that user',
       accepts: 'its id, and no field of User that both carry with different values, `updatedAt` aside',
-      async run(scene) {
-        const id = await subjectOf(scene, kind);
+      async run(context) {
+        const id = await subjectOf(context, kind);
         // Sent anew: other rows have changed the account since.
-        scene.world.forget(`accepted ${op}`);
-        const answer = await accepted(scene, account);
-        const user = resourceOf(scene, answer, 'user');
-        scene.must.hold(text(user['userId'])?.toLowerCase() === id.toLowerCase(), {
+        context.world.forget(`accepted ${op}`);
+        const answer = await accepted(context, account);
+        const user = resourceOf(context, answer, 'user');
+        context.must.hold(text(user['userId'])?.toLowerCase() === id.toLowerCase(), {
           expected: 'the user that was changed',
           actual: 'another id, or none',
           in: answer,
         });
         const differ = (other: typeof user) => contradictions(user, other);
-        const seen = await settledUser(scene, id, (other) => differ(other).length === 0);
-        scene.must.hold(differ(seen).length === 0, {
+        const seen = await eventuallyUser(context, id, (other) => differ(other).length === 0);
+        context.must.hold(differ(seen).length === 0, {
           expected: 'the user as a later read shows it',
           actual: `another ${differ(seen).join(', ')}`,
           in: answer,

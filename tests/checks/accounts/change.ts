@@ -10,7 +10,7 @@ import {
   nameKindList,
   personNames,
 } from '../../../generators/person.ts';
-import type { Scene } from '../../../harness/scene.ts';
+import type { Context } from '../../../harness/context.ts';
 import type { Json } from '../body.ts';
 import { holdsEmail, sameText } from './fields.ts';
 import { emailMeanings, knownGenders, markOf, nameMeanings } from './request.ts';
@@ -23,9 +23,9 @@ export interface Change {
   /** What changes, in words. */
   readonly what: string;
   /** Values by their kind, the plainest kind first: what the request says, readable at a glance. */
-  readonly kinds: (scene: Scene) => Promise<readonly (readonly [string, fc.Arbitrary<Meanings>])[]>;
+  readonly kinds: (context: Context) => Promise<readonly (readonly [string, fc.Arbitrary<Meanings>])[]>;
   /** Whether a user shows what was sent. */
-  readonly shows: (user: Json, meanings: Meanings, scene: Scene) => boolean;
+  readonly shows: (user: Json, meanings: Meanings, context: Context) => boolean;
   /** Fields that change with it, or that a server may derive from it. */
   readonly moves: readonly string[];
 }
@@ -38,9 +38,10 @@ export const changes: readonly Change[] = [
     ...details,
     clause: `${details.clause}.date-of-birth`,
     what: 'date of birth',
-    kinds: async (scene) =>
+    kinds: async (context) =>
       birthdayKindList.map(
-        (kind) => [kind, birthdays(kind).map((day) => ({ dateOfBirth: scene.world.coin(day) }))] as const,
+        (kind) =>
+          [kind, birthdays(kind).map((day) => ({ dateOfBirth: context.world.synthetic(day) }))] as const,
       ),
     shows: (user, { dateOfBirth }) => user['dateOfBirth'] === dateOfBirth,
     moves: ['dateOfBirth'],
@@ -49,8 +50,8 @@ export const changes: readonly Change[] = [
     ...details,
     clause: `${details.clause}.gender`,
     what: 'gender',
-    kinds: async (scene) => {
-      const known = await knownGenders(scene);
+    kinds: async (context) => {
+      const known = await knownGenders(context);
       return known.map((gender) => [gender, fc.constant({ gender })] as const);
     },
     shows: (user, { gender }) => user['gender'] === gender,
@@ -60,27 +61,28 @@ export const changes: readonly Change[] = [
     op: 'updateUserName',
     clause: 'update-user-name.effect',
     what: 'name',
-    kinds: async (scene) =>
+    kinds: async (context) =>
       nameKindList.map(
         (kind) =>
           [
             kind,
-            personNames(kind, markOf(scene)).map(({ firstName, lastName }) =>
-              nameMeanings(scene, firstName, lastName),
+            personNames(kind, markOf(context)).map(({ firstName, lastName }) =>
+              nameMeanings(context, firstName, lastName),
             ),
           ] as const,
       ),
-    shows: (user, meanings, scene) => namesIn(scene).every((name) => sameText(user[name], meanings[name])),
+    shows: (user, meanings, context) =>
+      namesIn(context).every((name) => sameText(user[name], meanings[name])),
     moves: ['firstName', 'lastName', 'fullName', 'username'],
   },
   {
     op: 'updateUserPrimaryEmail',
     clause: 'update-user-primary-email.effect',
     what: 'primary e-mail address',
-    kinds: async (scene) =>
+    kinds: async (context) =>
       emailKindList.map(
         (kind) =>
-          [kind, emails(kind, markOf(scene)).map((address) => emailMeanings(scene, address))] as const,
+          [kind, emails(kind, markOf(context)).map((address) => emailMeanings(context, address))] as const,
       ),
     shows: (user, meanings) => holdsEmail(user, meanings['emails']),
     moves: ['emails', 'username'],
@@ -89,13 +91,13 @@ export const changes: readonly Change[] = [
     op: 'setUserExternalId',
     clause: 'set-user-external-id.effect',
     what: 'external identifier',
-    kinds: async (scene) =>
+    kinds: async (context) =>
       externalIdKindList.map(
         (kind) =>
           [
             kind,
-            externalIds(kind, markOf(scene)).map((externalId) => ({
-              externalId: scene.world.coin(externalId),
+            externalIds(kind, markOf(context)).map((externalId) => ({
+              externalId: context.world.synthetic(externalId),
             })),
           ] as const,
       ),
@@ -105,10 +107,10 @@ export const changes: readonly Change[] = [
 ];
 
 /** Which parts of a name a change of name carries, in the shape that the profile gives it. */
-export function namesIn(scene: Scene): readonly string[] {
-  const body = scene.operation('updateUserName').body ?? {};
+export function namesIn(context: Context): readonly string[] {
+  const body = context.operation('updateUserName').body ?? {};
   const names = ['firstName', 'lastName', 'fullName'].filter((name) => carries(body, name));
-  return scene.need(
+  return context.need(
     names.length > 0 && names,
     'a profile that says with `x-means` which property is `firstName`, `lastName` or `fullName`',
   );
@@ -116,12 +118,12 @@ export function namesIn(scene: Scene): readonly string[] {
 
 /** What has to be said along with a change, because the body requires it, is said as it stands. */
 export async function alongWith(
-  scene: Scene,
+  context: Context,
   { op }: Pick<Change, 'op'>,
   meanings: Meanings,
   read: () => Promise<Json>,
 ): Promise<Meanings> {
-  const body = scene.operation(op).body ?? {};
+  const body = context.operation(op).body ?? {};
   const rest = ['dateOfBirth', 'gender'].filter((name) => !(name in meanings) && requires(body, name));
   if (rest.length === 0) return meanings;
   const user = await read();

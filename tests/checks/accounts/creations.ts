@@ -1,12 +1,12 @@
 import { carries } from '../../../generators/body.ts';
 import { type Check, check } from '../../../harness/check.ts';
-import type { Scene } from '../../../harness/scene.ts';
+import type { Context } from '../../../harness/context.ts';
 import { itemsOf, resourceOf, text } from '../body.ts';
-import { settled } from '../groups/settled.ts';
+import { eventually } from '../groups/settled.ts';
 import { creations } from './account.ts';
 import { contradictions, sameText } from './fields.ts';
-import { fresh, plain, userIdIn } from './fresh.ts';
-import { settledUser } from './subject.ts';
+import { freshUser, simplest, userIdIn } from './fresh.ts';
+import { eventuallyUser } from './subject.ts';
 
 /** How a created account is found again. */
 const ways = [
@@ -27,8 +27,8 @@ export const creationChecks: readonly Check[] = creations.flatMap(({ op, clauses
     on: [op],
     sends: `a valid creation of a ${kind} under a name that nobody has`,
     accepts: '201',
-    async run(scene) {
-      scene.must((await fresh(scene, kind)).answer).have.status(201);
+    async run(context) {
+      context.must((await freshUser(context, kind)).answer).have.status(201);
     },
   }),
 
@@ -39,12 +39,12 @@ export const creationChecks: readonly Check[] = creations.flatMap(({ op, clauses
       on: [op],
       sends: `a valid creation of a ${kind}, then a read of users by ${by}`,
       accepts: 'exactly that user',
-      async run(scene) {
-        const id = userIdIn(scene, (await fresh(scene, kind)).answer);
-        const read = async () => itemsOf(scene, await scene.send(list, params(id)));
-        const found = await settled(scene, read, (users) => users.length > 0);
+      async run(context) {
+        const id = userIdIn(context, (await freshUser(context, kind)).answer);
+        const read = async () => itemsOf(context, await context.send(list, params(id)));
+        const found = await eventually(context, read, (users) => users.length > 0);
         const [only] = found;
-        scene.must.hold(found.length === 1 && text(only?.['userId'])?.toLowerCase() === id.toLowerCase(), {
+        context.must.hold(found.length === 1 && text(only?.['userId'])?.toLowerCase() === id.toLowerCase(), {
           expected: `one user, with the id of the created ${kind}`,
           actual: `${found.length} users`,
         });
@@ -58,12 +58,16 @@ export const creationChecks: readonly Check[] = creations.flatMap(({ op, clauses
     on: [op],
     sends: `a valid creation of a ${kind}, then a read of that user`,
     accepts: 'no field of User that both carry with different values, `updatedAt` aside',
-    async run(scene) {
-      const { answer } = await fresh(scene, kind);
-      const user = resourceOf(scene, answer, 'user');
+    async run(context) {
+      const { answer } = await freshUser(context, kind);
+      const user = resourceOf(context, answer, 'user');
       const differ = (other: typeof user) => contradictions(user, other);
-      const seen = await settledUser(scene, userIdIn(scene, answer), (other) => differ(other).length === 0);
-      scene.must.hold(differ(seen).length === 0, {
+      const seen = await eventuallyUser(
+        context,
+        userIdIn(context, answer),
+        (other) => differ(other).length === 0,
+      );
+      context.must.hold(differ(seen).length === 0, {
         expected: 'the created user, as the answer showed it',
         actual: `another ${differ(seen).join(', ')}`,
         in: answer,
@@ -77,24 +81,25 @@ export const creationChecks: readonly Check[] = creations.flatMap(({ op, clauses
     on: [op],
     sends: `creations of a ${kind} with a plain name and (with more than quick effort) one with accents, then a read`,
     accepts: 'the first and the last name as they were sent, as far as the body carries them',
-    async run(scene) {
-      await judgeKept(scene, kind, plain);
-      if (scene.runs >= 12) await judgeKept(scene, kind, 'Zoë Łódź');
+    async run(context) {
+      await judgeKept(context, kind, simplest);
+      if (context.runs >= 12) await judgeKept(context, kind, 'Zoë Łódź');
     },
   }),
 ]);
 
-async function judgeKept(scene: Scene, kind: 'student' | 'teacher', words: string): Promise<void> {
-  const { answer, meanings } = await fresh(scene, kind, words);
-  if (words !== plain && answer.status >= 400) return scene.observe('accounts.unusual-values', 'refused');
-  const body = scene.op.body ?? {};
+async function judgeKept(context: Context, kind: 'student' | 'teacher', words: string): Promise<void> {
+  const { answer, meanings } = await freshUser(context, kind, words);
+  if (words !== simplest && answer.status >= 400)
+    return context.observe('accounts.unusual-values', 'refused');
+  const body = context.op.body ?? {};
   const carried = ['firstName', 'lastName'].filter((name) => carries(body, name));
-  scene.need(carried.length > 0, 'a body that carries `firstName` or `lastName`');
-  const seen = await settledUser(scene, userIdIn(scene, answer), (user) =>
+  context.need(carried.length > 0, 'a body that carries `firstName` or `lastName`');
+  const seen = await eventuallyUser(context, userIdIn(context, answer), (user) =>
     carried.every((name) => sameText(user[name], meanings[name])),
   );
   for (const name of carried) {
-    scene.must.hold(sameText(seen[name], meanings[name]), {
+    context.must.hold(sameText(seen[name], meanings[name]), {
       expected: `\`${name}\` as the creation gave it`,
       actual: seen[name] === undefined ? 'nothing' : 'another value',
       in: answer,

@@ -1,21 +1,21 @@
 import { carries, type Meanings } from '../../../generators/body.ts';
 import type { Answer } from '../../../harness/answer.ts';
-import type { Scene } from '../../../harness/scene.ts';
+import type { Context } from '../../../harness/context.ts';
 import { type Json, object, text } from '../body.ts';
-import { makers } from '../kinds.ts';
+import { resources } from '../kinds.ts';
 import { leftover } from '../leftovers.ts';
 import { freeNumber } from '../numbers.ts';
 import { create, markedName, mayBeTaken, meaningsOf } from '../own.ts';
 import { emailMeanings, genders } from './request.ts';
 
 /** An account that was made just now: what was said of it, and what came. */
-export interface Fresh {
+export interface FreshUser {
   readonly meanings: Meanings;
   readonly answer: Answer;
 }
 
 /** The words of the plainest creation. */
-export const plain = 'new';
+export const simplest = 'new';
 
 /** How many names are tried that look free and are not: a target may hide users who are disabled. */
 const tries = 6;
@@ -24,27 +24,31 @@ const tries = 6;
  * The creation of an account under a name that nobody has, the same for all who ask with these words. Its name has a
  * number, for what earlier runs made under these words is still there.
  */
-export function fresh(scene: Scene, kind: 'student' | 'teacher', words: string = plain): Promise<Fresh> {
-  return scene.world.once(`fresh ${kind} ${words}`, async () => {
-    let number = await freeNumber(scene, async (n) => (await taken(n)) !== undefined);
+export function freshUser(
+  context: Context,
+  kind: 'student' | 'teacher',
+  words: string = simplest,
+): Promise<FreshUser> {
+  return context.world.once(`fresh ${kind} ${words}`, async () => {
+    let number = await freeNumber(context, async (n) => (await taken(n)) !== undefined);
     for (let attempt = 1; ; attempt += 1) {
       const meanings = meaningsAt(number);
-      const answer = await create(scene, kind, meanings);
+      const answer = await create(context, kind, meanings);
       if (attempt === tries || !mayBeTaken(kind, answer.status)) return { meanings, answer };
       number += 2 ** attempt;
     }
   });
 
   function meaningsAt(number: number): Meanings {
-    const usual = meaningsOf(scene, kind, markedName(scene, `${kind} ${words} ${number}`));
-    return { ...usual, ...more(scene, kind, words, number) };
+    const usual = meaningsOf(context, kind, markedName(context, `${kind} ${words} ${number}`));
+    return { ...usual, ...more(context, kind, words, number) };
   }
 
   /** A body that carries nothing that nobody may share takes any name. */
   async function taken(number: number): Promise<Json | undefined> {
-    const body = scene.operation(makers[kind].make).body ?? {};
+    const body = context.operation(resources[kind].make).body ?? {};
     if (!unshared.some((name) => carries(body, name))) return undefined;
-    return leftover(scene, kind, meaningsAt(number));
+    return leftover(context, kind, meaningsAt(number));
   }
 }
 
@@ -57,19 +61,19 @@ export function userIn(answer: Answer): Json | undefined {
 }
 
 /** The id of the user in an answer. Inconclusive without one: other clauses say so. */
-export function userIdIn(scene: Scene, answer: Answer): string {
-  return scene.need(text(userIn(answer)?.['userId']), `\`userId\` in the answer, got ${answer.status}`);
+export function userIdIn(context: Context, answer: Answer): string {
+  return context.need(text(userIn(answer)?.['userId']), `\`userId\` in the answer, got ${answer.status}`);
 }
 
 /** What a creation says beside the name, where the body has a place for it: a UPN may have to be a real one. */
-function more(scene: Scene, kind: string, words: string, number: number): Meanings {
-  const mark = `${kind}.${number}.${scene.world.mark}`;
-  if (words !== plain) return { upn: scene.world.coin(`upn.${mark}`) };
-  const [gender] = genders(scene);
+function more(context: Context, kind: string, words: string, number: number): Meanings {
+  const mark = `${kind}.${number}.${context.world.mark}`;
+  if (words !== simplest) return { upn: context.world.synthetic(`upn.${mark}`) };
+  const [gender] = genders(context);
   return {
-    ...emailMeanings(scene, `${mark}@example.org`),
-    externalId: scene.world.coin(mark),
-    dateOfBirth: scene.world.coin('2001-02-03'),
+    ...emailMeanings(context, `${mark}@example.org`),
+    externalId: context.world.synthetic(mark),
+    dateOfBirth: context.world.synthetic('2001-02-03'),
     ...(gender === undefined ? {} : { gender }),
   };
 }

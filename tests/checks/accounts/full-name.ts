@@ -3,7 +3,7 @@ import { personNames } from '../../../generators/person.ts';
 import { type Check, check } from '../../../harness/check.ts';
 import { accountOf, making } from './account.ts';
 import { markOf, nameMeanings, request } from './request.ts';
-import { readUser, settledUser, subjectOf } from './subject.ts';
+import { eventuallyUser, readUser, subjectOf } from './subject.ts';
 
 /** The whole name of a user whose parts are changed. */
 export const fullNameChecks: readonly Check[] = [
@@ -14,30 +14,30 @@ export const fullNameChecks: readonly Check[] = [
     needs: [making('student')],
     sends: 'changes of both parts of the name of an account that the run made, and reads before and after',
     accepts: 'a `fullName` that is another than before, however it is put together; or none',
-    async run(scene) {
-      const body = scene.op.body ?? {};
-      scene.need(carries(body, 'firstName') && carries(body, 'lastName'), 'a body that carries both parts');
-      const account = accountOf(scene.op.id);
-      const id = await subjectOf(scene, 'student');
+    async run(context) {
+      const body = context.op.body ?? {};
+      context.need(carries(body, 'firstName') && carries(body, 'lastName'), 'a body that carries both parts');
+      const account = accountOf(context.op.id);
+      const id = await subjectOf(context, 'student');
       let turn = 0;
-      await scene.forAll(
-        personNames('plain', markOf(scene)),
+      await context.forAll(
+        personNames('plain', markOf(context)),
         async ({ firstName, lastName }) => {
           // Each change differs from the one before it in both parts.
           turn += 1;
-          const before = (await readUser(scene, id))['fullName'];
-          const meanings = nameMeanings(scene, `${firstName} ${turn}`, `${lastName} ${turn}`);
-          const answer = await request(scene, account, id, meanings);
-          scene.need(answer.status < 300, `a plain name to be accepted, got ${answer.status}`);
+          const before = (await readUser(context, id))['fullName'];
+          const meanings = nameMeanings(context, `${firstName} ${turn}`, `${lastName} ${turn}`);
+          const answer = await request(context, account, id, meanings);
+          context.need(answer.status < 300, `a plain name to be accepted, got ${answer.status}`);
           const moved = (name: unknown) => name === undefined || name !== before;
-          const after = await settledUser(scene, id, (user) => moved(user['fullName']));
-          scene.must.hold(before === undefined || moved(after['fullName']), {
+          const after = await eventuallyUser(context, id, (user) => moved(user['fullName']));
+          context.must.hold(before === undefined || moved(after['fullName']), {
             expected: 'a `fullName` that follows the change of name',
             actual: 'the one from before the change',
             in: answer,
           });
         },
-        Math.min(Math.ceil(scene.runs / 4), 3),
+        Math.min(Math.ceil(context.runs / 4), 3),
       );
     },
   }),

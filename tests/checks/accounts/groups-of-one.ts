@@ -1,11 +1,11 @@
 import type { Answer } from '../../../harness/answer.ts';
-import type { Scene } from '../../../harness/scene.ts';
+import type { Context } from '../../../harness/context.ts';
 import type { Json } from '../body.ts';
 import { groupIds, holdsId, needGroupIds } from '../group-ids.ts';
-import { ownId } from '../own.ts';
+import { fixtureId } from '../own.ts';
 import { type Account, accountOf } from './account.ts';
 import { request } from './request.ts';
-import { readUser, settledUser } from './subject.ts';
+import { eventuallyUser, readUser } from './subject.ts';
 
 /** The classes or cohorts of one user, changed from the user's side (chapter Endpoints). */
 export interface GroupsOfOne {
@@ -59,14 +59,14 @@ const labels = ['roster 1', 'roster 2', 'shared'] as const;
 
 /** The run's own classes or cohorts, in an order that never changes: everything else is a position in it. */
 export async function poolOf(
-  scene: Scene,
+  context: Context,
   group: GroupsOfOne['group'],
   size = poolSize,
 ): Promise<readonly string[]> {
-  await needGroupIds(scene, `${group}Ids`);
+  await needGroupIds(context, `${group}Ids`);
   const ids = new Set<string>();
-  for (const label of labels.slice(0, size)) ids.add(await ownId(scene, group, label));
-  return scene.need(
+  for (const label of labels.slice(0, size)) ids.add(await fixtureId(context, group, label));
+  return context.need(
     ids.size === size && [...ids],
     `${size} different ${group === 'class' ? 'classes' : 'cohorts'}`,
   );
@@ -74,23 +74,23 @@ export async function poolOf(
 
 /** Sends a change from the user's side. */
 export function fromUser(
-  scene: Scene,
+  context: Context,
   { account, field }: GroupsOfOne,
   userId: string,
   ids: readonly string[],
 ): Promise<Answer> {
-  return request(scene, account, userId, { [field]: ids });
+  return request(context, account, userId, { [field]: ids });
 }
 
 /** Sends a change from the side of one class or cohort. */
 export async function fromGroup(
-  scene: Scene,
+  context: Context,
   of: Pick<GroupsOfOne, 'group' | 'assign' | 'remove'>,
   does: 'assign' | 'remove',
   groupId: string,
   userId: string,
 ): Promise<Answer> {
-  const send = () => scene.send(of[does], { [`${of.group}Id`]: groupId, userIds: [userId] });
+  const send = () => context.send(of[does], { [`${of.group}Id`]: groupId, userIds: [userId] });
   const answer = await send();
   // Something on the way may have dropped the body of a DELETE.
   return does === 'remove' && answer.status === 400 ? send() : answer;
@@ -98,43 +98,43 @@ export async function fromGroup(
 
 /** Which of the pool a user has, as positions, ascending. */
 export function positionsOf(
-  scene: Scene,
+  context: Context,
   user: Json,
   field: GroupsOfOne['field'],
   pool: readonly string[],
 ): number[] {
-  const ids = scene.need(groupIds(user, field), `\`${field}\` to be a list of identifiers`);
+  const ids = context.need(groupIds(user, field), `\`${field}\` to be a list of identifiers`);
   return [...pool.keys()].filter((at) => holdsId(ids, pool[at] ?? ''));
 }
 
 /** Which of the pool a user has once it is what is expected, or time is up. */
-export async function settledPositions(
-  scene: Scene,
+export async function eventualPositions(
+  context: Context,
   { field }: Pick<GroupsOfOne, 'field'>,
   userId: string,
   pool: readonly string[],
   expected: readonly number[],
 ): Promise<readonly number[]> {
-  const same = (user: Json) => String(positionsOf(scene, user, field, pool)) === String(expected);
-  return positionsOf(scene, await settledUser(scene, userId, same), field, pool);
+  const same = (user: Json) => String(positionsOf(context, user, field, pool)) === String(expected);
+  return positionsOf(context, await eventuallyUser(context, userId, same), field, pool);
 }
 
 /** Brings a user into exactly these of the pool, from the side of the groups. Inconclusive when that fails. */
 export async function bring(
-  scene: Scene,
+  context: Context,
   of: Pick<GroupsOfOne, 'group' | 'assign' | 'remove' | 'field'>,
   userId: string,
   pool: readonly string[],
   wanted: readonly number[],
 ): Promise<void> {
-  const now = positionsOf(scene, await readUser(scene, userId), of.field, pool);
+  const now = positionsOf(context, await readUser(context, userId), of.field, pool);
   for (const [at, groupId] of pool.entries()) {
     if (now.includes(at) === wanted.includes(at)) continue;
-    await fromGroup(scene, of, wanted.includes(at) ? 'assign' : 'remove', groupId, userId);
+    await fromGroup(context, of, wanted.includes(at) ? 'assign' : 'remove', groupId, userId);
   }
   if (String(now) === String(wanted)) return;
-  const reached = await settledPositions(scene, of, userId, pool, wanted);
-  scene.need(String(reached) === String(wanted), 'our account to be where this begins');
+  const reached = await eventualPositions(context, of, userId, pool, wanted);
+  context.need(String(reached) === String(wanted), 'our account to be where this begins');
 }
 
 /** Positions in words. */

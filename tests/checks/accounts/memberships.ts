@@ -1,24 +1,24 @@
 import { type Shares, shares } from '../../../generators/shares.ts';
-import { type Check, check, type Lack } from '../../../harness/check.ts';
-import type { Scene } from '../../../harness/scene.ts';
-import { together } from '../../../harness/together.ts';
-import { having } from '../kinds.ts';
+import { type Check, check, type Prerequisite } from '../../../harness/check.ts';
+import type { Context } from '../../../harness/context.ts';
+import { inParallel } from '../../../harness/together.ts';
+import { prerequisiteOf } from '../kinds.ts';
 import { making } from './account.ts';
 import {
   bring,
+  eventualPositions,
   fromUser,
   type GroupsOfOne,
   groupsOfOne,
   poolOf,
   poolSize,
-  settledPositions,
   tell,
 } from './groups-of-one.ts';
 import { subjectOf } from './subject.ts';
 
 /** What has to be filled before there is an account and something to put it into. */
-export function needsOf({ kind, group }: Pick<GroupsOfOne, 'kind' | 'group'>): readonly Lack[] {
-  return [making(kind), having(group)];
+export function needsOf({ kind, group }: Pick<GroupsOfOne, 'kind' | 'group'>): readonly Prerequisite[] {
+  return [making(kind), prerequisiteOf(group)];
 }
 
 /** Classes and cohorts of one user, assigned and removed from the user's side. */
@@ -30,9 +30,9 @@ export const membershipChecks: readonly Check[] = groupsOfOne.flatMap((of) => [
     needs: needsOf(of),
     sends: `lists of one and of several ${of.many} for a ${of.kind} that the run made, who has others already, then a read`,
     accepts: `\`${of.field}\` with exactly those that follow, among the run's own`,
-    async run(scene) {
+    async run(context) {
       for (const length of ['one', 'several'] as const) {
-        await scene.forAll(shares(poolSize, length), (dealt) => judge(scene, of, dealt), runsOf(scene));
+        await context.forAll(shares(poolSize, length), (dealt) => judge(context, of, dealt), runsOf(context));
       }
     },
   }),
@@ -40,22 +40,22 @@ export const membershipChecks: readonly Check[] = groupsOfOne.flatMap((of) => [
   ...(of.does === 'assign' ? [atOnce(of)] : []),
 ]);
 
-function runsOf(scene: Scene): number {
-  return Math.max(1, Math.floor(scene.runs / 4));
+function runsOf(context: Context): number {
+  return Math.max(1, Math.floor(context.runs / 4));
 }
 
-async function judge(scene: Scene, of: GroupsOfOne, { has, list }: Shares): Promise<void> {
-  const userId = await subjectOf(scene, of.kind);
-  const pool = await poolOf(scene, of.group);
+async function judge(context: Context, of: GroupsOfOne, { has, list }: Shares): Promise<void> {
+  const userId = await subjectOf(context, of.kind);
+  const pool = await poolOf(context, of.group);
   // A removal begins with what the list names as well, so that nobody is removed from where they are not.
   const both = [...has, ...list].sort((one, other) => one - other);
   const [start, end] = of.does === 'assign' ? [has, both] : [both, has];
-  await bring(scene, of, userId, pool, start);
+  await bring(context, of, userId, pool, start);
   const ids = list.flatMap((at) => pool[at] ?? []);
-  const answer = await fromUser(scene, of, userId, ids);
-  scene.must(answer).be.accepted();
-  const seen = await settledPositions(scene, of, userId, pool, end);
-  scene.must.hold(String(seen) === String(end), {
+  const answer = await fromUser(context, of, userId, ids);
+  context.must(answer).be.accepted();
+  const seen = await eventualPositions(context, of, userId, pool, end);
+  context.must.hold(String(seen) === String(end), {
     expected: tell(of.many, end),
     actual: tell(of.many, seen),
     in: answer,
@@ -70,16 +70,16 @@ function atOnce(of: GroupsOfOne): Check {
     needs: needsOf(of),
     sends: `assignments of one ${of.kind} to three ${of.many}, all at once, then a read`,
     accepts: `all ${of.many} whose assignment was accepted; one that overlaps may be refused`,
-    async run(scene) {
-      const userId = await subjectOf(scene, of.kind);
-      const pool = await poolOf(scene, of.group);
-      await bring(scene, of, userId, pool, []);
-      const answers = await together(pool.map((id) => () => fromUser(scene, of, userId, [id])));
+    async run(context) {
+      const userId = await subjectOf(context, of.kind);
+      const pool = await poolOf(context, of.group);
+      await bring(context, of, userId, pool, []);
+      const answers = await inParallel(pool.map((id) => () => fromUser(context, of, userId, [id])));
       const expected = [...pool.keys()].filter((at) => (answers[at]?.status ?? 0) < 300);
-      scene.need(expected.length > 1, 'two overlapping assignments to be accepted');
-      const seen = await settledPositions(scene, of, userId, pool, expected);
+      context.need(expected.length > 1, 'two overlapping assignments to be accepted');
+      const seen = await eventualPositions(context, of, userId, pool, expected);
       const lost = expected.filter((at) => !seen.includes(at));
-      scene.must.hold(lost.length === 0, {
+      context.must.hold(lost.length === 0, {
         expected: `every ${of.group} whose assignment was accepted`,
         actual: `${tell(of.many, lost)} lost`,
         in: answers,

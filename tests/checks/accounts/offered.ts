@@ -16,12 +16,12 @@ export const offered: readonly Check[] = [
       on: [op],
       sends: 'a request that changes nothing, without the key and with it; ids are invented',
       accepts: 'anything but 405, and anything but 404 where no user is named or no key is sent',
-      async run(scene) {
-        const keyed = await probed(scene, scene.op, 'full');
-        const keyless = await probed(scene, scene.op, 'none');
-        const unknownUser = scene.op.has('userId') && !notThere.includes(keyless.status);
+      async run(context) {
+        const keyed = await probed(context, context.op, 'full');
+        const keyless = await probed(context, context.op, 'none');
+        const unknownUser = context.op.has('userId') && !notThere.includes(keyless.status);
         const there = keyed.status !== 405 && (keyed.status !== 404 || unknownUser);
-        scene.must.hold(there, missing(keyed.status, [keyless, keyed]));
+        context.must.hold(there, missing(keyed.status, [keyless, keyed]));
       },
     }),
   ),
@@ -34,9 +34,9 @@ export const offered: readonly Check[] = [
       needs: [account.gap, making(account.kind)],
       sends: 'a valid change of an account that the run made',
       accepts: 'anything but 404 and 405',
-      async run(scene) {
-        const answer = await accepted(scene, account);
-        scene.must.hold(!notThere.includes(answer.status), missing(answer.status, answer));
+      async run(context) {
+        const answer = await accepted(context, account);
+        context.must.hold(!notThere.includes(answer.status), missing(answer.status, answer));
       },
     }),
   ),

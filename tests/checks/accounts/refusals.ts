@@ -2,7 +2,7 @@ import { type Check, check } from '../../../harness/check.ts';
 import { forEachMalformed } from '../each-kind.ts';
 import { accepted } from './accepted.ts';
 import { accounts, making } from './account.ts';
-import { ordinary, request } from './request.ts';
+import { request, validChange } from './request.ts';
 
 /** The user id in the path is a UUID. */
 export const refusalChecks: readonly Check[] = accounts.map((account) =>
@@ -14,24 +14,24 @@ export const refusalChecks: readonly Check[] = accounts.map((account) =>
     sends:
       'a valid change of an account that the run made (accepted), then the same with a malformed id in the path',
     accepts: 'some 4xx',
-    async run(scene) {
-      const control = await accepted(scene, account);
-      scene.need(
+    async run(context) {
+      const control = await accepted(context, account);
+      context.need(
         control.status < 300,
         `the same with a well-formed id to be accepted, got ${control.status}`,
       );
-      const meanings = await ordinary(scene, account);
+      const meanings = await validChange(context, account);
       await forEachMalformed(
-        scene,
+        context,
         async (id) => {
-          const answer = await request(scene, account, id, meanings);
-          scene.must(answer).be.refused();
-          scene.observe('users.malformed-user-id', String(answer.status));
+          const answer = await request(context, account, id, meanings);
+          context.must(answer).be.refused();
+          context.observe('users.malformed-user-id', String(answer.status));
         },
-        Math.ceil(scene.runs / 4),
+        Math.ceil(context.runs / 4),
       );
-      const unknown = await request(scene, account, scene.invent('userId'), meanings);
-      scene.observe('users.unknown-user', String(unknown.status));
+      const unknown = await request(context, account, context.unknownId('userId'), meanings);
+      context.observe('users.unknown-user', String(unknown.status));
     },
   }),
 );

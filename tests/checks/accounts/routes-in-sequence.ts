@@ -1,22 +1,22 @@
 import { routeSequences } from '../../../generators/account-sequences.ts';
 import { type Check, check } from '../../../harness/check.ts';
-import type { Scene } from '../../../harness/scene.ts';
+import type { Context } from '../../../harness/context.ts';
 import {
   bring,
+  eventualPositions,
   fromGroup,
   fromUser,
   type GroupsOfOne,
   groupsOfOne,
   poolOf,
   positionsOf,
-  settledPositions,
   tell,
 } from './groups-of-one.ts';
 import { needsOf } from './memberships.ts';
 import { readUser, subjectOf } from './subject.ts';
 
 /** How many steps a sequence has at most; those that make no sense where they stand are passed over. */
-const longest = (scene: Scene) => (scene.runs < 12 ? 8 : 40);
+const longest = (context: Context) => (context.runs < 12 ? 8 : 40);
 /** So few classes that the routes meet in them. */
 const classes = 2;
 
@@ -38,13 +38,13 @@ export const routeChecks: readonly Check[] = twoRoutes.map(({ of, removing }) =>
     needs: [...needsOf(of), removing.account.gap],
     sends: `sequences of ${of.account.op}, ${removing.account.op}, ${of.assign} and ${of.remove} for one ${of.kind}, and a read after each`,
     accepts: "`classIds` with exactly the classes that the sequence leaves, among the run's own",
-    async run(scene) {
-      const userId = await subjectOf(scene, of.kind);
-      const pool = await poolOf(scene, 'class', classes);
+    async run(context) {
+      const userId = await subjectOf(context, of.kind);
+      const pool = await poolOf(context, 'class', classes);
       let steps = 0;
       let before: readonly number[] = [];
-      const play = { scene, of, removing, userId, pool };
-      await scene.inSequence(
+      const play = { context, of, removing, userId, pool };
+      await context.inSequence(
         routeSequences(
           [
             [of.account.op, 'assign'],
@@ -53,7 +53,7 @@ export const routeChecks: readonly Check[] = twoRoutes.map(({ of, removing }) =>
             [of.remove, 'remove'],
           ],
           classes,
-          longest(scene),
+          longest(context),
         ),
         {
           start: [],
@@ -67,15 +67,15 @@ export const routeChecks: readonly Check[] = twoRoutes.map(({ of, removing }) =>
             before = expected;
           },
         },
-        Math.ceil(scene.runs / 4) + 2,
+        Math.ceil(context.runs / 4) + 2,
       );
-      scene.need(steps > 0, 'a sequence with a step: another seed, or more effort');
+      context.need(steps > 0, 'a sequence with a step: another seed, or more effort');
     },
   }),
 );
 
 interface Played {
-  readonly scene: Scene;
+  readonly context: Context;
   readonly of: GroupsOfOne;
   readonly removing: GroupsOfOne;
   readonly userId: string;
@@ -83,29 +83,29 @@ interface Played {
 }
 
 /** Takes the user out of all classes of the pool, from the user's side and then from that of the classes. */
-async function leaveAll({ scene, of, removing, userId, pool }: Played): Promise<void> {
-  const now = positionsOf(scene, await readUser(scene, userId), of.field, pool);
+async function leaveAll({ context, of, removing, userId, pool }: Played): Promise<void> {
+  const now = positionsOf(context, await readUser(context, userId), of.field, pool);
   if (now.length === 0) return;
   const ids = now.flatMap((at) => pool[at] ?? []);
-  await fromUser(scene, removing, userId, ids);
-  const left = await settledPositions(scene, of, userId, pool, []);
-  if (left.length > 0) await bring(scene, of, userId, pool, []);
+  await fromUser(context, removing, userId, ids);
+  const left = await eventualPositions(context, of, userId, pool, []);
+  if (left.length > 0) await bring(context, of, userId, pool, []);
 }
 
 async function act(
-  { scene, of, removing, userId, pool }: Played,
+  { context, of, removing, userId, pool }: Played,
   step: { readonly route: string; readonly does: 'assign' | 'remove'; readonly at: number },
   { before, expected }: { readonly before: readonly number[]; readonly expected: readonly number[] },
 ): Promise<void> {
   const id = pool[step.at] ?? '';
   const side = [of, removing].find(({ account }) => account.op === step.route);
   const answer = await (side
-    ? fromUser(scene, side, userId, [id])
-    : fromGroup(scene, of, step.does, id, userId));
+    ? fromUser(context, side, userId, [id])
+    : fromGroup(context, of, step.does, id, userId));
   // Assigning twice and removing nobody may be refused; either way nothing is to change.
-  if (String(before) !== String(expected)) scene.must(answer).be.accepted();
-  const seen = await settledPositions(scene, of, userId, pool, expected);
-  scene.must.hold(String(seen) === String(expected), {
+  if (String(before) !== String(expected)) context.must(answer).be.accepted();
+  const seen = await eventualPositions(context, of, userId, pool, expected);
+  context.must.hold(String(seen) === String(expected), {
     expected: tell('classes', expected),
     actual: tell('classes', seen),
     in: answer,

@@ -1,7 +1,7 @@
 import { type Check, check } from '../../../harness/check.ts';
-import type { Scene } from '../../../harness/scene.ts';
+import type { Context } from '../../../harness/context.ts';
 import { type Json, object, text } from '../body.ts';
-import { settled } from '../groups/settled.ts';
+import { eventually } from '../groups/settled.ts';
 import { turn } from './accepted.ts';
 import { accountOf, making } from './account.ts';
 import { request } from './request.ts';
@@ -34,7 +34,7 @@ export const userStates: readonly Check[] = turns.flatMap((way) => [
     needs: [making('student'), accountOf(way.first).gap],
     sends: `${way.first}, then ${way.op}, both for a student that the run made, and both again`,
     accepts: `a success each time, with whatever status in the two hundreds`,
-    run: (scene) => between(scene, way, async (id) => change(scene, way, id)),
+    run: (context) => between(context, way, async (id) => change(context, way, id)),
   }),
 
   // Where the profile says which field shows the state, it shows the new one; no other field changes.
@@ -44,40 +44,47 @@ export const userStates: readonly Check[] = turns.flatMap((way) => [
     needs: [making('student'), accountOf(way.first).gap, 'users.enabled-field'],
     sends: `${way.first}, then ${way.op} and a read, for a student that the run made, and all again`,
     accepts: `the value for ${way.becomes} in the field that the profile names`,
-    run: (scene) => between(scene, way, (id) => judgeShown(scene, way, id)),
+    run: (context) => between(context, way, (id) => judgeShown(context, way, id)),
   }),
 ]);
 
 /** Whether a user shows the state. Inconclusive when the profile's reading is none. */
-export function showsState(scene: Scene, user: Json, state: Turn['becomes']): boolean {
-  const field = enabledField(scene);
+export function showsState(context: Context, user: Json, state: Turn['becomes']): boolean {
+  const field = enabledField(context);
   const value = user[field.field];
   return field[state] === null ? value === undefined || value === null : value === field[state];
 }
 
-function enabledField(scene: Scene): EnabledField {
-  const reading = object(scene.reading('users.enabled-field'));
-  const field = scene.need(
+function enabledField(context: Context): EnabledField {
+  const reading = object(context.reading('users.enabled-field'));
+  const field = context.need(
     text(reading?.['field']),
     'readings.users.enabled-field as {field, enabled, disabled}',
   );
   return { field, enabled: reading?.['enabled'] ?? null, disabled: reading?.['disabled'] ?? null };
 }
 
-async function change(scene: Scene, { op, becomes }: Turn, id: string): Promise<void> {
-  const answer = await request(scene, accountOf(op), id, {});
-  scene.must(answer).be.accepted();
-  const again = await request(scene, accountOf(op), id, {});
-  scene.observe('enable-user.repeated', `${becomes} again: ${again.status < 300 ? 'a success' : 'refused'}`);
+async function change(context: Context, { op, becomes }: Turn, id: string): Promise<void> {
+  const answer = await request(context, accountOf(op), id, {});
+  context.must(answer).be.accepted();
+  const again = await request(context, accountOf(op), id, {});
+  context.observe(
+    'enable-user.repeated',
+    `${becomes} again: ${again.status < 300 ? 'a success' : 'refused'}`,
+  );
 }
 
-async function judgeShown(scene: Scene, way: Turn, id: string): Promise<void> {
-  const answer = await request(scene, accountOf(way.op), id, {});
-  scene.need(answer.status < 300, `${way.op} to be accepted, got ${answer.status}`);
-  const read = async () => (await readUsers(scene, [id]))[0];
-  const user = await settled(scene, read, (now) => now !== undefined && showsState(scene, now, way.becomes));
-  const there = scene.need(user, 'a user who is still listed; this target may hide those who are disabled');
-  scene.must.hold(showsState(scene, there, way.becomes), {
+async function judgeShown(context: Context, way: Turn, id: string): Promise<void> {
+  const answer = await request(context, accountOf(way.op), id, {});
+  context.need(answer.status < 300, `${way.op} to be accepted, got ${answer.status}`);
+  const read = async () => (await readUsers(context, [id]))[0];
+  const user = await eventually(
+    context,
+    read,
+    (now) => now !== undefined && showsState(context, now, way.becomes),
+  );
+  const there = context.need(user, 'a user who is still listed; this target may hide those who are disabled');
+  context.must.hold(showsState(context, there, way.becomes), {
     expected: `the value for ${way.becomes} in the field that the profile names`,
     actual: 'another, or none',
     in: answer,
@@ -85,14 +92,14 @@ async function judgeShown(scene: Scene, way: Turn, id: string): Promise<void> {
 }
 
 /** Begins in the other state, each time again, and leaves the account enabled whatever happens. */
-async function between(scene: Scene, { first }: Turn, law: (id: string) => Promise<void>): Promise<void> {
-  const id = await subjectOf(scene, 'student');
+async function between(context: Context, { first }: Turn, law: (id: string) => Promise<void>): Promise<void> {
+  const id = await subjectOf(context, 'student');
   try {
     for (let time = 1; time <= times; time += 1) {
-      await turn(scene, first, id);
+      await turn(context, first, id);
       await law(id);
     }
   } finally {
-    await turn(scene, 'enableUser', id);
+    await turn(context, 'enableUser', id);
   }
 }

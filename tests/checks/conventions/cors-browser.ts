@@ -1,7 +1,7 @@
 import { type Check, check } from '../../../harness/check.ts';
-import type { Scene } from '../../../harness/scene.ts';
+import type { Context } from '../../../harness/context.ts';
 import type { Operation } from '../../../spec/contract.ts';
-import { plain, plainParams } from '../given.ts';
+import { minimal, minimalParams } from '../given.ts';
 import { probe, probed } from '../probe.ts';
 
 /** One operation of each kind that a browser treats in a way of its own: by method, with and without a body. */
@@ -22,11 +22,11 @@ export const corsInBrowser = [
     on: (op) => kinds.includes(op.id) && !op.writes,
     sends: 'the plainest request with the key header, from a page of another origin in a headless Chromium',
     accepts: 'an answer that the page can read',
-    async run(scene) {
-      const { op, browse } = scene;
-      const { status } = await plain(scene, op);
-      scene.need(status < 300, `the plainest request to be accepted, got ${status}`);
-      mustRead(scene, await browse(op, await plainParams(scene, op)), status);
+    async run(context) {
+      const { op, browse } = context;
+      const { status } = await minimal(context, op);
+      context.need(status < 300, `the plainest request to be accepted, got ${status}`);
+      mustRead(context, await browse(op, await minimalParams(context, op)), status);
     },
   }),
   check('conventions.cors-in-browser/error', {
@@ -34,13 +34,13 @@ export const corsInBrowser = [
     on: kinds,
     sends: 'the operation with a wrong key, from a page of another origin in a headless Chromium',
     accepts: 'an error answer that the page can read',
-    async run(scene) {
-      const { op, browse } = scene;
-      const { status } = await probed(scene, op, 'wrong');
-      scene.need(status >= 400, `a refusal, got ${status}`);
-      const { params, body } = await probe(scene, op);
+    async run(context) {
+      const { op, browse } = context;
+      const { status } = await probed(context, op, 'wrong');
+      context.need(status >= 400, `a refusal, got ${status}`);
+      const { params, body } = await probe(context, op);
       mustRead(
-        scene,
+        context,
         await browse(op, params, { key: 'wrong', ...(body === undefined ? {} : { body }) }),
         status,
       );
@@ -49,7 +49,11 @@ export const corsInBrowser = [
 ] satisfies readonly Check[];
 
 /** The same request reached the target without a browser: what blocks it now is CORS. */
-function mustRead({ must, need }: Scene, seen: Awaited<ReturnType<Scene['browse']>>, status: number): void {
+function mustRead(
+  { must, need }: Context,
+  seen: Awaited<ReturnType<Context['browse']>>,
+  status: number,
+): void {
   need(seen !== 'unreachable', 'a target that Chromium can reach: a certificate that it trusts');
   must.hold(seen !== 'blocked', {
     expected: `an answer that the page can read (status ${status} without a browser)`,

@@ -1,9 +1,9 @@
 import { origins } from '../../../generators/origins.ts';
 import type { Answer } from '../../../harness/answer.ts';
 import { type Check, check } from '../../../harness/check.ts';
-import type { Scene } from '../../../harness/scene.ts';
+import type { Context } from '../../../harness/context.ts';
 import type { Contract, Operation } from '../../../spec/contract.ts';
-import { harmlessParams, plain, plainParams } from '../given.ts';
+import { harmlessParams, minimal, minimalParams } from '../given.ts';
 import { probed, strangeOrigin } from '../probe.ts';
 
 const access = (op: Operation) => (op.writes ? 'probe' : 'read');
@@ -40,11 +40,11 @@ export const cors = [
     on: (op) => !op.writes,
     sends: 'the plainest request, from an origin that the target has never heard of',
     accepts: 'an answer that allows this origin, or every origin',
-    async run(scene) {
-      const { op, send, need } = scene;
-      need((await plain(scene, op)).status < 300, 'the plainest request to be accepted');
+    async run(context) {
+      const { op, send, need } = context;
+      need((await minimal(context, op)).status < 300, 'the plainest request to be accepted');
       const headers = { origin: strangeOrigin };
-      mustAllow(scene, await send(op, await plainParams(scene, op), { headers }), strangeOrigin);
+      mustAllow(context, await send(op, await minimalParams(context, op), { headers }), strangeOrigin);
     },
   }),
   check('conventions.cors-any-origin', {
@@ -52,9 +52,9 @@ export const cors = [
     on: ['listAcademicYears'],
     sends: 'the plainest request, from origins of every scheme, host and port',
     accepts: 'answers that allow the origin that asked, or every origin',
-    async run(scene) {
-      await scene.forAll(origins, async (origin) => {
-        mustAllow(scene, await scene.send(scene.op, {}, { headers: { origin } }), origin);
+    async run(context) {
+      await context.forAll(origins, async (origin) => {
+        mustAllow(context, await context.send(context.op, {}, { headers: { origin } }), origin);
       });
     },
   }),
@@ -63,10 +63,10 @@ export const cors = [
     on: everywhere,
     sends: 'the preflight request of a browser for the operation',
     accepts: 'a success status, and the origin allowed',
-    async run(scene) {
-      const answer = await preflight(scene);
-      scene.must(answer).be.accepted();
-      mustAllow(scene, answer, strangeOrigin);
+    async run(context) {
+      const answer = await preflight(context);
+      context.must(answer).be.accepted();
+      mustAllow(context, answer, strangeOrigin);
     },
   }),
   check('conventions.cors-preflight-without-key', {
@@ -74,9 +74,9 @@ export const cors = [
     on: everywhere,
     sends: 'the preflight request of a browser, which has no key',
     accepts: 'neither 401 nor 403',
-    async run(scene) {
-      const answer = await preflight(scene);
-      scene.must.hold(answer.status !== 401 && answer.status !== 403, {
+    async run(context) {
+      const answer = await preflight(context);
+      context.must.hold(answer.status !== 401 && answer.status !== 403, {
         expected: 'an answer that asks for no key',
         actual: `status ${answer.status}`,
         in: answer,
@@ -89,10 +89,10 @@ export const cors = [
       on: asStated(clause),
       sends: 'the preflight request of a browser for the operation',
       accepts: `\`${header}\` with what the operation needs, or a star`,
-      async run(scene) {
-        const name = wanted(scene.op);
-        const answer = await preflight(scene);
-        scene
+      async run(context) {
+        const name = wanted(context.op);
+        const answer = await preflight(context);
+        context
           .must(answer)
           .have.header(header, `\`${name}\` or a star in ${header}`, (value) =>
             value.split(',').some((listed) => listed.trim() === '*' || same(listed.trim(), name)),
@@ -106,10 +106,10 @@ export const cors = [
     on: everywhere,
     sends: 'the operation with a wrong key, from another origin',
     accepts: 'a refusal that allows this origin',
-    async run(scene) {
-      const answer = await probed(scene, scene.op, 'wrong');
-      scene.need(answer.status >= 400, `a refusal, got ${answer.status}`);
-      mustAllow(scene, answer, strangeOrigin);
+    async run(context) {
+      const answer = await probed(context, context.op, 'wrong');
+      context.need(answer.status >= 400, `a refusal, got ${answer.status}`);
+      mustAllow(context, answer, strangeOrigin);
     },
   }),
   check('conventions.cors-error-answers/not-found', {
@@ -117,21 +117,21 @@ export const cors = [
     on: ['getAcademicYear', 'getClass', 'getCohort'],
     sends: 'an id that names nothing, from another origin',
     accepts: 'a refusal that allows this origin',
-    async run(scene) {
-      const { op, send, need } = scene;
-      const answer = await send(op, harmlessParams(scene, op), { headers: { origin: strangeOrigin } });
+    async run(context) {
+      const { op, send, need } = context;
+      const answer = await send(op, harmlessParams(context, op), { headers: { origin: strangeOrigin } });
       need(answer.status >= 400, `a refusal, got ${answer.status}`);
-      mustAllow(scene, answer, strangeOrigin);
+      mustAllow(context, answer, strangeOrigin);
     },
   }),
 ] satisfies readonly Check[];
 
 /** What a browser asks before it sends the operation's request; asked once and shared. */
-function preflight(scene: Scene): Promise<Answer> {
-  const { op, world, send } = scene;
+function preflight(context: Context): Promise<Answer> {
+  const { op, world, send } = context;
   return world.once(`preflight ${op.id}`, async () => {
     const names = op.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
-    const params = Object.fromEntries(names.map((name) => [name, scene.invent(name)]));
+    const params = Object.fromEntries(names.map((name) => [name, context.unknownId(name)]));
     const wanted = op.method === 'GET' ? 'x-api-key' : 'content-type,x-api-key';
     const headers = {
       origin: strangeOrigin,
@@ -142,7 +142,7 @@ function preflight(scene: Scene): Promise<Answer> {
   });
 }
 
-function mustAllow({ must }: Pick<Scene, 'must'>, answer: Answer, origin: string): void {
+function mustAllow({ must }: Pick<Context, 'must'>, answer: Answer, origin: string): void {
   const expected = 'the origin that asked, or a star, in access-control-allow-origin';
   must(answer).have.header(
     'access-control-allow-origin',

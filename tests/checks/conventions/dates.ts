@@ -1,8 +1,8 @@
 import { type Check, check } from '../../../harness/check.ts';
+import type { Context } from '../../../harness/context.ts';
 import { Failure } from '../../../harness/outcome.ts';
-import type { Scene } from '../../../harness/scene.ts';
 import type { Operation } from '../../../spec/contract.ts';
-import { ordinary, ordinaryNeeds } from '../ordinary.ts';
+import { valid, validNeeds } from '../ordinary.ts';
 
 const access = (op: Operation) => (op.writes ? 'write' : 'read');
 
@@ -27,26 +27,28 @@ export const dates = [
   check('conventions.date-form', {
     access,
     on: users,
-    needs: ordinaryNeeds,
+    needs: validNeeds,
     sends: 'a request that is accepted',
     accepts: 'YYYY-MM-DD, and a day that the calendar has',
-    run: (scene) => judgeAll(scene, days, 'a day of the calendar as YYYY-MM-DD', isDay),
+    run: (context) => judgeAll(context, days, 'a day of the calendar as YYYY-MM-DD', isDay),
   }),
   check('conventions.date-time-form', {
     access,
     on: [...years, ...users],
-    needs: ordinaryNeeds,
+    needs: validNeeds,
     sends: 'a request that is accepted',
     accepts: 'YYYY-MM-DDTHH:MM:SS.SSS before the zone, and a moment that exists',
-    run: (scene) => judgeAll(scene, moments, 'a moment as YYYY-MM-DDTHH:MM:SS.SSS with its zone', isMoment),
+    run: (context) =>
+      judgeAll(context, moments, 'a moment as YYYY-MM-DDTHH:MM:SS.SSS with its zone', isMoment),
   }),
   check('conventions.utc', {
     access,
     on: [...years, ...users],
-    needs: ordinaryNeeds,
+    needs: validNeeds,
     sends: 'a request that is accepted',
     accepts: '`Z` at the end of every date-time',
-    run: (scene) => judgeAll(scene, moments, 'a date-time that ends in Z', (value) => value.endsWith('Z')),
+    run: (context) =>
+      judgeAll(context, moments, 'a date-time that ends in Z', (value) => value.endsWith('Z')),
   }),
   // The names of a result's fields come from the profile: what it marks as the duration was judged on the way in.
   check('conventions.duration-form', {
@@ -55,10 +57,10 @@ export const dates = [
     needs: ['session.item-shape', 'result.fields'],
     sends: 'the plainest request; every other answer of the run counts as well',
     accepts: 'PnYnMnDTnHnMnS, parts that are zero left out or not',
-    async run(scene) {
-      const { must, need, sighting, op } = scene;
-      await ordinary(scene, op);
-      const { seen, violation } = sighting('result.duration');
+    async run(context) {
+      const { must, need, schemaResult, op } = context;
+      await valid(context, op);
+      const { seen, violation } = schemaResult('result.duration');
       if (violation)
         throw new Failure('an ISO 8601 duration', violation.violation.got, [], violation.evidence);
       need(seen, 'a session with a result that has a duration');
@@ -68,18 +70,18 @@ export const dates = [
 ] satisfies readonly Check[];
 
 async function judgeAll(
-  scene: Scene,
+  context: Context,
   names: readonly string[],
   expected: string,
   holds: (value: string) => boolean,
 ): Promise<void> {
-  const answer = await ordinary(scene, scene.op);
-  scene.need(answer.status < 300, `the request to be accepted, got ${answer.status}`);
+  const answer = await valid(context, context.op);
+  context.need(answer.status < 300, `the request to be accepted, got ${answer.status}`);
   const found = [...textsOf(answer.json, names)];
-  scene.need(found.length > 0, `an answer that holds ${names.join(', ')}`);
+  context.need(found.length > 0, `an answer that holds ${names.join(', ')}`);
   for (const [name, value] of found) {
     const actual = `a text of another form in \`${name}\``;
-    scene.must.hold(holds(value), { expected: `${expected} in \`${name}\``, actual, in: answer });
+    context.must.hold(holds(value), { expected: `${expected} in \`${name}\``, actual, in: answer });
   }
 }
 

@@ -1,6 +1,6 @@
 import { type Check, check } from '../../../harness/check.ts';
 import { itemsOf, object } from '../body.ts';
-import { plain } from '../given.ts';
+import { minimal } from '../given.ts';
 
 /** What has no value is left out; what is a nested object and empty is `null` (Conventions 3). */
 export const emptiness = [
@@ -10,10 +10,10 @@ export const emptiness = [
     needs: ['session.item-shape'],
     sends: 'the plainest request',
     accepts: '`null`, or no field, where a session has no result; never an object without fields',
-    async run(scene) {
-      const { op, must, need } = scene;
-      const answer = await plain(scene, op);
-      const open = itemsOf(scene, answer).filter((item) => (item['endDate'] ?? undefined) === undefined);
+    async run(context) {
+      const { op, must, need } = context;
+      const answer = await minimal(context, op);
+      const open = itemsOf(context, answer).filter((item) => (item['endDate'] ?? undefined) === undefined);
       need(open.length > 0, 'a session in progress');
       for (const session of open) {
         must.hold(!Object.values(session).some(isHollow), {

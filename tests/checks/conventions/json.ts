@@ -1,10 +1,10 @@
 import type { Answer } from '../../../harness/answer.ts';
 import { type Check, check } from '../../../harness/check.ts';
+import type { Context } from '../../../harness/context.ts';
 import { Failure } from '../../../harness/outcome.ts';
-import type { Scene } from '../../../harness/scene.ts';
 import type { Operation } from '../../../spec/contract.ts';
-import { plain } from '../given.ts';
-import { ordinary, ordinaryNeeds } from '../ordinary.ts';
+import { minimal } from '../given.ts';
+import { valid, validNeeds } from '../ordinary.ts';
 import { probed } from '../probe.ts';
 
 const access = (op: Operation) => (op.writes ? 'probe' : 'read');
@@ -19,21 +19,21 @@ export const json = [
     on: (op) => !op.writes,
     sends: 'the plainest request of the operation',
     accepts: '`application/json`, with or without parameters',
-    async run(scene) {
-      judgeType(scene, await plain(scene, scene.op));
+    async run(context) {
+      judgeType(context, await minimal(context, context.op));
     },
   }),
   check('conventions.json-content-type/written', {
     access: 'write',
     on: (op) => op.writes,
-    needs: ordinaryNeeds,
+    needs: validNeeds,
     sends: 'a write that is accepted, on things of this run',
     accepts: '`application/json` where the answer has a body',
-    async run(scene) {
-      const answer = await ordinary(scene, scene.op);
-      scene.need(answer.status < 300, `the write to be accepted, got ${answer.status}`);
-      if (answer.text !== '') return judgeType(scene, answer);
-      scene.must.hold(true, { expected: 'no body, or JSON', actual: 'neither' });
+    async run(context) {
+      const answer = await valid(context, context.op);
+      context.need(answer.status < 300, `the write to be accepted, got ${answer.status}`);
+      if (answer.text !== '') return judgeType(context, answer);
+      context.must.hold(true, { expected: 'no body, or JSON', actual: 'neither' });
     },
   }),
   check('conventions.json-content-type/error', {
@@ -57,12 +57,12 @@ export const wellFormed = [
     on: () => true,
     sends: 'the operation with and without a valid key; every other answer of the run counts as well',
     accepts: 'one whole JSON text in UTF-8 wherever an answer is declared as JSON',
-    async run(scene) {
-      const { op, must, need, sighting } = scene;
-      const looks = [() => probed(scene, op, 'wrong'), ...(op.writes ? [] : [() => plain(scene, op)])];
+    async run(context) {
+      const { op, must, need, schemaResult } = context;
+      const looks = [() => probed(context, op, 'wrong'), ...(op.writes ? [] : [() => minimal(context, op)])];
       const ends: PromiseSettledResult<Answer>[] = [];
       for (const look of looks) ends.push(...(await Promise.allSettled([look()])));
-      const { violation } = sighting('conventions.json-well-formed');
+      const { violation } = schemaResult('conventions.json-well-formed');
       if (violation)
         throw new Failure(violation.violation.expected, violation.violation.got, [], violation.evidence);
       const answers = ends.map((end) => {
@@ -78,7 +78,7 @@ export const wellFormed = [
   }),
 ] satisfies readonly Check[];
 
-function judgeType({ must, need }: Pick<Scene, 'must' | 'need'>, answer: Answer): void {
+function judgeType({ must, need }: Pick<Context, 'must' | 'need'>, answer: Answer): void {
   need(answer.status < 300, `the request to be accepted, got ${answer.status}`);
   must(answer).have.header('content-type', 'application/json', isJson);
 }

@@ -1,8 +1,8 @@
 import { type Check, check } from '../../../harness/check.ts';
-import type { Scene } from '../../../harness/scene.ts';
+import type { Context } from '../../../harness/context.ts';
 import type { Contract, Operation } from '../../../spec/contract.ts';
 import { object } from '../body.ts';
-import { ordinary, ordinaryNeeds } from '../ordinary.ts';
+import { valid, validNeeds } from '../ordinary.ts';
 import { create, markedName } from '../own.ts';
 
 const access = (op: Operation) => (op.writes ? 'write' : 'read');
@@ -21,12 +21,12 @@ const singles = Object.entries(properties).map(([clause, property]) =>
   check(clause, {
     access,
     on: asStated(clause),
-    needs: ordinaryNeeds,
+    needs: validNeeds,
     sends: 'a request that is accepted',
     accepts: `the resource as an object in \`${property}\``,
-    async run(scene) {
-      const answer = await accepted(scene);
-      scene.must.hold(object(object(answer.json)?.[property]) !== undefined, {
+    async run(context) {
+      const answer = await accepted(context);
+      context.must.hold(object(object(answer.json)?.[property]) !== undefined, {
         expected: `an object in \`${property}\``,
         actual: 'none',
         in: answer,
@@ -41,15 +41,15 @@ export const wrappers = [
   check('conventions.request-json-object', {
     access,
     on: asStated('conventions.request-json-object'),
-    needs: ordinaryNeeds,
+    needs: validNeeds,
     sends: 'a request that is accepted, then the same with another JSON value for a body',
     accepts: '400 where it is listed, else some refusal',
-    async run(scene) {
-      const { op, send, must } = scene;
-      const { sent } = await accepted(scene);
+    async run(context) {
+      const { op, send, must } = context;
+      const { sent } = await accepted(context);
       const params = pathOf(op, sent.path);
       const good: unknown = JSON.parse(sent.body ?? 'null');
-      const others = [[good], [], null, 'rollcall', 1, true].slice(0, Math.max(2, scene.runs / 2));
+      const others = [[good], [], null, 'rollcall', 1, true].slice(0, Math.max(2, context.runs / 2));
       for (const other of others) {
         const answer = await send(op, params, { rawBody: JSON.stringify(other) });
         if (op.lists(400)) must(answer).have.status(400);
@@ -62,14 +62,14 @@ export const wrappers = [
   check('conventions.request-wrapper', {
     access: 'write',
     on: ['createClass', 'createCohort'],
-    needs: ordinaryNeeds,
+    needs: validNeeds,
     sends: 'a creation (accepted), then another one whose payload stands bare in the body',
     accepts: '400',
-    async run(scene) {
-      const kind = scene.op.id === 'createClass' ? 'class' : 'cohort';
-      await accepted(scene);
-      const body = { name: markedName(scene, `${kind} without wrapper`) };
-      scene.must(await create(scene, kind, {}, { body })).have.status(400);
+    async run(context) {
+      const kind = context.op.id === 'createClass' ? 'class' : 'cohort';
+      await accepted(context);
+      const body = { name: markedName(context, `${kind} without wrapper`) };
+      context.must(await create(context, kind, {}, { body })).have.status(400);
     },
   }),
 
@@ -80,9 +80,9 @@ export const wrappers = [
     on: asStated('conventions.list-data'),
     sends: 'the plainest request',
     accepts: 'the items as an array in `data`',
-    async run(scene) {
-      const answer = await accepted(scene);
-      scene.must.hold(Array.isArray(object(answer.json)?.['data']), {
+    async run(context) {
+      const answer = await accepted(context);
+      context.must.hold(Array.isArray(object(answer.json)?.['data']), {
         expected: 'an array in `data`',
         actual: 'none',
         in: answer,
@@ -91,9 +91,9 @@ export const wrappers = [
   }),
 ] satisfies readonly Check[];
 
-async function accepted(scene: Scene): ReturnType<typeof ordinary> {
-  const answer = await ordinary(scene, scene.op);
-  scene.need(answer.status < 300, `the request to be accepted, got ${answer.status}`);
+async function accepted(context: Context): ReturnType<typeof valid> {
+  const answer = await valid(context, context.op);
+  context.need(answer.status < 300, `the request to be accepted, got ${answer.status}`);
   return answer;
 }
 

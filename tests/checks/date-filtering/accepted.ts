@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { legalOperators, operators } from '../../../generators/date-windows.ts';
 import { type Form, hardMoments, written } from '../../../generators/moments.ts';
 import { type Check, check } from '../../../harness/check.ts';
-import type { Scene } from '../../../harness/scene.ts';
+import type { Context } from '../../../harness/context.ts';
 import { onGenerated } from '../generated.ts';
-import { thrifty } from '../pagination/looking.ts';
+import { isQuick } from '../pagination/looking.ts';
 import { ask, base, datesOf, isDated, paramsOf } from './asking.ts';
 import { runsFor } from './dated.ts';
 
@@ -18,13 +18,15 @@ export const accepted: readonly Check[] = [
     on: isDated,
     sends: 'each of the eight operators by itself, with the moment of a session and with the end of a year',
     accepts: 'a success each time',
-    async run(scene) {
-      const moments = [await base(scene), hardMoments['end of a year']];
-      for (const moment of isWhole(scene) ? moments : moments.slice(1)) {
-        for (const [date, operator] of datesOf(scene.op).flatMap((name) =>
+    async run(context) {
+      const moments = [await base(context), hardMoments['end of a year']];
+      for (const moment of isWhole(context) ? moments : moments.slice(1)) {
+        for (const [date, operator] of datesOf(context.op).flatMap((name) =>
           operators.map((each) => [name, each] as const),
         ))
-          scene.must(await ask(scene, { [date]: { [operator]: written(moment, 'ISO 8601') } })).be.accepted();
+          context
+            .must(await ask(context, { [date]: { [operator]: written(moment, 'ISO 8601') } }))
+            .be.accepted();
       }
     },
   }),
@@ -35,17 +37,19 @@ export const accepted: readonly Check[] = [
     on: isDated,
     sends: 'lower and upper operators together, on one date and on both',
     accepts: 'a success each time',
-    async run(scene) {
-      const from = await base(scene);
-      scene.must(await ask(scene, paramsOf({ startDate: ['gte', 'lt'] }, from, 'ISO 8601'))).be.accepted();
-      const known = datesOf(scene.op);
+    async run(context) {
+      const from = await base(context);
+      context
+        .must(await ask(context, paramsOf({ startDate: ['gte', 'lt'] }, from, 'ISO 8601')))
+        .be.accepted();
+      const known = datesOf(context.op);
       for (const where of known.length > 1 ? ([...known, 'both dates'] as const) : known) {
         await onGenerated(
-          scene,
+          context,
           fc.record({ operators: legalOperators(where), form: forms }),
           async ({ operators: chosen, form }) =>
-            scene.must(await ask(scene, paramsOf(chosen, from, form))).be.accepted(),
-          runsFor(scene, 6),
+            context.must(await ask(context, paramsOf(chosen, from, form))).be.accepted(),
+          runsFor(context, 6),
         );
       }
     },
@@ -58,21 +62,21 @@ export const accepted: readonly Check[] = [
       on: isDated,
       sends: `values in the ${form} form, on either date: of a session, at a year's end, on a leap day, in 2000`,
       accepts: 'a success each time',
-      async run(scene) {
-        const from = await base(scene);
-        for (const date of datesOf(scene.op)) {
-          for (const operator of thrifty(scene) || !isWhole(scene) ? (['gte'] as const) : operators)
-            scene.must(await ask(scene, { [date]: { [operator]: written(from, form) } })).be.accepted();
+      async run(context) {
+        const from = await base(context);
+        for (const date of datesOf(context.op)) {
+          for (const operator of isQuick(context) || !isWhole(context) ? (['gte'] as const) : operators)
+            context.must(await ask(context, { [date]: { [operator]: written(from, form) } })).be.accepted();
         }
         // A parser that goes wrong on some days goes wrong with any operator.
         for (const moment of Object.values(hardMoments))
-          scene.must(await ask(scene, { startDate: { gte: written(moment, form) } })).be.accepted();
+          context.must(await ask(context, { startDate: { gte: written(moment, form) } })).be.accepted();
       },
     }),
   ),
 ];
 
 /** The whole list is looked at more closely than those that share its filters. */
-function isWhole({ op }: Scene): boolean {
+function isWhole({ op }: Context): boolean {
   return op.id === 'listSessions';
 }

@@ -1,11 +1,11 @@
 import { type DateName, dates, type Operator, type Operators } from '../../../generators/date-windows.ts';
 import { type Form, written } from '../../../generators/moments.ts';
 import type { Answer } from '../../../harness/answer.ts';
+import type { Context } from '../../../harness/context.ts';
 import type { Params } from '../../../harness/place.ts';
-import type { Scene } from '../../../harness/scene.ts';
 import type { Contract, Operation } from '../../../spec/contract.ts';
 import { itemsOf, text } from '../body.ts';
-import { plain } from '../given.ts';
+import { minimal } from '../given.ts';
 import { askSessions, searchFor, takesDates } from '../sessions/asking.ts';
 
 /** The lists of sessions that take the date filters in their query; the whole one always does. */
@@ -52,13 +52,13 @@ export function paramsOf(
 }
 
 /** Asks for one session at most: whether the filters are taken is all that counts. */
-export async function ask(scene: Scene, params: Params): Promise<Answer> {
-  return askSessions(scene, { limit: 1, ...params });
+export async function ask(context: Context, params: Params): Promise<Answer> {
+  return askSessions(context, { limit: 1, ...params });
 }
 
 /** A whole second to filter by: that of a session's start where it can be read, else one in 2025. */
-export async function base(scene: Scene): Promise<number> {
-  const items = itemsOf(scene, await plain(scene, scene.op));
+export async function base(context: Context): Promise<number> {
+  const items = itemsOf(context, await minimal(context, context.op));
   const start = Date.parse(text(items[0]?.['startDate']) ?? '');
   return Math.floor((Number.isNaN(start) ? Date.UTC(2025, 0, 15, 9) : start) / 1000) * 1000;
 }

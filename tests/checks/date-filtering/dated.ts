@@ -1,8 +1,8 @@
 import type { DateName, Operator } from '../../../generators/date-windows.ts';
 import { type Moment, shifts } from '../../../generators/moments.ts';
 import type { Answer } from '../../../harness/answer.ts';
+import type { Context } from '../../../harness/context.ts';
 import type { Params } from '../../../harness/place.ts';
-import type { Scene } from '../../../harness/scene.ts';
 import type { Operation } from '../../../spec/contract.ts';
 import { pageOf } from '../body.ts';
 import { identifierOf } from '../pagination/identity.ts';
@@ -40,12 +40,12 @@ export function instantOf(facts: Partial<Pick<Facts, 'start' | 'end'>>, date: Da
 }
 
 /** The sampled sessions that have a date, early ones and late ones mixed: the first of a list are tried most. */
-export async function dated(scene: Scene, date: DateName): Promise<readonly Dated[]> {
-  const all = (await sample(scene)).flatMap((facts) => {
+export async function dated(context: Context, date: DateName): Promise<readonly Dated[]> {
+  const all = (await sample(context)).flatMap((facts) => {
     const instant = instantOf(facts, date);
     return instant === undefined ? [] : [{ ...facts, instant }];
   });
-  scene.need(all.length > 0, `a session with a readable \`${date}\``);
+  context.need(all.length > 0, `a session with a readable \`${date}\``);
   return mixed(mixed(mixed(all)));
 }
 
@@ -75,25 +75,28 @@ export interface Filtered extends Read {
 }
 
 /** Asks the operation for the sessions that fit the filters, 100 at most. */
-export async function filtered(scene: Scene, params: Params, limit = 100): Promise<Filtered> {
-  const { op } = scene;
-  const answer = await askSessions(scene, { ...params, limit });
-  const page = pageOf(scene, answer);
-  const identifier = await identifierOf(scene);
-  const facts = factsIn(scene, op, page.items, identifier);
+export async function filtered(context: Context, params: Params, limit = 100): Promise<Filtered> {
+  const { op } = context;
+  const answer = await askSessions(context, { ...params, limit });
+  const page = pageOf(context, answer);
+  const identifier = await identifierOf(context);
+  const facts = factsIn(context, op, page.items, identifier);
   const whole = page.items.length === page.total;
   return { answer, page, identifier, facts, whole };
 }
 
 /** How many sessions fit the filters. */
-export async function totalWith(scene: Scene, params: Params): Promise<{ total: number; answer: Answer }> {
-  const { page, answer } = await filtered(scene, params, 1);
-  return { total: scene.need(page.total, 'a `total`'), answer };
+export async function totalWith(
+  context: Context,
+  params: Params,
+): Promise<{ total: number; answer: Answer }> {
+  const { page, answer } = await filtered(context, params, 1);
+  return { total: context.need(page.total, 'a `total`'), answer };
 }
 
 /** How many sessions the list has: what must not move while answers are compared. */
-export async function sizeOf(scene: Scene): Promise<number> {
-  return (await totalWith(scene, {})).total;
+export async function sizeOf(context: Context): Promise<number> {
+  return (await totalWith(context, {})).total;
 }
 
 /** The gaps that have to be filled before the dates that an operation shows are known. */
@@ -104,6 +107,6 @@ export function datesNeeds({ id }: Operation): readonly string[] {
 }
 
 /** How many values a law on dates tries: the other lists share the filters of the whole one, mostly. */
-export function runsFor({ op, runs }: Scene, share: number): number {
+export function runsFor({ op, runs }: Context, share: number): number {
   return op.id === 'listSessions' ? Math.ceil(runs / share) : Math.ceil(runs / (3 * share));
 }

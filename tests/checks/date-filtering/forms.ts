@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import type { DateName, Operator } from '../../../generators/date-windows.ts';
 import { moments, written } from '../../../generators/moments.ts';
 import { type Check, check } from '../../../harness/check.ts';
-import type { Scene } from '../../../harness/scene.ts';
-import { still } from '../../../harness/still.ts';
+import type { Context } from '../../../harness/context.ts';
+import { onStableData } from '../../../harness/still.ts';
 import { onGenerated } from '../generated.ts';
 import { idsOf } from '../pagination/reading.ts';
 import { datesOf, isDated } from './asking.ts';
@@ -18,7 +18,7 @@ export const forms: readonly Check[] = [
     needs: datesNeeds,
     sends: 'whole seconds shortly after sessions of the list, as `startDate[gte]` and `startDate[lt]`',
     accepts: 'sessions on the right side of that second, and on either side those that the sample has',
-    run: (scene) => onSeconds(scene, judgeSeconds),
+    run: (context) => onSeconds(context, judgeSeconds),
   }),
 
   // The same moment given as date-time and as Unix timestamp selects the same sessions.
@@ -34,34 +34,37 @@ export const forms: readonly Check[] = [
 /** How long after a start the second lies that is asked for, and how far it has to be from any other start. */
 const after = 2000;
 
-async function onSeconds(scene: Scene, law: (scene: Scene, second: number) => Promise<void>): Promise<void> {
-  const sessions = await dated(scene, 'startDate');
+async function onSeconds(
+  context: Context,
+  law: (context: Context, second: number) => Promise<void>,
+): Promise<void> {
+  const sessions = await dated(context, 'startDate');
   const starts = sessions.map(({ instant }) => Math.floor(instant / 1000) * 1000 + after);
   const clear = starts.filter((second) =>
     sessions.every(({ instant }) => Math.abs(instant - second) >= 1000),
   );
-  scene.need(clear.length > 0, 'a start that no other follows within seconds');
+  context.need(clear.length > 0, 'a start that no other follows within seconds');
   await onGenerated(
-    scene,
+    context,
     moments(clear.length, ['on']),
     ({ session }) =>
-      still(
-        () => sizeOf(scene),
-        () => law(scene, clear[session - 1] ?? 0),
+      onStableData(
+        () => sizeOf(context),
+        () => law(context, clear[session - 1] ?? 0),
       ),
-    runsFor(scene, 3),
+    runsFor(context, 3),
   );
 }
 
-async function judgeSeconds(scene: Scene, second: number): Promise<void> {
-  const sessions = await dated(scene, 'startDate');
+async function judgeSeconds(context: Context, second: number): Promise<void> {
+  const sessions = await dated(context, 'startDate');
   const seconds = written(second, 'Unix');
   for (const operator of ['gte', 'lt'] as const) {
-    const { facts, answer, page } = await filtered(scene, { startDate: { [operator]: seconds } }, 20);
+    const { facts, answer, page } = await filtered(context, { startDate: { [operator]: seconds } }, 20);
     const right = (instant: number) => (operator === 'gte' ? instant >= second : instant < second);
     const strays = facts.filter((each) => !right(instantOf(each, 'startDate') ?? second));
     const due = sessions.filter(({ instant }) => right(instant)).length;
-    scene.must.hold(strays.length === 0 && (page.total ?? due) >= due, {
+    context.must.hold(strays.length === 0 && (page.total ?? due) >= due, {
       expected: `at least ${due} sessions, all ${operator === 'gte' ? 'from that second on' : 'before that second'}`,
       actual: `${page.total} sessions, ${strays.length} of ${facts.length} on the other side`,
       in: answer,
@@ -72,38 +75,44 @@ async function judgeSeconds(scene: Scene, second: number): Promise<void> {
 /** How far a moment lies from a date of the target's, so that the fraction of its second is no matter. */
 const aside = { 'half a minute before': -30_000, 'half a minute after': 30_000 } as const;
 
-async function formsAgree(scene: Scene): Promise<void> {
-  const sessions = await dated(scene, 'startDate');
+async function formsAgree(context: Context): Promise<void> {
+  const sessions = await dated(context, 'startDate');
   for (const where of ['half a minute before', 'half a minute after'] as const) {
     await onGenerated(
-      scene,
+      context,
       fc.record({
-        date: fc.constantFrom<DateName[]>(...datesOf(scene.op)),
+        date: fc.constantFrom<DateName[]>(...datesOf(context.op)),
         operator: fc.constantFrom<Operator[]>('gte', 'gt', 'lt', 'lte'),
         session: fc.integer({ min: 1, max: sessions.length }),
         where: fc.constant(where),
       }),
       ({ date, operator, session }) =>
-        still(
-          () => sizeOf(scene),
+        onStableData(
+          () => sizeOf(context),
           async () => {
             const near = instantOf(sessions[session - 1] ?? {}, date) ?? sessions[session - 1]?.instant ?? 0;
             const moment = Math.floor(near / 1000) * 1000 + aside[where];
-            await judgeForms(scene, date, operator, moment);
+            await judgeForms(context, date, operator, moment);
           },
         ),
-      runsFor(scene, 3),
+      runsFor(context, 3),
     );
   }
 }
 
-async function judgeForms(scene: Scene, date: DateName, operator: Operator, moment: number): Promise<void> {
+async function judgeForms(
+  context: Context,
+  date: DateName,
+  operator: Operator,
+  moment: number,
+): Promise<void> {
   const [iso, unix] = [
-    await filtered(scene, { [date]: { [operator]: written(moment, 'ISO 8601') } }, 10),
-    await filtered(scene, { [date]: { [operator]: written(moment, 'Unix') } }, 10),
+    await filtered(context, { [date]: { [operator]: written(moment, 'ISO 8601') } }, 10),
+    await filtered(context, { [date]: { [operator]: written(moment, 'Unix') } }, 10),
   ];
-  const same = iso.page.total === unix.page.total && idsOf(scene, iso).join() === idsOf(scene, unix).join();
-  scene.must.hold(same, {
+  const same =
+    iso.page.total === unix.page.total && idsOf(context, iso).join() === idsOf(context, unix).join();
+  context.must.hold(same, {
     expected: `the same sessions for both forms of one moment: ${iso.page.total} by ISO 8601`,
     actual: `${unix.page.total} by Unix timestamp, or others`,
     in: [iso.answer, unix.answer],

@@ -1,7 +1,7 @@
 import { hardMoments, written } from '../../../generators/moments.ts';
 import { type Check, check } from '../../../harness/check.ts';
 import { pageOf } from '../body.ts';
-import { unlessQuick } from '../thorough.ts';
+import { fromStandard } from '../thorough.ts';
 import { ask, base, isDated } from './asking.ts';
 
 /** No session is that old. */
@@ -13,21 +13,24 @@ export const nothing: readonly Check[] = [
   check('date-filtering.value-date-time/no-match', {
     access: 'read',
     on: isDated,
-    unless: unlessQuick,
+    unless: fromStandard,
     sends:
       '`startDate[gte]` with the moment of a session (accepted), then `startDate[lt]` with the start of 2000, in both forms',
     accepts: 'a page without items, and a total of 0',
-    async run(scene) {
-      const from = await base(scene);
+    async run(context) {
+      const from = await base(context);
       for (const form of ['ISO 8601', 'Unix'] as const) {
-        const control = await ask(scene, { startDate: { gte: written(from, form) } });
-        scene.need(control.status < 300, `a date in the ${form} form to be accepted, got ${control.status}`);
-        const answer = await ask(scene, { startDate: { lt: written(before, form) } });
-        scene.must(answer).be.accepted();
-        const { items, total } = pageOf(scene, answer);
+        const control = await ask(context, { startDate: { gte: written(from, form) } });
+        context.need(
+          control.status < 300,
+          `a date in the ${form} form to be accepted, got ${control.status}`,
+        );
+        const answer = await ask(context, { startDate: { lt: written(before, form) } });
+        context.must(answer).be.accepted();
+        const { items, total } = pageOf(context, answer);
         // Whether a filter keeps what it should is judged by the operators.
-        scene.need(items.length === 0, 'a moment that no session lies before');
-        scene.must.equal(total, 0, '`total` of a page that found nothing', answer);
+        context.need(items.length === 0, 'a moment that no session lies before');
+        context.must.equal(total, 0, '`total` of a page that found nothing', answer);
       }
     },
   }),

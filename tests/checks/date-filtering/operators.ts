@@ -1,10 +1,10 @@
 import { type DateName, dates, type Operator, operators } from '../../../generators/date-windows.ts';
 import { type Moment, moments, type Shift, written } from '../../../generators/moments.ts';
 import { type Check, check } from '../../../harness/check.ts';
-import type { Scene } from '../../../harness/scene.ts';
-import { still } from '../../../harness/still.ts';
+import type { Context } from '../../../harness/context.ts';
+import { onStableData } from '../../../harness/still.ts';
 import { onGenerated } from '../generated.ts';
-import { thrifty } from '../pagination/looking.ts';
+import { isQuick } from '../pagination/looking.ts';
 import { takesDates } from '../sessions/asking.ts';
 import {
   atMonthsEnd,
@@ -31,7 +31,7 @@ export const exactness: readonly Check[] = dates.flatMap((date) =>
       needs: datesNeeds,
       sends: `\`${date}[${operator}]\` with dates of the target's own sessions: exactly on them, a millisecond before and after`,
       accepts: `the sessions whose \`${date}\` lies ${wordsOf[operator]} the moment, and no others`,
-      run: (scene) => judgeOperator(scene, date, operator),
+      run: (context) => judgeOperator(context, date, operator),
     }),
   ),
 );
@@ -43,38 +43,38 @@ const strata: readonly [monthsEnd: boolean, shift: Shift][] = [
   [false, '1 ms after'],
 ];
 
-async function judgeOperator(scene: Scene, date: DateName, operator: Operator): Promise<void> {
-  const all = await dated(scene, date);
+async function judgeOperator(context: Context, date: DateName, operator: Operator): Promise<void> {
+  const all = await dated(context, date);
   const edges = all.filter(({ instant }) => atMonthsEnd(instant));
-  for (const [monthsEnd, shift] of thrifty(scene) ? strata.slice(0, 1) : strata) {
+  for (const [monthsEnd, shift] of isQuick(context) ? strata.slice(0, 1) : strata) {
     const sessions = monthsEnd && edges.length > 0 ? edges : all;
     await onGenerated(
-      scene,
+      context,
       moments(sessions.length, [shift]),
       (moment) =>
-        still(
-          () => sizeOf(scene),
-          () => judgeBoundary(scene, date, operator, { all, sessions, moment }),
+        onStableData(
+          () => sizeOf(context),
+          () => judgeBoundary(context, date, operator, { all, sessions, moment }),
         ),
-      runsFor(scene, 8),
+      runsFor(context, 8),
     );
   }
 }
 
 /** A second operator on the other side keeps the answer small: a day's sessions stand for the whole list. */
 async function judgeBoundary(
-  scene: Scene,
+  context: Context,
   date: DateName,
   operator: Operator,
   { all, sessions, moment }: { all: readonly Dated[]; sessions: readonly Dated[]; moment: Moment },
 ): Promise<void> {
-  const { must } = scene;
+  const { must } = context;
   const value = instantAt(sessions, moment);
   const lower = operator === 'gt' || operator === 'gte';
   const other = lower ? 'lt' : 'gte';
   const far = lower ? value + day : value - day;
   const filter = { [operator]: written(value, 'ISO 8601'), [other]: written(far, 'ISO 8601') };
-  const { facts, answer, whole } = await filtered(scene, { [date]: filter });
+  const { facts, answer, whole } = await filtered(context, { [date]: filter });
   const strays = facts.filter((each) => {
     const instant = instantOf(each, date);
     return instant !== undefined && !holds[operator](instant, value);

@@ -1,10 +1,10 @@
 import { type DateName, dates } from '../../../generators/date-windows.ts';
 import { moments, written } from '../../../generators/moments.ts';
 import { type Check, check } from '../../../harness/check.ts';
-import type { Scene } from '../../../harness/scene.ts';
-import { still } from '../../../harness/still.ts';
+import type { Context } from '../../../harness/context.ts';
+import { onStableData } from '../../../harness/still.ts';
 import { onGenerated } from '../generated.ts';
-import { thrifty } from '../pagination/looking.ts';
+import { isQuick } from '../pagination/looking.ts';
 import { takesDates } from '../sessions/asking.ts';
 import { type Dated, dated, datesNeeds, instantAt, runsFor, sizeOf, totalWith } from './dated.ts';
 
@@ -22,19 +22,19 @@ export const parts: readonly Check[] = [
   }),
 ];
 
-async function partition(scene: Scene): Promise<void> {
-  for (const date of dates.filter((each) => takesDates(scene.op, each))) {
-    const sessions = await dated(scene, date);
-    for (const among of thrifty(scene) || scene.op.id !== 'listSessions' ? shifts.slice(0, 1) : shifts) {
+async function partition(context: Context): Promise<void> {
+  for (const date of dates.filter((each) => takesDates(context.op, each))) {
+    const sessions = await dated(context, date);
+    for (const among of isQuick(context) || context.op.id !== 'listSessions' ? shifts.slice(0, 1) : shifts) {
       await onGenerated(
-        scene,
+        context,
         moments(sessions.length, among),
         (moment) =>
-          still(
-            () => sizeOf(scene),
-            () => judgePartition(scene, date, instantAt(sessions, moment), sessions),
+          onStableData(
+            () => sizeOf(context),
+            () => judgePartition(context, date, instantAt(sessions, moment), sessions),
           ),
-        runsFor(scene, 12),
+        runsFor(context, 12),
       );
     }
   }
@@ -43,14 +43,14 @@ async function partition(scene: Scene): Promise<void> {
 const shifts = [['on'], ['1 ms before', '1 ms after']] as const;
 
 async function judgePartition(
-  scene: Scene,
+  context: Context,
   date: DateName,
   instant: number,
   sessions: readonly Dated[],
 ): Promise<void> {
-  const { must } = scene;
+  const { must } = context;
   const value = written(instant, 'ISO 8601');
-  const at = async (filter: object) => totalWith(scene, { [date]: filter });
+  const at = async (filter: object) => totalWith(context, { [date]: filter });
   const [gt, gte, lt, lte] = [
     await at({ gt: value }),
     await at({ gte: value }),
@@ -71,7 +71,7 @@ async function judgePartition(
     in: answers,
   });
   if (date === 'endDate') return;
-  const all = await totalWith(scene, {});
+  const all = await totalWith(context, {});
   must.hold(gt.total + lte.total === all.total, {
     expected: `the ${all.total} sessions of the list, each either after the moment or not`,
     actual: `${gt.total} + ${lte.total}`,

@@ -1,10 +1,10 @@
 import { type DateName, dates, type Range, ranges } from '../../../generators/date-windows.ts';
 import { moments, written } from '../../../generators/moments.ts';
 import { type Check, check } from '../../../harness/check.ts';
-import type { Scene } from '../../../harness/scene.ts';
-import { still } from '../../../harness/still.ts';
+import type { Context } from '../../../harness/context.ts';
+import { onStableData } from '../../../harness/still.ts';
 import { onGenerated } from '../generated.ts';
-import { thrifty } from '../pagination/looking.ts';
+import { isQuick } from '../pagination/looking.ts';
 import { takesDates } from '../sessions/asking.ts';
 import {
   dated,
@@ -27,7 +27,7 @@ export const together: readonly Check[] = [
     needs: datesNeeds,
     sends: 'a lower and an upper operator on one date, each by itself and both together',
     accepts: 'only sessions within the range, and as many as the two bounds leave together',
-    run: (scene) => onRanges(scene, judgeRange),
+    run: (context) => onRanges(context, judgeRange),
   }),
 
   // Operators on the start date and on the end date apply both.
@@ -42,40 +42,40 @@ export const together: readonly Check[] = [
 ];
 
 async function onRanges(
-  scene: Scene,
-  law: (scene: Scene, date: DateName, from: number, to: number, range: Range) => Promise<void>,
+  context: Context,
+  law: (context: Context, date: DateName, from: number, to: number, range: Range) => Promise<void>,
 ): Promise<void> {
-  const known = dates.filter((date) => takesDates(scene.op, date));
-  for (const date of thrifty(scene) ? known.slice(0, 1) : known) {
-    const sessions = await dated(scene, date);
+  const known = dates.filter((date) => takesDates(context.op, date));
+  for (const date of isQuick(context) ? known.slice(0, 1) : known) {
+    const sessions = await dated(context, date);
     await onGenerated(
-      scene,
+      context,
       ranges(sessions.length),
       async (range) => {
         const ends = [instantAt(sessions, range.from), instantAt(sessions, range.to)].sort((a, b) => a - b);
         const [from = 0, to = 0] = ends;
         // A range from a moment to itself may be empty or refused, so the upper end lies a second further.
-        await still(
-          () => sizeOf(scene),
-          () => law(scene, date, from, from === to ? to + 1000 : to, range),
+        await onStableData(
+          () => sizeOf(context),
+          () => law(context, date, from, from === to ? to + 1000 : to, range),
         );
       },
-      runsFor(scene, 4),
+      runsFor(context, 4),
     );
   }
 }
 
 async function judgeRange(
-  scene: Scene,
+  context: Context,
   date: DateName,
   from: number,
   to: number,
   range: Range,
 ): Promise<void> {
-  const { must } = scene;
+  const { must } = context;
   const lower = { [range.lower]: written(from, 'ISO 8601') };
   const upper = { [range.upper]: written(to, 'ISO 8601') };
-  const { facts, answer, page } = await filtered(scene, { [date]: { ...lower, ...upper } });
+  const { facts, answer, page } = await filtered(context, { [date]: { ...lower, ...upper } });
   const strays = facts.filter((each) => {
     const instant = instantOf(each, date);
     return instant !== undefined && !(holds[range.lower](instant, from) && holds[range.upper](instant, to));
@@ -86,11 +86,11 @@ async function judgeRange(
     in: answer,
   });
   const [below, above, all] = [
-    await totalWith(scene, { [date]: upper }),
-    await totalWith(scene, { [date]: lower }),
-    await totalWith(scene, {}),
+    await totalWith(context, { [date]: upper }),
+    await totalWith(context, { [date]: lower }),
+    await totalWith(context, {}),
   ];
-  const rest = await totalWith(scene, {
+  const rest = await totalWith(context, {
     [date]: { [range.lower === 'gt' ? 'lte' : 'lt']: written(from, 'ISO 8601') },
   });
   // Whoever lies below the upper end lies either below the lower end or in the range. Where sessions without an
@@ -103,22 +103,22 @@ async function judgeRange(
   });
 }
 
-async function bothDates(scene: Scene): Promise<void> {
-  const { must } = scene;
-  const sessions = (await dated(scene, 'endDate')).filter(
+async function bothDates(context: Context): Promise<void> {
+  const { must } = context;
+  const sessions = (await dated(context, 'endDate')).filter(
     (each) => instantOf(each, 'startDate') !== undefined,
   );
-  scene.need(sessions.length > 0, 'a session with a start and an end');
+  context.need(sessions.length > 0, 'a session with a start and an end');
   await onGenerated(
-    scene,
+    context,
     moments(sessions.length, ['on']),
     ({ session }) =>
-      still(
-        () => sizeOf(scene),
+      onStableData(
+        () => sizeOf(context),
         async () => {
-          const one = scene.need(sessions[session - 1], 'the session');
+          const one = context.need(sessions[session - 1], 'the session');
           const [start, end] = [instantOf(one, 'startDate') ?? 0, one.instant];
-          const { facts, answer, whole } = await filtered(scene, {
+          const { facts, answer, whole } = await filtered(context, {
             startDate: { gte: written(start, 'ISO 8601') },
             endDate: { lte: written(end, 'ISO 8601') },
           });
@@ -138,6 +138,6 @@ async function bothDates(scene: Scene): Promise<void> {
           });
         },
       ),
-    runsFor(scene, 2),
+    runsFor(context, 2),
   );
 }

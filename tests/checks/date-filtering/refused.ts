@@ -18,21 +18,21 @@ export const refusals: readonly Check[] = [
     on: isDated,
     sends: 'a readable value (accepted), then in its place words, and days and hours that no calendar has',
     accepts: '400 where it is listed, else some 4xx',
-    async run(scene) {
-      const from = await base(scene);
-      const control = await ask(scene, { startDate: { gte: written(from, 'ISO 8601') } });
-      scene.need(control.status < 300, 'a readable value to be accepted');
+    async run(context) {
+      const from = await base(context);
+      const control = await ask(context, { startDate: { gte: written(from, 'ISO 8601') } });
+      context.need(control.status < 300, 'a readable value to be accepted');
       for (const kind of ['no date', 'no such date'] as const) {
         await onGenerated(
-          scene,
+          context,
           fc.record({
-            date: fc.constantFrom(...datesOf(scene.op)),
+            date: fc.constantFrom(...datesOf(context.op)),
             operator: fc.constantFrom('gte' as const, 'gt' as const, 'lt' as const, 'lte' as const),
             value: unreadableValue(kind),
           }),
           async ({ date, operator, value }) =>
-            refused(scene, await ask(scene, { [date]: { [operator]: value } })),
-          runsFor(scene, 3),
+            refused(context, await ask(context, { [date]: { [operator]: value } })),
+          runsFor(context, 3),
         );
       }
     },
@@ -47,23 +47,26 @@ function conflict(pair: readonly [Operator, Operator]): Check {
     on: isDated,
     sends: `\`${one}\` and whatever stands beside it (accepted), then \`${other}\` on the same date as well`,
     accepts: '400 where it is listed, else some 4xx',
-    async run(scene) {
-      const from = await base(scene);
-      const known = datesOf(scene.op);
+    async run(context) {
+      const from = await base(context);
+      const known = datesOf(context.op);
       for (const date of known) {
         await onGenerated(
-          scene,
+          context,
           conflicts(date, pair, known),
           async ({ pair: [first, second], beside, form, same }) => {
             const accepted = paramsOf({ ...beside, [date]: [first, ...(beside[date] ?? [])] }, from, form);
-            const control = await ask(scene, accepted);
-            scene.need(control.status < 300, `\`${first}\` without \`${second}\` to be accepted`);
+            const control = await ask(context, accepted);
+            context.need(control.status < 300, `\`${first}\` without \`${second}\` to be accepted`);
             const rival = written(from + (same ? 0 : 1000), form);
             const lower = second === 'gt' || second === 'gte';
             const value = same ? accepted[date]?.[first] : lower ? rival : written(from + 90_000, form);
-            refused(scene, await ask(scene, { ...accepted, [date]: { ...accepted[date], [second]: value } }));
+            refused(
+              context,
+              await ask(context, { ...accepted, [date]: { ...accepted[date], [second]: value } }),
+            );
           },
-          runsFor(scene, 6),
+          runsFor(context, 6),
         );
       }
     },

@@ -1,9 +1,9 @@
 import type { Answer } from '../../../harness/answer.ts';
-import type { Scene } from '../../../harness/scene.ts';
+import type { Context } from '../../../harness/context.ts';
 import { type Json, object, text } from '../body.ts';
 
 /** Claims that an answer carries an error body of one of the two formats (Errors). */
-export function mustBeError({ must }: Pick<Scene, 'must'>, answer: Answer): void {
+export function mustBeError({ must }: Pick<Context, 'must'>, answer: Answer): void {
   const body = object(answer.json);
   must.hold(body !== undefined && (isBasic(body) || isProblem(body)), {
     expected: 'a basic error or problem details in the body',

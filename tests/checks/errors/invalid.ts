@@ -8,12 +8,12 @@ import {
 import type { Kinds } from '../../../generators/kinds.ts';
 import type { Answer } from '../../../harness/answer.ts';
 import { type Check, check } from '../../../harness/check.ts';
+import type { Context } from '../../../harness/context.ts';
 import type { Params } from '../../../harness/place.ts';
-import type { Scene } from '../../../harness/scene.ts';
 import type { Operation } from '../../../spec/contract.ts';
 import { object } from '../body.ts';
 import { forEachListed } from '../each-kind.ts';
-import { ordinary, ordinaryNeeds, ordinaryRequest, takeBack } from '../ordinary.ts';
+import { revert, valid, validNeeds, validRequest } from '../ordinary.ts';
 import { mustBeError } from './body.ts';
 
 const access = (op: Operation) => (op.writes ? 'write' : 'read');
@@ -38,14 +38,14 @@ export const invalid = [
   check('errors.bad-request', {
     access,
     on: (op, contract) => contract.clause('errors.bad-request').operations.includes(op.id),
-    needs: ordinaryNeeds,
+    needs: validNeeds,
     sends: 'a request that is accepted, then the same with one defect, in the query, the path or the body',
     accepts: '400 with an error body; 404 as well for an id in the path that is none',
-    async run(scene) {
-      await needAccepted(scene);
-      await takeBack(scene, scene.op);
-      if (scene.op.method === 'GET' && scene.op.path.includes('{')) return badIds(scene);
-      await eachDefect(scene, (answer) => scene.must(answer).have.status(400));
+    async run(context) {
+      await needAccepted(context);
+      await revert(context, context.op);
+      if (context.op.method === 'GET' && context.op.path.includes('{')) return badIds(context);
+      await eachDefect(context, (answer) => context.must(answer).have.status(400));
     },
   }),
   check('errors.invalid-is-client-error', {
@@ -53,23 +53,23 @@ export const invalid = [
     on: ['listSessions', 'searchUsers'],
     sends: 'a request that is accepted, then the same with one defect, in the query or the body',
     accepts: 'a status in the four hundreds with an error body',
-    async run(scene) {
-      await needAccepted(scene);
-      await eachDefect(scene, (answer) => scene.must(answer).be.refused());
+    async run(context) {
+      await needAccepted(context);
+      await eachDefect(context, (answer) => context.must(answer).be.refused());
     },
   }),
 ] satisfies readonly Check[];
 
-async function needAccepted(scene: Scene): Promise<void> {
-  const { status } = await ordinary(scene, scene.op);
-  scene.need(status < 300, `the request without the defect to be accepted, got ${status}`);
+async function needAccepted(context: Context): Promise<void> {
+  const { status } = await valid(context, context.op);
+  context.need(status < 300, `the request without the defect to be accepted, got ${status}`);
 }
 
-async function eachDefect(scene: Scene, judge: (answer: Answer) => void): Promise<void> {
-  const { op, send } = scene;
-  const { params, defects } = await defectsOf(scene);
+async function eachDefect(context: Context, judge: (answer: Answer) => void): Promise<void> {
+  const { op, send } = context;
+  const { params, defects } = await defectsOf(context);
   await forEachListed(
-    scene,
+    context,
     defects,
     async ({ query, body }) => {
       const options = {
@@ -78,35 +78,35 @@ async function eachDefect(scene: Scene, judge: (answer: Answer) => void): Promis
       };
       const answer = await send(op, params, options);
       judge(answer);
-      mustBeError(scene, answer);
+      mustBeError(context, answer);
     },
     2,
   );
 }
 
 /** The defects that an operation can have, and the path parameters that stay sound. */
-async function defectsOf(scene: Scene): Promise<{ params: Params; defects: Kinds<Defect> }> {
-  const { op } = scene;
+async function defectsOf(context: Context): Promise<{ params: Params; defects: Kinds<Defect> }> {
+  const { op } = context;
   const ids = queryIds[op.id];
   if (ids) return { params: {}, defects: queryDefects(ids) };
   if (op.id === 'searchUsers') return { params: {}, defects: searchDefects };
-  const { sent } = await ordinary(scene, op);
+  const { sent } = await valid(context, op);
   const good = object(JSON.parse(sent.body ?? '{}')) ?? {};
   const [property = '', payload] = Object.entries(good)[0] ?? [];
   if (op.success === 201) return { params: {}, defects: creationDefects(property, object(payload) ?? {}) };
-  const { params } = await ordinaryRequest(scene, op);
+  const { params } = await validRequest(context, op);
   const { [property]: _, ...inPath } = params;
   return { params: inPath, defects: idListDefects(property, payload as string[]) };
 }
 
 /** A path with an id that is none: 400 and 404 are both listed, and the interface does not choose. */
-async function badIds(scene: Scene): Promise<void> {
-  const { op, send, must, observe } = scene;
-  const name = scene.need(/\{(\w+)\}/.exec(op.path)?.[1], 'an id in the path');
+async function badIds(context: Context): Promise<void> {
+  const { op, send, must, observe } = context;
+  const name = context.need(/\{(\w+)\}/.exec(op.path)?.[1], 'an id in the path');
   for (const id of malformed) {
     const answer = await send(op, { [name]: id });
     must(answer).have.status(400, 404);
-    mustBeError(scene, answer);
+    mustBeError(context, answer);
     observe('paths.malformed-id', String(answer.status));
   }
 }

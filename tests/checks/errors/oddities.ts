@@ -1,12 +1,12 @@
-import type { Oddity } from '../../../generators/oddity.ts';
+import type { FuzzCase } from '../../../generators/oddity.ts';
 import type { Answer } from '../../../harness/answer.ts';
 import { type Check, check } from '../../../harness/check.ts';
-import type { Scene } from '../../../harness/scene.ts';
+import type { Context } from '../../../harness/context.ts';
 import { forEachListed } from '../each-kind.ts';
-import { plain } from '../given.ts';
-import { oddAnswer, sendOdd } from '../odd-request.ts';
-import { oddRequests } from '../taking.ts';
-import { unlessQuickWrite } from '../thorough.ts';
+import { minimal } from '../given.ts';
+import { fuzzedAnswer, sendFuzzed } from '../odd-request.ts';
+import { fuzzRequests } from '../taking.ts';
+import { writesFromStandard } from '../thorough.ts';
 
 /** What HTTP provides for what is wrong with the message; often said by a server in front, in words of its own. */
 const ofHttp = [400, 405, 406, 408, 411, 413, 414, 415, 417, 431];
@@ -19,17 +19,17 @@ export const oddities = [
   check('errors.no-server-error', {
     access: (op) => (op.writes ? 'probe' : 'read'),
     on: () => true,
-    unless: unlessQuickWrite,
+    unless: writesFromStandard,
     sends:
       'requests as some clients send them: odd parameters, scripts, lengths, media types and bodies, with invented ids where the operation writes',
     accepts: 'any status below 500, without a page of HTML and without a stack trace',
-    async run(scene) {
-      const { op, contract } = scene;
-      if (!op.writes) await plain(scene, op);
+    async run(context) {
+      const { op, contract } = context;
+      if (!op.writes) await minimal(context, op);
       await forEachListed(
-        scene,
-        oddRequests(op, contract),
-        async (oddity) => calm(scene, oddity, await steady(scene, oddity)),
+        context,
+        fuzzRequests(op, contract),
+        async (oddity) => calm(context, oddity, await steady(context, oddity)),
         1,
       );
     },
@@ -37,7 +37,7 @@ export const oddities = [
 ] satisfies readonly Check[];
 
 /** Claims that an answer comes from a service that has itself in hand. */
-function calm({ must }: Scene, oddity: Oddity, answer: Answer): void {
+function calm({ must }: Context, oddity: FuzzCase, answer: Answer): void {
   must.hold(answer.status < 500, {
     expected: 'a status below 500',
     actual: `status ${answer.status}`,
@@ -57,15 +57,15 @@ function calm({ must }: Scene, oddity: Oddity, answer: Answer): void {
 }
 
 /** Whether a server in front may have given the answer before the service saw the request. */
-function mayBeAhead({ id }: Oddity, { status, sent }: Answer): boolean {
+function mayBeAhead({ id }: FuzzCase, { status, sent }: Answer): boolean {
   const isOwnAddress = id !== undefined || sent.path.length > longAddress;
   return ofHttp.includes(status) || (status === 404 && isOwnAddress);
 }
 
 /** The answer to an odd request; a failure counts when it comes twice. */
-async function steady(scene: Scene, oddity: Oddity): Promise<Answer> {
-  const answer = await oddAnswer(scene, oddity);
-  return answer.status < 500 ? answer : sendOdd(scene, oddity);
+async function steady(context: Context, oddity: FuzzCase): Promise<Answer> {
+  const answer = await fuzzedAnswer(context, oddity);
+  return answer.status < 500 ? answer : sendFuzzed(context, oddity);
 }
 
 function isHtml({ text }: Answer): boolean {

@@ -1,9 +1,9 @@
 import { type Check, check } from '../../../harness/check.ts';
-import type { Scene } from '../../../harness/scene.ts';
+import type { Context } from '../../../harness/context.ts';
 import type { Operation } from '../../../spec/contract.ts';
 import { permitted } from '../authentication.ts';
 import { object, text } from '../body.ts';
-import { ordinary, ordinaryNeeds, ordinaryRequest } from '../ordinary.ts';
+import { valid, validNeeds, validRequest } from '../ordinary.ts';
 import { create, type Kind } from '../own.ts';
 import { needTelling, probed } from '../probe.ts';
 import { mustBeError } from './body.ts';
@@ -18,14 +18,14 @@ export const statuses = [
     on: () => true,
     sends: 'the operation with a wrong key',
     accepts: 'texts that are not blank wherever the error has a message, a title or a detail',
-    async run(scene) {
-      const answer = await probed(scene, scene.op, 'wrong');
-      scene.need(answer.status >= 400, `a refusal, got ${answer.status}`);
+    async run(context) {
+      const answer = await probed(context, context.op, 'wrong');
+      context.need(answer.status >= 400, `a refusal, got ${answer.status}`);
       const body = object(answer.json);
       const texts = ['message', 'title', 'detail'].map((member) => text(body?.[member]));
       const said = texts.filter((value) => value !== undefined);
-      scene.need(said.length > 0, 'an error with a message, a title or a detail');
-      scene.must.hold(
+      context.need(said.length > 0, 'an error with a message, a title or a detail');
+      context.must.hold(
         said.every((value) => value.trim() !== ''),
         { expected: 'words for a person', actual: 'a blank text', in: answer },
       );
@@ -37,11 +37,11 @@ export const statuses = [
     on: () => true,
     sends: 'the operation with a wrong key',
     accepts: '401 with an error body',
-    async run(scene) {
-      const answer = await probed(scene, scene.op, 'wrong');
-      if (answer.status !== 401) await needTelling(scene, scene.op, answer);
-      scene.must(answer).have.status(401);
-      mustBeError(scene, answer);
+    async run(context) {
+      const answer = await probed(context, context.op, 'wrong');
+      if (answer.status !== 401) await needTelling(context, context.op, answer);
+      context.must(answer).have.status(401);
+      mustBeError(context, answer);
     },
   }),
 
@@ -52,11 +52,11 @@ export const statuses = [
     unless: permitted,
     sends: 'the operation with a key that the profile says may not use it',
     accepts: '403 with an error body',
-    async run(scene) {
-      const answer = await probed(scene, scene.op, 'restricted');
-      if (answer.status !== 403) await needTelling(scene, scene.op, answer);
-      scene.must(answer).have.status(403);
-      mustBeError(scene, answer);
+    async run(context) {
+      const answer = await probed(context, context.op, 'restricted');
+      if (answer.status !== 403) await needTelling(context, context.op, answer);
+      context.must(answer).have.status(403);
+      mustBeError(context, answer);
     },
   }),
 
@@ -64,18 +64,18 @@ export const statuses = [
   check('errors.not-found', {
     access: (op) => (op.writes ? 'write' : 'read'),
     on: (op, contract) => contract.clause('errors.not-found').operations.includes(op.id),
-    needs: ordinaryNeeds,
+    needs: validNeeds,
     sends: 'an accepted request, then the same for an id that names nothing',
     accepts: '404 with an error body',
-    async run(scene) {
-      const { op, send, must } = scene;
-      const accepted = await ordinary(scene, op);
-      scene.need(accepted.status < 300, `the request to be accepted, got ${accepted.status}`);
-      const id = scene.need(/\{(\w+)\}/.exec(op.path)?.[1], 'an id in the path');
-      const { params } = op.writes ? await ordinaryRequest(scene, op) : { params: {} };
-      const answer = await send(op, { ...params, [id]: scene.invent(id) });
+    async run(context) {
+      const { op, send, must } = context;
+      const accepted = await valid(context, op);
+      context.need(accepted.status < 300, `the request to be accepted, got ${accepted.status}`);
+      const id = context.need(/\{(\w+)\}/.exec(op.path)?.[1], 'an id in the path');
+      const { params } = op.writes ? await validRequest(context, op) : { params: {} };
+      const answer = await send(op, { ...params, [id]: context.unknownId(id) });
       must(answer).have.status(404);
-      mustBeError(scene, answer);
+      mustBeError(context, answer);
     },
   }),
 
@@ -87,17 +87,17 @@ function conflict(clause: string, operation: string, kind: Kind): Check {
   return check(clause, {
     access: 'write',
     on: [operation],
-    needs: ordinaryNeeds,
+    needs: validNeeds,
     sends: 'a creation that is accepted, then the same one again',
     accepts: '409 with an error body',
-    run: (scene) => createAgain(scene, kind),
+    run: (context) => createAgain(context, kind),
   });
 }
 
-async function createAgain(scene: Scene, kind: Kind): Promise<void> {
-  const first = await ordinary(scene, scene.op);
-  scene.need(first.status < 300, `the first creation to be accepted, got ${first.status}`);
-  const answer = await create(scene, kind, {}, { rawBody: first.sent.body ?? '' });
-  scene.must(answer).have.status(409);
-  mustBeError(scene, answer);
+async function createAgain(context: Context, kind: Kind): Promise<void> {
+  const first = await valid(context, context.op);
+  context.need(first.status < 300, `the first creation to be accepted, got ${first.status}`);
+  const answer = await create(context, kind, {}, { rawBody: first.sent.body ?? '' });
+  context.must(answer).have.status(409);
+  mustBeError(context, answer);
 }

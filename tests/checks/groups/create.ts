@@ -1,11 +1,11 @@
 import { letterCases } from '../../../generators/letter-case.ts';
 import { type Check, check } from '../../../harness/check.ts';
-import type { Scene } from '../../../harness/scene.ts';
+import type { Context } from '../../../harness/context.ts';
 import { object, resourceOf, text } from '../body.ts';
 import { forEachMalformed } from '../each-kind.ts';
-import { plain } from '../given.ts';
-import { create, filled, made, markedName, meaningsOf } from '../own.ts';
-import { created } from './created.ts';
+import { minimal } from '../given.ts';
+import { create, createdFixture, filled, markedName, meaningsOf } from '../own.ts';
+import { freshGroup } from './created.ts';
 import { currentYearId, type Group, yearIds } from './group.ts';
 
 /** What creating a class or a cohort is answered with, and what it refuses. */
@@ -21,7 +21,7 @@ export function createChecks(group: Group): Check[] {
       needs,
       sends: `a new ${kind} under a name of this run`,
       accepts: '201',
-      run: async (scene) => scene.must((await created(scene, group)).answer).have.status(201),
+      run: async (context) => context.must((await freshGroup(context, group)).answer).have.status(201),
     }),
 
     // The answer holds the new one, with what was asked for.
@@ -31,9 +31,9 @@ export function createChecks(group: Group): Check[] {
       needs,
       sends: `a new ${kind} under a name of this run`,
       accepts: `that ${kind}, with an id and the name that was sent`,
-      async run(scene) {
-        const { thing, answer, meanings } = await created(scene, group);
-        scene.must.hold(text(thing['name']) === undefined || thing['name'] === meanings['name'], {
+      async run(context) {
+        const { thing, answer, meanings } = await freshGroup(context, group);
+        context.must.hold(text(thing['name']) === undefined || thing['name'] === meanings['name'], {
           expected: `the new ${kind} under the name that was sent`,
           actual: 'one of another name',
           in: answer,
@@ -48,9 +48,9 @@ export function createChecks(group: Group): Check[] {
       needs,
       sends: `the creation of a ${kind} of this run, once more with the same body`,
       accepts: '409',
-      async run(scene) {
-        const { meanings } = await shared(scene);
-        scene.must(await create(scene, group.kind, meanings)).have.status(409);
+      async run(context) {
+        const { meanings } = await shared(context);
+        context.must(await create(context, group.kind, meanings)).have.status(409);
       },
     }),
 
@@ -61,13 +61,13 @@ export function createChecks(group: Group): Check[] {
       needs: [...needs, group.same],
       sends: `the creation of a ${kind} of this run, once more with its name in other letter cases`,
       accepts: '409 where the profile reads `any-case`',
-      async run(scene) {
-        const { meanings, name } = await shared(scene);
+      async run(context) {
+        const { meanings, name } = await shared(context);
         for (const write of [letterCases['in upper case'], letterCases['in lower case']]) {
-          const again = { ...meanings, name: scene.world.coin(write(name)) };
-          const answer = await create(scene, group.kind, again);
-          if (scene.reading(group.same) === 'any-case') scene.must(answer).have.status(409);
-          else scene.must(answer).have.status(201, 409);
+          const again = { ...meanings, name: context.world.synthetic(write(name)) };
+          const answer = await create(context, group.kind, again);
+          if (context.reading(group.same) === 'any-case') context.must(answer).have.status(409);
+          else context.must(answer).have.status(201, 409);
         }
       },
     }),
@@ -79,13 +79,13 @@ export function createChecks(group: Group): Check[] {
       needs,
       sends: `a new ${kind} in an academic year other than the current one`,
       accepts: `201, and a ${kind} of that year`,
-      async run(scene) {
-        const current = await currentYearId(scene);
-        const year = (await yearIds(scene)).find((other) => other.toLowerCase() !== current.toLowerCase());
-        const academicYearId = scene.need(year, 'an academic year other than the current one');
-        const fresh = await created(scene, group, 'in a year', { academicYearId });
-        scene.must(fresh.answer).have.status(201);
-        await belongsTo(scene, group, fresh.id, academicYearId, fresh.thing['academicYearId']);
+      async run(context) {
+        const current = await currentYearId(context);
+        const year = (await yearIds(context)).find((other) => other.toLowerCase() !== current.toLowerCase());
+        const academicYearId = context.need(year, 'an academic year other than the current one');
+        const fresh = await freshGroup(context, group, 'in a year', { academicYearId });
+        context.must(fresh.answer).have.status(201);
+        await belongsTo(context, group, fresh.id, academicYearId, fresh.thing['academicYearId']);
       },
     }),
 
@@ -96,12 +96,15 @@ export function createChecks(group: Group): Check[] {
       needs,
       sends: `a new ${kind} that is accepted, and one in an academic year that the run invented`,
       accepts: '400 or 404',
-      async run(scene) {
-        await made(scene, kind);
-        const name = markedName(scene, `${kind} in no year`);
-        const answer = await create(scene, kind, { name, academicYearId: scene.invent('academicYearId') });
-        scene.observe('create-class.unknown-academic-year', String(answer.status));
-        scene.must(answer).have.status(400, 404);
+      async run(context) {
+        await createdFixture(context, kind);
+        const name = markedName(context, `${kind} in no year`);
+        const answer = await create(context, kind, {
+          name,
+          academicYearId: context.unknownId('academicYearId'),
+        });
+        context.observe('create-class.unknown-academic-year', String(answer.status));
+        context.must(answer).have.status(400, 404);
       },
     }),
 
@@ -112,10 +115,10 @@ export function createChecks(group: Group): Check[] {
       needs,
       sends: `a new ${kind} without \`academicYearId\``,
       accepts: `a ${kind} of the current year`,
-      async run(scene) {
-        const year = await currentYearId(scene);
-        const fresh = await created(scene, group);
-        await belongsTo(scene, group, fresh.id, year, fresh.thing['academicYearId']);
+      async run(context) {
+        const year = await currentYearId(context);
+        const fresh = await freshGroup(context, group);
+        await belongsTo(context, group, fresh.id, year, fresh.thing['academicYearId']);
       },
     }),
 
@@ -126,10 +129,10 @@ export function createChecks(group: Group): Check[] {
       needs,
       sends: `a ${kind} that is accepted, then the same with a text for \`${kind}\`, and with a number for a year`,
       accepts: '400',
-      async run(scene) {
-        const { send, must, op } = scene;
-        await made(scene, kind);
-        const body = object(filled(op, { name: markedName(scene, `${kind} refused`), academicYearId: 17 }));
+      async run(context) {
+        const { send, must, op } = context;
+        await createdFixture(context, kind);
+        const body = object(filled(op, { name: markedName(context, `${kind} refused`), academicYearId: 17 }));
         must(await send(op, {}, { body: { [kind]: 'Rollcall' } })).have.status(400);
         must(await send(op, {}, { body })).have.status(400);
       },
@@ -142,14 +145,14 @@ export function createChecks(group: Group): Check[] {
       needs,
       sends: `a ${kind} that is accepted, then one in a year that is no UUID`,
       accepts: '400',
-      async run(scene) {
-        await made(scene, kind);
-        const name = markedName(scene, `${kind} refused`);
+      async run(context) {
+        await createdFixture(context, kind);
+        const name = markedName(context, `${kind} refused`);
         await forEachMalformed(
-          scene,
+          context,
           async (academicYearId) =>
-            scene.must(await create(scene, kind, { name, academicYearId })).have.status(400),
-          Math.ceil(scene.runs / 2),
+            context.must(await create(context, kind, { name, academicYearId })).have.status(400),
+          Math.ceil(context.runs / 2),
         );
       },
     }),
@@ -160,15 +163,15 @@ export function createChecks(group: Group): Check[] {
       on,
       sends: `what reads the list of ${many}, then a new ${kind} in a year that is no UUID`,
       accepts: '400',
-      async run(scene) {
-        await mayTry(scene, group);
+      async run(context) {
+        await mayTry(context, group);
         await forEachMalformed(
-          scene,
+          context,
           async (academicYearId) => {
-            const answer = await scene.send(scene.op, {}, { body: { [kind]: { academicYearId } } });
-            scene.must(answer).have.status(400);
+            const answer = await context.send(context.op, {}, { body: { [kind]: { academicYearId } } });
+            context.must(answer).have.status(400);
           },
-          Math.ceil(scene.runs / 2),
+          Math.ceil(context.runs / 2),
         );
       },
     }),
@@ -179,11 +182,11 @@ export function createChecks(group: Group): Check[] {
       on,
       sends: `what reads the list of ${many}, then a creation without a body`,
       accepts: '400 or 415',
-      async run(scene) {
-        await mayTry(scene, group);
-        const answer = await scene.send(scene.op);
-        scene.observe('errors.missing-body-status', String(answer.status));
-        scene.must(answer).have.status(400, 411, 415);
+      async run(context) {
+        await mayTry(context, group);
+        const answer = await context.send(context.op);
+        context.observe('errors.missing-body-status', String(answer.status));
+        context.must(answer).have.status(400, 411, 415);
       },
     }),
 
@@ -193,32 +196,41 @@ export function createChecks(group: Group): Check[] {
       on,
       sends: `what reads the list of ${many}, then a creation whose payload is not wrapped in \`${kind}\``,
       accepts: '400',
-      async run(scene) {
-        await mayTry(scene, group);
-        const body = { academicYearId: scene.invent('academicYearId'), [id]: scene.invent(id) };
-        scene.must(await scene.send(scene.op, {}, { body })).have.status(400);
+      async run(context) {
+        await mayTry(context, group);
+        const body = { academicYearId: context.unknownId('academicYearId'), [id]: context.unknownId(id) };
+        context.must(await context.send(context.op, {}, { body })).have.status(400);
       },
     }),
   ];
 
   /** What this run, or an earlier one, made under its shared label, and how it was sent. */
-  async function shared(scene: Scene) {
-    await made(scene, kind);
-    const name = markedName(scene, `${kind} shared`);
-    return { name, meanings: meaningsOf(scene, kind, name) };
+  async function shared(context: Context) {
+    await createdFixture(context, kind);
+    const name = markedName(context, `${kind} shared`);
+    return { name, meanings: meaningsOf(context, kind, name) };
   }
 
   /** The control of a probe: the key opens these routes, so that a refusal is about the body. */
-  async function mayTry(scene: Scene, { list }: Group): Promise<void> {
-    scene.need((await plain(scene, scene.operation(list))).status === 200, `the list of ${many} to be read`);
+  async function mayTry(context: Context, { list }: Group): Promise<void> {
+    context.need(
+      (await minimal(context, context.operation(list))).status === 200,
+      `the list of ${many} to be read`,
+    );
   }
 }
 
 /** Which year something belongs to: what its creation said, or else what reading it says. */
-async function belongsTo(scene: Scene, { kind, get, id }: Group, own: string, year: string, told: unknown) {
-  const read = await scene.send(get, { [id]: own });
-  const shown = text(resourceOf(scene, read, kind)['academicYearId']) ?? text(told);
-  scene.must.hold(scene.need(shown, `the year of a ${kind}`).toLowerCase() === year.toLowerCase(), {
+async function belongsTo(
+  context: Context,
+  { kind, get, id }: Group,
+  own: string,
+  year: string,
+  told: unknown,
+) {
+  const read = await context.send(get, { [id]: own });
+  const shown = text(resourceOf(context, read, kind)['academicYearId']) ?? text(told);
+  context.must.hold(context.need(shown, `the year of a ${kind}`).toLowerCase() === year.toLowerCase(), {
     expected: `a ${kind} of the year that it should belong to`,
     actual: 'one of another year',
     in: read,

@@ -1,6 +1,6 @@
 import type { Meanings } from '../../../generators/body.ts';
 import type { Answer } from '../../../harness/answer.ts';
-import type { Scene } from '../../../harness/scene.ts';
+import type { Context } from '../../../harness/context.ts';
 import { type Json, object, resourceOf, text } from '../body.ts';
 import { leftover } from '../leftovers.ts';
 import { freeNumber } from '../numbers.ts';
@@ -8,7 +8,7 @@ import { create, markedName } from '../own.ts';
 import type { Group } from './group.ts';
 
 /** A creation that was accepted: what was sent, and what came. */
-export interface Created {
+export interface FreshGroup {
   readonly meanings: Meanings;
   readonly answer: Answer;
   readonly thing: Json;
@@ -25,49 +25,49 @@ const tries = 8;
  * A class or cohort that was made just now, the same for all who ask with these words. Its name has a number, for
  * what earlier runs made under these words is still there. Inconclusive when the target refuses.
  */
-export function created(
-  scene: Scene,
+export function freshGroup(
+  context: Context,
   group: Group,
   words = plainest,
   more: Readonly<Record<string, unknown>> = {},
-): Promise<Created> {
-  return scene.world.once(`created ${group.kind} ${words}`, async () => {
-    const { answer, meanings } = await newest(scene, group, words, more);
+): Promise<FreshGroup> {
+  return context.world.once(`created ${group.kind} ${words}`, async () => {
+    const { answer, meanings } = await freshGroupAnswer(context, group, words, more);
     const id = text(object(object(answer.json)?.[group.kind])?.[group.id]);
     return {
       meanings,
       answer,
-      id: scene.need(id, `\`${group.id}\` in the answer to a creation, got ${answer.status}`),
-      thing: resourceOf(scene, answer, group.kind),
+      id: context.need(id, `\`${group.id}\` in the answer to a creation, got ${answer.status}`),
+      thing: resourceOf(context, answer, group.kind),
     };
   });
 }
 
 /** The answer to the creation of something new, whatever it is; sent once for all who ask with these words. */
-export function newest(
-  scene: Scene,
+export function freshGroupAnswer(
+  context: Context,
   group: Pick<Group, 'kind'>,
   words = plainest,
   more: Readonly<Record<string, unknown>> = {},
 ): Promise<{ readonly answer: Answer; readonly meanings: Meanings }> {
-  return scene.world.once(`newest ${group.kind} ${words}`, async () => {
-    let number = await freeNumber(scene, async (n) => (await taken(n)) !== undefined);
+  return context.world.once(`newest ${group.kind} ${words}`, async () => {
+    let number = await freeNumber(context, async (n) => (await taken(n)) !== undefined);
     for (let attempt = 0; attempt < tries; attempt += 1) {
       const meanings = meaningsAt(number);
-      const answer = await create(scene, group.kind, meanings);
+      const answer = await create(context, group.kind, meanings);
       if (answer.status !== 409) return { answer, meanings };
       number += 2 ** attempt;
     }
     const free = undefined;
-    return scene.need(free, `a name for a ${group.kind} that nothing has, although the list shows none`);
+    return context.need(free, `a name for a ${group.kind} that nothing has, although the list shows none`);
   });
 
   function meaningsAt(number: number): Meanings {
-    const name = markedName(scene, `${group.kind} ${words} ${number}`);
+    const name = markedName(context, `${group.kind} ${words} ${number}`);
     return { name, description: name, ...more };
   }
 
   function taken(number: number): Promise<Json | undefined> {
-    return leftover(scene, group.kind, meaningsAt(number));
+    return leftover(context, group.kind, meaningsAt(number));
   }
 }

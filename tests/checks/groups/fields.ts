@@ -1,4 +1,4 @@
-import type { Scene } from '../../../harness/scene.ts';
+import type { Context } from '../../../harness/context.ts';
 import { type Json, listOf, text } from '../body.ts';
 
 /** The fields of a class or cohort that the interface names, besides its tests. */
@@ -26,9 +26,9 @@ export function testIds(cohort: Json): string[] | undefined {
 }
 
 /** Claims that two readings are the same. */
-export function mustAgree(scene: Scene, one: Json, other: Json, what: string): void {
+export function mustAgree(context: Context, one: Json, other: Json, what: string): void {
   const fields = differences(one, other);
-  scene.must.hold(fields.length === 0, {
+  context.must.hold(fields.length === 0, {
     expected: `${what} with the same fields`,
     actual: `another value in ${fields.map((field) => `\`${field}\``).join(', ')}`,
   });

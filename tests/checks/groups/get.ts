@@ -1,9 +1,9 @@
 import { type Check, check } from '../../../harness/check.ts';
-import type { Scene } from '../../../harness/scene.ts';
-import { still } from '../../../harness/still.ts';
+import type { Context } from '../../../harness/context.ts';
+import { onStableData } from '../../../harness/still.ts';
 import { itemsOf, resourceOf, text } from '../body.ts';
 import { forEachMalformed } from '../each-kind.ts';
-import { plain } from '../given.ts';
+import { minimal } from '../given.ts';
 import { mustAgree } from './fields.ts';
 import type { Group } from './group.ts';
 import { forEachKnown } from './look.ts';
@@ -19,7 +19,7 @@ export function getChecks(group: Group): Check[] {
       on,
       sends: `a read of a listed ${kind}`,
       accepts: '200',
-      run: async (scene) => scene.must(await plain(scene, scene.op)).have.status(200),
+      run: async (context) => context.must(await minimal(context, context.op)).have.status(200),
     }),
 
     // It is the one that was asked for.
@@ -28,11 +28,11 @@ export function getChecks(group: Group): Check[] {
       on,
       sends: `reads of several listed ${many}`,
       accepts: `a ${kind} with the id of the path`,
-      run: (scene) =>
-        forEachKnown(scene, group, async (known) => {
-          const answer = await scene.send(get, { [id]: known.id });
-          const own = text(resourceOf(scene, answer, kind)[id]);
-          scene.must.hold(own?.toLowerCase() === known.id.toLowerCase(), {
+      run: (context) =>
+        forEachKnown(context, group, async (known) => {
+          const answer = await context.send(get, { [id]: known.id });
+          const own = text(resourceOf(context, answer, kind)[id]);
+          context.must.hold(own?.toLowerCase() === known.id.toLowerCase(), {
             expected: `the ${kind} that was asked for`,
             actual: own === undefined ? 'one without an id' : 'another',
             in: answer,
@@ -46,12 +46,12 @@ export function getChecks(group: Group): Check[] {
       on,
       sends: `a read of a listed ${kind} (accepted), then texts that are no UUID in place of its id`,
       accepts: '400 or 404',
-      async run(scene) {
-        scene.need((await plain(scene, scene.op)).status === 200, `a ${kind} to be read`);
-        await forEachMalformed(scene, async (malformed) => {
-          const answer = await scene.send(get, { [id]: malformed });
-          scene.observe('paths.malformed-id', String(answer.status));
-          scene.must(answer).have.status(400, 404);
+      async run(context) {
+        context.need((await minimal(context, context.op)).status === 200, `a ${kind} to be read`);
+        await forEachMalformed(context, async (malformed) => {
+          const answer = await context.send(get, { [id]: malformed });
+          context.observe('paths.malformed-id', String(answer.status));
+          context.must(answer).have.status(400, 404);
         });
       },
     }),
@@ -62,9 +62,9 @@ export function getChecks(group: Group): Check[] {
       on,
       sends: `a read of a listed ${kind} (accepted), then of an id that the run invented`,
       accepts: '404',
-      async run(scene) {
-        scene.need((await plain(scene, scene.op)).status === 200, `a ${kind} to be read`);
-        scene.must(await scene.send(get, { [id]: scene.invent(id) })).have.status(404);
+      async run(context) {
+        context.need((await minimal(context, context.op)).status === 200, `a ${kind} to be read`);
+        context.must(await context.send(get, { [id]: context.unknownId(id) })).have.status(404);
       },
     }),
 
@@ -74,24 +74,24 @@ export function getChecks(group: Group): Check[] {
       on,
       sends: `reads of ${many} from both ends of the list`,
       accepts: 'the same fields as in the list',
-      run: (scene) => forEachKnown(scene, group, (known) => agreesWithList(scene, group, known)),
+      run: (context) => forEachKnown(context, group, (known) => agreesWithList(context, group, known)),
     }),
   ];
 }
 
 /** The entry is read anew before it counts as different: it may have changed since the list was read. */
 async function agreesWithList(
-  scene: Scene,
+  context: Context,
   { kind, many, get, list, id }: Group,
   known: { readonly id: string; readonly name: string },
 ): Promise<void> {
   const entry = async () => {
-    const found = itemsOf(scene, await scene.send(list, { search: known.name }));
+    const found = itemsOf(context, await context.send(list, { search: known.name }));
     return found.find((item) => text(item[id])?.toLowerCase() === known.id.toLowerCase());
   };
-  await still(entry, async () => {
-    const listed = scene.need(await entry(), `the ${kind} to be found by its name`);
-    const single = resourceOf(scene, await scene.send(get, { [id]: known.id }), kind);
-    mustAgree(scene, single, listed, `a ${kind} by itself and among the ${many}`);
+  await onStableData(entry, async () => {
+    const listed = context.need(await entry(), `the ${kind} to be found by its name`);
+    const single = resourceOf(context, await context.send(get, { [id]: known.id }), kind);
+    mustAgree(context, single, listed, `a ${kind} by itself and among the ${many}`);
   });
 }

@@ -1,7 +1,7 @@
 import type { Answer } from '../../../harness/answer.ts';
-import type { Scene } from '../../../harness/scene.ts';
+import type { Context } from '../../../harness/context.ts';
 import { itemsOf, type Json, object, pageOf, text } from '../body.ts';
-import { plain } from '../given.ts';
+import { minimal } from '../given.ts';
 
 /** Classes and cohorts are read and created alike; this is what differs. */
 export interface Group {
@@ -62,9 +62,9 @@ const traits: readonly RegExp[] = [/[^\p{ASCII}]/u, /["#%&'+/=\\_]/, /[A-Za-z]/,
  * Up to twelve classes or cohorts from both ends of the list, as different in their names as there are, all of
  * them names that can be searched for: without outer spaces, which a server may trim. Inconclusive without any.
  */
-export function sampleOf(scene: Scene, group: Group): Promise<readonly Known[]> {
-  return scene.world.once(`sample of ${group.many}`, async () => {
-    const ends = (await bothEnds(scene, group)).map((answer) => itemsOf(scene, answer));
+export function sampleOf(context: Context, group: Group): Promise<readonly Known[]> {
+  return context.world.once(`sample of ${group.many}`, async () => {
+    const ends = (await bothEnds(context, group)).map((answer) => itemsOf(context, answer));
     const known = ends.flat().flatMap((item) => {
       const [id, name] = [text(item[group.id]), text(item['name'])];
       return id && name && name === name.trim() ? [{ id, name, item }] : [];
@@ -74,31 +74,31 @@ export function sampleOf(scene: Scene, group: Group): Promise<readonly Known[]> 
         .filter(({ name }) => trait.test(name) && !traits.slice(0, at).some((other) => other.test(name)))
         .slice(0, 4),
     );
-    return scene.need(sample.length > 0 && sample.slice(0, 12), `a ${group.kind} with a name`);
+    return context.need(sample.length > 0 && sample.slice(0, 12), `a ${group.kind} with a name`);
   });
 }
 
 /** The answers to the plain list, and where it has more than one page, to its last twenty. */
-export function bothEnds(scene: Scene, group: Group): Promise<readonly Answer[]> {
-  return scene.world.once(`both ends of the ${group.many}`, async () => {
-    const op = scene.operation(group.list);
-    const first = await plain(scene, op);
-    const { total = 0, items } = pageOf(scene, first);
+export function bothEnds(context: Context, group: Group): Promise<readonly Answer[]> {
+  return context.world.once(`both ends of the ${group.many}`, async () => {
+    const op = context.operation(group.list);
+    const first = await minimal(context, op);
+    const { total = 0, items } = pageOf(context, first);
     if (total <= items.length) return [first];
-    return [first, await scene.send(op, { offset: Math.max(0, total - 20), limit: 20 })];
+    return [first, await context.send(op, { offset: Math.max(0, total - 20), limit: 20 })];
   });
 }
 
 /** The id of the current academic year. Inconclusive without one. */
-export async function currentYearId(scene: Scene): Promise<string> {
-  const answer = await plain(scene, scene.operation('getCurrentAcademicYear'));
+export async function currentYearId(context: Context): Promise<string> {
+  const answer = await minimal(context, context.operation('getCurrentAcademicYear'));
   const year = object(object(answer.json)?.['academicYear']);
-  return scene.need(text(year?.['academicYearId']), 'a current academic year');
+  return context.need(text(year?.['academicYearId']), 'a current academic year');
 }
 
 /** The ids of all academic years. */
-export async function yearIds(scene: Scene): Promise<readonly string[]> {
-  const years = itemsOf(scene, await plain(scene, scene.operation('listAcademicYears')));
+export async function yearIds(context: Context): Promise<readonly string[]> {
+  const years = itemsOf(context, await minimal(context, context.operation('listAcademicYears')));
   return years.flatMap((year) => text(year['academicYearId']) ?? []);
 }
 
@@ -115,6 +115,6 @@ export function sameName(one: unknown, other: string): boolean {
 }
 
 /** The ids of a list answer, as a set in lower case. */
-export function idSet(scene: Scene, group: Pick<Group, 'id'>, answer: Answer): ReadonlySet<string> {
-  return new Set(itemsOf(scene, answer).flatMap((item) => text(item[group.id])?.toLowerCase() ?? []));
+export function idSet(context: Context, group: Pick<Group, 'id'>, answer: Answer): ReadonlySet<string> {
+  return new Set(itemsOf(context, answer).flatMap((item) => text(item[group.id])?.toLowerCase() ?? []));
 }

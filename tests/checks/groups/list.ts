@@ -1,7 +1,7 @@
 import { type Check, check } from '../../../harness/check.ts';
 import { itemsOf, text } from '../body.ts';
 import { forEachMalformed } from '../each-kind.ts';
-import { plain } from '../given.ts';
+import { minimal } from '../given.ts';
 import { bothEnds, type Group, sampleOf, yearIds } from './group.ts';
 
 /** The statuses and the identity of the items of the list of classes or of cohorts. */
@@ -15,7 +15,7 @@ export function listChecks(group: Group): Check[] {
       on,
       sends: `a request for the list of ${many}`,
       accepts: '200',
-      run: async (scene) => scene.must(await plain(scene, scene.op)).have.status(200),
+      run: async (context) => context.must(await minimal(context, context.op)).have.status(200),
     }),
 
     // Every query parameter may be left out.
@@ -24,8 +24,8 @@ export function listChecks(group: Group): Check[] {
       on,
       sends: 'a request without a query, and one with `limit` alone',
       accepts: '200 for both',
-      async run(scene) {
-        const { send, op, must } = scene;
+      async run(context) {
+        const { send, op, must } = context;
         must(await send(op)).have.status(200);
         must(await send(op, { limit: 1 })).have.status(200);
       },
@@ -37,9 +37,9 @@ export function listChecks(group: Group): Check[] {
       on,
       sends: 'a list that is accepted, then the same with an `academicYearId` that is no id',
       accepts: '400',
-      async run(scene) {
-        const { send, op, must, need } = scene;
-        const [year] = await yearIds(scene);
+      async run(context) {
+        const { send, op, must, need } = context;
+        const [year] = await yearIds(context);
         const control = await send(op, { academicYearId: need(year, 'an academic year'), limit: 1 });
         need(control.status === 200, 'the list of a year to be accepted');
         must(await send(op, { academicYearId: 'not-a-uuid', limit: 1 })).have.status(400);
@@ -52,15 +52,15 @@ export function listChecks(group: Group): Check[] {
       on,
       sends: 'the list of a year (accepted), then the same with texts that are neither a UUID nor `current`',
       accepts: '400',
-      async run(scene) {
-        const { send, op, must, need } = scene;
-        const [year] = await yearIds(scene);
+      async run(context) {
+        const { send, op, must, need } = context;
+        const [year] = await yearIds(context);
         const control = await send(op, { academicYearId: need(year, 'an academic year'), limit: 1 });
         need(control.status === 200, 'the list of a year to be accepted');
         await forEachMalformed(
-          scene,
+          context,
           async (academicYearId) => must(await send(op, { academicYearId, limit: 1 })).have.status(400),
-          Math.ceil(scene.runs / 2),
+          Math.ceil(context.runs / 2),
         );
       },
     }),
@@ -71,16 +71,16 @@ export function listChecks(group: Group): Check[] {
       on,
       sends: `the plain list of ${many}, and where it has more than one page, its last twenty`,
       accepts: 'pages on which no identifier stands twice',
-      async run(scene) {
-        const pages = await bothEnds(scene, group);
-        scene.need(
-          pages.some((answer) => itemsOf(scene, answer).length > 1),
+      async run(context) {
+        const pages = await bothEnds(context, group);
+        context.need(
+          pages.some((answer) => itemsOf(context, answer).length > 1),
           `two ${many} to compare`,
         );
         for (const answer of pages) {
-          const ids = itemsOf(scene, answer).flatMap((item) => text(item[group.id])?.toLowerCase() ?? []);
+          const ids = itemsOf(context, answer).flatMap((item) => text(item[group.id])?.toLowerCase() ?? []);
           const twice = ids.length - new Set(ids).size;
-          scene.must.hold(twice === 0, {
+          context.must.hold(twice === 0, {
             expected: `a \`${group.id}\` of its own for each of ${ids.length} ${many}`,
             actual: `${twice} that stood there already`,
             in: answer,
@@ -95,12 +95,12 @@ export function listChecks(group: Group): Check[] {
       on,
       sends: `the list of ${many}, then a read of each academic year that they name`,
       accepts: '200 for every year',
-      async run(scene) {
-        const sample = await sampleOf(scene, group);
+      async run(context) {
+        const sample = await sampleOf(context, group);
         const years = new Set(sample.flatMap(({ item }) => text(item['academicYearId']) ?? []));
-        scene.need(years.size > 0, `a ${kind} with an \`academicYearId\``);
+        context.need(years.size > 0, `a ${kind} with an \`academicYearId\``);
         for (const academicYearId of [...years].slice(0, 3)) {
-          scene.must(await scene.send('getAcademicYear', { academicYearId })).have.status(200);
+          context.must(await context.send('getAcademicYear', { academicYearId })).have.status(200);
         }
       },
     }),

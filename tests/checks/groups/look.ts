@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Answer } from '../../../harness/answer.ts';
-import type { Scene } from '../../../harness/scene.ts';
-import { still } from '../../../harness/still.ts';
+import type { Context } from '../../../harness/context.ts';
+import { onStableData } from '../../../harness/still.ts';
 import { pageOf } from '../body.ts';
 import { type Group, type Known, sampleOf } from './group.ts';
 
@@ -16,47 +16,47 @@ interface Case<Way extends string> {
  * allows. A counterexample names a position of the sample and a way, never a name.
  */
 export async function forEachWay<Way extends string>(
-  scene: Scene,
+  context: Context,
   group: Group,
   ways: readonly Way[],
   law: (known: Known, way: Way) => Promise<void>,
 ): Promise<void> {
-  const sample = await sampleOf(scene, group);
-  for (const way of ways.slice(0, Math.max(scene.runs, 3))) {
+  const sample = await sampleOf(context, group);
+  for (const way of ways.slice(0, Math.max(context.runs, 3))) {
     const cases: fc.Arbitrary<Case<Way>> = fc.record({
       position: fc.nat({ max: sample.length - 1 }),
       sent: fc.constant(way),
     });
-    const runs = Math.max(1, Math.ceil(scene.runs / ways.length));
-    await scene.forAll(cases, ({ position, sent }) => law(at(sample, position), sent), runs);
+    const runs = Math.max(1, Math.ceil(context.runs / ways.length));
+    await context.forAll(cases, ({ position, sent }) => law(at(sample, position), sent), runs);
   }
 }
 
 /** Judges a law for each class or cohort of the sample, as many of them as the effort allows. */
 export async function forEachKnown(
-  scene: Scene,
+  context: Context,
   group: Group,
   law: (known: Known) => Promise<void>,
 ): Promise<void> {
-  const sample = await sampleOf(scene, group);
-  const step = Math.max(1, Math.floor(sample.length / scene.runs));
+  const sample = await sampleOf(context, group);
+  const step = Math.max(1, Math.floor(sample.length / context.runs));
   for (const known of sample.filter((_, position) => position % step === 0)) await law(known);
 }
 
 /** Judges a law on the list that has to hold still for it: its total is the measure. */
-export function atRest<T>(scene: Scene, group: Group, law: () => Promise<T>): Promise<T> {
-  const total = async () => pageOf(scene, await scene.send(group.list, { limit: 1 })).total;
-  return still(total, law);
+export function atRest<T>(context: Context, group: Group, law: () => Promise<T>): Promise<T> {
+  const total = async () => pageOf(context, await context.send(group.list, { limit: 1 })).total;
+  return onStableData(total, law);
 }
 
 /** The list of classes or cohorts under filters; inconclusive unless it is a page. */
 export async function listed(
-  scene: Scene,
+  context: Context,
   group: Group,
   params: Readonly<Record<string, unknown>>,
 ): Promise<{ readonly answer: Answer; readonly page: ReturnType<typeof pageOf> }> {
-  const answer = await scene.send(group.list, params);
-  return { answer, page: pageOf(scene, answer) };
+  const answer = await context.send(group.list, params);
+  return { answer, page: pageOf(context, answer) };
 }
 
 function at<T>(list: readonly T[], position: number): T {

@@ -1,8 +1,8 @@
 import { type Check, check } from '../../../harness/check.ts';
-import { together } from '../../../harness/together.ts';
+import { inParallel } from '../../../harness/together.ts';
 import { leftover } from '../leftovers.ts';
 import { freeNumber } from '../numbers.ts';
-import { create, made, markedName } from '../own.ts';
+import { create, createdFixture, markedName } from '../own.ts';
 import type { Group } from './group.ts';
 
 /** How many race for one name: it leaves a single thing behind however many there are, and not every race is close. */
@@ -19,17 +19,17 @@ export function oneWinnerChecks(group: Group): Check[] {
       needs: [group.fields],
       sends: `a creation that is accepted, then four identical creations of a ${kind}, all at once`,
       accepts: 'one 201, and 409 for the others',
-      async run(scene) {
-        await made(scene, kind);
-        const named = (number: number) => ({ name: markedName(scene, `${kind} race ${number}`) });
+      async run(context) {
+        await createdFixture(context, kind);
+        const named = (number: number) => ({ name: markedName(context, `${kind} race ${number}`) });
         const number = await freeNumber(
-          scene,
-          async (n) => (await leftover(scene, kind, named(n))) !== undefined,
+          context,
+          async (n) => (await leftover(context, kind, named(n))) !== undefined,
         );
-        const send = () => create(scene, kind, named(number));
-        const answers = await together(Array.from({ length: racers }, () => send));
+        const send = () => create(context, kind, named(number));
+        const answers = await inParallel(Array.from({ length: racers }, () => send));
         const statuses = answers.map(({ status }) => status).sort();
-        scene.must.hold(String(statuses) === '201,409,409,409', {
+        context.must.hold(String(statuses) === '201,409,409,409', {
           expected: 'one 201 and 409 for the others',
           actual: `${statuses.join(' and ')}`,
           in: answers,

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { type Check, check } from '../../../harness/check.ts';
-import type { Scene } from '../../../harness/scene.ts';
+import type { Context } from '../../../harness/context.ts';
 import { itemsOf, resourceOf, text } from '../body.ts';
 import { leftover } from '../leftovers.ts';
 import { adopt, create, markedName } from '../own.ts';
-import { created } from './created.ts';
+import { freshGroup } from './created.ts';
 import { mustAgree } from './fields.ts';
 import type { Group } from './group.ts';
-import { settled } from './settled.ts';
+import { eventually } from './settled.ts';
 
 /**
  * Words in the names of what is created, the most telling first: few, for each leaves something behind. In composed
@@ -28,54 +28,54 @@ export function readBackChecks(group: Group): Check[] {
       needs: [group.fields],
       sends: `new ${group.many} with names that URLs, databases and letter case trip over, then reads by id and by name`,
       accepts: 'the same fields by id and in the list',
-      async run(scene) {
-        await created(scene, group);
+      async run(context) {
+        await freshGroup(context, group);
         let judged = 0;
-        for (const word of words.slice(0, Math.max(2, Math.ceil(scene.runs / 3)))) {
-          await scene.forAll(
+        for (const word of words.slice(0, Math.max(2, Math.ceil(context.runs / 3)))) {
+          await context.forAll(
             fc.constant(word),
             async () => {
-              if (await readsBack(scene, word)) judged += 1;
+              if (await readsBack(context, word)) judged += 1;
             },
             1,
           );
         }
-        scene.need(judged > 0, `a new ${kind} under one of these names to be accepted`);
+        context.need(judged > 0, `a new ${kind} under one of these names to be accepted`);
       },
     }),
   ];
 
   /** Whether there was something to judge: a name that the target refuses is its choice. */
-  async function readsBack(scene: Scene, word: string): Promise<boolean> {
-    const found = await scene.world.once(`read back ${kind} ${word}`, () => ownNamed(scene, word));
+  async function readsBack(context: Context, word: string): Promise<boolean> {
+    const found = await context.world.once(`read back ${kind} ${word}`, () => ownNamed(context, word));
     if (found === undefined) return false;
     const { id: made, name } = found;
-    const single = await settled(
-      scene,
-      () => scene.send(get, { [group.id]: made }),
+    const single = await eventually(
+      context,
+      () => context.send(get, { [group.id]: made }),
       ({ status }) => status !== 404,
     );
-    scene.must(single).have.status(200);
-    const thing = resourceOf(scene, single, kind);
-    scene.must.hold(text(thing['name']) === undefined || thing['name'] === name, {
+    context.must(single).have.status(200);
+    const thing = resourceOf(context, single, kind);
+    context.must.hold(text(thing['name']) === undefined || thing['name'] === name, {
       expected: `the ${kind} by its id under the name that was sent`,
       actual: 'under another name',
       in: single,
     });
     const entry = async () => {
-      const answer = await scene.send(list, { search: name });
-      const item = itemsOf(scene, answer).find(
+      const answer = await context.send(list, { search: name });
+      const item = itemsOf(context, answer).find(
         (found) => text(found[group.id])?.toLowerCase() === made.toLowerCase(),
       );
       return { answer, item };
     };
-    const { answer, item } = await settled(scene, entry, (found) => found.item !== undefined);
-    scene.must.hold(item !== undefined, {
+    const { answer, item } = await eventually(context, entry, (found) => found.item !== undefined);
+    context.must.hold(item !== undefined, {
       expected: `the new ${kind} in the list under its name`,
       actual: 'a list without it',
       in: answer,
     });
-    if (item) mustAgree(scene, thing, item, `the new ${kind} by its id and in the list`);
+    if (item) mustAgree(context, thing, item, `the new ${kind} by its id and in the list`);
     return true;
   }
 
@@ -84,16 +84,16 @@ export function readBackChecks(group: Group): Check[] {
    * the list does not show under it gives way to another: the target may keep names otherwise than they were sent.
    */
   async function ownNamed(
-    scene: Scene,
+    context: Context,
     word: string,
   ): Promise<{ readonly id: string; readonly name: string } | undefined> {
     for (let attempt = 1; attempt <= tries; attempt += 1) {
-      const name = markedName(scene, attempt === 1 ? `${kind} ${word}` : `${kind} ${word} ${attempt}`);
-      const left = await leftover(scene, kind, { name });
-      const leftId = text(left && adopt(scene, kind, left)[group.id]);
+      const name = markedName(context, attempt === 1 ? `${kind} ${word}` : `${kind} ${word} ${attempt}`);
+      const left = await leftover(context, kind, { name });
+      const leftId = text(left && adopt(context, kind, left)[group.id]);
       if (leftId) return { id: leftId, name };
-      const answer = await create(scene, kind, { name });
-      const id = answer.status < 300 ? text(resourceOf(scene, answer, kind)[group.id]) : undefined;
+      const answer = await create(context, kind, { name });
+      const id = answer.status < 300 ? text(resourceOf(context, answer, kind)[group.id]) : undefined;
       if (id) return { id, name };
       if (answer.status !== 409) return undefined;
     }

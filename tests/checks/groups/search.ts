@@ -3,8 +3,8 @@ import { type LetterCase, letterCases } from '../../../generators/letter-case.ts
 import { nameKinds, names } from '../../../generators/names.ts';
 import { type NearName, nearNames } from '../../../generators/near-names.ts';
 import { type Check, check } from '../../../harness/check.ts';
+import type { Context } from '../../../harness/context.ts';
 import { ConfigurationError } from '../../../harness/outcome.ts';
-import type { Scene } from '../../../harness/scene.ts';
 import { pageOf, text } from '../body.ts';
 import { forEachKind } from '../each-kind.ts';
 import { type Group, idSet, type Known, sameName, sampleOf } from './group.ts';
@@ -39,8 +39,10 @@ export function searchChecks(group: Group): Check[] {
       on,
       sends: `searches for the names of ${many} that the target listed`,
       accepts: `the ${kind} among what is found, and nothing of another name`,
-      run: (scene) =>
-        forEachKnown(scene, group, (known) => atRest(scene, group, () => findsByName(scene, group, known))),
+      run: (context) =>
+        forEachKnown(context, group, (known) =>
+          atRest(context, group, () => findsByName(context, group, known)),
+        ),
     }),
 
     // A part of a name, or a pattern that fits it, does not find the class.
@@ -49,12 +51,12 @@ export function searchChecks(group: Group): Check[] {
       on,
       sends: `a search for a ${kind} by its name (found), then by less, by more, and by patterns that fit it`,
       accepts: `a page without that ${kind}`,
-      run: (scene) =>
-        forEachWay(scene, group, misses, async (known, way) => {
+      run: (context) =>
+        forEachWay(context, group, misses, async (known, way) => {
           const search = nearNames[way](known.name);
           if (search.trim() === '' || search !== search.trim() || sameName(search, known.name)) return;
-          scene.need(await finds(scene, group, known, known.name), `the ${kind} to be found by its name`);
-          scene.must.hold(!(await finds(scene, group, known, search)), {
+          context.need(await finds(context, group, known, known.name), `the ${kind} to be found by its name`);
+          context.must.hold(!(await finds(context, group, known, search)), {
             expected: `no ${kind} of another name`,
             actual: `the ${kind} whose name is not what was searched for`,
           });
@@ -67,13 +69,13 @@ export function searchChecks(group: Group): Check[] {
       on,
       sends: `a search for a ${kind} by its name (found), then by its name in another letter case (A to Z only)`,
       accepts: `the same ${many} as before`,
-      async run(scene) {
-        const lettered = (await sampleOf(scene, group)).some(({ name }) => /[A-Za-z]/.test(name));
-        scene.need(lettered, `a ${kind} whose name has a letter from A to Z`);
-        await forEachWay(scene, group, cases, (known, way) =>
-          atRest(scene, group, () => findsInCase(scene, group, known, way)),
+      async run(context) {
+        const lettered = (await sampleOf(context, group)).some(({ name }) => /[A-Za-z]/.test(name));
+        context.need(lettered, `a ${kind} whose name has a letter from A to Z`);
+        await forEachWay(context, group, cases, (known, way) =>
+          atRest(context, group, () => findsInCase(context, group, known, way)),
         );
-        await observeOtherScripts(scene, group);
+        await observeOtherScripts(context, group);
       },
     }),
 
@@ -84,38 +86,41 @@ export function searchChecks(group: Group): Check[] {
       sends:
         'searches for names that the run invented, with letters and signs that searches trip over, and for those that the profile says nothing has',
       accepts: '200 and an empty page',
-      async run(scene) {
-        await forEachKind(scene, nameKinds, names, (words) =>
-          findsNothing(scene, group, `Rollcall ${scene.invent('nobody').slice(0, 8)} ${words}`),
+      async run(context) {
+        await forEachKind(context, nameKinds, names, (words) =>
+          findsNothing(context, group, `Rollcall ${context.unknownId('nobody').slice(0, 8)} ${words}`),
         );
-        const told = scene.world.fixtures.names ?? [];
+        const told = context.world.fixtures.names ?? [];
         if (told.length === 0) return;
-        const some = fc.constantFrom(...told.map((name) => scene.world.coin(name)));
-        await scene.forAll(
+        const some = fc.constantFrom(...told.map((name) => context.world.synthetic(name)));
+        await context.forAll(
           some,
-          (name) => findsNothing(scene, group, name),
-          Math.min(told.length, scene.runs),
+          (name) => findsNothing(context, group, name),
+          Math.min(told.length, context.runs),
         );
       },
     }),
   ];
 }
 
-async function findsNothing(scene: Scene, { list }: Group, search: string): Promise<void> {
-  const answer = await scene.send(list, { search });
-  scene.must(answer).have.status(200);
-  const { items, total } = pageOf(scene, answer);
-  if ((scene.world.fixtures.names ?? []).includes(search) && items.some(({ name }) => sameName(name, search)))
+async function findsNothing(context: Context, { list }: Group, search: string): Promise<void> {
+  const answer = await context.send(list, { search });
+  context.must(answer).have.status(200);
+  const { items, total } = pageOf(context, answer);
+  if (
+    (context.world.fixtures.names ?? []).includes(search) &&
+    items.some(({ name }) => sameName(name, search))
+  )
     throw new ConfigurationError(
       '`fixtures.names` has a name that something on the target has; take it out, or name another',
     );
-  scene.must.equal(items.length, 0, 'the number of items', answer);
-  scene.must.equal(total, 0, '`total`', answer);
+  context.must.equal(items.length, 0, 'the number of items', answer);
+  context.must.equal(total, 0, '`total`', answer);
 }
 
-async function findsByName(scene: Scene, group: Group, known: Known): Promise<void> {
-  const { must } = scene;
-  const { page, answer } = await listed(scene, group, { search: known.name });
+async function findsByName(context: Context, group: Group, known: Known): Promise<void> {
+  const { must } = context;
+  const { page, answer } = await listed(context, group, { search: known.name });
   for (const item of page.items.filter((found) => text(found['name']) !== undefined)) {
     must.hold(sameName(item['name'], known.name), {
       expected: `only ${group.many} of the name that was searched for`,
@@ -124,7 +129,7 @@ async function findsByName(scene: Scene, group: Group, known: Known): Promise<vo
     });
   }
   const whole = page.total === undefined || page.total <= page.items.length;
-  const there = idSet(scene, group, answer).has(known.id.toLowerCase());
+  const there = idSet(context, group, answer).has(known.id.toLowerCase());
   must.hold(there || !whole, {
     expected: `the ${group.kind} that has this name`,
     actual: `${page.items.length} others`,
@@ -132,34 +137,34 @@ async function findsByName(scene: Scene, group: Group, known: Known): Promise<vo
   });
 }
 
-async function findsInCase(scene: Scene, group: Group, known: Known, way: LetterCase): Promise<void> {
+async function findsInCase(context: Context, group: Group, known: Known, way: LetterCase): Promise<void> {
   const search = letterCases[way](known.name);
   if (search === known.name) return;
-  scene.need(await finds(scene, group, known, known.name), `the ${group.kind} to be found by its name`);
-  scene.must.hold(await finds(scene, group, known, search), {
+  context.need(await finds(context, group, known, known.name), `the ${group.kind} to be found by its name`);
+  context.must.hold(await finds(context, group, known, search), {
     expected: `the ${group.kind} that was found by its name as listed`,
     actual: 'a page without it',
   });
 }
 
 /** Whether a search gives the class; also when it is one of more of that name than fit on the page. */
-async function finds(scene: Scene, group: Group, known: Known, search: string): Promise<boolean> {
-  const { answer, page } = await listed(scene, group, { search });
+async function finds(context: Context, group: Group, known: Known, search: string): Promise<boolean> {
+  const { answer, page } = await listed(context, group, { search });
   const full = page.total !== undefined && page.total > page.items.length;
-  return full ? sameName(search, known.name) : idSet(scene, group, answer).has(known.id.toLowerCase());
+  return full ? sameName(search, known.name) : idSet(context, group, answer).has(known.id.toLowerCase());
 }
 
 /** Case beyond A to Z is a choice: noted where the sample has such a name. */
-async function observeOtherScripts(scene: Scene, group: Group): Promise<void> {
-  const other = (await sampleOf(scene, group)).find(
+async function observeOtherScripts(context: Context, group: Group): Promise<void> {
+  const other = (await sampleOf(context, group)).find(
     ({ name }) =>
       name.toUpperCase().toLowerCase() === name.toLowerCase() &&
       /[^\p{ASCII}]/u.test(name) &&
       beyondAscii(name) !== name,
   );
   if (!other) return;
-  const found = await finds(scene, group, other, beyondAscii(other.name));
-  scene.observe('list-classes.search-beyond-ascii', found ? 'ignored' : 'kept apart');
+  const found = await finds(context, group, other, beyondAscii(other.name));
+  context.observe('list-classes.search-beyond-ascii', found ? 'ignored' : 'kept apart');
 }
 
 /** A name with the case of its letters beyond ASCII changed, and of no others. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { type Check, check } from '../../../harness/check.ts';
-import type { Scene } from '../../../harness/scene.ts';
+import type { Context } from '../../../harness/context.ts';
 import { pageOf, text } from '../body.ts';
-import { plain } from '../given.ts';
+import { minimal } from '../given.ts';
 import { currentYearId, type Group, idSet, type Known, sampleOf, yearIds } from './group.ts';
 import { atRest, forEachKnown, listed } from './look.ts';
 
@@ -17,17 +17,17 @@ export function yearFilterChecks(group: Group): Check[] {
       on,
       sends: 'the lists of single academic years, in windows all over them',
       accepts: `only ${many} of the year`,
-      async run(scene) {
-        const years = (await yearIds(scene)).slice(0, 5);
-        scene.need(years.length > 0, 'an academic year');
+      async run(context) {
+        const years = (await yearIds(context)).slice(0, 5);
+        context.need(years.length > 0, 'an academic year');
         let seen = 0;
         for (const academicYearId of years) {
-          const { total = 0 } = (await listed(scene, group, { academicYearId, limit: 1 })).page;
+          const { total = 0 } = (await listed(context, group, { academicYearId, limit: 1 })).page;
           seen += total;
-          if (total > 0) await holdsYear(scene, group, { academicYearId, total, year: academicYearId });
+          if (total > 0) await holdsYear(context, group, { academicYearId, total, year: academicYearId });
         }
-        scene.need(seen > 0, `a ${kind} in an academic year`);
-        await holdsItsOwn(scene, group);
+        context.need(seen > 0, `a ${kind} in an academic year`);
+        await holdsItsOwn(context, group);
       },
     }),
 
@@ -37,14 +37,14 @@ export function yearFilterChecks(group: Group): Check[] {
       on,
       sends: 'the list of an academic year that the run invented',
       accepts: 'an empty page, 400 or 404',
-      async run(scene) {
-        const { items } = pageOf(scene, await plain(scene, scene.operation(list)));
-        scene.need(items.length > 0, `a ${kind} of another year`);
-        const answer = await scene.send(list, { academicYearId: scene.invent('academicYearId') });
-        scene.observe('list-classes.unknown-academic-year', String(answer.status));
-        scene.must(answer).have.status(200, 400, 404);
+      async run(context) {
+        const { items } = pageOf(context, await minimal(context, context.operation(list)));
+        context.need(items.length > 0, `a ${kind} of another year`);
+        const answer = await context.send(list, { academicYearId: context.unknownId('academicYearId') });
+        context.observe('list-classes.unknown-academic-year', String(answer.status));
+        context.must(answer).have.status(200, 400, 404);
         if (answer.status === 200)
-          scene.must.equal(pageOf(scene, answer).items.length, 0, 'the number of items', answer);
+          context.must.equal(pageOf(context, answer).items.length, 0, 'the number of items', answer);
       },
     }),
 
@@ -55,12 +55,12 @@ export function yearFilterChecks(group: Group): Check[] {
       sends:
         'the list with `academicYearId=current`, with the id of the current year, and windows all over the first',
       accepts: `the same total, the same ${many}, and only those of the current year`,
-      async run(scene) {
-        const year = await currentYearId(scene);
-        await atRest(scene, group, () => agrees(scene, group, year));
-        const { total = 0 } = (await listed(scene, group, { academicYearId: 'current', limit: 1 })).page;
-        scene.need(total > 0, `a ${kind} in the current year`);
-        await holdsYear(scene, group, { academicYearId: 'current', total, year });
+      async run(context) {
+        const year = await currentYearId(context);
+        await atRest(context, group, () => agrees(context, group, year));
+        const { total = 0 } = (await listed(context, group, { academicYearId: 'current', limit: 1 })).page;
+        context.need(total > 0, `a ${kind} in the current year`);
+        await holdsYear(context, group, { academicYearId: 'current', total, year });
       },
     }),
 
@@ -70,18 +70,21 @@ export function yearFilterChecks(group: Group): Check[] {
       on,
       sends: `the name of a ${kind} with each academic year`,
       accepts: `the ${kind} with its own year, and without it with every other`,
-      async run(scene) {
-        const years = (await yearIds(scene)).slice(0, 4);
-        const dated = (await sampleOf(scene, group)).some(({ item }) => text(item['academicYearId']));
-        scene.need(dated && years.length > 1, `a ${kind} with an \`academicYearId\`, and two academic years`);
-        await forEachKnown(scene, group, async (known) => {
+      async run(context) {
+        const years = (await yearIds(context)).slice(0, 4);
+        const dated = (await sampleOf(context, group)).some(({ item }) => text(item['academicYearId']));
+        context.need(
+          dated && years.length > 1,
+          `a ${kind} with an \`academicYearId\`, and two academic years`,
+        );
+        await forEachKnown(context, group, async (known) => {
           const own = text(known.item['academicYearId'])?.toLowerCase();
           if (own === undefined) return;
           const others = fc.record({
             year: fc.constantFrom(...[...years.keys()].filter((at) => years[at]?.toLowerCase() !== own)),
           });
-          await scene.forAll(others, ({ year }) => fitsBoth(scene, group, known, years[year] ?? own), 1);
-          await fitsBoth(scene, group, known, own);
+          await context.forAll(others, ({ year }) => fitsBoth(context, group, known, years[year] ?? own), 1);
+          await fitsBoth(context, group, known, own);
         });
       },
     }),
@@ -89,13 +92,13 @@ export function yearFilterChecks(group: Group): Check[] {
 }
 
 /** A class is found by its name in its own year, and in no other. */
-function fitsBoth(scene: Scene, group: Group, known: Known, academicYearId: string): Promise<void> {
-  return atRest(scene, group, async () => {
-    const { answer, page } = await listed(scene, group, { search: known.name, academicYearId });
+function fitsBoth(context: Context, group: Group, known: Known, academicYearId: string): Promise<void> {
+  return atRest(context, group, async () => {
+    const { answer, page } = await listed(context, group, { search: known.name, academicYearId });
     const fits = text(known.item['academicYearId'])?.toLowerCase() === academicYearId.toLowerCase();
     if (fits && page.total !== page.items.length) return;
-    const found = idSet(scene, group, answer).has(known.id.toLowerCase());
-    scene.must.hold(found === fits, {
+    const found = idSet(context, group, answer).has(known.id.toLowerCase());
+    context.must.hold(found === fits, {
       expected: fits ? `the ${group.kind} of that name and year` : `no ${group.kind} of another year`,
       actual: fits ? 'a page without it' : 'one that fits the name alone',
       in: answer,
@@ -105,7 +108,7 @@ function fitsBoth(scene: Scene, group: Group, known: Known, academicYearId: stri
 
 /** Each item of windows all over a filtered list is of the year. */
 async function holdsYear(
-  scene: Scene,
+  context: Context,
   group: Group,
   { academicYearId, total, year }: { academicYearId: string; total: number; year: string },
 ): Promise<void> {
@@ -114,18 +117,18 @@ async function holdsYear(
   const end = fc.record({ offset: fc.constant(Math.max(0, total - 3)), limit: limits });
   for (const [windows, runs] of [
     [end, 1],
-    [anywhere, Math.ceil(scene.runs / 3)],
+    [anywhere, Math.ceil(context.runs / 3)],
   ] as const) {
-    await scene.forAll(windows, holds, runs);
+    await context.forAll(windows, holds, runs);
   }
 
   async function holds({ offset, limit }: { offset: number; limit: number }): Promise<void> {
-    const { answer, page } = await listed(scene, group, { academicYearId, offset, limit });
+    const { answer, page } = await listed(context, group, { academicYearId, offset, limit });
     const others = page.items.filter((item) => {
       const own = text(item['academicYearId']);
       return own !== undefined && own.toLowerCase() !== year.toLowerCase();
     });
-    scene.must.hold(others.length === 0, {
+    context.must.hold(others.length === 0, {
       expected: `only ${group.many} of the year that was asked for`,
       actual: `${others.length} of another year among ${page.items.length}`,
       in: answer,
@@ -134,27 +137,27 @@ async function holdsYear(
 }
 
 /** A class that says which year it is of is found under that year. */
-async function holdsItsOwn(scene: Scene, group: Group): Promise<void> {
-  const [known] = (await sampleOf(scene, group)).filter(({ item }) => text(item['academicYearId']));
+async function holdsItsOwn(context: Context, group: Group): Promise<void> {
+  const [known] = (await sampleOf(context, group)).filter(({ item }) => text(item['academicYearId']));
   const academicYearId = text(known?.item['academicYearId']);
   if (!known || academicYearId === undefined) return;
-  const { answer, page } = await listed(scene, group, { academicYearId, search: known.name });
+  const { answer, page } = await listed(context, group, { academicYearId, search: known.name });
   if (page.total !== page.items.length) return;
-  scene.must.hold(idSet(scene, group, answer).has(known.id.toLowerCase()), {
+  context.must.hold(idSet(context, group, answer).has(known.id.toLowerCase()), {
     expected: `the ${group.kind} under the year that it names`,
     actual: 'a page without it',
     in: answer,
   });
 }
 
-async function agrees(scene: Scene, group: Group, year: string): Promise<void> {
-  const current = await listed(scene, group, { academicYearId: 'current' });
-  const byId = await listed(scene, group, { academicYearId: year });
-  scene.must.equal(current.page.total, byId.page.total, '`total` with `current`', current.answer);
+async function agrees(context: Context, group: Group, year: string): Promise<void> {
+  const current = await listed(context, group, { academicYearId: 'current' });
+  const byId = await listed(context, group, { academicYearId: year });
+  context.must.equal(current.page.total, byId.page.total, '`total` with `current`', current.answer);
   if (byId.page.total !== byId.page.items.length) return;
-  const [ones, others] = [idSet(scene, group, current.answer), idSet(scene, group, byId.answer)];
+  const [ones, others] = [idSet(context, group, current.answer), idSet(context, group, byId.answer)];
   const missing = [...others].filter((id) => !ones.has(id)).length;
-  scene.must.equal(
+  context.must.equal(
     missing,
     0,
     `the number of ${group.many} of the year that \`current\` lacks`,

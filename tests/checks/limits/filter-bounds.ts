@@ -2,9 +2,9 @@ import { countsAround } from '../../../generators/counts.ts';
 import { subsets } from '../../../generators/subsets.ts';
 import type { Answer } from '../../../harness/answer.ts';
 import { type Check, check } from '../../../harness/check.ts';
-import type { Scene } from '../../../harness/scene.ts';
+import type { Context } from '../../../harness/context.ts';
 import { itemsOf, text } from '../body.ts';
-import { plain } from '../given.ts';
+import { minimal } from '../given.ts';
 
 const most = 30;
 
@@ -25,21 +25,21 @@ const each = filters.map(({ clause, op, name }) =>
     on: [op],
     sends: `two values of \`${name}\` (accepted), then 30 and 31 different ones, and numbers around them on two pages`,
     accepts: 'up to 30 accepted; from 31 on 400 where it is listed, else some refusal',
-    async run(scene) {
-      const values = await valuesOf(scene, name, 2 * most);
-      await needPair(scene, { [name]: [values[0], values[most]] });
-      await judge(scene, { [name]: values.slice(0, most) }, most);
-      await judge(scene, { [name]: values.slice(0, most + 1) }, most + 1);
+    async run(context) {
+      const values = await valuesOf(context, name, 2 * most);
+      await needPair(context, { [name]: [values[0], values[most]] });
+      await judge(context, { [name]: values.slice(0, most) }, most);
+      await judge(context, { [name]: values.slice(0, most + 1) }, most + 1);
       // A bound that is looked at when a list is begun, and never again, shows on a later page.
-      if (scene.runs > 4) await judge(scene, { [name]: values.slice(0, most + 1), offset: 1 }, most + 1);
-      await scene.forAll(
+      if (context.runs > 4) await judge(context, { [name]: values.slice(0, most + 1), offset: 1 }, most + 1);
+      await context.forAll(
         countsAround(most),
         async ({ values: count, offset }) => {
           // What is accepted is asked from the start: a page past the end may be refused.
           const page = offset > 0 && count > most ? { offset } : {};
-          await judge(scene, { [name]: values.slice(0, count), ...page }, count);
+          await judge(context, { [name]: values.slice(0, count), ...page }, count);
         },
-        Math.ceil(scene.runs / 4) * 3 - 2,
+        Math.ceil(context.runs / 4) * 3 - 2,
       );
     },
   }),
@@ -53,28 +53,28 @@ export const filterBounds = [
     on: ['listUsers', 'listSessions'],
     sends: 'several array filters together: with one value each (accepted), then with 30 each',
     accepts: 'acceptance',
-    async run(scene) {
-      const names = filters.filter(({ op }) => op === scene.op.id).map(({ name }) => name);
+    async run(context) {
+      const names = filters.filter(({ op }) => op === context.op.id).map(({ name }) => name);
       const values = new Map<string, readonly string[]>();
-      for (const name of names) values.set(name, await valuesOf(scene, name, most));
-      await scene.forAll(
+      for (const name of names) values.set(name, await valuesOf(context, name, most));
+      await context.forAll(
         subsets(names, 2),
         async (chosen) => {
           const few = Object.fromEntries(chosen.map((name) => [name, values.get(name)?.slice(0, 1)]));
           const many = Object.fromEntries(chosen.map((name) => [name, values.get(name)]));
-          needAccepted(scene, await scene.send(scene.op, few));
-          await judge(scene, many, most);
+          needAccepted(context, await context.send(context.op, few));
+          await judge(context, many, most);
         },
-        Math.ceil(scene.runs / 2),
+        Math.ceil(context.runs / 2),
       );
     },
   }),
 ] satisfies readonly Check[];
 
 /** Judges a request whose longest filter has so many values. */
-async function judge(scene: Scene, params: Record<string, unknown>, count: number): Promise<void> {
-  const { op, must, need } = scene;
-  const answer = await scene.send(op, params);
+async function judge(context: Context, params: Record<string, unknown>, count: number): Promise<void> {
+  const { op, must, need } = context;
+  const answer = await context.send(op, params);
   // A long address may be refused as such, and then nothing is known of the bound.
   need(answer.status !== 414 && answer.status !== 431, 'an address of this length to be accepted');
   if (count <= most) return must(answer).have.status(200);
@@ -82,11 +82,11 @@ async function judge(scene: Scene, params: Record<string, unknown>, count: numbe
   else must(answer).be.refused();
 }
 
-async function needPair(scene: Scene, params: Record<string, unknown>): Promise<void> {
-  needAccepted(scene, await scene.send(scene.op, params));
+async function needPair(context: Context, params: Record<string, unknown>): Promise<void> {
+  needAccepted(context, await context.send(context.op, params));
 }
 
-function needAccepted({ need }: Scene, { status }: Answer): void {
+function needAccepted({ need }: Context, { status }: Answer): void {
   need(status === 200, `a few values to be accepted, got ${status}`);
 }
 
@@ -94,12 +94,13 @@ function needAccepted({ need }: Scene, { status }: Answer): void {
  * So many different values of a filter. Ids are invented; of texts, those that the target's own users have come
  * first, for a target may know how a text of this kind looks.
  */
-async function valuesOf(scene: Scene, name: string, count: number): Promise<readonly string[]> {
+async function valuesOf(context: Context, name: string, count: number): Promise<readonly string[]> {
   const numbers = Array.from({ length: count }, (_, index) => index);
-  if (name.endsWith('Id') && name !== 'externalId') return numbers.map((n) => scene.invent(`${name} ${n}`));
-  const coined = numbers.map((n) => scene.world.coin(`rollcall-${name.toLowerCase()}-${n}`));
+  if (name.endsWith('Id') && name !== 'externalId')
+    return numbers.map((n) => context.unknownId(`${name} ${n}`));
+  const coined = numbers.map((n) => context.world.synthetic(`rollcall-${name.toLowerCase()}-${n}`));
   if (name === 'subject') return coined;
-  const users = itemsOf(scene, await plain(scene, scene.operation('listUsers')));
+  const users = itemsOf(context, await minimal(context, context.operation('listUsers')));
   const known = users.map((user) => text(user[name])).filter((value) => value !== undefined && value !== '');
   return [...new Set([...known, ...coined])].filter((value) => value !== undefined).slice(0, count);
 }

@@ -1,8 +1,8 @@
 import type { Answer } from '../../../harness/answer.ts';
 import { type Check, check } from '../../../harness/check.ts';
-import type { Scene } from '../../../harness/scene.ts';
+import type { Context } from '../../../harness/context.ts';
 import { text } from '../body.ts';
-import { ordinary, ordinaryNeeds, ordinaryRequest, takeBack } from '../ordinary.ts';
+import { revert, valid, validNeeds, validRequest } from '../ordinary.ts';
 
 const most = 100;
 
@@ -17,7 +17,7 @@ export const idListBounds = lists.map(({ clause, op }) =>
   check(clause, {
     access: 'write',
     on: [op],
-    needs: ordinaryNeeds,
+    needs: validNeeds,
     sends:
       'one user of this run for a class of this run (accepted), then none, 101, and as many times the same as 100',
     accepts: '400 for none and for 101; acceptance of 100 where the same user may be named more than once',
@@ -25,27 +25,27 @@ export const idListBounds = lists.map(({ clause, op }) =>
   }),
 ) satisfies readonly Check[];
 
-async function judgeBounds(scene: Scene): Promise<void> {
-  const { op, must, need, observe } = scene;
-  const one = await ordinary(scene, op);
+async function judgeBounds(context: Context): Promise<void> {
+  const { op, must, need, observe } = context;
+  const one = await valid(context, op);
   need(one.status < 300, `one id to be accepted, got ${one.status}`);
-  const { params } = await ordinaryRequest(scene, op);
+  const { params } = await validRequest(context, op);
   const own = need(text((params['userIds'] as unknown[])[0]), 'a user of this run');
-  const send = (userIds: readonly string[]): Promise<Answer> => scene.send(op, { ...params, userIds });
+  const send = (userIds: readonly string[]): Promise<Answer> => context.send(op, { ...params, userIds });
 
   must(await send([])).have.status(400);
 
   // Whether unknown users are refused is not shown, and a hundred users are more than a run may create: the bound
   // from below is looked at with one user named again and again, where that is taken for two as well.
-  await takeBack(scene, op);
+  await revert(context, op);
   const twice = await send([own, own]);
   observe('the same user twice in one list', twice.status < 300 ? 'accepted' : 'refused');
   if (twice.status < 300) {
-    await takeBack(scene, op);
+    await revert(context, op);
     must(await send(Array.from({ length: most }, () => own))).be.accepted();
   }
 
-  const strangers = Array.from({ length: 2 * most }, (_, index) => scene.invent(`user ${index}`));
+  const strangers = Array.from({ length: 2 * most }, (_, index) => context.unknownId(`user ${index}`));
   for (const count of [most + 1, 2 * most])
     must(await send([own, ...strangers].slice(0, count))).have.status(400);
 }

@@ -1,11 +1,11 @@
 import { type Check, check } from '../../../harness/check.ts';
+import type { Context } from '../../../harness/context.ts';
 import type { Params } from '../../../harness/place.ts';
-import type { Scene } from '../../../harness/scene.ts';
-import { still } from '../../../harness/still.ts';
+import { onStableData } from '../../../harness/still.ts';
 import type { Contract, Operation } from '../../../spec/contract.ts';
 import { type Page, pageOf } from '../body.ts';
-import { plain, plainParams } from '../given.ts';
-import { unlessQuick } from '../thorough.ts';
+import { minimal, minimalParams } from '../given.ts';
+import { fromStandard } from '../thorough.ts';
 
 const asStated = (clause: string) => (op: Operation, contract: Contract) =>
   contract.clause(clause).operations.includes(op.id);
@@ -15,18 +15,18 @@ export const pageLimits = [
   check('limits.default-page-size', {
     access: 'read',
     on: asStated('limits.default-page-size'),
-    unless: unlessQuick,
+    unless: fromStandard,
     sends: 'the plainest request, then the same with a limit of 100',
     accepts: 'the same page',
-    async run(scene) {
+    async run(context) {
       const size = (page: Page) => page.items.length;
-      await still(
-        () => totalOf(scene),
+      await onStableData(
+        () => totalOf(context),
         async () => {
-          const silent = await fresh(scene, {});
-          const said = await fresh(scene, { limit: 100 });
-          scene.need(size(said) > 0, 'an item');
-          scene.must.equal(size(silent), size(said), 'the number of items without a limit');
+          const silent = await fresh(context, {});
+          const said = await fresh(context, { limit: 100 });
+          context.need(size(said) > 0, 'an item');
+          context.must.equal(size(silent), size(said), 'the number of items without a limit');
         },
       );
     },
@@ -34,20 +34,20 @@ export const pageLimits = [
   check('limits.default-offset', {
     access: 'read',
     on: asStated('limits.default-offset'),
-    unless: unlessQuick,
+    unless: fromStandard,
     sends: 'small pages, each without an offset and with an offset of 0',
     accepts: 'the same items each time, where the list keeps its order',
-    async run(scene) {
-      const { op, must, need } = scene;
+    async run(context) {
+      const { op, must, need } = context;
       for (const limit of [1, 3]) {
-        await still(
-          () => totalOf(scene),
+        await onStableData(
+          () => totalOf(context),
           async () => {
-            const zero = await fresh(scene, { limit, offset: 0 });
+            const zero = await fresh(context, { limit, offset: 0 });
             need(zero.total === undefined || zero.total > 1, 'two items');
-            const again = await fresh(scene, { limit, offset: 0 });
+            const again = await fresh(context, { limit, offset: 0 });
             need(same(zero, again), `a list of ${op.id} that keeps its order`);
-            const silent = await fresh(scene, { limit });
+            const silent = await fresh(context, { limit });
             must.hold(same(zero, silent), {
               expected: `the page of ${limit} at offset 0`,
               actual: `another page of ${silent.items.length}`,
@@ -61,22 +61,22 @@ export const pageLimits = [
   check('limits.maximum-limit', {
     access: 'read',
     on: asStated('limits.maximum-limit'),
-    unless: unlessQuick,
+    unless: fromStandard,
     needs: ['limits.maximum-limit'],
     sends: 'the largest limit that the profile names',
     accepts: '200, and all items or as many as the limit says',
-    async run(scene) {
-      const { op, must, need, send } = scene;
+    async run(context) {
+      const { op, must, need, send } = context;
       const limit = need(
-        Number(scene.reading('limits.maximum-limit') ?? shownMaximum(op)) || undefined,
+        Number(context.reading('limits.maximum-limit') ?? shownMaximum(op)) || undefined,
         'the largest limit, a number, as `limits.maximum-limit` under `readings` of the profile, or as the `maximum` of `Limit` in its overlay',
       );
-      await still(
-        () => totalOf(scene),
+      await onStableData(
+        () => totalOf(context),
         async () => {
-          const answer = await send(op, { ...(await plainParams(scene, op)), limit });
+          const answer = await send(op, { ...(await minimalParams(context, op)), limit });
           must(answer).have.status(200);
-          const { items, total } = pageOf(scene, answer);
+          const { items, total } = pageOf(context, answer);
           const expected = Math.min(need(total, 'a total'), limit);
           must.equal(items.length, expected, 'the number of items', answer);
         },
@@ -90,14 +90,14 @@ function shownMaximum(op: Operation): unknown {
   return op.parameters.find(({ name }) => name === 'limit')?.schema['maximum'];
 }
 
-async function fresh(scene: Scene, params: Params): Promise<Page> {
-  const { op } = scene;
-  return pageOf(scene, await scene.send(op, { ...(await plainParams(scene, op)), ...params }));
+async function fresh(context: Context, params: Params): Promise<Page> {
+  const { op } = context;
+  return pageOf(context, await context.send(op, { ...(await minimalParams(context, op)), ...params }));
 }
 
-async function totalOf(scene: Scene): Promise<number | undefined> {
-  scene.need((await plain(scene, scene.op)).status === 200, 'the plainest request to be accepted');
-  return (await fresh(scene, { limit: 1 })).total;
+async function totalOf(context: Context): Promise<number | undefined> {
+  context.need((await minimal(context, context.op)).status === 200, 'the plainest request to be accepted');
+  return (await fresh(context, { limit: 1 })).total;
 }
 
 function same(one: Page, other: Page): boolean {

@@ -1,11 +1,11 @@
 import type { Answer } from '../../../harness/answer.ts';
 import { type Check, check } from '../../../harness/check.ts';
+import type { Context } from '../../../harness/context.ts';
 import { ConfigurationError, Inconclusive } from '../../../harness/outcome.ts';
-import type { Scene } from '../../../harness/scene.ts';
 import type { Settings } from '../../../harness/settings.ts';
 import type { Operation } from '../../../spec/contract.ts';
 import { object, text } from '../body.ts';
-import { plainParams } from '../given.ts';
+import { minimalParams } from '../given.ts';
 
 /** A request that was ended for its time was ended about then, in milliseconds counted at our end. */
 const endedFromMs = 28_000;
@@ -22,19 +22,19 @@ export const slowRequest = [
     unless: (op, settings) => anotherOperation(op, settings),
     sends: 'the request that the profile says takes longer than 30 seconds; again if no answer comes',
     accepts: '504 within 35 seconds; an answer in time, with whatever status, tells nothing',
-    async run(scene) {
-      const answer = (await asked(scene)) ?? (await asked(scene));
+    async run(context) {
+      const answer = (await asked(context)) ?? (await asked(context));
       if (answer === undefined) {
         // The way to the target is open when another operation answers.
-        const other = scene.op.id === 'listAcademicYears' ? 'getCurrentAcademicYear' : 'listAcademicYears';
-        scene.need(await scene.send(other), 'another operation to answer');
-        return scene.must.hold(false, {
+        const other = context.op.id === 'listAcademicYears' ? 'getCurrentAcademicYear' : 'listAcademicYears';
+        context.need(await context.send(other), 'another operation to answer');
+        return context.must.hold(false, {
           expected: 'status 504 after 30 seconds',
           actual: 'no answer in 35 seconds, twice',
         });
       }
       needEnded(answer);
-      scene.must(answer).have.status(504);
+      context.must(answer).have.status(504);
     },
   }),
 ] satisfies readonly Check[];
@@ -47,12 +47,12 @@ function anotherOperation(op: Operation, { readings }: Settings): string | undef
 }
 
 /** The answer, or `undefined` if none came in time. */
-async function asked(scene: Scene): Promise<Answer | undefined> {
-  const params = object(object(scene.reading('limits.slow-request'))?.['params']) ?? {};
+async function asked(context: Context): Promise<Answer | undefined> {
+  const params = object(object(context.reading('limits.slow-request'))?.['params']) ?? {};
   try {
-    return await scene.send(
-      scene.op,
-      { ...(await plainParams(scene, scene.op)), ...params },
+    return await context.send(
+      context.op,
+      { ...(await minimalParams(context, context.op)), ...params },
       { sees: endings },
     );
   } catch (error) {

@@ -1,13 +1,13 @@
 import type { Answer } from '../../../harness/answer.ts';
 import { type Check, check } from '../../../harness/check.ts';
+import type { Context } from '../../../harness/context.ts';
 import { Inconclusive } from '../../../harness/outcome.ts';
-import type { Scene } from '../../../harness/scene.ts';
 import type { Operation } from '../../../spec/contract.ts';
-import { plain } from '../given.ts';
-import { oddAnswer } from '../odd-request.ts';
+import { minimal } from '../given.ts';
+import { fuzzedAnswer } from '../odd-request.ts';
 import { probed } from '../probe.ts';
 import { unreadableRequests } from '../taking.ts';
-import { unlessQuick } from '../thorough.ts';
+import { fromStandard } from '../thorough.ts';
 
 /** Thirty seconds, and five for the way. */
 const longestMs = 35_000;
@@ -21,36 +21,36 @@ export const timeOut = [
     on: () => true,
     sends: 'the plainest request, or for a writing operation one with a wrong key; again if no answer comes',
     accepts: 'an answer within 35 seconds, counted at our end',
-    run: (scene) => mustAnswer(scene, () => ask(scene, scene.op)),
+    run: (context) => mustAnswer(context, () => ask(context, context.op)),
   }),
 
   // What is wrong with a request is said in the same time.
   check('limits.time-out/defective', {
     access,
     on: (op) => Object.keys(unreadableRequests(op)).length > 0,
-    unless: unlessQuick,
+    unless: fromStandard,
     sends:
       'JSON that ends too early, an id in the path that is none, a word as limit, wherever the operation takes one; again if no answer comes',
     accepts: 'an answer within 35 seconds, counted at our end',
-    async run(scene) {
-      for (const [kind, requests] of Object.entries(unreadableRequests(scene.op)))
-        for (const request of requests) await mustAnswer(scene, () => oddAnswer(scene, request), kind);
+    async run(context) {
+      for (const [kind, requests] of Object.entries(unreadableRequests(context.op)))
+        for (const request of requests) await mustAnswer(context, () => fuzzedAnswer(context, request), kind);
     },
   }),
 ] satisfies readonly Check[];
 
 /** Claims that a request is answered in time; none that is not counts before it was sent twice. */
-async function mustAnswer(scene: Scene, send: () => Promise<Answer>, to?: string): Promise<void> {
+async function mustAnswer(context: Context, send: () => Promise<Answer>, to?: string): Promise<void> {
   const expected = `an answer within 30 seconds${to === undefined ? '' : ` to ${to}`}`;
   const answer = (await timed(send)) ?? (await timed(send));
   if (answer) {
     const actual = `an answer after ${Math.round(answer.ms / 1000)} seconds`;
-    return scene.must.hold(answer.ms <= longestMs, { expected, actual, in: answer });
+    return context.must.hold(answer.ms <= longestMs, { expected, actual, in: answer });
   }
   // The way to the target is open when another operation answers.
-  const other = scene.op.id === 'listAcademicYears' ? 'getCurrentAcademicYear' : 'listAcademicYears';
-  scene.need(await scene.send(other), 'another operation to answer');
-  scene.must.hold(false, { expected, actual: 'none in 35 seconds, twice' });
+  const other = context.op.id === 'listAcademicYears' ? 'getCurrentAcademicYear' : 'listAcademicYears';
+  context.need(await context.send(other), 'another operation to answer');
+  context.must.hold(false, { expected, actual: 'none in 35 seconds, twice' });
 }
 
 /** The answer, or `undefined` if none came in time. */
@@ -63,6 +63,6 @@ async function timed(send: () => Promise<Answer>): Promise<Answer | undefined> {
   }
 }
 
-function ask(scene: Scene, op: Operation): Promise<Answer> {
-  return op.writes ? probed(scene, op, 'wrong') : plain(scene, op);
+function ask(context: Context, op: Operation): Promise<Answer> {
+  return op.writes ? probed(context, op, 'wrong') : minimal(context, op);
 }

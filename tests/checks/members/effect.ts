@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { choiceOf, deal } from '../../../generators/id-lists.ts';
 import { placeOf, type Roster } from '../../../generators/roster.ts';
 import { type Check, check } from '../../../harness/check.ts';
-import type { Scene } from '../../../harness/scene.ts';
-import { together } from '../../../harness/together.ts';
+import type { Context } from '../../../harness/context.ts';
+import { inParallel } from '../../../harness/together.ts';
 import type { Membership } from './membership.ts';
 import { bring, change, idsAt, type Pool, poolOf, rosterNow, sameRoster, seen, tell } from './roster.ts';
 
@@ -18,10 +18,10 @@ export function effectChecks(membership: Membership): Check[] {
       on: [add],
       sends: `lists of ${what} of this run, assigned to a ${group.kind} of this run that has none of them`,
       accepts: `all of the list, and nobody else, in the ${group.kind}`,
-      run: (scene) =>
-        onLists(scene, membership, (pool) => ({
+      run: (context) =>
+        onLists(context, membership, (pool) => ({
           from: () => ({}),
-          act: (who) => change(scene, membership, 'assign', pool.groups[0] ?? '', idsAt(pool, who)),
+          act: (who) => change(context, membership, 'assign', pool.groups[0] ?? '', idsAt(pool, who)),
           to: (who) => ({ [placeOf(what, 0)]: [...who].sort() }),
         })),
     }),
@@ -32,10 +32,10 @@ export function effectChecks(membership: Membership): Check[] {
       on: [remove],
       sends: `lists of ${what} of this run, removed from a ${group.kind} of this run that has all of them`,
       accepts: `none of the list in the ${group.kind} any more, and all others still`,
-      run: (scene) =>
-        onLists(scene, membership, (pool) => ({
+      run: (context) =>
+        onLists(context, membership, (pool) => ({
           from: () => ({ [placeOf(what, 0)]: everyone(pool) }),
-          act: (who) => change(scene, membership, 'remove', pool.groups[0] ?? '', idsAt(pool, who)),
+          act: (who) => change(context, membership, 'remove', pool.groups[0] ?? '', idsAt(pool, who)),
           to: (who) => ({ [placeOf(what, 0)]: everyone(pool).filter((at) => !who.includes(at)) }),
         })),
     }),
@@ -46,10 +46,10 @@ export function effectChecks(membership: Membership): Check[] {
       on: [add],
       sends: `a ${group.kind} with some ${what}, another with all; then others assigned to the first, and some twice`,
       accepts: `everybody who was there still, in both ${group.many}`,
-      run: (scene) =>
-        onLists(scene, membership, (pool) => ({
+      run: (context) =>
+        onLists(context, membership, (pool) => ({
           from: (who) => ({ [placeOf(what, 0)]: rest(pool, who), [placeOf(what, 1)]: everyone(pool) }),
-          act: (who) => change(scene, membership, 'assign', pool.groups[0] ?? '', idsAt(pool, who)),
+          act: (who) => change(context, membership, 'assign', pool.groups[0] ?? '', idsAt(pool, who)),
           to: () => ({ [placeOf(what, 0)]: everyone(pool), [placeOf(what, 1)]: everyone(pool) }),
         })),
     }),
@@ -60,10 +60,10 @@ export function effectChecks(membership: Membership): Check[] {
       on: [remove],
       sends: `two ${group.many} with all ${what} of this run; then some removed from the first`,
       accepts: `the others in the first, and everybody in the second`,
-      run: (scene) =>
-        onLists(scene, membership, (pool) => ({
+      run: (context) =>
+        onLists(context, membership, (pool) => ({
           from: () => ({ [placeOf(what, 0)]: everyone(pool), [placeOf(what, 1)]: everyone(pool) }),
-          act: (who) => change(scene, membership, 'remove', pool.groups[0] ?? '', idsAt(pool, who)),
+          act: (who) => change(context, membership, 'remove', pool.groups[0] ?? '', idsAt(pool, who)),
           to: (who) => ({ [placeOf(what, 0)]: rest(pool, who), [placeOf(what, 1)]: everyone(pool) }),
         })),
     }),
@@ -74,30 +74,30 @@ export function effectChecks(membership: Membership): Check[] {
       on: [add],
       sends: `the ${what} of this run dealt into several lists, all assigned to one ${group.kind} at once`,
       accepts: `all of every list in the ${group.kind}`,
-      async run(scene) {
-        const pool = await poolOf(scene, membership);
+      async run(context) {
+        const pool = await poolOf(context, membership);
         const hands = deal(pool.members.length, 4).map((lists) => ({ lists }));
-        await scene.forAll(
+        await context.forAll(
           hands,
           async ({ lists }) => {
-            await bring(scene, membership, pool, {});
+            await bring(context, membership, pool, {});
             const statuses: number[] = [];
             const assign = async (who: readonly number[]) => {
               const ids = idsAt(pool, who);
-              const answer = await change(scene, membership, 'assign', pool.groups[0] ?? '', ids);
+              const answer = await change(context, membership, 'assign', pool.groups[0] ?? '', ids);
               statuses.push(answer.status);
             };
-            await together([
+            await inParallel([
               ...lists.map((who) => () => assign(who)),
-              () => lookMeanwhile(scene, membership, pool, lists),
+              () => lookMeanwhile(context, membership, pool, lists),
             ]);
-            scene.need(
+            context.need(
               statuses.every((status) => status < 300),
               'assignments at the same time to be accepted',
             );
-            await mustBe(scene, membership, pool, { [placeOf(what, 0)]: everyone(pool) });
+            await mustBe(context, membership, pool, { [placeOf(what, 0)]: everyone(pool) });
           },
-          Math.ceil(scene.runs / 3),
+          Math.ceil(context.runs / 3),
         );
       },
     }),
@@ -106,16 +106,19 @@ export function effectChecks(membership: Membership): Check[] {
 
 /** Reads while assignments are under way, and notes whether a part of one was seen: nothing is promised here. */
 async function lookMeanwhile(
-  scene: Scene,
+  context: Context,
   membership: Membership,
   pool: Pool,
   lists: readonly (readonly number[])[],
 ): Promise<void> {
-  const there = (await rosterNow(scene, membership, pool))[placeOf(membership.what, 0)] ?? [];
+  const there = (await rosterNow(context, membership, pool))[placeOf(membership.what, 0)] ?? [];
   const parts = lists.filter(
     (who) => who.some((at) => there.includes(at)) && !who.every((at) => there.includes(at)),
   );
-  scene.observe('reads during writes', parts.length > 0 ? 'see a part of one' : 'see all of one or nothing');
+  context.observe(
+    'reads during writes',
+    parts.length > 0 ? 'see a part of one' : 'see all of one or nothing',
+  );
 }
 
 /** A law over lists of members: where it begins, what is sent, and where that leads. */
@@ -125,32 +128,36 @@ interface ListLaw {
   readonly to: (who: readonly number[]) => Roster;
 }
 
-async function onLists(scene: Scene, membership: Membership, lawFor: (pool: Pool) => ListLaw): Promise<void> {
-  const pool = await poolOf(scene, membership);
+async function onLists(
+  context: Context,
+  membership: Membership,
+  lawFor: (pool: Pool) => ListLaw,
+): Promise<void> {
+  const pool = await poolOf(context, membership);
   const law = lawFor(pool);
   const size = pool.members.length;
   const some = fc.record({ list: choiceOf(size) });
   const longest = fc.record({ list: fc.constant(everyone(pool)) });
-  await scene.forAll(some, holds, Math.ceil(scene.runs / 2));
-  await scene.forAll(longest, holds, 1);
+  await context.forAll(some, holds, Math.ceil(context.runs / 2));
+  await context.forAll(longest, holds, 1);
 
   async function holds({ list }: { list: readonly number[] }): Promise<void> {
-    await bring(scene, membership, pool, law.from(list));
+    await bring(context, membership, pool, law.from(list));
     const { status } = await law.act(list);
-    scene.need(status < 300, `the change of ${membership.what} to be accepted, got ${status}`);
-    await mustBe(scene, membership, pool, law.to(list));
+    context.need(status < 300, `the change of ${membership.what} to be accepted, got ${status}`);
+    await mustBe(context, membership, pool, law.to(list));
   }
 }
 
 /** Claims who is where, as soon as it can be seen. */
 export async function mustBe(
-  scene: Scene,
+  context: Context,
   membership: Membership,
   pool: Pool,
   expected: Roster,
 ): Promise<void> {
-  const roster = await seen(scene, membership, pool, expected);
-  scene.must.hold(sameRoster(roster, expected), { expected: tell(expected), actual: tell(roster) });
+  const roster = await seen(context, membership, pool, expected);
+  context.must.hold(sameRoster(roster, expected), { expected: tell(expected), actual: tell(roster) });
 }
 
 function everyone(pool: Pool): readonly number[] {

@@ -3,8 +3,8 @@ import { sizesAround } from '../../../generators/id-lists.ts';
 import { outsetFrom } from '../../../generators/outset.ts';
 import { placeOf, type Roster } from '../../../generators/roster.ts';
 import { type Check, check } from '../../../harness/check.ts';
-import type { Scene } from '../../../harness/scene.ts';
-import { crowdOf, crowdSize, unlessCrowd } from './crowd.ts';
+import type { Context } from '../../../harness/context.ts';
+import { hundredSize, hundredUsers, unlessHundredUsers } from './crowd.ts';
 import { mustBe } from './effect.ts';
 import type { Membership } from './membership.ts';
 import { bring, change, idsAt, type Pool, poolOf } from './roster.ts';
@@ -22,55 +22,55 @@ export function longListChecks(membership: Membership): Check[] {
   return changes.flatMap((does) => {
     const [op, clause] =
       does === 'assign' ? [membership.add, clauses.add] : [membership.remove, clauses.remove];
-    const base = { access: 'write', on: [op], needs, unless: unlessCrowd(kind) } as const;
+    const base = { access: 'write', on: [op], needs, unless: unlessHundredUsers(kind) } as const;
     const change = does === 'assign' ? 'assigned to' : 'removed from';
 
     const effect = check(`${clause}.effect/long-lists`, {
       ...base,
       sends: `lists of up to ${most} different ${what}, the longest first, ${change} a ${group.kind} of this run`,
       accepts: `the change for each of the list, and for nobody else`,
-      run: (scene) => onLengths(scene, membership, does),
+      run: (context) => onLengths(context, membership, does),
     });
 
     const accepted = check(`${clause}.${membership.listClause}/different`, {
       ...base,
-      sends: `${most} and ${crowdSize} different ${what}, and other numbers around the bounds, ${change} a ${group.kind} of this run`,
+      sends: `${most} and ${hundredSize} different ${what}, and other numbers around the bounds, ${change} a ${group.kind} of this run`,
       accepts: `acceptance of 1 to ${most}, 400 for more`,
-      run: (scene) => onBounds(scene, membership, does),
+      run: (context) => onBounds(context, membership, does),
     });
     return bounded.includes(does) ? [effect, accepted] : [effect];
   });
 }
 
-async function onLengths(scene: Scene, membership: Membership, does: 'assign' | 'remove'): Promise<void> {
-  const pool = await crowdPool(scene, membership);
-  await scene.forAll(longest, holds, 1);
-  await scene.forAll(lengths, holds, Math.ceil(scene.runs / 6));
-  await bring(scene, membership, pool, {});
+async function onLengths(context: Context, membership: Membership, does: 'assign' | 'remove'): Promise<void> {
+  const pool = await crowdPool(context, membership);
+  await context.forAll(longest, holds, 1);
+  await context.forAll(lengths, holds, Math.ceil(context.runs / 6));
+  await bring(context, membership, pool, {});
 
   async function holds({ users }: { users: number }): Promise<void> {
-    await bring(scene, membership, pool, before(membership, does));
-    const { status } = await change(scene, membership, does, pool.groups[0] ?? '', firstOf(pool, users));
-    scene.need(status < 300, `a list of ${users} ${membership.what} to be accepted, got ${status}`);
+    await bring(context, membership, pool, before(membership, does));
+    const { status } = await change(context, membership, does, pool.groups[0] ?? '', firstOf(pool, users));
+    context.need(status < 300, `a list of ${users} ${membership.what} to be accepted, got ${status}`);
     const named = positions(0, users);
     const there = does === 'assign' ? named : positions(users, most);
-    await mustBe(scene, membership, pool, { [placeOf(membership.what, 0)]: there });
+    await mustBe(context, membership, pool, { [placeOf(membership.what, 0)]: there });
   }
 }
 
-async function onBounds(scene: Scene, membership: Membership, does: 'assign' | 'remove'): Promise<void> {
-  const pool = await crowdPool(scene, membership);
+async function onBounds(context: Context, membership: Membership, does: 'assign' | 'remove'): Promise<void> {
+  const pool = await crowdPool(context, membership);
   const sizes = fc.record({ users: sizesAround(1, most).filter((size) => size > 0) });
-  await scene.forAll(longest, holds, 1);
-  await scene.forAll(fc.constant({ users: most + 1 }), holds, 1);
-  await scene.forAll(sizes, holds, Math.ceil(scene.runs / 6));
-  await bring(scene, membership, pool, {});
+  await context.forAll(longest, holds, 1);
+  await context.forAll(fc.constant({ users: most + 1 }), holds, 1);
+  await context.forAll(sizes, holds, Math.ceil(context.runs / 6));
+  await bring(context, membership, pool, {});
 
   async function holds({ users }: { users: number }): Promise<void> {
-    await bring(scene, membership, pool, before(membership, does));
-    const answer = await change(scene, membership, does, pool.groups[0] ?? '', firstOf(pool, users));
-    if (users <= most) scene.must(answer).be.accepted();
-    else scene.must(answer).have.status(400);
+    await bring(context, membership, pool, before(membership, does));
+    const answer = await change(context, membership, does, pool.groups[0] ?? '', firstOf(pool, users));
+    if (users <= most) context.must(answer).be.accepted();
+    else context.must(answer).have.status(400);
   }
 }
 
@@ -79,9 +79,12 @@ function before({ what }: Membership, does: 'assign' | 'remove'): Roster {
   return does === 'assign' ? {} : { [placeOf(what, 0)]: positions(0, most) };
 }
 
-async function crowdPool(scene: Scene, membership: Membership): Promise<Pool> {
-  const { groups } = await poolOf(scene, membership);
-  return { groups, members: await crowdOf(scene, membership.kind === 'teacher' ? 'teacher' : 'student') };
+async function crowdPool(context: Context, membership: Membership): Promise<Pool> {
+  const { groups } = await poolOf(context, membership);
+  return {
+    groups,
+    members: await hundredUsers(context, membership.kind === 'teacher' ? 'teacher' : 'student'),
+  };
 }
 
 function firstOf(pool: Pool, count: number): readonly string[] {

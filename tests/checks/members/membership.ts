@@ -1,6 +1,6 @@
-import type { Lack } from '../../../harness/check.ts';
+import type { Prerequisite } from '../../../harness/check.ts';
 import { classGroup, cohortGroup, type Group } from '../groups/group.ts';
-import { having, type Kind } from '../kinds.ts';
+import { type Kind, prerequisiteOf } from '../kinds.ts';
 
 /** Who or what can be assigned to a class or a cohort, by which two operations, and where the effect shows. */
 export interface Membership {
@@ -18,7 +18,7 @@ export interface Membership {
   /** Which of the two takes no more than a hundred ids (Classes; Limits). */
   readonly bounded: readonly ('assign' | 'remove')[];
   /** What has to be filled, or lent, before anything can be assigned. */
-  readonly needs: readonly Lack[];
+  readonly needs: readonly Prerequisite[];
 }
 
 const users = { list: 'userIds', listClause: 'user-ids' } as const;
@@ -34,7 +34,7 @@ export const classMemberships: readonly Membership[] = [
     clauses: { add: 'add-class-students', remove: 'remove-class-students' },
     kind: 'student',
     bounded: ['assign'],
-    needs: [having('class'), having('student')],
+    needs: [prerequisiteOf('class'), prerequisiteOf('student')],
   },
   {
     ...users,
@@ -45,7 +45,7 @@ export const classMemberships: readonly Membership[] = [
     clauses: { add: 'add-class-teachers', remove: 'remove-class-teachers' },
     kind: 'teacher',
     bounded: ['assign', 'remove'],
-    needs: [having('class'), having('teacher')],
+    needs: [prerequisiteOf('class'), prerequisiteOf('teacher')],
   },
 ];
 
@@ -60,7 +60,7 @@ export const cohortMemberships: readonly Membership[] = [
     clauses: { add: 'add-cohort-students', remove: 'remove-cohort-students' },
     kind: 'student',
     bounded: [],
-    needs: [having('cohort'), having('student')],
+    needs: [prerequisiteOf('cohort'), prerequisiteOf('student')],
   },
   {
     group: cohortGroup,
@@ -72,6 +72,6 @@ export const cohortMemberships: readonly Membership[] = [
     clauses: { add: 'add-cohort-tests', remove: 'remove-cohort-tests' },
     kind: undefined,
     bounded: [],
-    needs: [having('cohort')],
+    needs: [prerequisiteOf('cohort')],
   },
 ];

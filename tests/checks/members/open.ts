@@ -1,6 +1,6 @@
 import { placeOf } from '../../../generators/roster.ts';
 import { type Check, check } from '../../../harness/check.ts';
-import type { Scene } from '../../../harness/scene.ts';
+import type { Context } from '../../../harness/context.ts';
 import { mustBe } from './effect.ts';
 import type { Membership } from './membership.ts';
 import { bring, change, type Pool, poolOf } from './roster.ts';
@@ -18,11 +18,11 @@ export function openChecks(membership: Membership): Check[] {
       on: [add],
       sends: `the same assignment of two of our ${what} to a ${group.kind}, twice`,
       accepts: 'any answer but a failure to the second; both are there after it',
-      async run(scene) {
-        const { pool, groupId } = await begin(scene, membership, [0, 1]);
-        const answer = await change(scene, membership, 'assign', groupId, pool.members.slice(0, 2));
-        scene.observe('membership.assign-twice', String(answer.status));
-        await mustBe(scene, membership, pool, { [placeOf(what, 0)]: [0, 1] });
+      async run(context) {
+        const { pool, groupId } = await begin(context, membership, [0, 1]);
+        const answer = await change(context, membership, 'assign', groupId, pool.members.slice(0, 2));
+        context.observe('membership.assign-twice', String(answer.status));
+        await mustBe(context, membership, pool, { [placeOf(what, 0)]: [0, 1] });
       },
     }),
 
@@ -31,12 +31,12 @@ export function openChecks(membership: Membership): Check[] {
       on: [remove],
       sends: `a removal of one of our ${what} from a ${group.kind} that has only another, then of several`,
       accepts: 'any answer but a failure; the other is there after each',
-      async run(scene) {
-        const { pool, groupId } = await begin(scene, membership, [0]);
+      async run(context) {
+        const { pool, groupId } = await begin(context, membership, [0]);
         for (const absent of [pool.members.slice(1, 2), pool.members.slice(1)]) {
-          const answer = await change(scene, membership, 'remove', groupId, absent);
-          scene.observe('membership.remove-absent', String(answer.status));
-          await mustBe(scene, membership, pool, { [placeOf(what, 0)]: [0] });
+          const answer = await change(context, membership, 'remove', groupId, absent);
+          context.observe('membership.remove-absent', String(answer.status));
+          await mustBe(context, membership, pool, { [placeOf(what, 0)]: [0] });
         }
       },
     }),
@@ -52,13 +52,13 @@ export function openChecks(membership: Membership): Check[] {
         on: [op],
         sends: `an id that the run invented, in the list for a ${group.kind} that has two of our ${what}, then two such ids`,
         accepts: 'any answer but a failure; both are there after each',
-        async run(scene) {
-          const { pool, groupId } = await begin(scene, membership, [0, 1]);
-          const unknown = [scene.invent('member'), scene.invent('another member')];
+        async run(context) {
+          const { pool, groupId } = await begin(context, membership, [0, 1]);
+          const unknown = [context.unknownId('member'), context.unknownId('another member')];
           for (const count of [1, 2]) {
-            const answer = await change(scene, membership, does, groupId, unknown.slice(0, count));
-            scene.observe('membership.unknown-ids', String(answer.status));
-            await mustBe(scene, membership, pool, { [placeOf(what, 0)]: [0, 1] });
+            const answer = await change(context, membership, does, groupId, unknown.slice(0, count));
+            context.observe('membership.unknown-ids', String(answer.status));
+            await mustBe(context, membership, pool, { [placeOf(what, 0)]: [0, 1] });
           }
         },
       }),
@@ -68,11 +68,11 @@ export function openChecks(membership: Membership): Check[] {
 
 /** A group of ours with just these members of the pool. */
 async function begin(
-  scene: Scene,
+  context: Context,
   membership: Membership,
   who: readonly number[],
 ): Promise<{ readonly pool: Pool; readonly groupId: string }> {
-  const pool = await poolOf(scene, membership);
-  await bring(scene, membership, pool, { [placeOf(membership.what, 0)]: who });
-  return { pool, groupId: scene.need(pool.groups[0], `a ${membership.group.kind} of our own`) };
+  const pool = await poolOf(context, membership);
+  await bring(context, membership, pool, { [placeOf(membership.what, 0)]: who });
+  return { pool, groupId: context.need(pool.groups[0], `a ${membership.group.kind} of our own`) };
 }

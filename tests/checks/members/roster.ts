@@ -1,15 +1,15 @@
 import { placeOf, type Roster } from '../../../generators/roster.ts';
 import type { Answer } from '../../../harness/answer.ts';
-import type { Scene } from '../../../harness/scene.ts';
+import type { Context } from '../../../harness/context.ts';
 import { itemsOf, type Json, resourceOf, text } from '../body.ts';
-import { plain } from '../given.ts';
+import { minimal } from '../given.ts';
 import { groupIds, holdsId, needGroupIds } from '../group-ids.ts';
 import { testIds } from '../groups/fields.ts';
-import { settled } from '../groups/settled.ts';
-import { makers } from '../kinds.ts';
+import { eventually } from '../groups/settled.ts';
+import { resources } from '../kinds.ts';
 import { isLent } from '../lent.ts';
 import { listedBy, piecesOf } from '../many.ts';
-import { ownId } from '../own.ts';
+import { fixtureId } from '../own.ts';
 
 import type { Membership } from './membership.ts';
 
@@ -26,46 +26,49 @@ export const poolSize = 4;
  * Two groups and a few members of one kind, the same for all rows. Inconclusive when they can't be had; of lent ones
  * two will do.
  */
-export async function poolOf(scene: Scene, { group, kind }: Membership): Promise<Pool> {
-  if (kind !== undefined) await needGroupIds(scene, group.membership);
-  const groups = [await ownId(scene, group.kind, 'roster 1'), await ownId(scene, group.kind, 'roster 2')];
-  if (kind === undefined) return { groups, members: await someTests(scene) };
-  const lent = scene.world.lent(makers[kind].lent).length;
+export async function poolOf(context: Context, { group, kind }: Membership): Promise<Pool> {
+  if (kind !== undefined) await needGroupIds(context, group.membership);
+  const groups = [
+    await fixtureId(context, group.kind, 'roster 1'),
+    await fixtureId(context, group.kind, 'roster 2'),
+  ];
+  if (kind === undefined) return { groups, members: await someTests(context) };
+  const lent = context.world.lent(resources[kind].lent).length;
   const members = new Set<string>();
   for (let n = 1; n <= poolSize; n += 1) {
-    const id = await ownId(scene, kind, `member ${n}`);
+    const id = await fixtureId(context, kind, `member ${n}`);
     members.add(id);
-    if (n === lent && isLent(scene, kind, id)) break;
+    if (n === lent && isLent(context, kind, id)) break;
   }
-  return { groups, members: scene.need(members.size >= 2 && [...members], `two different ${kind}s`) };
+  return { groups, members: context.need(members.size >= 2 && [...members], `two different ${kind}s`) };
 }
 
-async function someTests(scene: Scene): Promise<string[]> {
-  const items = itemsOf(scene, await plain(scene, scene.operation('listTests')));
+async function someTests(context: Context): Promise<string[]> {
+  const items = itemsOf(context, await minimal(context, context.operation('listTests')));
   const ids = items.flatMap((item) => text(item['testId']) ?? []).slice(0, poolSize);
-  return scene.need(ids.length >= 2 && ids, 'two tests to assign');
+  return context.need(ids.length >= 2 && ids, 'two tests to assign');
 }
 
 /** Sends an assignment or a removal. */
 export async function change(
-  scene: Scene,
+  context: Context,
   { group, add, remove, list }: Membership,
   does: 'assign' | 'remove',
   groupId: string,
   ids: readonly string[],
 ): Promise<Answer> {
-  const send = () => scene.send(does === 'assign' ? add : remove, { [group.id]: groupId, [list]: ids });
+  const send = () => context.send(does === 'assign' ? add : remove, { [group.id]: groupId, [list]: ids });
   const answer = await send();
   // Something on the way may have dropped the body of a DELETE.
   return does === 'remove' && answer.status === 400 ? send() : answer;
 }
 
 /** Who of the pool is in which of its groups, as reads show it now. */
-export async function rosterNow(scene: Scene, membership: Membership, pool: Pool): Promise<Roster> {
+export async function rosterNow(context: Context, membership: Membership, pool: Pool): Promise<Roster> {
   const { group, what, kind } = membership;
-  if (kind === undefined) return testsNow(scene, membership, pool);
-  const users = await listedBy(scene, 'listUsers', 'userId', pool.members);
-  const groupsOf = pool.members.map((id) => groupsOfUser(scene, users, id, group.membership));
+  if (kind === undefined) return testsNow(context, membership, pool);
+  const users = await listedBy(context, 'listUsers', 'userId', pool.members);
+  const groupsOf = pool.members.map((id) => groupsOfUser(context, users, id, group.membership));
   return Object.fromEntries(
     pool.groups.map((id, at) => [placeOf(what, at), positionsWhere(groupsOf, (ids) => holdsId(ids, id))]),
   );
@@ -73,20 +76,20 @@ export async function rosterNow(scene: Scene, membership: Membership, pool: Pool
 
 /** The ids in `classIds` or `cohortIds` of one user; a list that is empty may be left out. */
 function groupsOfUser(
-  scene: Scene,
+  context: Context,
   users: readonly Json[],
   id: string,
   membership: string,
 ): readonly string[] {
   const user = users.find((one) => text(one['userId'])?.toLowerCase() === id.toLowerCase());
-  const shown = groupIds(scene.need(user, 'each of our users in the list of users'), membership);
-  return scene.need(shown, `\`${membership}\` to be a list of identifiers`);
+  const shown = groupIds(context.need(user, 'each of our users in the list of users'), membership);
+  return context.need(shown, `\`${membership}\` to be a list of identifiers`);
 }
 
-async function testsNow(scene: Scene, { group, what }: Membership, pool: Pool): Promise<Roster> {
+async function testsNow(context: Context, { group, what }: Membership, pool: Pool): Promise<Roster> {
   const roster: Record<string, readonly number[]> = {};
   for (const [at, id] of pool.groups.entries()) {
-    const cohort = resourceOf(scene, await scene.send(group.get, { [group.id]: id }), group.kind);
+    const cohort = resourceOf(context, await context.send(group.get, { [group.id]: id }), group.kind);
     const shown = testIds(cohort) ?? [];
     roster[placeOf(what, at)] = positionsWhere(pool.members, (test) => shown.includes(test.toLowerCase()));
   }
@@ -104,20 +107,25 @@ function positionsWhere<T>(list: readonly T[], holds: (item: T) => boolean): rea
  * Brings the pool into a state: assigns and removes what differs from it, at once for each group and, should
  * that not do, one by one, a few times over. Inconclusive when that does not work either: other rows say why.
  */
-export async function bring(scene: Scene, membership: Membership, pool: Pool, wanted: Roster): Promise<void> {
-  let now = await rosterNow(scene, membership, pool);
+export async function bring(
+  context: Context,
+  membership: Membership,
+  pool: Pool,
+  wanted: Roster,
+): Promise<void> {
+  let now = await rosterNow(context, membership, pool);
   const all = pool.members.length;
   for (const size of all > poolSize ? [all, 25, 5, 1] : [all, 1, 1, 1, 1, 1]) {
     if (sameRoster(now, wanted)) return;
-    await approach(scene, membership, pool, { now, wanted, size });
-    now = await seen(scene, membership, pool, wanted);
+    await approach(context, membership, pool, { now, wanted, size });
+    now = await seen(context, membership, pool, wanted);
   }
-  scene.need(sameRoster(now, wanted), `our ${membership.what} to be where this begins`);
+  context.need(sameRoster(now, wanted), `our ${membership.what} to be where this begins`);
 }
 
 /** Sends what leads from one roster to another, in lists of at most `size` ids. */
 async function approach(
-  scene: Scene,
+  context: Context,
   membership: Membership,
   pool: Pool,
   { now, wanted, size }: { now: Roster; wanted: Roster; size: number },
@@ -128,19 +136,24 @@ async function approach(
     const missing = want.filter((who) => !there.includes(who));
     const surplus = there.filter((who) => !want.includes(who));
     for (const who of piecesOf(missing, size)) {
-      await change(scene, membership, 'assign', groupId, idsAt(pool, who));
+      await change(context, membership, 'assign', groupId, idsAt(pool, who));
     }
     for (const who of piecesOf(surplus, size)) {
-      await change(scene, membership, 'remove', groupId, idsAt(pool, who));
+      await change(context, membership, 'remove', groupId, idsAt(pool, who));
     }
   }
 }
 
 /** Who is where once what is expected can be seen, or time is up. */
-export function seen(scene: Scene, membership: Membership, pool: Pool, expected: Roster): Promise<Roster> {
-  return settled(
-    scene,
-    () => rosterNow(scene, membership, pool),
+export function seen(
+  context: Context,
+  membership: Membership,
+  pool: Pool,
+  expected: Roster,
+): Promise<Roster> {
+  return eventually(
+    context,
+    () => rosterNow(context, membership, pool),
     (roster) => sameRoster(roster, expected),
   );
 }

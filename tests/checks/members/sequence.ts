@@ -1,6 +1,6 @@
 import { type Roster, type RosterStep, rosterSequences } from '../../../generators/roster.ts';
 import { type Check, check } from '../../../harness/check.ts';
-import type { Scene } from '../../../harness/scene.ts';
+import type { Context } from '../../../harness/context.ts';
 import { isLent } from '../lent.ts';
 import { create, markedName, meaningsOf } from '../own.ts';
 import type { Membership } from './membership.ts';
@@ -33,54 +33,59 @@ export function sequenceChecks(memberships: readonly Membership[]): Check[] {
       sends: `sequences of up to twenty operations: ${all} of two ${group.many} assigned and removed, and the ${group.many} created again`,
       accepts:
         'after each operation, in both groups, exactly those whom the operations so far have put there',
-      async run(scene) {
+      async run(context) {
         const sides: Side[] = [];
         for (const membership of memberships)
-          sides.push({ membership, pool: await poolOf(scene, membership) });
+          sides.push({ membership, pool: await poolOf(context, membership) });
         const pools = Object.fromEntries(sides.map(({ membership }) => [membership.what, players]));
-        await scene.inSequence<Roster, RosterStep>(rosterSequences(2, pools, longest), {
+        await context.inSequence<Roster, RosterStep>(rosterSequences(2, pools, longest), {
           start: {},
           begin: async () => {
-            for (const { membership, pool } of sides) await bring(scene, membership, pool, {});
+            for (const { membership, pool } of sides) await bring(context, membership, pool, {});
           },
-          act: (step, expected) => play(scene, sides, step, expected),
+          act: (step, expected) => play(context, sides, step, expected),
         });
       },
     }),
   ];
 }
 
-async function play(scene: Scene, sides: readonly Side[], step: RosterStep, expected: Roster): Promise<void> {
+async function play(
+  context: Context,
+  sides: readonly Side[],
+  step: RosterStep,
+  expected: Roster,
+): Promise<void> {
   if (step.does === 'create again') {
-    const { kind } = scene.need(sides[0], 'a kind of member').membership.group;
-    const name = markedName(scene, `${kind} roster ${step.group + 1}`);
+    const { kind } = context.need(sides[0], 'a kind of member').membership.group;
+    const name = markedName(context, `${kind} roster ${step.group + 1}`);
     // What is lent was not created here, and can't be created again.
-    if (isLent(scene, kind, sides[0]?.pool.groups[step.group] ?? '')) return;
-    scene.must(await create(scene, kind, meaningsOf(scene, kind, name))).have.status(409);
+    if (isLent(context, kind, sides[0]?.pool.groups[step.group] ?? '')) return;
+    context.must(await create(context, kind, meaningsOf(context, kind, name))).have.status(409);
   } else {
-    await playChange(scene, sides, step);
+    await playChange(context, sides, step);
   }
-  for (const { membership, pool } of sides) await mustShow(scene, membership, pool, expected);
+  for (const { membership, pool } of sides) await mustShow(context, membership, pool, expected);
 }
 
 /** A change of nothing may be refused; any other has to be accepted for the comparison to mean anything. */
 async function playChange(
-  scene: Scene,
+  context: Context,
   sides: readonly Side[],
   { does, what, who, group }: Exclude<RosterStep, { does: 'create again' }>,
 ): Promise<void> {
-  const side = scene.need(
+  const side = context.need(
     sides.find(({ membership }) => membership.what === what),
     `a pool of ${what}`,
   );
-  const groupId = scene.need(side.pool.groups[group], 'a group of our own');
-  await change(scene, side.membership, does, groupId, idsAt(side.pool, who));
+  const groupId = context.need(side.pool.groups[group], 'a group of our own');
+  await change(context, side.membership, does, groupId, idsAt(side.pool, who));
 }
 
 /** Claims of one kind of member what the model says of it. */
-async function mustShow(scene: Scene, membership: Membership, pool: Pool, model: Roster): Promise<void> {
+async function mustShow(context: Context, membership: Membership, pool: Pool, model: Roster): Promise<void> {
   const own = Object.entries(model).filter(([place]) => place.startsWith(`${membership.what} of `));
   const expected = Object.fromEntries(own);
-  const roster = await seen(scene, membership, pool, expected);
-  scene.must.hold(sameRoster(roster, expected), { expected: tell(expected), actual: tell(roster) });
+  const roster = await seen(context, membership, pool, expected);
+  context.must.hold(sameRoster(roster, expected), { expected: tell(expected), actual: tell(roster) });
 }

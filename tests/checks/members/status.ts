@@ -1,7 +1,7 @@
 import { placeOf } from '../../../generators/roster.ts';
 import type { Answer } from '../../../harness/answer.ts';
 import { type Check, check } from '../../../harness/check.ts';
-import type { Scene } from '../../../harness/scene.ts';
+import type { Context } from '../../../harness/context.ts';
 import { forEachMalformed } from '../each-kind.ts';
 import type { Membership } from './membership.ts';
 import { bring, change, poolOf } from './roster.ts';
@@ -27,7 +27,8 @@ function statusesOf(membership: Membership, does: 'assign' | 'remove'): Check[] 
       ...base,
       sends: `${change} of one of our ${what}`,
       accepts: '204',
-      run: async (scene) => scene.must((await plainChange(scene, membership, does)).answer).have.status(204),
+      run: async (context) =>
+        context.must((await plainChange(context, membership, does)).answer).have.status(204),
     }),
 
     // The 204 has no body: nothing came, and nothing was announced.
@@ -35,7 +36,8 @@ function statusesOf(membership: Membership, does: 'assign' | 'remove'): Check[] 
       ...base,
       sends: `${change} of one of our ${what}`,
       accepts: 'an answer without a body, and without a length above zero',
-      run: async (scene) => scene.must((await plainChange(scene, membership, does)).answer).have.noBody(),
+      run: async (context) =>
+        context.must((await plainChange(context, membership, does)).answer).have.noBody(),
     }),
 
     // A list that is no list is answered with 400.
@@ -43,10 +45,10 @@ function statusesOf(membership: Membership, does: 'assign' | 'remove'): Check[] 
       ...base,
       sends: `${control}, then the same with the id by itself in place of the list, and with a number in the list`,
       accepts: '400',
-      async run(scene) {
-        const { groupId, id } = await accepted(scene, membership, does);
+      async run(context) {
+        const { groupId, id } = await accepted(context, membership, does);
         for (const ids of [id, [17]]) {
-          scene.must(await scene.send(op, { [group.id]: groupId, [list]: ids })).have.status(400);
+          context.must(await context.send(op, { [group.id]: groupId, [list]: ids })).have.status(400);
         }
       },
     }),
@@ -56,10 +58,10 @@ function statusesOf(membership: Membership, does: 'assign' | 'remove'): Check[] 
       ...base,
       sends: `${control}, then the same for a ${group.kind} that the run invented`,
       accepts: '404',
-      async run(scene) {
-        const { id } = await accepted(scene, membership, does);
-        scene
-          .must(await scene.send(op, { [group.id]: scene.invent(group.id), [list]: [id] }))
+      async run(context) {
+        const { id } = await accepted(context, membership, does);
+        context
+          .must(await context.send(op, { [group.id]: context.unknownId(group.id), [list]: [id] }))
           .have.status(404);
       },
     }),
@@ -69,11 +71,11 @@ function statusesOf(membership: Membership, does: 'assign' | 'remove'): Check[] 
       ...base,
       sends: `${control}, then the same without a body`,
       accepts: '400, 411 or 415',
-      async run(scene) {
-        const { groupId } = await accepted(scene, membership, does);
-        const answer = await scene.send(op, { [group.id]: groupId });
-        scene.observe('errors.missing-body-status', String(answer.status));
-        scene.must(answer).have.status(400, 411, 415);
+      async run(context) {
+        const { groupId } = await accepted(context, membership, does);
+        const answer = await context.send(op, { [group.id]: groupId });
+        context.observe('errors.missing-body-status', String(answer.status));
+        context.must(answer).have.status(400, 411, 415);
       },
     }),
 
@@ -82,9 +84,9 @@ function statusesOf(membership: Membership, does: 'assign' | 'remove'): Check[] 
       ...base,
       sends: `${control}, then the same with an empty object`,
       accepts: '400',
-      async run(scene) {
-        const { groupId } = await accepted(scene, membership, does);
-        scene.must(await scene.send(op, { [group.id]: groupId }, { body: {} })).have.status(400);
+      async run(context) {
+        const { groupId } = await accepted(context, membership, does);
+        context.must(await context.send(op, { [group.id]: groupId }, { body: {} })).have.status(400);
       },
     }),
 
@@ -93,18 +95,18 @@ function statusesOf(membership: Membership, does: 'assign' | 'remove'): Check[] 
       ...base,
       sends: `${control}, then the same with a text beside the id that is no UUID`,
       accepts: '400',
-      async run(scene) {
-        const { groupId, id } = await accepted(scene, membership, does);
+      async run(context) {
+        const { groupId, id } = await accepted(context, membership, does);
         // Where the control was accepted, so that what is wrong is the text alone.
-        await ready(scene, membership, does);
+        await ready(context, membership, does);
         await forEachMalformed(
-          scene,
+          context,
           async (malformed) => {
             for (const ids of [[malformed], [id, malformed]]) {
-              scene.must(await scene.send(op, { [group.id]: groupId, [list]: ids })).have.status(400);
+              context.must(await context.send(op, { [group.id]: groupId, [list]: ids })).have.status(400);
             }
           },
-          Math.ceil(scene.runs / 2),
+          Math.ceil(context.runs / 2),
         );
       },
     }),
@@ -114,16 +116,16 @@ function statusesOf(membership: Membership, does: 'assign' | 'remove'): Check[] 
       ...base,
       sends: `${control}, then the same with a text in the path that is no UUID`,
       accepts: '400 or 404',
-      async run(scene) {
-        const { id } = await accepted(scene, membership, does);
+      async run(context) {
+        const { id } = await accepted(context, membership, does);
         await forEachMalformed(
-          scene,
+          context,
           async (malformed) => {
-            const answer = await scene.send(op, { [group.id]: malformed, [list]: [id] });
-            scene.observe('paths.malformed-id', String(answer.status));
-            scene.must(answer).have.status(400, 404);
+            const answer = await context.send(op, { [group.id]: malformed, [list]: [id] });
+            context.observe('paths.malformed-id', String(answer.status));
+            context.must(answer).have.status(400, 404);
           },
-          Math.ceil(scene.runs / 2),
+          Math.ceil(context.runs / 2),
         );
       },
     }),
@@ -132,29 +134,29 @@ function statusesOf(membership: Membership, does: 'assign' | 'remove'): Check[] 
 
 /** The plainest change: the first of our members, assigned where absent or removed where present. */
 async function plainChange(
-  scene: Scene,
+  context: Context,
   membership: Membership,
   does: 'assign' | 'remove',
 ): Promise<{ readonly answer: Answer; readonly groupId: string; readonly id: string }> {
-  const { groupId, id } = await ready(scene, membership, does);
-  return { answer: await change(scene, membership, does, groupId, [id]), groupId, id };
+  const { groupId, id } = await ready(context, membership, does);
+  return { answer: await change(context, membership, does, groupId, [id]), groupId, id };
 }
 
 /** A group and a member of ours of which the plainest change would make a difference. */
-async function ready(scene: Scene, membership: Membership, does: 'assign' | 'remove') {
-  const pool = await poolOf(scene, membership);
-  const groupId = scene.need(pool.groups[0], `a ${membership.group.kind} of our own`);
-  const id = scene.need(pool.members[0], `one of our ${membership.what}`);
-  await bring(scene, membership, pool, { [placeOf(membership.what, 0)]: does === 'assign' ? [] : [0] });
+async function ready(context: Context, membership: Membership, does: 'assign' | 'remove') {
+  const pool = await poolOf(context, membership);
+  const groupId = context.need(pool.groups[0], `a ${membership.group.kind} of our own`);
+  const id = context.need(pool.members[0], `one of our ${membership.what}`);
+  await bring(context, membership, pool, { [placeOf(membership.what, 0)]: does === 'assign' ? [] : [0] });
   return { groupId, id };
 }
 
 /** The plainest change as the control of a refusal; sent once for all rows that ask. */
-function accepted(scene: Scene, membership: Membership, does: 'assign' | 'remove') {
+function accepted(context: Context, membership: Membership, does: 'assign' | 'remove') {
   const { add, remove, what } = membership;
-  return scene.world.once(`accepted ${does === 'assign' ? add : remove}`, async () => {
-    const { answer, groupId, id } = await plainChange(scene, membership, does);
-    scene.need(answer.status < 300, `the plain change of ${what} to be accepted, got ${answer.status}`);
+  return context.world.once(`accepted ${does === 'assign' ? add : remove}`, async () => {
+    const { answer, groupId, id } = await plainChange(context, membership, does);
+    context.need(answer.status < 300, `the plain change of ${what} to be accepted, got ${answer.status}`);
     return { groupId, id };
   });
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { Sort } from '../../../generators/sort.ts';
 import type { Answer } from '../../../harness/answer.ts';
+import type { Context } from '../../../harness/context.ts';
 import type { Params } from '../../../harness/place.ts';
-import type { Scene } from '../../../harness/scene.ts';
 import type { Json } from '../body.ts';
 import { onGenerated } from '../generated.ts';
 import { atRest, idsOf, type Read, type Reader } from './reading.ts';
@@ -33,9 +33,9 @@ const sizes: readonly number[] = [3, 5, 7];
  * show what one large page shows, nothing twice and nothing left out. Where items are alike in what they are sorted
  * by, a page border is laid between them: a sort without a tie-breaker shows one of them again, and another never.
  */
-export async function acrossPages(scene: Scene, list: Sorted, runs: number): Promise<void> {
+export async function acrossPages(context: Context, list: Sorted, runs: number): Promise<void> {
   await onGenerated(
-    scene,
+    context,
     fc.record({
       sort: fc.constant(list.sort),
       limit: fc.constantFrom(...sizes),
@@ -43,17 +43,17 @@ export async function acrossPages(scene: Scene, list: Sorted, runs: number): Pro
     }),
     (stretch) => {
       const window = { sort: list.sort, limit: widest };
-      return atRest(scene, window, (read) => judgeStretch(scene, list, stretch, read));
+      return atRest(context, window, (read) => judgeStretch(context, list, stretch, read));
     },
     runs,
   );
 }
 
-async function judgeStretch(scene: Scene, list: Sorted, stretch: Stretch, read: Reader): Promise<void> {
+async function judgeStretch(context: Context, list: Sorted, stretch: Stretch, read: Reader): Promise<void> {
   const { sort } = list;
   const wide = await read({ sort, limit: widest });
   const { items } = wide.page;
-  scene.need(items.length > 1, 'two results');
+  context.need(items.length > 1, 'two results');
   const limit = Math.min(stretch.limit, Math.floor(items.length / 2));
   const isAll = items.length === wide.page.total;
   // Where the list goes on, nobody knows what stands behind the large page: both pages at a border lie on it.
@@ -66,7 +66,7 @@ async function judgeStretch(scene: Scene, list: Sorted, stretch: Stretch, read: 
     await byOffset(read, first, { sort, limit, offset: start }, most),
     await byCursor(read, first, { sort, limit }, most),
   ])
-    judgeWalk(scene, list, { wide, walk, start, end: Math.min(start + most * limit, items.length) });
+    judgeWalk(context, list, { wide, walk, start, end: Math.min(start + most * limit, items.length) });
 }
 
 /** A place that a first page of this size can end at, so that the items around it are alike, if there is any. */
@@ -107,10 +107,10 @@ interface Walked {
   readonly end: number;
 }
 
-function judgeWalk(scene: Scene, list: Sorted, { wide, walk, start, end }: Walked): void {
-  const { must } = scene;
+function judgeWalk(context: Context, list: Sorted, { wide, walk, start, end }: Walked): void {
+  const { must } = context;
   const items = walk.flatMap(({ page }) => page.items);
-  const [ids, all] = [idsOf(scene, ...walk), idsOf(scene, wide)];
+  const [ids, all] = [idsOf(context, ...walk), idsOf(context, wide)];
   const answers = [wide, ...walk].map(({ answer }) => answer);
   must.hold(new Set(ids).size === ids.length, {
     expected: `each of ${ids.length} results on ${walk.length} pages once`,

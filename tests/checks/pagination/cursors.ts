@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { filterNames } from '../../../generators/session-filters.ts';
 import type { Sort } from '../../../generators/sort.ts';
 import { type Check, check } from '../../../harness/check.ts';
+import type { Context } from '../../../harness/context.ts';
 import type { Params } from '../../../harness/place.ts';
-import type { Scene } from '../../../harness/scene.ts';
 import { onGenerated } from '../generated.ts';
 import { takesFilter, takesSort } from '../sessions/asking.ts';
 import { sortsOf } from '../sorts.ts';
-import { few, thrifty } from './looking.ts';
+import { few, isQuick } from './looking.ts';
 import { narrowings } from './narrowed.ts';
 import { ask, atRest, idsOf } from './reading.ts';
 import { walk, widthOf } from './walking.ts';
@@ -31,16 +31,16 @@ export const cursors: readonly Check[] = [
       (told.includes(op.id) && op.paginated && filterNames.some((name) => takesFilter(op, name))),
     sends: 'walks by cursor under one filter and under several, the filters sent again with each cursor',
     accepts: 'on each page what one large page shows under the same filters, and the same total',
-    async run(scene) {
-      const named = await narrowings(scene);
+    async run(context) {
+      const named = await narrowings(context);
       // The last ones are those with several filters at once; where requests are scarce they stand for all.
       const names = Object.keys(named);
-      for (const filters of thrifty(scene) ? names.slice(-1) : names) {
+      for (const filters of isQuick(context) ? names.slice(-1) : names) {
         await onGenerated(
-          scene,
+          context,
           fc.record({ limit: fc.constantFrom(1, 2, few), filters: fc.constant(filters) }),
-          async ({ limit }) => agree(scene, limit, named[filters] ?? {}, `the filters ${filters}`),
-          Math.ceil(scene.runs / 12),
+          async ({ limit }) => agree(context, limit, named[filters] ?? {}, `the filters ${filters}`),
+          Math.ceil(context.runs / 12),
         );
       }
     },
@@ -52,18 +52,18 @@ export const cursors: readonly Check[] = [
     on: (op) => withSort.includes(op.id) || (told.includes(op.id) && op.paginated && takesSort(op)),
     sends: 'walks by cursor in an order that is asked for, sent again with each cursor',
     accepts: 'the results of one large page in the same order',
-    async run(scene) {
-      const { op } = scene;
+    async run(context) {
+      const { op } = context;
       const stated = usualSorts[op.id] ?? { field: 'startDate', direction: 'asc' };
       const named = sortsOf(op).filter(
         ({ field, direction }) => field !== stated.field || direction !== stated.direction,
       );
       const asked = named.length > 0 ? fc.constantFrom(...named) : fc.constant(stated);
       await onGenerated(
-        scene,
+        context,
         fc.record({ limit: fc.constantFrom(2, few, 7), sort: asked }),
-        async ({ limit, sort }) => agree(scene, limit, { sort }, 'the order asked for'),
-        Math.ceil(scene.runs / 4),
+        async ({ limit, sort }) => agree(context, limit, { sort }, 'the order asked for'),
+        Math.ceil(context.runs / 4),
       );
     },
   }),
@@ -74,13 +74,13 @@ export const cursors: readonly Check[] = [
     on: ['searchUsers'],
     sends: 'a search without `cursor` (accepted), then the same with a `cursor` of `null`',
     accepts: 'the same page',
-    run: (scene) =>
-      atRest(scene, { limit: few }, async (read) => {
+    run: (context) =>
+      atRest(context, { limit: few }, async (read) => {
         const without = await read({ limit: few });
-        const answer = await ask(scene, { limit: few, cursor: null });
-        scene.must(answer).be.accepted();
+        const answer = await ask(context, { limit: few, cursor: null });
+        context.must(answer).be.accepted();
         const withNull = await read({ limit: few, cursor: null });
-        scene.must.hold(idsOf(scene, withNull).join() === idsOf(scene, without).join(), {
+        context.must.hold(idsOf(context, withNull).join() === idsOf(context, without).join(), {
           expected: 'the first page',
           actual: 'another page',
           in: [without.answer, answer],
@@ -94,18 +94,18 @@ export const cursors: readonly Check[] = [
     on: ['searchUsers'],
     sends: 'searches with limit, offset and cursor in the body',
     accepts: 'the pages that they ask for',
-    run: (scene) =>
-      atRest(scene, { limit: 2 * few }, async (read) => {
-        const { must, need } = scene;
+    run: (context) =>
+      atRest(context, { limit: 2 * few }, async (read) => {
+        const { must, need } = context;
         const large = await read({ limit: 2 * few });
-        const ids = idsOf(scene, large);
+        const ids = idsOf(context, large);
         need(ids.length > few, `more than ${few} users`);
         const byOffset = await read({ limit: few, offset: few });
         const first = await read({ limit: few });
         const byCursor = await read({ limit: few, cursor: need(first.page.nextCursor, 'a `nextCursor`') });
         for (const [way, found] of Object.entries({ offset: byOffset, cursor: byCursor })) {
           const { page, answer } = found;
-          const same = page.items.length <= few && idsOf(scene, found)[0] === ids[few];
+          const same = page.items.length <= few && idsOf(context, found)[0] === ids[few];
           must.hold(same, {
             expected: `the ${way} in the body to lead to the result that ${few} others precede`,
             actual: `${page.items.length} results that begin elsewhere`,
@@ -117,18 +117,18 @@ export const cursors: readonly Check[] = [
 ];
 
 /** Judges that a walk by cursor and one large page show the same results when both carry the same parameters. */
-async function agree(scene: Scene, limit: number, params: Params, what: string): Promise<void> {
-  const { must, need } = scene;
+async function agree(context: Context, limit: number, params: Params, what: string): Promise<void> {
+  const { must, need } = context;
   const wide = { ...params, limit: widthOf(limit) };
-  await atRest(scene, wide, async (read) => {
+  await atRest(context, wide, async (read) => {
     const whole = await read(wide);
     // Few results are walked through in pages that leave a second one to walk to.
     const most = whole.page.items.length - 1;
     need(most > 0, `two results under ${what}`);
-    const walked = await walk(scene, read, { limit: Math.min(limit, most) }, params);
+    const walked = await walk(context, read, { limit: Math.min(limit, most) }, params);
     need(walked.pages.length > 1, `a second page under ${what}`);
-    const expected = idsOf(scene, whole);
-    const ids = idsOf(scene, ...walked.pages);
+    const expected = idsOf(context, whole);
+    const ids = idsOf(context, ...walked.pages);
     const strays = ids.filter((id) => !expected.includes(id)).length;
     const answers = [whole, ...walked.pages].map(({ answer }) => answer);
     must.hold(ids.join() === expected.slice(0, ids.length).join(), {

@@ -1,7 +1,7 @@
 import { type Check, check } from '../../../harness/check.ts';
-import type { Scene } from '../../../harness/scene.ts';
+import type { Context } from '../../../harness/context.ts';
 import { pageOf } from '../body.ts';
-import { plain } from '../given.ts';
+import { minimal } from '../given.ts';
 import { few } from './looking.ts';
 import { atRest, idsOf, type Read, totalOf } from './reading.ts';
 
@@ -13,10 +13,10 @@ export const defaults: readonly Check[] = [
     on: (op) => op.paginated,
     sends: 'a request without `limit`',
     accepts: 'a page of 100 items, or of all where there are fewer, that reports a limit of 100',
-    async run(scene) {
-      const { op, must } = scene;
-      const answer = await plain(scene, op);
-      const { items, limit, total = 0 } = pageOf(scene, answer);
+    async run(context) {
+      const { op, must } = context;
+      const answer = await minimal(context, op);
+      const { items, limit, total = 0 } = pageOf(context, answer);
       must.equal(limit, 100, '`pagination.limit` without a limit in the request', answer);
       const due = Math.min(100, total);
       must.hold(items.length === due, {
@@ -33,8 +33,8 @@ export const defaults: readonly Check[] = [
     on: (op) => op.paginated,
     sends: 'a request without `offset`, then the same with offset 0',
     accepts: 'offset 0 in the answer, and the same results',
-    run: (scene) =>
-      fromTheStart(scene, ({ must }, { page, answer }) =>
+    run: (context) =>
+      fromTheStart(context, ({ must }, { page, answer }) =>
         must.equal(page.offset, 0, '`pagination.offset` without an offset in the request', answer),
       ),
   }),
@@ -46,7 +46,7 @@ export const defaults: readonly Check[] = [
       on: (op) => op.paginated,
       sends: `a request without \`${name}\``,
       accepts: 'a page',
-      run: async (scene) => scene.must(await plain(scene, scene.op)).be.accepted(),
+      run: async (context) => context.must(await minimal(context, context.op)).be.accepted(),
     }),
   ),
 
@@ -56,21 +56,21 @@ export const defaults: readonly Check[] = [
     on: (op) => op.paginated,
     sends: 'a request without `cursor`, then the same with offset 0',
     accepts: 'a page with the same results',
-    run: (scene) => fromTheStart(scene),
+    run: (context) => fromTheStart(context),
   }),
 ];
 
 async function fromTheStart(
-  scene: Scene,
-  law: (scene: Scene, without: Read) => void = () => undefined,
+  context: Context,
+  law: (context: Context, without: Read) => void = () => undefined,
 ): Promise<void> {
-  await totalOf(scene);
-  await atRest(scene, { limit: few }, async (read) => {
+  await totalOf(context);
+  await atRest(context, { limit: few }, async (read) => {
     const without = await read({ limit: few });
-    law(scene, without);
+    law(context, without);
     const atZero = await read({ limit: few, offset: 0 });
-    const same = idsOf(scene, without).join() === idsOf(scene, atZero).join();
-    scene.must.hold(same, {
+    const same = idsOf(context, without).join() === idsOf(context, atZero).join();
+    context.must.hold(same, {
       expected: 'the results that stand at offset 0',
       actual: 'other results, or another order',
       in: [without.answer, atZero.answer],

@@ -1,6 +1,6 @@
 import { type Check, check } from '../../../harness/check.ts';
-import type { Scene } from '../../../harness/scene.ts';
-import { onPages, type Sight } from './looking.ts';
+import type { Context } from '../../../harness/context.ts';
+import { onPages, type SampledPage } from './looking.ts';
 
 /** Where a list begins and ends, as its cursors tell. */
 export const ends: readonly Check[] = [
@@ -41,7 +41,7 @@ export const ends: readonly Check[] = [
   }),
 ];
 
-async function givenBeforeLast({ must, need }: Scene, sight: Sight): Promise<void> {
+async function givenBeforeLast({ must, need }: Context, sight: SampledPage): Promise<void> {
   const total = need(sight.page.total, 'a `total`');
   const limit = Math.min(sight.limit, need(total - 1 || undefined, 'a second result'));
   const lastButOne = total - limit - 1;

@@ -1,7 +1,7 @@
-import type { Scene } from '../../../harness/scene.ts';
+import type { Context } from '../../../harness/context.ts';
 import type { Operation } from '../../../spec/contract.ts';
 import { type Json, listOf, object, text } from '../body.ts';
-import { plain } from '../given.ts';
+import { minimal } from '../given.ts';
 
 /** The identifier of the items of each list, where the interface names it. */
 const identifiers: Readonly<Record<string, string>> = {
@@ -20,11 +20,11 @@ const foreign = ['userId', 'testId', 'testVersionId', 'classId', 'cohortId', 'ac
  * a unique identifier without naming its field; where the profile doesn't name it either, it is the one field
  * whose values are different UUIDs in all items of the plainest answer. The same for all rows of a run.
  */
-export function identifierOf(scene: Scene, op: Operation = scene.op): Promise<string | undefined> {
-  const named = identifiers[op.id] ?? fieldOf(scene, op, 'session.session-id');
-  return scene.world.once(`identifier ${op.id}`, async () => {
+export function identifierOf(context: Context, op: Operation = context.op): Promise<string | undefined> {
+  const named = identifiers[op.id] ?? fieldOf(context, op, 'session.session-id');
+  return context.world.once(`identifier ${op.id}`, async () => {
     if (named !== undefined) return named;
-    return guess(listOf(object((await plain(scene, op)).json)?.['data']) ?? []);
+    return guess(listOf(object((await minimal(context, op)).json)?.['data']) ?? []);
   });
 }
 
@@ -38,7 +38,7 @@ function guess(items: readonly Json[]): string | undefined {
 }
 
 /** The top-level field of a list's items that a clause is about, as the contract and the profile have it. */
-function fieldOf({ contract }: Scene, op: Operation, clause: string): string | undefined {
+function fieldOf({ contract }: Context, op: Operation, clause: string): string | undefined {
   const { pointer } =
     contract.judges(op.id, op.success ?? 200).find((judged) => judged.clause === clause) ?? {};
   return /^\/data\/\*\/([^/]+)$/.exec(pointer ?? '')?.[1];

@@ -1,24 +1,24 @@
 import { type Position, pageRequests, positionsIn } from '../../../generators/pages.ts';
-import type { Scene } from '../../../harness/scene.ts';
+import type { Context } from '../../../harness/context.ts';
 import { onGenerated } from '../generated.ts';
 import { atRest, type Read, type Reader, totalOf } from './reading.ts';
 
 /** A page by itself, what was asked for, and a reader for its neighbours. */
-export interface Sight extends Read {
+export interface SampledPage extends Read {
   readonly limit: number;
   readonly offset: number;
   readonly read: Reader;
 }
 
 /** A law over a page and perhaps its neighbours. */
-export type PageLaw = (scene: Scene, sight: Sight) => Promise<void> | void;
+export type PageLaw = (context: Context, sight: SampledPage) => Promise<void> | void;
 
 /** The size of the pages that most checks share, and of all pages where requests are scarce. */
 export const few = 3;
 
 /** Whether the run has so few requests that all checks look at the same pages. */
-export function thrifty(scene: Scene): boolean {
-  return scene.runs < 12;
+export function isQuick(context: Context): boolean {
+  return context.runs < 12;
 }
 
 /** Every position that has items. */
@@ -33,29 +33,29 @@ export function onPages(
   positions: readonly Position[],
   law: PageLaw,
   least = 1,
-): (scene: Scene) => Promise<void> {
-  return async (scene) => {
-    const total = await totalOf(scene);
-    scene.need(total >= least, `a list of ${least} results at least`);
+): (context: Context) => Promise<void> {
+  return async (context) => {
+    const total = await totalOf(context);
+    context.need(total >= least, `a list of ${least} results at least`);
     const there = positionsIn(total).filter(
-      (position) => positions.includes(position) && affordable(scene, position),
+      (position) => positions.includes(position) && affordable(context, position),
     );
-    scene.need(there.length > 0, `a list long enough to have a page that is ${positions.join(' or ')}`);
+    context.need(there.length > 0, `a list long enough to have a page that is ${positions.join(' or ')}`);
     for (const position of there) {
       await onGenerated(
-        scene,
-        pageRequests(position, total, thrifty(scene) ? [few] : undefined),
+        context,
+        pageRequests(position, total, isQuick(context) ? [few] : undefined),
         ({ limit, offset }) =>
-          atRest(scene, { limit, offset }, async (read) =>
-            law(scene, { ...(await read({ limit, offset })), limit, offset, read }),
+          atRest(context, { limit, offset }, async (read) =>
+            law(context, { ...(await read({ limit, offset })), limit, offset, read }),
           ),
-        Math.ceil(scene.runs / 4),
+        Math.ceil(context.runs / 4),
         `pages ${position}`,
       );
     }
   };
 }
 
-function affordable(scene: Scene, position: Position): boolean {
-  return !thrifty(scene) || position === 'first' || position === 'last and full';
+function affordable(context: Context, position: Position): boolean {
+  return !isQuick(context) || position === 'first' || position === 'last and full';
 }

@@ -1,8 +1,8 @@
 import { type FilterName, filterNames } from '../../../generators/session-filters.ts';
+import type { Context } from '../../../harness/context.ts';
 import type { Params } from '../../../harness/place.ts';
-import type { Scene } from '../../../harness/scene.ts';
 import { itemsOf, type Json, text } from '../body.ts';
-import { plain } from '../given.ts';
+import { minimal } from '../given.ts';
 import { takesFilter } from '../sessions/asking.ts';
 import { type Facts, sample } from '../sessions/facts.ts';
 import { isAskable, shownBy, unfit } from '../sessions/filters.ts';
@@ -11,13 +11,13 @@ import { isAskable, shownBy, unfit } from '../sessions/filters.ts';
 export type Narrowings = Readonly<Record<string, Params>>;
 
 /** Filters of the operation under test that leave some results and, where the target's data allow it, not all. */
-export async function narrowings(scene: Scene): Promise<Narrowings> {
-  const { op, need } = scene;
+export async function narrowings(context: Context): Promise<Narrowings> {
+  const { op, need } = context;
   const found = op.has('academicYearId')
-    ? ofGroups(itemsOf(scene, await plain(scene, op)))
+    ? ofGroups(itemsOf(context, await minimal(context, op)))
     : op.id === 'listUsers' || op.id === 'searchUsers'
-      ? ofUsers(op.id, itemsOf(scene, await plain(scene, op)))
-      : ofSessions(await sample(scene), (name) => takesFilter(op, name) && isAskable(scene, name));
+      ? ofUsers(op.id, itemsOf(context, await minimal(context, op)))
+      : ofSessions(await sample(context), (name) => takesFilter(op, name) && isAskable(context, name));
   need(Object.keys(found).length > 0, 'a filter with at least two results');
   return found;
 }

@@ -1,6 +1,6 @@
 import { type Check, check } from '../../../harness/check.ts';
-import type { Scene } from '../../../harness/scene.ts';
-import { few, inside, onPages, type Sight } from './looking.ts';
+import type { Context } from '../../../harness/context.ts';
+import { few, inside, onPages, type SampledPage } from './looking.ts';
 import { idsOf, type Read, type Reader } from './reading.ts';
 import { widthOf } from './walking.ts';
 
@@ -40,27 +40,27 @@ export const page: readonly Check[] = [
   }),
 ];
 
-async function zeroBased(scene: Scene, { limit, offset, read, ...here }: Sight): Promise<void> {
-  if (offset === 0) return fromZero(scene, read);
+async function zeroBased(context: Context, { limit, offset, read, ...here }: SampledPage): Promise<void> {
+  if (offset === 0) return fromZero(context, read);
   // Further in, a page that begins a few places earlier shows what stands there.
   const back = Math.min(offset, 3);
   const earlier = await read({ limit: Math.min(100, limit + back), offset: offset - back });
-  judgeStart(scene, offset, here, earlier, back);
+  judgeStart(context, offset, here, earlier, back);
 }
 
 /** At the start, a page without an offset shows what stands at each place. */
-async function fromZero(scene: Scene, read: Reader): Promise<void> {
+async function fromZero(context: Context, read: Reader): Promise<void> {
   const whole = await read({ limit: widthOf(few) });
-  const second = scene.need(Math.min(few, whole.page.items.length - 1) || undefined, 'a second result');
-  judgeStart(scene, second, await read({ limit: few, offset: second }), whole, second);
+  const second = context.need(Math.min(few, whole.page.items.length - 1) || undefined, 'a second result');
+  judgeStart(context, second, await read({ limit: few, offset: second }), whole, second);
 }
 
-function judgeStart(scene: Scene, offset: number, here: Read, earlier: Read, back: number): void {
-  const ids = idsOf(scene, here);
-  const expected = idsOf(scene, earlier)
+function judgeStart(context: Context, offset: number, here: Read, earlier: Read, back: number): void {
+  const ids = idsOf(context, here);
+  const expected = idsOf(context, earlier)
     .slice(back)
     .slice(0, ids.length || 1);
-  scene.must.hold(expected.length > 0 && expected.every((id, at) => id === ids[at]), {
+  context.must.hold(expected.length > 0 && expected.every((id, at) => id === ids[at]), {
     expected: `the page at offset ${offset} to begin with the result that ${offset} others precede`,
     actual: 'other results, or another order, than on a page that begins earlier',
     in: [earlier.answer, here.answer],

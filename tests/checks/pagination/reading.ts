@@ -1,9 +1,9 @@
 import type { Answer } from '../../../harness/answer.ts';
+import type { Context } from '../../../harness/context.ts';
 import type { Params } from '../../../harness/place.ts';
-import type { Scene } from '../../../harness/scene.ts';
-import { still } from '../../../harness/still.ts';
+import { onStableData } from '../../../harness/still.ts';
 import { type Page, pageOf, text } from '../body.ts';
-import { plainParams } from '../given.ts';
+import { minimalParams } from '../given.ts';
 import { askSessions } from '../sessions/asking.ts';
 import { identifierOf } from './identity.ts';
 
@@ -24,29 +24,29 @@ export interface Reader {
 }
 
 /** Sends the plainest request of the operation with these parameters on top. */
-export async function ask(scene: Scene, params: Params): Promise<Answer> {
+export async function ask(context: Context, params: Params): Promise<Answer> {
   // Where filters and sort stand in the body of the session search, and how they are called, only a profile tells.
-  if (scene.op.id === 'searchSessions') return askSessions(scene, params);
-  return scene.send(scene.op, { ...(await plainParams(scene, scene.op)), ...params });
+  if (context.op.id === 'searchSessions') return askSessions(context, params);
+  return context.send(context.op, { ...(await minimalParams(context, context.op)), ...params });
 }
 
 /** Reads pages from the target each time. */
-export function freshly(scene: Scene): Reader {
-  return readerOf(scene, (params) => ask(scene, params));
+export function freshly(context: Context): Reader {
+  return readerOf(context, (params) => ask(context, params));
 }
 
 /** Reads each page once in a run, for all checks that look at it. */
-export function shared(scene: Scene): Reader {
-  const { op, world } = scene;
-  return readerOf(scene, (params) =>
-    world.once(`page ${op.id} ${JSON.stringify(params)}`, () => ask(scene, params)),
+export function shared(context: Context): Reader {
+  const { op, world } = context;
+  return readerOf(context, (params) =>
+    world.once(`page ${op.id} ${JSON.stringify(params)}`, () => ask(context, params)),
   );
 }
 
-function readerOf(scene: Scene, answer: Reader['answer']): Reader {
+function readerOf(context: Context, answer: Reader['answer']): Reader {
   const read = async (params: Params) => {
     const got = await answer(params);
-    return { answer: got, page: pageOf(scene, got), identifier: await identifierOf(scene) };
+    return { answer: got, page: pageOf(context, got), identifier: await identifierOf(context) };
   };
   return Object.assign(read, { answer });
 }
@@ -55,14 +55,18 @@ function readerOf(scene: Scene, answer: Reader['answer']): Reader {
  * Judges a law over pages of one list. The pages are shared ones at first; when the law breaks it is judged
  * again on fresh pages, while the page asked for by `window` holds still.
  */
-export function atRest(scene: Scene, window: Params, law: (read: Reader) => Promise<void>): Promise<void> {
-  let next = shared(scene);
-  const fresh = freshly(scene);
+export function atRest(
+  context: Context,
+  window: Params,
+  law: (read: Reader) => Promise<void>,
+): Promise<void> {
+  let next = shared(context);
+  const fresh = freshly(context);
   const measure = async () => {
     const { page } = await fresh(window);
     return [page.total, page.items];
   };
-  return still(measure, async () => {
+  return onStableData(measure, async () => {
     const read = next;
     next = fresh;
     await law(read);
@@ -70,14 +74,16 @@ export function atRest(scene: Scene, window: Params, law: (read: Reader) => Prom
 }
 
 /** How many results a list has as the first row on its pages sees it; of a list without any, nothing can be seen. */
-export async function totalOf(scene: Scene): Promise<number> {
-  const { page } = await shared(scene)({ limit: 3, offset: 0 });
-  return scene.need(page.total || undefined, `a \`total\` of at least 1 in the answer of ${scene.op.id}`);
+export async function totalOf(context: Context): Promise<number> {
+  const { page } = await shared(context)({ limit: 3, offset: 0 });
+  return context.need(page.total || undefined, `a \`total\` of at least 1 in the answer of ${context.op.id}`);
 }
 
 /** The identifiers of the items of some pages of one list, in their order. */
-export function idsOf(scene: Scene, ...reads: readonly Read[]): readonly string[] {
-  const field = scene.need(reads[0]?.identifier, `a field that tells the items of ${scene.op.id} apart`);
+export function idsOf(context: Context, ...reads: readonly Read[]): readonly string[] {
+  const field = context.need(reads[0]?.identifier, `a field that tells the items of ${context.op.id} apart`);
   const items = reads.flatMap(({ page }) => page.items);
-  return items.map((item) => scene.need(text(item[field]), `\`${field}\` in each item of ${scene.op.id}`));
+  return items.map((item) =>
+    context.need(text(item[field]), `\`${field}\` in each item of ${context.op.id}`),
+  );
 }

@@ -1,11 +1,11 @@
 import { besideCursor, nonInteger, offsetsBesideCursor } from '../../../generators/illegal-pages.ts';
 import type { Answer } from '../../../harness/answer.ts';
 import { type Check, check } from '../../../harness/check.ts';
-import type { Scene } from '../../../harness/scene.ts';
+import type { Context } from '../../../harness/context.ts';
 import { pageOf } from '../body.ts';
 import { forEachKind } from '../each-kind.ts';
 import { onGenerated } from '../generated.ts';
-import { few, thrifty } from './looking.ts';
+import { few, isQuick } from './looking.ts';
 import { ask, shared, totalOf } from './reading.ts';
 
 /** What a paginated operation refuses. */
@@ -29,58 +29,58 @@ function integer(name: 'limit' | 'offset'): Check {
     on: (op) => op.paginated,
     sends: `a request with \`${name}\` of ${few} (accepted), then the same with a value that is no integer`,
     accepts: '400 where it is listed, else some 4xx',
-    async run(scene) {
+    async run(context) {
       const accepted = { limit: few, ...(name === 'offset' ? { offset: few } : {}) };
-      const control = await shared(scene).answer(accepted);
-      scene.need(control.status < 300, `a ${name} of ${few} to be accepted`);
-      const inBody = scene.op.parameters.some((each) => each.name === name && each.in === 'body');
+      const control = await shared(context).answer(accepted);
+      context.need(control.status < 300, `a ${name} of ${few} to be accepted`);
+      const inBody = context.op.parameters.some((each) => each.name === name && each.in === 'body');
       for (const kind of ['words', 'nearly numbers'] as const) {
         await onGenerated(
-          scene,
+          context,
           nonInteger(kind, inBody),
-          async (value) => refused(scene, await ask(scene, { ...accepted, [name]: value })),
-          Math.ceil(scene.runs / 6),
+          async (value) => refused(context, await ask(context, { ...accepted, [name]: value })),
+          Math.ceil(context.runs / 6),
         );
-        if (thrifty(scene)) return;
+        if (isQuick(context)) return;
       }
     },
   });
 }
 
-async function offsetWithCursor(scene: Scene): Promise<void> {
-  const { need } = scene;
-  const total = await totalOf(scene);
-  const withZero = scene.reading('pagination.offset-zero-with-cursor') !== 'no offset';
-  const first = await shared(scene)({ limit: few });
+async function offsetWithCursor(context: Context): Promise<void> {
+  const { need } = context;
+  const total = await totalOf(context);
+  const withZero = context.reading('pagination.offset-zero-with-cursor') !== 'no offset';
+  const first = await shared(context)({ limit: few });
   const cursor = need(first.page.nextCursor, 'a second page to take a cursor from');
-  const second = await shared(scene).answer({ limit: few, cursor });
+  const second = await shared(context).answer({ limit: few, cursor });
   need(second.status < 300, 'the cursor alone to be accepted');
-  const back = pageOf(scene, second).previousCursor ?? undefined;
+  const back = pageOf(context, second).previousCursor ?? undefined;
 
   // 0 is the one that a careless condition takes for no offset.
-  if (withZero) refused(scene, await ask(scene, { limit: few, offset: 0, cursor }));
-  if (withZero && thrifty(scene)) return;
-  const inQuery = scene.op.parameters.some(({ name, in: place }) => name === 'offset' && place === 'query');
+  if (withZero) refused(context, await ask(context, { limit: few, offset: 0, cursor }));
+  if (withZero && isQuick(context)) return;
+  const inQuery = context.op.parameters.some(({ name, in: place }) => name === 'offset' && place === 'query');
   const kinds = besideCursor.filter((kind) => kind !== 'zero in other words' || (withZero && inQuery));
   await forEachKind(
-    scene,
-    thrifty(scene) ? kinds.slice(0, 1) : kinds,
+    context,
+    isQuick(context) ? kinds.slice(0, 1) : kinds,
     (kind) => offsetsBesideCursor(kind, total),
     async (offset) => {
-      if (typeof offset === 'string') scene.world.coin(offset);
-      refused(scene, await ask(scene, { limit: few, offset, cursor }));
+      if (typeof offset === 'string') context.world.synthetic(offset);
+      refused(context, await ask(context, { limit: few, offset, cursor }));
     },
-    Math.ceil(scene.runs / 3),
+    Math.ceil(context.runs / 3),
   );
-  if (back === undefined || thrifty(scene)) return;
-  refused(scene, await ask(scene, { limit: few, offset: few, cursor: back }));
+  if (back === undefined || isQuick(context)) return;
+  refused(context, await ask(context, { limit: few, offset: few, cursor: back }));
   // Whether an offset without a value is one is left open.
-  const empty = await ask(scene, { limit: few, offset: inQuery ? '' : null, cursor });
-  scene.observe('an empty offset beside a cursor', empty.status < 300 ? 'taken for none' : 'refused');
+  const empty = await ask(context, { limit: few, offset: inQuery ? '' : null, cursor });
+  context.observe('an empty offset beside a cursor', empty.status < 300 ? 'taken for none' : 'refused');
 }
 
 /** 400 where the interface lists it, otherwise any status in the four hundreds. */
-export function refused({ op, must }: Pick<Scene, 'op' | 'must'>, answer: Answer): void {
+export function refused({ op, must }: Pick<Context, 'op' | 'must'>, answer: Answer): void {
   if (op.lists(400)) must(answer).have.status(400);
   else must(answer).be.refused();
 }

@@ -1,9 +1,9 @@
 import { pageRequests } from '../../../generators/pages.ts';
 import { type Check, check } from '../../../harness/check.ts';
-import type { Scene } from '../../../harness/scene.ts';
+import type { Context } from '../../../harness/context.ts';
 import { pageOf } from '../body.ts';
 import { onGenerated } from '../generated.ts';
-import { few, inside, onPages, type Sight, thrifty } from './looking.ts';
+import { few, inside, isQuick, onPages, type SampledPage } from './looking.ts';
 import { ask, totalOf } from './reading.ts';
 
 /** How many items a page has, and how many results there are in all. */
@@ -67,7 +67,7 @@ export const size: readonly Check[] = [
   }),
 ];
 
-async function totalCounts({ must, need }: Scene, sight: Sight): Promise<void> {
+async function totalCounts({ must, need }: Context, sight: SampledPage): Promise<void> {
   const { page, answer, limit, offset, read } = sight;
   const first = await read({ limit: few, offset: 0 });
   must.equal(page.total, first.page.total, `\`total\` on the page at offset ${offset}`, answer);
@@ -85,22 +85,22 @@ async function totalCounts({ must, need }: Scene, sight: Sight): Promise<void> {
   });
 }
 
-async function beyondEnd(scene: Scene): Promise<void> {
-  const { must, need, observe } = scene;
-  const total = await totalOf(scene);
+async function beyondEnd(context: Context): Promise<void> {
+  const { must, need, observe } = context;
+  const total = await totalOf(context);
   const ways = new Set<string>();
-  const positions = thrifty(scene)
+  const positions = isQuick(context)
     ? (['past the end'] as const)
     : (['past the end', 'far past the end'] as const);
   for (const position of positions) {
     await onGenerated(
-      scene,
+      context,
       pageRequests(position, total),
       async ({ limit, offset }) => {
-        const answer = await ask(scene, { limit, offset });
+        const answer = await ask(context, { limit, offset });
         ways.add(answer.status < 400 ? 'an empty page' : 'a refusal');
         if (answer.status >= 400) return must(answer).be.refused();
-        const page = pageOf(scene, answer);
+        const page = pageOf(context, answer);
         need((page.total ?? 0) <= offset || page.items.length === 0, 'the list not to grow past the offset');
         must.hold(page.items.length === 0, {
           expected: `no items at offset ${offset} of ${page.total}`,
@@ -108,7 +108,7 @@ async function beyondEnd(scene: Scene): Promise<void> {
           in: answer,
         });
       },
-      Math.ceil(scene.runs / 6),
+      Math.ceil(context.runs / 6),
     );
   }
   observe('pagination.offset-past-end', [...ways].sort().join(' or '));

@@ -1,5 +1,5 @@
 import { type Check, check } from '../../../harness/check.ts';
-import type { Scene } from '../../../harness/scene.ts';
+import type { Context } from '../../../harness/context.ts';
 import { pageOf } from '../body.ts';
 import { idsOf } from './reading.ts';
 import { onWalks, type Walk, walking, widthOf } from './walking.ts';
@@ -12,16 +12,16 @@ export const walk: readonly Check[] = [
     on: (op) => op.paginated,
     sends: 'the `nextCursor` of one page after the other, then the `previousCursor` of the last',
     accepts: 'a page each time',
-    run: (scene) =>
-      onWalks(scene, async ({ limit, offset }, read) => {
-        let page = pageOf(scene, await read.answer({ limit, ...(offset === undefined ? {} : { offset }) }));
-        scene.need(page.nextCursor, 'a second page to take a cursor to');
+    run: (context) =>
+      onWalks(context, async ({ limit, offset }, read) => {
+        let page = pageOf(context, await read.answer({ limit, ...(offset === undefined ? {} : { offset }) }));
+        context.need(page.nextCursor, 'a second page to take a cursor to');
         for (const way of ['nextCursor', 'nextCursor', 'previousCursor'] as const) {
           const cursor = page[way];
           if (typeof cursor !== 'string') continue;
           const answer = await read.answer({ limit, cursor });
-          scene.must(answer).be.accepted();
-          page = pageOf(scene, answer);
+          context.must(answer).be.accepted();
+          page = pageOf(context, answer);
         }
       }),
   }),
@@ -32,13 +32,13 @@ export const walk: readonly Check[] = [
     on: (op) => op.paginated,
     sends: 'walks by cursor over up to four pages, and one large page over the same stretch',
     accepts: 'on each page the results that follow those of the page before',
-    run: walking(async (scene, { pages, limit, start, read }) => {
+    run: walking(async (context, { pages, limit, start, read }) => {
       const whole = await read({ limit: widthOf(limit), offset: start });
-      const expected = idsOf(scene, whole);
+      const expected = idsOf(context, whole);
       let seen = 0;
       for (const [index, page] of pages.entries()) {
-        const [first] = idsOf(scene, page);
-        scene.must.hold(first === expected[seen], {
+        const [first] = idsOf(context, page);
+        context.must.hold(first === expected[seen], {
           expected: `page ${index + 1} of the walk to begin with the result that follows the ${seen} before it`,
           actual: first === undefined ? 'no result' : 'another result',
           in: [whole.answer, page.answer],
@@ -76,9 +76,9 @@ export const walk: readonly Check[] = [
   }),
 ];
 
-async function walkComplete(scene: Scene, { pages, start, total }: Walk): Promise<void> {
-  const { must } = scene;
-  const ids = idsOf(scene, ...pages);
+async function walkComplete(context: Context, { pages, start, total }: Walk): Promise<void> {
+  const { must } = context;
+  const ids = idsOf(context, ...pages);
   const answers = pages.map(({ answer }) => answer);
   must.hold(new Set(ids).size === ids.length, {
     expected: `each of the ${ids.length} results of the walk once`,
@@ -93,41 +93,41 @@ async function walkComplete(scene: Scene, { pages, start, total }: Walk): Promis
   });
 }
 
-async function waysAgree(scene: Scene, { pages, limit, start, read }: Walk): Promise<void> {
-  const byCursor = idsOf(scene, ...pages);
+async function waysAgree(context: Context, { pages, limit, start, read }: Walk): Promise<void> {
+  const byCursor = idsOf(context, ...pages);
   const whole = await read({ limit: widthOf(limit), offset: start });
   const byOffset = await read({ limit, offset: start + limit });
-  const large = idsOf(scene, whole);
+  const large = idsOf(context, whole);
   const answers = [whole, ...pages].map(({ answer }) => answer);
-  scene.must.hold(byCursor.join() === large.slice(0, byCursor.length).join(), {
+  context.must.hold(byCursor.join() === large.slice(0, byCursor.length).join(), {
     expected: `the walk by cursor to show what one page shows, from offset ${start} on`,
     actual: 'other results, or another order',
     in: answers,
   });
-  scene.must.hold(idsOf(scene, byOffset).join() === large.slice(limit, 2 * limit).join(), {
+  context.must.hold(idsOf(context, byOffset).join() === large.slice(limit, 2 * limit).join(), {
     expected: `the page at offset ${start + limit} to show what a larger one shows there`,
     actual: 'other results, or another order',
     in: [whole.answer, byOffset.answer],
   });
 }
 
-async function previousLeadsBack(scene: Scene, { pages, limit, read }: Walk): Promise<void> {
+async function previousLeadsBack(context: Context, { pages, limit, read }: Walk): Promise<void> {
   for (const [index, here] of [...pages.entries()].slice(1)) {
-    const before = scene.need(pages[index - 1], 'the page before');
-    const cursor = scene.need(
+    const before = context.need(pages[index - 1], 'the page before');
+    const cursor = context.need(
       here.page.previousCursor,
       `a \`previousCursor\` on page ${index + 1} of a walk`,
     );
     const back = await read({ limit, cursor });
-    scene.must.hold(idsOf(scene, back).join() === idsOf(scene, before).join(), {
+    context.must.hold(idsOf(context, back).join() === idsOf(context, before).join(), {
       expected: `page ${index} of the walk behind the \`previousCursor\` of page ${index + 1}`,
       actual: `${back.page.items.length} results that are not those of that page`,
       in: [before.answer, here.answer, back.answer],
     });
     if (index > 1) continue;
-    const on = scene.need(back.page.nextCursor, 'a `nextCursor` on a page that was reached by going back');
+    const on = context.need(back.page.nextCursor, 'a `nextCursor` on a page that was reached by going back');
     const again = await read({ limit, cursor: on });
-    scene.must.hold(idsOf(scene, again).join() === idsOf(scene, here).join(), {
+    context.must.hold(idsOf(context, again).join() === idsOf(context, here).join(), {
       expected: `page ${index + 1} of the walk again, forward from the page before it`,
       actual: 'other results',
       in: [here.answer, back.answer, again.answer],

@@ -1,8 +1,8 @@
 import { mostPages, type Stretch, type WalkRequest, walks } from '../../../generators/walks.ts';
+import type { Context } from '../../../harness/context.ts';
 import type { Params } from '../../../harness/place.ts';
-import type { Scene } from '../../../harness/scene.ts';
 import { onGenerated } from '../generated.ts';
-import { few, thrifty } from './looking.ts';
+import { few, isQuick } from './looking.ts';
 import { atRest, type Read, type Reader, totalOf } from './reading.ts';
 
 /** A walk by `nextCursor`: its pages in order, the last one at the end of the list or where the walk stopped. */
@@ -22,7 +22,7 @@ export interface Walk {
  * @param filter filters and sort, the same for each page
  */
 export async function walk(
-  scene: Scene,
+  context: Context,
   read: Reader,
   request: WalkRequest,
   filter: Params = {},
@@ -30,12 +30,12 @@ export async function walk(
   const { limit, offset } = request;
   const first = await read({ ...filter, limit, ...(offset === undefined ? {} : { offset }) });
   const pages: [Read, ...Read[]] = [first];
-  while (pages.length < (thrifty(scene) ? fewPages : mostPages)) {
+  while (pages.length < (isQuick(context) ? fewPages : mostPages)) {
     const cursor = pages.at(-1)?.page.nextCursor;
     if (typeof cursor !== 'string') break;
     pages.push(await read({ ...filter, limit, cursor }));
   }
-  const total = scene.need(first.page.total, 'a `total`');
+  const total = context.need(first.page.total, 'a `total`');
   return { limit, start: offset ?? 0, pages, total, read };
 }
 
@@ -49,21 +49,21 @@ const fewPages = 3;
 const everyStretch: readonly Stretch[] = ['from the start', 'to a full last page', 'to a short last page'];
 /** Tries walks through the operation's list: from the first page, and to the last one. */
 export async function onWalks(
-  scene: Scene,
+  context: Context,
   law: (request: WalkRequest, read: Reader) => Promise<void>,
-  stretches: readonly Stretch[] = thrifty(scene) ? ['from the start'] : everyStretch,
+  stretches: readonly Stretch[] = isQuick(context) ? ['from the start'] : everyStretch,
 ): Promise<void> {
-  const total = await totalOf(scene);
+  const total = await totalOf(context);
   for (const stretch of stretches) {
-    const requests = thrifty(scene) ? walks(stretch, total, 2, [few]) : walks(stretch, total);
+    const requests = isQuick(context) ? walks(stretch, total, 2, [few]) : walks(stretch, total);
     await onGenerated(
-      scene,
+      context,
       requests,
       (request) => {
         const window = { limit: widthOf(request.limit), offset: request.offset ?? 0 };
-        return atRest(scene, window, (read) => law(request, read));
+        return atRest(context, window, (read) => law(request, read));
       },
-      Math.ceil(scene.runs / 12),
+      Math.ceil(context.runs / 12),
       `walks ${stretch}`,
     );
   }
@@ -71,16 +71,16 @@ export async function onWalks(
 
 /** A law over walks that went on to a second page at least. */
 export function walking(
-  law: (scene: Scene, walk: Walk) => Promise<void> | void,
+  law: (context: Context, walk: Walk) => Promise<void> | void,
   stretches?: readonly Stretch[],
-): (scene: Scene) => Promise<void> {
-  return (scene) =>
+): (context: Context) => Promise<void> {
+  return (context) =>
     onWalks(
-      scene,
+      context,
       async (request, read) => {
-        const walked = await walk(scene, read, request);
-        scene.need(walked.pages.length > 1, 'a second page to walk to');
-        await law(scene, walked);
+        const walked = await walk(context, read, request);
+        context.need(walked.pages.length > 1, 'a second page to walk to');
+        await law(context, walked);
       },
       stretches,
     );

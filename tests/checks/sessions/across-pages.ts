@@ -24,16 +24,16 @@ export const sortedPages: readonly Check[] = homes.map(([operation, id, shown]) 
     sends:
       'pages in each order that the target names, by offset and by cursor, that end between sessions of one moment',
     accepts: 'the sessions of one large page in that order, none twice and none left out',
-    async run(scene) {
-      for (const sort of sortsNamed(scene))
+    async run(context) {
+      for (const sort of sortsNamed(context))
         await acrossPages(
-          scene,
+          context,
           {
             sort,
             keyOf: (session) => momentOf(session[sort.field]),
-            judgeOrder: (sessions, answers) => judgeOrder(scene, sessions, sort, answers),
+            judgeOrder: (sessions, answers) => judgeOrder(context, sessions, sort, answers),
           },
-          Math.ceil(scene.runs / 12),
+          Math.ceil(context.runs / 12),
         );
     },
   }),

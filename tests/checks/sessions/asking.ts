@@ -4,11 +4,11 @@ import { operators } from '../../../generators/date-windows.ts';
 import type { FilterName } from '../../../generators/session-filters.ts';
 import type { Answer } from '../../../harness/answer.ts';
 import type { Check } from '../../../harness/check.ts';
+import type { Context } from '../../../harness/context.ts';
 import type { Params } from '../../../harness/place.ts';
-import type { Scene } from '../../../harness/scene.ts';
 import type { JsonSchema, Operation } from '../../../spec/contract.ts';
 import { type Json, object } from '../body.ts';
-import { plainParams } from '../given.ts';
+import { minimalParams } from '../given.ts';
 import { filled } from '../own.ts';
 
 /** The gaps that have to be filled before the search can be asked and its answer read. */
@@ -29,12 +29,16 @@ const plural: Readonly<Record<string, string>> = {
  * Asks for sessions by the names that the session list gives its parameters: in the query of a list, or in the
  * body of the search, where the properties have the meanings that the profile gives them.
  */
-export async function askSessions(scene: Scene, params: Params, op: Operation = scene.op): Promise<Answer> {
-  const plainest = await plainParams(scene, op);
-  if (op.body === undefined) return scene.send(op, { ...plainest, ...params });
+export async function askSessions(
+  context: Context,
+  params: Params,
+  op: Operation = context.op,
+): Promise<Answer> {
+  const plainest = await minimalParams(context, op);
+  if (op.body === undefined) return context.send(op, { ...plainest, ...params });
   for (const meaning of Object.keys(meaningsOf(params)))
-    scene.need(carries(op.body, meaning), `a property of the search body that means \`${meaning}\``);
-  return scene.send(op, {}, { body: searchFor(op, params) });
+    context.need(carries(op.body, meaning), `a property of the search body that means \`${meaning}\``);
+  return context.send(op, {}, { body: searchFor(op, params) });
 }
 
 /** The body of a search for these parameters of the session list; what it has no property for is left out. */

@@ -1,12 +1,12 @@
 import { type FilterName, filterSets } from '../../../generators/session-filters.ts';
 import { type Check, check } from '../../../harness/check.ts';
-import type { Scene } from '../../../harness/scene.ts';
-import { still } from '../../../harness/still.ts';
+import type { Context } from '../../../harness/context.ts';
+import { onStableData } from '../../../harness/still.ts';
 import { pageOf } from '../body.ts';
 import { filtered, sizeOf, totalWith } from '../date-filtering/dated.ts';
 import { onGenerated } from '../generated.ts';
-import { thrifty } from '../pagination/looking.ts';
-import { unlessQuick } from '../thorough.ts';
+import { isQuick } from '../pagination/looking.ts';
+import { fromStandard } from '../thorough.ts';
 import { askSessions, searchNeeds, takesFilter, unlessTaken } from './asking.ts';
 import { type Facts, sample } from './facts.ts';
 import { isAskable, paramsOf, readable, showing, unfit } from './filters.ts';
@@ -49,7 +49,7 @@ export const combined: readonly Check[] = homes.flatMap(({ on, status, nothing, 
     access: 'read',
     on: [on],
     needs: [...needs, 'list-sessions.status-values'],
-    unless: (op, settings) => unlessTaken('status', 'userId')?.(op, settings) ?? unlessQuick(op, settings),
+    unless: (op, settings) => unlessTaken('status', 'userId')?.(op, settings) ?? fromStandard(op, settings),
     sends:
       '`status` as a session has it, and a learner without sessions (both accepted), then the two together',
     accepts: 'a page without items, and a total of 0',
@@ -68,27 +68,27 @@ export const combined: readonly Check[] = homes.flatMap(({ on, status, nothing, 
   }),
 ]);
 
-async function statusKeeps(scene: Scene): Promise<void> {
+async function statusKeeps(context: Context): Promise<void> {
   const words = new Set(
-    (await sample(scene)).map(({ status }) => status).filter((word) => word !== undefined),
+    (await sample(context)).map(({ status }) => status).filter((word) => word !== undefined),
   );
-  scene.need(words.size > 0, 'a session with a status');
-  await still(
-    () => sizeOf(scene),
+  context.need(words.size > 0, 'a session with a status');
+  await onStableData(
+    () => sizeOf(context),
     async () => {
-      const all = await totalWith(scene, {});
+      const all = await totalWith(context, {});
       let sum = 0;
       for (const status of words) {
-        const { facts, answer, page } = await filtered(scene, { status });
+        const { facts, answer, page } = await filtered(context, { status });
         const strays = facts.filter((each) => each.status !== undefined && each.status !== status).length;
-        scene.must.hold(strays === 0 && facts.length > 0, {
+        context.must.hold(strays === 0 && facts.length > 0, {
           expected: 'sessions with the status asked for, and no others',
           actual: `${facts.length} sessions, ${strays} of them with another status`,
           in: answer,
         });
         sum += page.total ?? 0;
       }
-      scene.must.hold(words.size < 2 || sum === all.total, {
+      context.must.hold(words.size < 2 || sum === all.total, {
         expected: `the totals of both statuses to make up the ${all.total} of the whole list`,
         actual: `${sum}`,
         in: all.answer,
@@ -97,20 +97,20 @@ async function statusKeeps(scene: Scene): Promise<void> {
   );
 }
 
-async function statusOfNobody(scene: Scene): Promise<void> {
-  const { must, need } = scene;
+async function statusOfNobody(context: Context): Promise<void> {
+  const { must, need } = context;
   const status = need(
-    (await sample(scene)).map((facts) => facts.status).find((word) => word !== undefined),
+    (await sample(context)).map((facts) => facts.status).find((word) => word !== undefined),
     'a session with a status',
   );
-  const filters = { status, userId: [scene.invent('a learner without sessions')] };
+  const filters = { status, userId: [context.unknownId('a learner without sessions')] };
   for (const name of ['status', 'userId'] as const) {
-    const control = await askSessions(scene, { [name]: filters[name], limit: 1 });
+    const control = await askSessions(context, { [name]: filters[name], limit: 1 });
     need(control.status < 300, `\`${name}\` by itself to be accepted`);
   }
-  const answer = await askSessions(scene, { ...filters, limit: 1 });
+  const answer = await askSessions(context, { ...filters, limit: 1 });
   must(answer).be.accepted();
-  const { items, total = 0 } = pageOf(scene, answer);
+  const { items, total = 0 } = pageOf(context, answer);
   must.hold(items.length === 0 && total === 0, {
     expected: 'no sessions of a learner who has none, whatever their status',
     actual: `${items.length} items and a total of ${total}`,
@@ -118,11 +118,11 @@ async function statusOfNobody(scene: Scene): Promise<void> {
   });
 }
 
-async function combine(scene: Scene): Promise<void> {
-  const all = await sample(scene);
-  const names = readable(all).filter((name) => takesFilter(scene.op, name) && isAskable(scene, name));
+async function combine(context: Context): Promise<void> {
+  const all = await sample(context);
+  const names = readable(all).filter((name) => takesFilter(context.op, name) && isAskable(context, name));
   const sessions = showing(all, names);
-  scene.need(sessions.length > 0 && names.length > 1, 'a session that shows what it can be filtered by');
+  context.need(sessions.length > 0 && names.length > 1, 'a session that shows what it can be filtered by');
   const strata: readonly (readonly FilterName[])[] = [
     ['status', 'testId'],
     ['startDate', 'subject', 'status'],
@@ -135,16 +135,16 @@ async function combine(scene: Scene): Promise<void> {
     // Where a start is asked for that few sessions lie before, nobody sees that it is dropped.
     const fitting = chosen.includes('startDate') ? late(sessions) : sessions;
     await onGenerated(
-      scene,
+      context,
       filterSets(fitting.length, chosen, stratum === names ? 2 : chosen.length),
       (filters) =>
-        still(
-          () => sizeOf(scene),
-          () => judgeSet(scene, filters, fitting, sessions),
+        onStableData(
+          () => sizeOf(context),
+          () => judgeSet(context, filters, fitting, sessions),
         ),
-      Math.ceil(scene.runs / 6),
+      Math.ceil(context.runs / 6),
     );
-    if (thrifty(scene)) return;
+    if (isQuick(context)) return;
   }
 }
 
@@ -155,14 +155,14 @@ function late(sessions: readonly Facts[]): readonly Facts[] {
 }
 
 async function judgeSet(
-  scene: Scene,
+  context: Context,
   filters: Parameters<typeof paramsOf>[1],
   fitting: readonly Facts[],
   sessions: readonly Facts[],
 ): Promise<void> {
-  const { must } = scene;
-  const params = paramsOf(scene, filters, fitting);
-  const { facts, answer, page, whole } = await filtered(scene, params);
+  const { must } = context;
+  const params = paramsOf(context, filters, fitting);
+  const { facts, answer, page, whole } = await filtered(context, params);
   const strays = facts.flatMap((each) => unfit(each, params));
   must.hold(strays.length === 0, {
     expected: `only sessions that fit ${Object.keys(params).join(' and ')}`,
@@ -180,7 +180,7 @@ async function judgeSet(
   });
   const [added] = Object.keys(params) as FilterName[];
   const { [added ?? 'status']: _added, ...fewer } = params;
-  const wider = await totalWith(scene, fewer);
+  const wider = await totalWith(context, fewer);
   must.hold((page.total ?? 0) <= wider.total, {
     expected: `at most the ${wider.total} sessions that there are without \`${added}\``,
     actual: `${page.total}`,

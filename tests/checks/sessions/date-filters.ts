@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type Check, check } from '../../../harness/check.ts';
-import type { Scene } from '../../../harness/scene.ts';
-import { still } from '../../../harness/still.ts';
+import type { Context } from '../../../harness/context.ts';
+import { onStableData } from '../../../harness/still.ts';
 import { filtered, sizeOf } from '../date-filtering/dated.ts';
 import { onGenerated } from '../generated.ts';
 import { type Facts, sample } from './facts.ts';
@@ -16,42 +16,42 @@ export const dateFilters: readonly Check[] = (['startDate', 'endDate'] as const)
     needs: ['session.item-shape'],
     sends: `\`${date}\` set to the exact date of one session, of either kind`,
     accepts: 'that session, and only sessions with this date',
-    run: (scene) => byDateOnly(scene, date),
+    run: (context) => byDateOnly(context, date),
   }),
 );
 
-async function byDateOnly(scene: Scene, date: DateName): Promise<void> {
-  const shown = (await sample(scene)).filter((facts) => dateOf(facts, date) !== undefined);
-  scene.need(shown.length > 0, `a session with a \`${date}\``);
+async function byDateOnly(context: Context, date: DateName): Promise<void> {
+  const shown = (await sample(context)).filter((facts) => dateOf(facts, date) !== undefined);
+  context.need(shown.length > 0, `a session with a \`${date}\``);
   // Of either kind: a filter on a date is easily joined with the results, which one kind lacks.
   const kinds = [shown.filter(({ result }) => !result), shown.filter(({ result }) => result)];
   for (const sessions of kinds.filter(({ length }) => length > 0)) {
     await onGenerated(
-      scene,
+      context,
       fc.record({ session: fc.integer({ min: 1, max: sessions.length }) }),
       ({ session }) =>
-        still(
-          () => sizeOf(scene),
-          () => judgeMoment(scene, date, scene.need(sessions[session - 1], 'the session')),
+        onStableData(
+          () => sizeOf(context),
+          () => judgeMoment(context, date, context.need(sessions[session - 1], 'the session')),
         ),
-      Math.ceil(scene.runs / 4),
+      Math.ceil(context.runs / 4),
     );
   }
 }
 
-async function judgeMoment(scene: Scene, date: DateName, one: Facts): Promise<void> {
-  const moment = scene.need(dateOf(one, date), 'its date');
-  const { facts, answer, whole } = await filtered(scene, { [date]: { gte: moment, lte: moment } });
+async function judgeMoment(context: Context, date: DateName, one: Facts): Promise<void> {
+  const moment = context.need(dateOf(one, date), 'its date');
+  const { facts, answer, whole } = await filtered(context, { [date]: { gte: moment, lte: moment } });
   const strays = facts.filter((each) => {
     const own = dateOf(each, date);
     return own !== undefined && Date.parse(own) !== Date.parse(moment);
   });
-  scene.must.hold(strays.length === 0, {
+  context.must.hold(strays.length === 0, {
     expected: `only sessions with this \`${date}\``,
     actual: `${strays.length} of ${facts.length} with another`,
     in: answer,
   });
-  scene.must.hold(!whole || one.id === undefined || facts.some(({ id }) => id === one.id), {
+  context.must.hold(!whole || one.id === undefined || facts.some(({ id }) => id === one.id), {
     expected: `the session that the \`${date}\` is taken from`,
     actual: `${facts.length} sessions without it`,
     in: answer,

@@ -1,7 +1,7 @@
-import type { Scene } from '../../../harness/scene.ts';
+import type { Context } from '../../../harness/context.ts';
 import type { Operation } from '../../../spec/contract.ts';
 import { itemsOf, type Json, object, type Page, pageOf, text } from '../body.ts';
-import { plain } from '../given.ts';
+import { minimal } from '../given.ts';
 import { identifierOf } from '../pagination/identity.ts';
 import { askSessions } from './asking.ts';
 
@@ -25,8 +25,8 @@ export interface Facts {
 }
 
 /** Reads the facts of one item of an operation's list. */
-export function factsOf(scene: Scene, op: Operation, item: Json): Facts {
-  const at = (clause: string) => valueAt(item, placeOf(scene, op, clause));
+export function factsOf(context: Context, op: Operation, item: Json): Facts {
+  const at = (clause: string) => valueAt(item, placeOf(context, op, clause));
   const user = object(at('session.user'));
   const test = object(at('session.test'));
   const result = item['result'];
@@ -60,13 +60,13 @@ function dateTime(value: unknown): string | undefined {
  * @param identifier the field that tells items apart, for lists whose profile doesn't mark it
  */
 export function factsIn(
-  scene: Scene,
+  context: Context,
   op: Operation,
   items: readonly Json[],
   identifier?: string,
 ): readonly Facts[] {
   return items.map((item) => {
-    const facts = factsOf(scene, op, item);
+    const facts = factsOf(context, op, item);
     return identifier === undefined || facts.id !== undefined
       ? facts
       : { ...facts, id: text(item[identifier]) };
@@ -79,37 +79,37 @@ const most = 100;
  * Sessions of a list to take values from: those of the first, a middle and the last page of 100 at most, in this
  * order, whatever the size of the list. Read once in a run; inconclusive when there is none.
  */
-export function sample(scene: Scene, op: Operation = scene.op): Promise<readonly Facts[]> {
-  return scene.world.once(`sessions of ${op.id}`, async () =>
-    readSample(scene, op, pageOf(scene, await plain(scene, op))),
+export function sample(context: Context, op: Operation = context.op): Promise<readonly Facts[]> {
+  return context.world.once(`sessions of ${op.id}`, async () =>
+    readSample(context, op, pageOf(context, await minimal(context, op))),
   );
 }
 
-async function readSample(scene: Scene, op: Operation, first: Page): Promise<readonly Facts[]> {
+async function readSample(context: Context, op: Operation, first: Page): Promise<readonly Facts[]> {
   const total = first.total ?? first.items.length;
   const middle = total > 3 * most ? Math.floor(total / 2 - most / 2) : most;
   const offsets = new Set([middle, total - most].filter((offset) => offset >= most));
   const items = [...first.items];
   for (const offset of op.paginated ? offsets : []) {
-    items.push(...itemsOf(scene, await askSessions(scene, { limit: most, offset }, op)));
+    items.push(...itemsOf(context, await askSessions(context, { limit: most, offset }, op)));
   }
   const known = new Set<string>();
-  const fresh = factsIn(scene, op, items, await identifierOf(scene, op)).filter(
+  const fresh = factsIn(context, op, items, await identifierOf(context, op)).filter(
     ({ id }) => id === undefined || (!known.has(id) && known.add(id)),
   );
-  return scene.need(fresh.length > 0 && fresh, `a session in the answer of ${op.id}`);
+  return context.need(fresh.length > 0 && fresh, `a session in the answer of ${op.id}`);
 }
 
 /** Sees to it that the profile tells where an item shows what a clause is about; inconclusive where it doesn't. */
-export function mark(scene: Scene, clause: string, op: Operation = scene.op): void {
-  scene.need(
-    placeOf(scene, op, clause),
+export function mark(context: Context, clause: string, op: Operation = context.op): void {
+  context.need(
+    placeOf(context, op, clause),
     `a profile whose overlay marks the field with \`x-clause: ${clause}\``,
   );
 }
 
 /** The place of what a clause is about in an item, as keys from the item on; undefined while it is not known. */
-function placeOf({ contract }: Scene, op: Operation, clause: string): readonly string[] | undefined {
+function placeOf({ contract }: Context, op: Operation, clause: string): readonly string[] | undefined {
   const status = op.success ?? 200;
   const judged = contract.judges(op.id, status).find((each) => each.clause === clause);
   return judged?.pointer.startsWith('/data/*/') ? judged.pointer.split('/').slice(3) : undefined;

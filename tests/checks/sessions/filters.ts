@@ -5,8 +5,8 @@ import {
   type SessionFilterSet,
   type Whose,
 } from '../../../generators/session-filters.ts';
+import type { Context } from '../../../harness/context.ts';
 import type { Params } from '../../../harness/place.ts';
-import type { Scene } from '../../../harness/scene.ts';
 import type { Facts } from './facts.ts';
 
 /** What a session shows of a filter. */
@@ -32,7 +32,7 @@ export function readable(sessions: readonly Facts[]): readonly FilterName[] {
 }
 
 /** Whether values of a filter may be sent as sessions show them: which ones the status takes, a profile has to tell. */
-export function isAskable({ contract }: Scene, name: FilterName): boolean {
+export function isAskable({ contract }: Context, name: FilterName): boolean {
   return name !== 'status' || !contract.isOpen('list-sessions.status-values');
 }
 
@@ -42,29 +42,34 @@ export function showing(sessions: readonly Facts[], names: readonly FilterName[]
 }
 
 /** The value that a word of a counterexample stands for. */
-export function meantBy(scene: Scene, name: FilterName, whose: Whose, sessions: readonly Facts[]): string {
+export function meantBy(
+  context: Context,
+  name: FilterName,
+  whose: Whose,
+  sessions: readonly Facts[],
+): string {
   const [kind = '', number = ''] = whose.split(' ');
-  if (kind === 'nothing') return nothing(scene, name, number);
+  if (kind === 'nothing') return nothing(context, name, number);
   const facts = sessions[(Number(number) - 1) % sessions.length];
-  return scene.need(facts && shownBy[name](facts), `\`${name}\` of ${whose}`);
+  return context.need(facts && shownBy[name](facts), `\`${name}\` of ${whose}`);
 }
 
 /** A value that no session has: an id that names nothing, or a word of our own. */
-function nothing(scene: Scene, name: FilterName, number: string): string {
-  const id = scene.invent(`${name} of nothing ${number}`);
-  return name === 'userId' || name === 'testId' ? id : scene.world.coin(`Rollcall ${id.slice(0, 8)}`);
+function nothing(context: Context, name: FilterName, number: string): string {
+  const id = context.unknownId(`${name} of nothing ${number}`);
+  return name === 'userId' || name === 'testId' ? id : context.world.synthetic(`Rollcall ${id.slice(0, 8)}`);
 }
 
 /** A filter set as parameters of the session list. */
-export function paramsOf(scene: Scene, filters: SessionFilterSet, sessions: readonly Facts[]): Params {
+export function paramsOf(context: Context, filters: SessionFilterSet, sessions: readonly Facts[]): Params {
   const params: Record<string, unknown> = {};
   for (const name of listFilters) {
-    const values = filters[name]?.map((whose) => meantBy(scene, name, whose, sessions));
+    const values = filters[name]?.map((whose) => meantBy(context, name, whose, sessions));
     if (values) params[name] = values;
   }
-  if (filters.status) params['status'] = meantBy(scene, 'status', filters.status, sessions);
+  if (filters.status) params['status'] = meantBy(context, 'status', filters.status, sessions);
   if (filters.startDate)
-    params['startDate'] = { gte: meantBy(scene, 'startDate', filters.startDate, sessions) };
+    params['startDate'] = { gte: meantBy(context, 'startDate', filters.startDate, sessions) };
   return params;
 }
 

@@ -2,7 +2,7 @@ import type { Check } from '../../../harness/check.ts';
 import { sortedPages } from './across-pages.ts';
 import { kinds } from './kinds.ts';
 import { list } from './list.ts';
-import { ofAKind } from './of-a-kind.ts';
+import { byStatus } from './of-a-kind.ts';
 import { order } from './order.ts';
 import { search } from './search.ts';
 import { session } from './session.ts';
@@ -14,7 +14,7 @@ export { resultLevels } from './levels.ts';
 /** Chapter Initial-assessment sessions, and the session part of States and transitions. */
 export const sessions: readonly Check[] = [
   ...session,
-  ...ofAKind,
+  ...byStatus,
   ...list,
   ...order,
   ...kinds,

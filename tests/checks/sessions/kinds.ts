@@ -1,9 +1,9 @@
 import { type Check, check } from '../../../harness/check.ts';
-import type { Scene } from '../../../harness/scene.ts';
-import { still } from '../../../harness/still.ts';
+import type { Context } from '../../../harness/context.ts';
+import { onStableData } from '../../../harness/still.ts';
 import type { Operation } from '../../../spec/contract.ts';
 import { pageOf } from '../body.ts';
-import { plain, plainParams } from '../given.ts';
+import { minimal, minimalParams } from '../given.ts';
 import { takesOperator } from './asking.ts';
 import { wordOf } from './each.ts';
 import { type Facts, factsIn, sample } from './facts.ts';
@@ -19,12 +19,12 @@ export const kinds: readonly Check[] = [
     on: ['listSessions'],
     sends: 'the whole list and the lists of both kinds',
     accepts: 'totals of the kinds that add up to the total of the whole',
-    run: (scene) =>
-      still(
-        () => sizes(scene),
+    run: (context) =>
+      onStableData(
+        () => sizes(context),
         async () => {
-          const [all, completed, inProgress] = await totals(scene);
-          scene.must.hold(all.total === completed.total + inProgress.total, {
+          const [all, completed, inProgress] = await totals(context);
+          context.must.hold(all.total === completed.total + inProgress.total, {
             expected: `${completed.total} Completed and ${inProgress.total} In Progress to make up the whole list`,
             actual: `${all.total} in the whole list`,
             in: [all, completed, inProgress].map(({ answer }) => answer),
@@ -40,13 +40,13 @@ export const kinds: readonly Check[] = [
     needs: shape,
     sends: 'sessions of both lists, looked up in the whole list by their start',
     accepts: 'each of them there',
-    async run(scene) {
+    async run(context) {
       for (const kind of [completedList, inProgressList]) {
-        const sessions = await sample(scene, scene.operation(kind));
-        for (const one of suspectsFirst(sessions, await sample(scene), scene.runs)) {
-          await still(
-            () => sizes(scene),
-            () => judgeListed(scene, one, kind, 'listSessions'),
+        const sessions = await sample(context, context.operation(kind));
+        for (const one of suspectsFirst(sessions, await sample(context), context.runs)) {
+          await onStableData(
+            () => sizes(context),
+            () => judgeListed(context, one, kind, 'listSessions'),
           );
         }
       }
@@ -65,7 +65,7 @@ export const kinds: readonly Check[] = [
       on: [operation],
       sends: 'the plainest request',
       accepts: 'a success',
-      run: async (scene) => scene.must(await plain(scene, scene.op)).be.accepted(),
+      run: async (context) => context.must(await minimal(context, context.op)).be.accepted(),
     }),
 
     // It holds no session of the other kind: one word for its status, and none that the other list has.
@@ -115,33 +115,39 @@ function suspectsFirst(sessions: readonly Facts[], others: readonly Facts[], run
 }
 
 /** The totals of the whole list and of both kinds, in this order. */
-async function totals(scene: Scene) {
+async function totals(context: Context) {
   const read = async (operation: string) => {
-    const op = scene.operation(operation);
-    const answer = await scene.send(op, { ...(await plainParams(scene, op)), limit: 1 });
-    return { answer, total: scene.need(pageOf(scene, answer).total, `a \`total\` of ${operation}`) };
+    const op = context.operation(operation);
+    const answer = await context.send(op, { ...(await minimalParams(context, op)), limit: 1 });
+    return { answer, total: context.need(pageOf(context, answer).total, `a \`total\` of ${operation}`) };
   };
   return [await read('listSessions'), await read(completedList), await read(inProgressList)] as const;
 }
 
-async function sizes(scene: Scene): Promise<readonly number[]> {
-  return (await totals(scene)).map(({ total }) => total);
+async function sizes(context: Context): Promise<readonly number[]> {
+  return (await totals(context)).map(({ total }) => total);
 }
 
 /**
  * Looks at the sessions of one start, to the millisecond, in two lists: whichever of the kind the first has, the
  * second has too. Both are read anew, because a session may have moved since it was sampled.
  */
-async function judgeListed(scene: Scene, one: Facts, from: string, to: string, word?: string): Promise<void> {
-  const start = scene.need(one.start, '`startDate` of a session');
-  const here = await startingAt(scene, to, start);
-  const known = isLookedUp(scene.operation(from));
+async function judgeListed(
+  context: Context,
+  one: Facts,
+  from: string,
+  to: string,
+  word?: string,
+): Promise<void> {
+  const start = context.need(one.start, '`startDate` of a session');
+  const here = await startingAt(context, to, start);
+  const known = isLookedUp(context.operation(from));
   // A list that can't be asked by start has the session as it was sampled; the whole list has it, moved or not.
-  const there = known ? await startingAt(scene, from, start) : { facts: [one], answer: here.answer };
+  const there = known ? await startingAt(context, from, start) : { facts: [one], answer: here.answer };
   const due = there.facts.filter(({ status }) => word === undefined || status === word);
   const ids = new Set(here.facts.map(({ id }) => id));
   const missing = due.filter(({ id }) => id !== undefined && !ids.has(id)).length;
-  scene.must.hold(missing === 0, {
+  context.must.hold(missing === 0, {
     expected: `the ${due.length} sessions of one start that ${from} has in ${to} too`,
     actual: `${missing} of them missing`,
     in: [there.answer, here.answer],
@@ -153,69 +159,69 @@ function isLookedUp(op: Operation): boolean {
   return takesOperator(op, 'startDate', 'gte') && takesOperator(op, 'startDate', 'lte');
 }
 
-async function startingAt(scene: Scene, operation: string, start: string) {
-  const op = scene.operation(operation);
-  scene.need(isLookedUp(op), `a way to look sessions up in ${operation}`);
-  const params = { ...(await plainParams(scene, op)), startDate: { gte: start, lte: start } };
-  const answer = await scene.send(op, params);
-  const page = pageOf(scene, answer);
-  scene.need((page.total ?? 0) <= 100, 'few enough sessions of one start for one page');
-  return { answer, facts: factsIn(scene, op, page.items) };
+async function startingAt(context: Context, operation: string, start: string) {
+  const op = context.operation(operation);
+  context.need(isLookedUp(op), `a way to look sessions up in ${operation}`);
+  const params = { ...(await minimalParams(context, op)), startDate: { gte: start, lte: start } };
+  const answer = await context.send(op, params);
+  const page = pageOf(context, answer);
+  context.need((page.total ?? 0) <= 100, 'few enough sessions of one start for one page');
+  return { answer, facts: factsIn(context, op, page.items) };
 }
 
-async function onlyItsKind(scene: Scene): Promise<void> {
-  const { op, must } = scene;
-  const other = scene.operation(otherList(op.id));
-  const [own, others] = [await sample(scene, op), await sample(scene, other)];
+async function onlyItsKind(context: Context): Promise<void> {
+  const { op, must } = context;
+  const other = context.operation(otherList(op.id));
+  const [own, others] = [await sample(context, op), await sample(context, other)];
   const foreign = new Set(others.map(({ status }) => status));
   const strays = own.filter(({ status }) => foreign.has(status));
   const words = new Set(own.map(({ status }) => status));
   must.hold(strays.length === 0, {
     expected: `no session of ${op.id} with a status that ${other.id} has`,
     actual: `${strays.length} of ${own.length}`,
-    in: await plain(scene, op),
+    in: await minimal(context, op),
   });
   must.hold(words.size === 1, {
     expected: `one status throughout ${op.id}`,
     actual: `${words.size} different ones`,
-    in: await plain(scene, op),
+    in: await minimal(context, op),
   });
 }
 
-async function allOfKind(scene: Scene): Promise<void> {
-  const { op, need } = scene;
-  const whole = await sample(scene, scene.operation('listSessions'));
-  const word = await wordOf(scene, op.id);
+async function allOfKind(context: Context): Promise<void> {
+  const { op, need } = context;
+  const whole = await sample(context, context.operation('listSessions'));
+  const word = await wordOf(context, op.id);
   const ofKind = whole.filter(({ status }) => status === word);
   need(ofKind.length > 0, 'a session of this kind in the whole list');
   if (!isLookedUp(op))
-    return still(
-      () => sizes(scene),
-      () => judgeWhole(scene, word),
+    return onStableData(
+      () => sizes(context),
+      () => judgeWhole(context, word),
     );
-  for (const one of suspectsFirst(ofKind, await sample(scene, op), scene.runs)) {
-    await still(
-      () => sizes(scene),
-      () => judgeListed(scene, one, 'listSessions', op.id, word),
+  for (const one of suspectsFirst(ofKind, await sample(context, op), context.runs)) {
+    await onStableData(
+      () => sizes(context),
+      () => judgeListed(context, one, 'listSessions', op.id, word),
     );
   }
 }
 
 /** Without a filter to look sessions up by, lists that fit on one page can be compared as they are. */
-async function judgeWhole(scene: Scene, word: string): Promise<void> {
-  const { op, must, need } = scene;
+async function judgeWhole(context: Context, word: string): Promise<void> {
+  const { op, must, need } = context;
   const answers = [];
-  const [there, here] = [scene.operation('listSessions'), op];
+  const [there, here] = [context.operation('listSessions'), op];
   const read = [];
   for (const list of [there, here]) {
-    const answer = await scene.send(list, await plainParams(scene, list));
-    const page = pageOf(scene, answer);
+    const answer = await context.send(list, await minimalParams(context, list));
+    const page = pageOf(context, answer);
     need(
       (page.total ?? 0) <= 100,
       'lists that fit on one page, or a filter by start on the list of the kind',
     );
     answers.push(answer);
-    read.push(factsIn(scene, list, page.items));
+    read.push(factsIn(context, list, page.items));
   }
   const [all = [], own = []] = read;
   const ids = new Set(own.map(({ id }) => id));

@@ -1,6 +1,6 @@
 import { type Check, check } from '../../../harness/check.ts';
-import type { Scene } from '../../../harness/scene.ts';
-import { plain } from '../given.ts';
+import type { Context } from '../../../harness/context.ts';
+import { minimal } from '../given.ts';
 import { sample } from './facts.ts';
 import { completedList } from './kinds.ts';
 
@@ -33,17 +33,17 @@ function onLevels(id: string, what: string, holds: (level: string) => boolean): 
     needs: ['session.item-shape', 'result.fields'],
     sends: 'the plainest request, and pages from the middle and the end of the list',
     accepts: `as level ${what}`,
-    run: (scene) => judgeLevels(scene, what, holds),
+    run: (context) => judgeLevels(context, what, holds),
   });
 }
 
-async function judgeLevels(scene: Scene, what: string, holds: (level: string) => boolean): Promise<void> {
-  const levels = (await sample(scene)).map(({ level }) => level).filter((level) => level !== undefined);
-  scene.need(levels.length > 0, 'a result with a level');
+async function judgeLevels(context: Context, what: string, holds: (level: string) => boolean): Promise<void> {
+  const levels = (await sample(context)).map(({ level }) => level).filter((level) => level !== undefined);
+  context.need(levels.length > 0, 'a result with a level');
   const strays = levels.filter((level) => !holds(level)).length;
-  scene.must.hold(strays === 0, {
+  context.must.hold(strays === 0, {
     expected: `each level to be ${what}`,
     actual: `${strays} of ${levels.length} that are something else`,
-    in: await plain(scene, scene.op),
+    in: await minimal(context, context.op),
   });
 }

@@ -1,6 +1,6 @@
 import { type Check, check } from '../../../harness/check.ts';
-import type { Scene } from '../../../harness/scene.ts';
-import { plain } from '../given.ts';
+import type { Context } from '../../../harness/context.ts';
+import { minimal } from '../given.ts';
 import { judgeEach, wordOf } from './each.ts';
 import { type Facts, mark, sample } from './facts.ts';
 import { completedList, inProgressList } from './kinds.ts';
@@ -64,7 +64,7 @@ const statements: readonly Statement[] = [
 ];
 
 /** What each session of one kind has, in the whole list and in the list of its kind. */
-export const ofAKind: readonly Check[] = [
+export const byStatus: readonly Check[] = [
   // The status is one of two words, and the word decides the kind.
   check('session.status-values', {
     access: 'read',
@@ -82,37 +82,40 @@ export const ofAKind: readonly Check[] = [
       needs,
       sends: 'the plainest request, and pages from the middle and the end of the list',
       accepts: `in each ${list === completedList ? 'Completed' : 'In Progress'} session ${what}`,
-      async run(scene) {
-        if (marked !== undefined) mark(scene, marked);
-        await judgeEach(scene, await sessionsOf(scene, list), what, holds);
+      async run(context) {
+        if (marked !== undefined) mark(context, marked);
+        await judgeEach(context, await sessionsOf(context, list), what, holds);
       },
     }),
   ),
 ];
 
 /** The sampled sessions of one kind: all of its own list, and in the whole list those with its word. */
-async function sessionsOf(scene: Scene, list: string): Promise<readonly Facts[]> {
-  const sessions = await sample(scene);
-  if (scene.op.id === list) return sessions;
-  const word = await wordOf(scene, list);
+async function sessionsOf(context: Context, list: string): Promise<readonly Facts[]> {
+  const sessions = await sample(context);
+  if (context.op.id === list) return sessions;
+  const word = await wordOf(context, list);
   const those = sessions.filter(({ status }) => status === word);
-  return scene.need(those.length > 0 && those, 'a session of this kind');
+  return context.need(those.length > 0 && those, 'a session of this kind');
 }
 
-async function wordDecides(scene: Scene): Promise<void> {
-  const { op, must } = scene;
-  const [completed, inProgress] = [await wordOf(scene, completedList), await wordOf(scene, inProgressList)];
+async function wordDecides(context: Context): Promise<void> {
+  const { op, must } = context;
+  const [completed, inProgress] = [
+    await wordOf(context, completedList),
+    await wordOf(context, inProgressList),
+  ];
   must.hold(completed !== inProgress, {
     expected: 'different words for the two kinds',
     actual: 'the same word in the lists of both',
-    in: await plain(scene, op),
+    in: await minimal(context, op),
   });
-  const sessions = await sample(scene);
+  const sessions = await sample(context);
   const others = sessions.filter(({ status }) => status !== completed && status !== inProgress).length;
   must.hold(others === 0, {
     expected: 'one of the two words that the lists of the kinds have',
     actual: `another one in ${others} of ${sessions.length} sessions`,
-    in: await plain(scene, op),
+    in: await minimal(context, op),
   });
 }
 

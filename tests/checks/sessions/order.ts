@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import type { Sort } from '../../../generators/sort.ts';
 import type { Answer } from '../../../harness/answer.ts';
 import { type Check, check } from '../../../harness/check.ts';
+import type { Context } from '../../../harness/context.ts';
 import type { Params } from '../../../harness/place.ts';
-import type { Scene } from '../../../harness/scene.ts';
-import { still } from '../../../harness/still.ts';
+import { onStableData } from '../../../harness/still.ts';
 import { type Json, pageOf, text } from '../body.ts';
 import { onGenerated } from '../generated.ts';
-import { plainParams } from '../given.ts';
-import { thrifty } from '../pagination/looking.ts';
+import { minimalParams } from '../given.ts';
+import { isQuick } from '../pagination/looking.ts';
 import { freshly, idsOf, type Read, shared } from '../pagination/reading.ts';
 import { walk } from '../pagination/walking.ts';
 import { sortsNamed } from '../sorts.ts';
@@ -25,7 +25,7 @@ export const order: readonly Check[] = [
     on,
     sends: 'the default sort, written out',
     accepts: '200',
-    run: async (scene) => scene.must(await ask(scene, { sort: usual, limit: 20 })).have.status(200),
+    run: async (context) => context.must(await ask(context, { sort: usual, limit: 20 })).have.status(200),
   }),
 
   // Without `sort` the order is that of an explicit ascending sort by `startDate`.
@@ -34,14 +34,14 @@ export const order: readonly Check[] = [
     on,
     sends: 'pages without a sort, and with the default written out, at the start and inside of the list',
     accepts: 'the same sessions in the same order, those that show a start in ascending order of it',
-    async run(scene) {
-      const total = await severalIn(scene);
+    async run(context) {
+      const total = await severalIn(context);
       for (const offset of new Set([0, Math.floor(total / 2), Math.max(0, total - 20)])) {
-        await still(
-          () => measure(scene),
-          () => judgeDefault(scene, offset),
+        await onStableData(
+          () => measure(context),
+          () => judgeDefault(context, offset),
         );
-        if (thrifty(scene)) return;
+        if (isQuick(context)) return;
       }
     },
   }),
@@ -60,40 +60,40 @@ export const order: readonly Check[] = [
 /** Pages wide enough that the ends of sessions come in another order than their starts. */
 const wide = 25;
 
-async function followsSorts(scene: Scene): Promise<void> {
-  const sorts = sortsNamed(scene);
-  await severalIn(scene);
+async function followsSorts(context: Context): Promise<void> {
+  const sorts = sortsNamed(context);
+  await severalIn(context);
   for (const sort of sorts) {
     await onGenerated(
-      scene,
+      context,
       fc.record({ limit: fc.constant(wide), sort: fc.constant(sort) }),
       ({ limit }) =>
-        still(
-          () => measure(scene),
-          () => judgeWalk(scene, limit, sort),
+        onStableData(
+          () => measure(context),
+          () => judgeWalk(context, limit, sort),
         ),
-      Math.ceil(scene.runs / 12),
+      Math.ceil(context.runs / 12),
     );
   }
 }
 
 /** How many sessions there are; fewer than two are in any order. */
-async function severalIn(scene: Scene): Promise<number> {
-  const { total = 0 } = pageOf(scene, await ask(scene, { limit: 20 }));
-  return scene.need(total > 1 && total, 'two sessions');
+async function severalIn(context: Context): Promise<number> {
+  const { total = 0 } = pageOf(context, await ask(context, { limit: 20 }));
+  return context.need(total > 1 && total, 'two sessions');
 }
 
-async function judgeWalk(scene: Scene, limit: number, sort: Sort): Promise<void> {
-  const { pages } = await walk(scene, shared(scene), { limit }, { sort });
+async function judgeWalk(context: Context, limit: number, sort: Sort): Promise<void> {
+  const { pages } = await walk(context, shared(context), { limit }, { sort });
   const answers = pages.map(({ answer }) => answer);
   judgeOrder(
-    scene,
+    context,
     pages.flatMap(({ page }) => page.items),
     sort,
     answers,
   );
-  const ids = idsOf(scene, ...pages);
-  scene.must.hold(new Set(ids).size === ids.length, {
+  const ids = idsOf(context, ...pages);
+  context.must.hold(new Set(ids).size === ids.length, {
     expected: `each of ${ids.length} sessions once`,
     actual: `${ids.length - new Set(ids).size} again`,
     in: answers,
@@ -102,7 +102,7 @@ async function judgeWalk(scene: Scene, limit: number, sort: Sort): Promise<void>
 
 /** Judges that moments stand in order; sessions that lack the field stand anywhere. */
 export function judgeOrder(
-  scene: Scene,
+  context: Context,
   items: readonly Json[],
   sort: Sort,
   answers: readonly Answer[],
@@ -118,46 +118,46 @@ export function judgeOrder(
     : /^asc/i.test(sort.direction)
       ? falls
       : Math.min(falls, rises);
-  scene.must.hold(breaks === 0, {
+  context.must.hold(breaks === 0, {
     expected: `${values.length} sessions in the order of \`${sort.field}\` asked for`,
     actual: `${breaks} that come too late`,
     in: answers,
   });
 }
 
-async function judgeDefault(scene: Scene, offset: number): Promise<void> {
-  const read = freshly(scene);
+async function judgeDefault(context: Context, offset: number): Promise<void> {
+  const read = freshly(context);
   const without = await read({ limit: 20, offset });
   const explicit = await read({ limit: 20, offset, sort: usual });
-  const ends = [firmStarts(scene, without), firmStarts(scene, explicit)];
+  const ends = [firmStarts(context, without), firmStarts(context, explicit)];
   const [ids, expected] = ends.map(({ starts, inner }) => JSON.stringify([starts, inner.toSorted()]));
-  scene.must.hold(ids === expected, {
+  context.must.hold(ids === expected, {
     expected: 'the same sessions without a sort as with the default sort written out',
     actual: `others, or another order, at offset ${offset}`,
     in: [without.answer, explicit.answer],
   });
-  judgeOrder(scene, without.page.items, usual, [without.answer]);
+  judgeOrder(context, without.page.items, usual, [without.answer]);
 }
 
 /**
  * The starts on a page in their order, and the sessions that are sure to be on it: those of one start may stand in
  * any order, and at the ends of a page change places even with those before and after it.
  */
-function firmStarts(scene: Scene, read: Read): { starts: readonly unknown[]; inner: readonly string[] } {
+function firmStarts(context: Context, read: Read): { starts: readonly unknown[]; inner: readonly string[] } {
   const starts = read.page.items.map((item) => text(item[usual.field]));
-  scene.need(
+  context.need(
     starts.some((start) => start !== undefined),
     'a session that shows its start',
   );
   const isWhole = starts.length === read.page.total;
   const isFirm = (start: unknown) => isWhole || (start !== starts[0] && start !== starts.at(-1));
-  return { starts, inner: idsOf(scene, read).filter((_, at) => isFirm(starts[at])) };
+  return { starts, inner: idsOf(context, read).filter((_, at) => isFirm(starts[at])) };
 }
 
-async function measure(scene: Scene): Promise<unknown> {
-  return pageOf(scene, await ask(scene, { limit: 1 })).total;
+async function measure(context: Context): Promise<unknown> {
+  return pageOf(context, await ask(context, { limit: 1 })).total;
 }
 
-async function ask(scene: Scene, params: Params): Promise<Answer> {
-  return scene.send(scene.op, { ...(await plainParams(scene, scene.op)), ...params });
+async function ask(context: Context, params: Params): Promise<Answer> {
+  return context.send(context.op, { ...(await minimalParams(context, context.op)), ...params });
 }

@@ -2,8 +2,8 @@ import { carries } from '../../../generators/body.ts';
 import { type ListFilter, listFilters } from '../../../generators/session-filters.ts';
 import type { Answer } from '../../../harness/answer.ts';
 import { type Check, check } from '../../../harness/check.ts';
-import type { Scene } from '../../../harness/scene.ts';
-import { still } from '../../../harness/still.ts';
+import type { Context } from '../../../harness/context.ts';
+import { onStableData } from '../../../harness/still.ts';
 import { itemsOf, object, pageOf } from '../body.ts';
 import { sizeOf, totalWith } from '../date-filtering/dated.ts';
 import { filled } from '../own.ts';
@@ -26,7 +26,7 @@ export const search: readonly Check[] = [
     needs: body,
     sends: 'a search without any filter',
     accepts: 'a success',
-    run: async (scene) => scene.must(await ask(scene, {})).be.accepted(),
+    run: async (context) => context.must(await ask(context, {})).be.accepted(),
   }),
 
   // It takes filters in the property `search` of its body and follows them.
@@ -36,10 +36,10 @@ export const search: readonly Check[] = [
     needs: [...body, 'search-sessions.response', 'session.item-shape', 'session-user.fields'],
     sends: 'a search for the sessions of some users, by the property that means `userIds`',
     accepts: 'the sessions of these users and no others',
-    run: (scene) =>
-      still(
-        async () => (await ask(scene, {})).text,
-        () => followsFilter(scene),
+    run: (context) =>
+      onStableData(
+        async () => (await ask(context, {})).text,
+        () => followsFilter(context),
       ),
   }),
 
@@ -65,15 +65,15 @@ export const search: readonly Check[] = [
     needs: body,
     sends: 'searches for one user, then for 31 and 60 users',
     accepts: 'a success each time',
-    async run(scene) {
-      takesUsers(scene);
-      const ids = Array.from({ length: 60 }, (_, n) => scene.invent(`user ${n}`));
-      scene.need(
-        (await ask(scene, { userIds: ids.slice(0, 1) })).status < 300,
+    async run(context) {
+      takesUsers(context);
+      const ids = Array.from({ length: 60 }, (_, n) => context.unknownId(`user ${n}`));
+      context.need(
+        (await ask(context, { userIds: ids.slice(0, 1) })).status < 300,
         'a search for one user to be accepted',
       );
       for (const count of [31, 60])
-        scene.must(await ask(scene, { userIds: ids.slice(0, count) })).be.accepted();
+        context.must(await ask(context, { userIds: ids.slice(0, count) })).be.accepted();
     },
   }),
 
@@ -86,38 +86,40 @@ export const search: readonly Check[] = [
       unless: unlessTaken(name),
       sends: `one value of \`${name}\` (accepted), then the same after 30 and after 59 that no session has`,
       accepts: 'as many sessions as for the one value, and no others',
-      run: (scene) => followsMany(scene, name),
+      run: (context) => followsMany(context, name),
     }),
   ),
 ];
 
-async function followsMany(scene: Scene, name: ListFilter): Promise<void> {
-  const sessions = showing(await sample(scene), [name]);
-  scene.need(sessions.length > 0, `a session that shows its ${name}`);
-  const value = meantBy(scene, name, 'session 1', sessions);
+async function followsMany(context: Context, name: ListFilter): Promise<void> {
+  const sessions = showing(await sample(context), [name]);
+  context.need(sessions.length > 0, `a session that shows its ${name}`);
+  const value = meantBy(context, name, 'session 1', sessions);
   for (const others of [30, 59]) {
     const numbers = Array.from({ length: others }, (_, index) => index + 1);
-    const nothing = numbers.map((n) => meantBy(scene, name, `nothing ${n}`, []));
-    await still(
-      () => sizeOf(scene),
-      () => judgeMany(scene, name, value, nothing),
+    const nothing = numbers.map((n) => meantBy(context, name, `nothing ${n}`, []));
+    await onStableData(
+      () => sizeOf(context),
+      () => judgeMany(context, name, value, nothing),
     );
   }
 }
 
 async function judgeMany(
-  scene: Scene,
+  context: Context,
   name: ListFilter,
   value: string,
   others: readonly string[],
 ): Promise<void> {
-  const alone = await totalWith(scene, { [name]: [value] });
+  const alone = await totalWith(context, { [name]: [value] });
   const params = { [name]: [...others, value] };
-  const answer = await askSessions(scene, { ...params, limit: 20 });
-  scene.must(answer).be.accepted();
-  const { items, total } = pageOf(scene, answer);
-  const strays = factsIn(scene, scene.op, items).filter((facts) => unfit(facts, params).length > 0).length;
-  scene.must.hold(total === alone.total && strays === 0, {
+  const answer = await askSessions(context, { ...params, limit: 20 });
+  context.must(answer).be.accepted();
+  const { items, total } = pageOf(context, answer);
+  const strays = factsIn(context, context.op, items).filter(
+    (facts) => unfit(facts, params).length > 0,
+  ).length;
+  context.must.hold(total === alone.total && strays === 0, {
     expected: `the ${alone.total} sessions of the value that stands after ${others.length} others`,
     actual: `${total} sessions, ${strays} of them with another value`,
     in: [alone.answer, answer],
@@ -125,25 +127,28 @@ async function judgeMany(
 }
 
 /** Sends a search with these meanings; `search` is there even when it is empty. */
-async function ask(scene: Scene, meanings: Readonly<Record<string, unknown>>): Promise<Answer> {
-  const made = object(filled(scene.op, meanings)) ?? {};
-  return scene.send(scene.op, {}, { body: { search: {}, ...made } });
+async function ask(context: Context, meanings: Readonly<Record<string, unknown>>): Promise<Answer> {
+  const made = object(filled(context.op, meanings)) ?? {};
+  return context.send(context.op, {}, { body: { search: {}, ...made } });
 }
 
-function takesUsers(scene: Scene): void {
-  scene.need(carries(scene.op.body ?? {}, 'userIds'), 'a property of the search body that means `userIds`');
+function takesUsers(context: Context): void {
+  context.need(
+    carries(context.op.body ?? {}, 'userIds'),
+    'a property of the search body that means `userIds`',
+  );
 }
 
-async function followsFilter(scene: Scene): Promise<void> {
-  const { op, must, need } = scene;
-  takesUsers(scene);
-  const known = await sample(scene, scene.operation('listSessions'));
+async function followsFilter(context: Context): Promise<void> {
+  const { op, must, need } = context;
+  takesUsers(context);
+  const known = await sample(context, context.operation('listSessions'));
   const all = [...new Set(known.map(({ userId }) => userId).filter((id) => id !== undefined))];
   // Somebody has to be left out.
   const users = all.slice(0, Math.min(3, all.length - 1));
   need(users.length > 0, 'sessions of two learners');
-  const answer = await ask(scene, { userIds: users });
-  const facts = factsIn(scene, op, itemsOf(scene, answer));
+  const answer = await ask(context, { userIds: users });
+  const facts = factsIn(context, op, itemsOf(context, answer));
   const strays = facts.filter(({ userId }) => userId !== undefined && !users.includes(userId)).length;
   const due = known.filter(({ userId }) => userId !== undefined && users.includes(userId));
   must.hold(strays === 0, {
@@ -158,12 +163,12 @@ async function followsFilter(scene: Scene): Promise<void> {
   });
 }
 
-async function followsSort(scene: Scene): Promise<void> {
-  for (const sort of sortsNamed(scene)) {
-    const answer = await ask(scene, { ...sort });
-    scene.must(answer).be.accepted();
-    const items = itemsOf(scene, answer);
-    scene.need(items.length > 1, 'two sessions');
-    judgeOrder(scene, items, sort, [answer]);
+async function followsSort(context: Context): Promise<void> {
+  for (const sort of sortsNamed(context)) {
+    const answer = await ask(context, { ...sort });
+    context.must(answer).be.accepted();
+    const items = itemsOf(context, answer);
+    context.need(items.length > 1, 'two sessions');
+    judgeOrder(context, items, sort, [answer]);
   }
 }

@@ -1,7 +1,7 @@
 import { type Check, check } from '../../../harness/check.ts';
-import type { Scene } from '../../../harness/scene.ts';
+import type { Context } from '../../../harness/context.ts';
 import { itemsOf, type Json } from '../body.ts';
-import { plain } from '../given.ts';
+import { minimal } from '../given.ts';
 import { judgeEach } from './each.ts';
 import { type Facts, factsIn, mark, sample } from './facts.ts';
 import { completedList, inProgressList } from './kinds.ts';
@@ -74,9 +74,9 @@ export const session: readonly Check[] = [
       needs,
       sends: 'the plainest request, and pages from the middle and the end of the list',
       accepts: `in each session ${what}`,
-      async run(scene) {
-        if (marked !== undefined) mark(scene, marked);
-        await judgeEach(scene, await sample(scene), what, holds);
+      async run(context) {
+        if (marked !== undefined) mark(context, marked);
+        await judgeEach(context, await sample(context), what, holds);
       },
     }),
   ),
@@ -96,12 +96,12 @@ function isIdentifier(name: string): boolean {
 }
 
 /** Looks at one page as it came: what comes twice there must not be left out. */
-async function identified(scene: Scene): Promise<void> {
-  const { op, must } = scene;
-  mark(scene, 'session.session-id');
-  const answer = await plain(scene, op);
-  const ids = factsIn(scene, op, itemsOf(scene, answer)).map(({ id }) => id);
-  scene.need(ids.length > 0, 'a session');
+async function identified(context: Context): Promise<void> {
+  const { op, must } = context;
+  mark(context, 'session.session-id');
+  const answer = await minimal(context, op);
+  const ids = factsIn(context, op, itemsOf(context, answer)).map(({ id }) => id);
+  context.need(ids.length > 0, 'a session');
   const without = ids.filter((id) => id === undefined).length;
   must.hold(without === 0, {
     expected: 'an identifier in each session',

@@ -1,8 +1,8 @@
 import { dates } from '../../../generators/date-windows.ts';
 import { type Check, check } from '../../../harness/check.ts';
-import type { Scene } from '../../../harness/scene.ts';
+import type { Context } from '../../../harness/context.ts';
 import { itemsOf, type Json, text } from '../body.ts';
-import { plain, plainParams } from '../given.ts';
+import { minimal, minimalParams } from '../given.ts';
 import { takesDates } from './asking.ts';
 import { sample } from './facts.ts';
 
@@ -16,7 +16,7 @@ export const study: readonly Check[] = [
     on,
     sends: 'the plainest request',
     accepts: 'a success',
-    run: async (scene) => scene.must(await plain(scene, scene.op)).be.accepted(),
+    run: async (context) => context.must(await minimal(context, context.op)).be.accepted(),
   }),
 
   // It can be filtered.
@@ -40,15 +40,15 @@ export const study: readonly Check[] = [
   }),
 ];
 
-async function filtering(scene: Scene): Promise<void> {
-  const { op, must, need } = scene;
-  const items = itemsOf(scene, await plain(scene, op));
+async function filtering(context: Context): Promise<void> {
+  const { op, must, need } = context;
+  const items = itemsOf(context, await minimal(context, op));
   const [one] = items.slice(-1);
-  const filters = filtersOf(scene, need(one, 'a study session'));
+  const filters = filtersOf(context, need(one, 'a study session'));
   need(filters.length > 0, 'a filter that the profile names and whose value the sessions show');
   for (const { name, value, field } of filters) {
-    const answer = await scene.send(op, { ...(await plainParams(scene, op)), [name]: value });
-    const found = itemsOf(scene, answer);
+    const answer = await context.send(op, { ...(await minimalParams(context, op)), [name]: value });
+    const found = itemsOf(context, answer);
     const strays = found.filter((item) => text(item[field]) !== text(one?.[field])).length;
     must.hold(strays === 0 && found.length > 0, {
       expected: `study sessions with the \`${field}\` asked for, and no others`,
@@ -59,7 +59,7 @@ async function filtering(scene: Scene): Promise<void> {
 }
 
 /** Filters by the fields of one study session: its dates to the millisecond, its user and its subject. */
-function filtersOf({ op }: Scene, one: Json) {
+function filtersOf({ op }: Context, one: Json) {
   return ['startDate', 'endDate', 'userId', 'subject'].flatMap((field) => {
     const value = text(one[field]);
     const date = dates.find((name) => name === field);
@@ -68,14 +68,14 @@ function filtersOf({ op }: Scene, one: Json) {
   });
 }
 
-async function completed(scene: Scene): Promise<void> {
-  const { op, must, need } = scene;
-  const sessions = await sample(scene);
+async function completed(context: Context): Promise<void> {
+  const { op, must, need } = context;
+  const sessions = await sample(context);
   const ended = sessions.filter(({ item }) => text(item['endDate']) !== undefined).length;
   need(ended > 0, 'a study session that shows an `endDate`');
   must.hold(ended === sessions.length, {
     expected: `an end in each of ${sessions.length} study sessions`,
     actual: `${sessions.length - ended} without`,
-    in: await plain(scene, op),
+    in: await minimal(context, op),
   });
 }

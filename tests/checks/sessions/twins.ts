@@ -1,15 +1,15 @@
 import { type SessionTwinRequest, sessionTwinRequests } from '../../../generators/twins.ts';
 import type { Answer } from '../../../harness/answer.ts';
 import { type Check, check } from '../../../harness/check.ts';
+import type { Context } from '../../../harness/context.ts';
 import type { Params } from '../../../harness/place.ts';
-import type { Scene } from '../../../harness/scene.ts';
-import { still } from '../../../harness/still.ts';
+import { onStableData } from '../../../harness/still.ts';
 import type { Operation } from '../../../spec/contract.ts';
 import { pageOf } from '../body.ts';
 import { onGenerated } from '../generated.ts';
-import { plain } from '../given.ts';
+import { minimal } from '../given.ts';
 import { identifierOf } from '../pagination/identity.ts';
-import { thrifty } from '../pagination/looking.ts';
+import { isQuick } from '../pagination/looking.ts';
 import { sortsOf } from '../sorts.ts';
 import { askSessions, searchNeeds, takesFilter, unlessTaken } from './asking.ts';
 import { type Facts, factsIn, sample } from './facts.ts';
@@ -30,38 +30,38 @@ export const sessionTwins: readonly Check[] = [
   }),
 ];
 
-async function sameAsList(scene: Scene): Promise<void> {
-  const list = scene.operation('listSessions');
-  const total = scene.need(pageOf(scene, await plain(scene, list)).total, 'a `total`');
-  const all = await sample(scene, list);
-  const names = readable(all).filter((name) => takesFilter(scene.op, name) && isAskable(scene, name));
+async function sameAsList(context: Context): Promise<void> {
+  const list = context.operation('listSessions');
+  const total = context.need(pageOf(context, await minimal(context, list)).total, 'a `total`');
+  const all = await sample(context, list);
+  const names = readable(all).filter((name) => takesFilter(context.op, name) && isAskable(context, name));
   const sessions = showing(all, names);
-  scene.need(sessions.length > 0, 'a session that shows what it can be filtered by');
-  await still(
-    async () => (await askSessions(scene, {}, list)).text,
-    () => judgeTwins(scene, {}),
+  context.need(sessions.length > 0, 'a session that shows what it can be filtered by');
+  await onStableData(
+    async () => (await askSessions(context, {}, list)).text,
+    () => judgeTwins(context, {}),
   );
   // First any filters, then many: the third one is the one that is forgotten.
-  for (const least of thrifty(scene) ? [0] : [0, 3]) {
+  for (const least of isQuick(context) ? [0] : [0, 3]) {
     await onGenerated(
-      scene,
+      context,
       sessionTwinRequests(sessions.length, total, names, least),
       (request) => {
-        const params = asParams(scene, request, sessions);
-        return still(
-          async () => (await askSessions(scene, params, list)).text,
-          () => judgeTwins(scene, params),
+        const params = asParams(context, request, sessions);
+        return onStableData(
+          async () => (await askSessions(context, params, list)).text,
+          () => judgeTwins(context, params),
         );
       },
-      Math.ceil(scene.runs / 4),
+      Math.ceil(context.runs / 4),
     );
   }
 }
 
-function asParams(scene: Scene, request: SessionTwinRequest, sessions: readonly Facts[]): Params {
+function asParams(context: Context, request: SessionTwinRequest, sessions: readonly Facts[]): Params {
   const { filters, sorted, ...page } = request;
-  const sort = sorted && knowsUsual(scene.op) ? { sort: usual } : {};
-  return { ...paramsOf(scene, filters, sessions), ...page, ...sort };
+  const sort = sorted && knowsUsual(context.op) ? { sort: usual } : {};
+  return { ...paramsOf(context, filters, sessions), ...page, ...sort };
 }
 
 /** Whether the profile names the default sort of the list for the search too. */
@@ -69,24 +69,24 @@ function knowsUsual(op: Operation): boolean {
   return sortsOf(op).some(({ field, direction }) => field === usual.field && direction === usual.direction);
 }
 
-async function judgeTwins(scene: Scene, params: Params): Promise<void> {
-  const { must, need } = scene;
+async function judgeTwins(context: Context, params: Params): Promise<void> {
+  const { must, need } = context;
   const [list, search] = [
-    await read(scene, 'listSessions', params),
-    await ask(scene, 'searchSessions', params),
+    await read(context, 'listSessions', params),
+    await ask(context, 'searchSessions', params),
   ];
   const offset = Number(params['offset'] ?? 0);
   // A page past the end may be refused.
   if (offset > 0 && offset >= (list.total ?? 0))
     need(search.status < 300, 'a page past the end to be accepted');
   must(search).be.accepted();
-  const found = await look(scene, 'searchSessions', search);
+  const found = await look(context, 'searchSessions', search);
   must.equal(found.total, list.total, '`pagination.total` of the search', search);
   const answers = [list.answer, search];
   const [whole, all] = [list, found].map(({ facts, total }) => facts.length === total);
   // In which order sessions come without a sort, and how many, is the search's own affair.
-  if (params['limit'] !== undefined) judgeCount(scene, list.facts, found.facts, answers);
-  if (whole && all) return judgeSame(scene, list.facts, found.facts, answers);
+  if (params['limit'] !== undefined) judgeCount(context, list.facts, found.facts, answers);
+  if (whole && all) return judgeSame(context, list.facts, found.facts, answers);
   if (params['sort'] === undefined || params['limit'] === undefined) return;
   const starts = [list, found].map(({ facts }) => facts.map(({ start }) => start).join());
   must.hold(starts[0] === starts[1], {
@@ -97,16 +97,16 @@ async function judgeTwins(scene: Scene, params: Params): Promise<void> {
   // Those of one start may change places, at the ends of a page even with those before and after it.
   const edges = [list.facts[0]?.start, list.facts.at(-1)?.start];
   const inner = (facts: readonly Facts[]) => facts.filter(({ start }) => !edges.includes(start));
-  judgeSame(scene, inner(list.facts), inner(found.facts), answers);
+  judgeSame(context, inner(list.facts), inner(found.facts), answers);
 }
 
 function judgeCount(
-  scene: Scene,
+  context: Context,
   list: readonly Facts[],
   found: readonly Facts[],
   answers: readonly Answer[],
 ): void {
-  scene.must.hold(list.length === found.length, {
+  context.must.hold(list.length === found.length, {
     expected: `the ${list.length} sessions on the page that the list has there`,
     actual: `${found.length}`,
     in: answers,
@@ -114,32 +114,32 @@ function judgeCount(
 }
 
 function judgeSame(
-  scene: Scene,
+  context: Context,
   list: readonly Facts[],
   found: readonly Facts[],
   answers: readonly Answer[],
 ): void {
   const ids = new Set(found.map(({ id }) => id));
   const missing = list.filter(({ id }) => !ids.has(id)).length;
-  scene.must.hold(missing === 0 && list.length === found.length, {
+  context.must.hold(missing === 0 && list.length === found.length, {
     expected: `the ${list.length} sessions that the list has`,
     actual: `${found.length} sessions, and ${missing} of the list's are missing`,
     in: answers,
   });
 }
 
-function ask(scene: Scene, operation: string, params: Params): Promise<Answer> {
-  return askSessions(scene, params, scene.operation(operation));
+function ask(context: Context, operation: string, params: Params): Promise<Answer> {
+  return askSessions(context, params, context.operation(operation));
 }
 
-async function read(scene: Scene, operation: string, params: Params) {
-  const answer = await ask(scene, operation, params);
-  scene.need(answer.status === 200, `${operation} to accept the request`);
-  return { answer, ...(await look(scene, operation, answer)) };
+async function read(context: Context, operation: string, params: Params) {
+  const answer = await ask(context, operation, params);
+  context.need(answer.status === 200, `${operation} to accept the request`);
+  return { answer, ...(await look(context, operation, answer)) };
 }
 
-async function look(scene: Scene, operation: string, answer: Answer) {
-  const op = scene.operation(operation);
-  const { items, total } = pageOf(scene, answer);
-  return { facts: factsIn(scene, op, items, await identifierOf(scene, op)), total };
+async function look(context: Context, operation: string, answer: Answer) {
+  const op = context.operation(operation);
+  const { items, total } = pageOf(context, answer);
+  return { facts: factsIn(context, op, items, await identifierOf(context, op)), total };
 }

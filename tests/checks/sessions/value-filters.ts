@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { malformedIds } from '../../../generators/malformed-ids.ts';
 import { type ListFilter, listFilters, someValues } from '../../../generators/session-filters.ts';
 import { type Check, check } from '../../../harness/check.ts';
-import type { Scene } from '../../../harness/scene.ts';
-import { still } from '../../../harness/still.ts';
+import type { Context } from '../../../harness/context.ts';
+import { onStableData } from '../../../harness/still.ts';
 import { pageOf } from '../body.ts';
 import { filtered, sizeOf, totalWith } from '../date-filtering/dated.ts';
 import { onGenerated } from '../generated.ts';
 import { knownId } from '../given.ts';
-import { thrifty } from '../pagination/looking.ts';
+import { isQuick } from '../pagination/looking.ts';
 import { refused } from '../pagination/refusals.ts';
 import { askSessions, searchNeeds, unlessTaken } from './asking.ts';
 import { sample } from './facts.ts';
@@ -55,7 +55,7 @@ export const valueFilters: readonly Check[] = [
       on: ['listSessions'],
       sends: `a \`${name}\` that is a UUID (accepted), then in its place text that is none, alone and beside it`,
       accepts: '400 where it is listed, else some 4xx',
-      run: (scene) => refusesForms(scene, name),
+      run: (context) => refusesForms(context, name),
     }),
   ),
 ];
@@ -70,7 +70,7 @@ function ofFilter({ on, id, shown, asked }: Home, name: ListFilter): readonly Ch
       needs,
       sends: `\`${name}\` with a value of one of the target's own sessions`,
       accepts: 'that session, and only sessions with this value',
-      run: (scene) => keepsOwn(scene, name),
+      run: (context) => keepsOwn(context, name),
     }),
 
     // Given several times it keeps the sessions that fit any of the values, in any order, repeated ones included.
@@ -79,7 +79,7 @@ function ofFilter({ on, id, shown, asked }: Home, name: ListFilter): readonly Ch
       needs,
       sends: `\`${name}\` with several values, some repeated, some that no session has; then each by itself`,
       accepts: 'as many sessions as the different values have by themselves, all with one of them',
-      run: (scene) => isUnion(scene, name),
+      run: (context) => isUnion(context, name),
     }),
 
     // A well-formed value that no session has yields an empty page.
@@ -88,42 +88,42 @@ function ofFilter({ on, id, shown, asked }: Home, name: ListFilter): readonly Ch
       needs: asked,
       sends: `\`${name}\` with values that no session has`,
       accepts: 'a page without items, and a total of 0',
-      run: (scene) => matchesNothing(scene, name),
+      run: (context) => matchesNothing(context, name),
     }),
   ];
 }
 
 /** A malformed value among good ones is refused as it is alone. */
-async function refusesForms(scene: Scene, name: 'userId' | 'testId'): Promise<void> {
-  const known = await knownId(scene, name);
-  const control = await scene.send(scene.op, { [name]: [known], limit: 1 });
-  scene.need(control.status < 300, `a \`${name}\` that is a UUID to be accepted`);
-  for (const before of thrifty(scene) ? [[]] : [[], [known]]) {
+async function refusesForms(context: Context, name: 'userId' | 'testId'): Promise<void> {
+  const known = await knownId(context, name);
+  const control = await context.send(context.op, { [name]: [known], limit: 1 });
+  context.need(control.status < 300, `a \`${name}\` that is a UUID to be accepted`);
+  for (const before of isQuick(context) ? [[]] : [[], [known]]) {
     await onGenerated(
-      scene,
+      context,
       malformedIds(),
-      async (id) => refused(scene, await scene.send(scene.op, { [name]: [...before, id], limit: 1 })),
-      Math.ceil(scene.runs / 4),
+      async (id) => refused(context, await context.send(context.op, { [name]: [...before, id], limit: 1 })),
+      Math.ceil(context.runs / 4),
     );
   }
 }
 
-async function keepsOwn(scene: Scene, name: ListFilter): Promise<void> {
-  const sessions = showing(await sample(scene), [name]);
+async function keepsOwn(context: Context, name: ListFilter): Promise<void> {
+  const sessions = showing(await sample(context), [name]);
   const values = new Set(sessions.map(shownBy[name]));
-  scene.need(values.size > 1, `two sessions that differ in their ${name}`);
+  context.need(values.size > 1, `two sessions that differ in their ${name}`);
   await onGenerated(
-    scene,
+    context,
     fc.record({ session: fc.integer({ min: 1, max: sessions.length }) }),
     ({ session }) =>
-      still(
-        () => sizeOf(scene),
+      onStableData(
+        () => sizeOf(context),
         async () => {
-          const value = meantBy(scene, name, `session ${session}`, sessions);
+          const value = meantBy(context, name, `session ${session}`, sessions);
           const params = { [name]: [value] };
-          const found = await filtered(scene, params);
+          const found = await filtered(context, params);
           const strays = found.facts.filter((facts) => unfit(facts, params).length > 0).length;
-          scene.must.hold(strays === 0, {
+          context.must.hold(strays === 0, {
             expected: `only sessions with this \`${name}\``,
             actual: `${strays} of ${found.facts.length} with another`,
             in: found.answer,
@@ -131,44 +131,44 @@ async function keepsOwn(scene: Scene, name: ListFilter): Promise<void> {
           const due = sessions.filter((facts) => shownBy[name](facts) === value).map(({ id }) => id);
           const ids = new Set(found.facts.map(({ id }) => id));
           const missing = due.filter((id) => id !== undefined && !ids.has(id)).length;
-          scene.must.hold(!found.whole || missing === 0, {
+          context.must.hold(!found.whole || missing === 0, {
             expected: `the ${due.length} sampled sessions with this \`${name}\``,
             actual: `${missing} of them missing`,
             in: found.answer,
           });
         },
       ),
-    Math.ceil(scene.runs / 3),
+    Math.ceil(context.runs / 3),
   );
 }
 
-async function isUnion(scene: Scene, name: ListFilter): Promise<void> {
-  const sessions = showing(await sample(scene), [name]);
-  scene.need(sessions.length > 0, `a session that shows its ${name}`);
+async function isUnion(context: Context, name: ListFilter): Promise<void> {
+  const sessions = showing(await sample(context), [name]);
+  context.need(sessions.length > 0, `a session that shows its ${name}`);
   // First a value beside one that no session has, then any.
   const mixed = fc.tuple(fc.constant('session 1' as const), fc.constant('nothing 1' as const));
   for (const values of [mixed, someValues(sessions.length)])
     await onGenerated(
-      scene,
+      context,
       fc.record({ values }),
       ({ values: words }) =>
-        still(
-          () => sizeOf(scene),
+        onStableData(
+          () => sizeOf(context),
           async () => {
-            const values = words.map((whose) => meantBy(scene, name, whose, sessions));
+            const values = words.map((whose) => meantBy(context, name, whose, sessions));
             const params = { [name]: values };
-            const together = await filtered(scene, params, 20);
+            const together = await filtered(context, params, 20);
             const parts = [];
-            for (const value of different(values)) parts.push(await totalWith(scene, { [name]: [value] }));
+            for (const value of different(values)) parts.push(await totalWith(context, { [name]: [value] }));
             // A session has one learner, one test and one subject, so the parts don't overlap.
             const sum = parts.reduce((all, { total }) => all + total, 0);
-            scene.must.hold(together.page.total === sum, {
+            context.must.hold(together.page.total === sum, {
               expected: `${sum} sessions for ${values.length} values of \`${name}\`, as many as for each by itself`,
               actual: `${together.page.total}`,
               in: [together, ...parts].map(({ answer }) => answer),
             });
             const strays = together.facts.filter((facts) => unfit(facts, params).length > 0).length;
-            scene.must.hold(strays === 0, {
+            context.must.hold(strays === 0, {
               expected: `only sessions with one of the values of \`${name}\``,
               actual: `${strays} of ${together.facts.length} with another`,
               in: together.answer,
@@ -176,7 +176,7 @@ async function isUnion(scene: Scene, name: ListFilter): Promise<void> {
           },
         ),
       // In the body of the search the same filters are asked for as in the query of the list.
-      Math.ceil(scene.runs / (scene.op.body === undefined ? 3 : 12)),
+      Math.ceil(context.runs / (context.op.body === undefined ? 3 : 12)),
     );
 }
 
@@ -185,22 +185,22 @@ function different(values: readonly string[]): readonly string[] {
   return [...new Map(values.map((value) => [value.toLowerCase(), value])).values()];
 }
 
-async function matchesNothing(scene: Scene, name: ListFilter): Promise<void> {
+async function matchesNothing(context: Context, name: ListFilter): Promise<void> {
   await onGenerated(
-    scene,
+    context,
     fc.record({ values: fc.constantFrom(['nothing 1'] as const, ['nothing 1', 'nothing 2'] as const) }),
     async ({ values: words }) => {
-      const values = words.map((whose) => meantBy(scene, name, whose, []));
-      const answer = await askSessions(scene, { [name]: values });
-      if (scene.op.success === 200) scene.must(answer).have.status(200);
-      else scene.must(answer).be.accepted();
-      const page = pageOf(scene, answer);
-      scene.must.hold(page.items.length === 0 && page.total === 0, {
+      const values = words.map((whose) => meantBy(context, name, whose, []));
+      const answer = await askSessions(context, { [name]: values });
+      if (context.op.success === 200) context.must(answer).have.status(200);
+      else context.must(answer).be.accepted();
+      const page = pageOf(context, answer);
+      context.must.hold(page.items.length === 0 && page.total === 0, {
         expected: `no sessions for a \`${name}\` that none has`,
         actual: `${page.items.length} items and a total of ${page.total}`,
         in: answer,
       });
     },
-    Math.ceil(scene.runs / 6),
+    Math.ceil(context.runs / 6),
   );
 }

@@ -21,18 +21,18 @@ export const sortedPages: readonly Check[] = homes.map(([operation, id]) =>
       'pages in each order that the target names, by offset and by cursor, that end between users who are alike',
     accepts:
       'the users of one large page, nobody twice and nobody left out; where moments decide, in their order',
-    async run(scene) {
-      for (const sort of sortsNamed(scene))
+    async run(context) {
+      for (const sort of sortsNamed(context))
         await acrossPages(
-          scene,
+          context,
           {
             sort,
             keyOf: (user) => keyIn(user, sort.field),
             judgeOrder: (users, answers) => {
-              if (isKnown(sort)) judgeOrder(scene, users, sort, answers);
+              if (isKnown(sort)) judgeOrder(context, users, sort, answers);
             },
           },
-          Math.ceil(scene.runs / 12),
+          Math.ceil(context.runs / 12),
         );
     },
   }),

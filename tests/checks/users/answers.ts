@@ -1,6 +1,6 @@
 import { type Check, check } from '../../../harness/check.ts';
-import type { Scene } from '../../../harness/scene.ts';
-import { plain } from '../given.ts';
+import type { Context } from '../../../harness/context.ts';
+import { minimal } from '../given.ts';
 import { filterNamed, filters } from './filters.ts';
 import { find, findNobody } from './found.ts';
 import { valuesOf } from './people.ts';
@@ -13,8 +13,8 @@ export const answers: readonly Check[] = [
     on: ['listUsers'],
     sends: 'the user list without parameters',
     accepts: '200',
-    async run(scene) {
-      scene.must(await plain(scene, scene.op)).have.status(200);
+    async run(context) {
+      context.must(await minimal(context, context.op)).have.status(200);
     },
   }),
 
@@ -33,10 +33,10 @@ export const answers: readonly Check[] = [
     on: ['searchUsers'],
     sends: 'an empty search, then one with a filter',
     accepts: '200',
-    async run(scene) {
-      scene.must(await plain(scene, scene.op)).have.status(200);
-      const wanted = await valuesOf(scene, filterNamed('userId'), ['user 1']);
-      scene.must(await find(scene, [wanted])).have.status(200);
+    async run(context) {
+      context.must(await minimal(context, context.op)).have.status(200);
+      const wanted = await valuesOf(context, filterNamed('userId'), ['user 1']);
+      context.must(await find(context, [wanted])).have.status(200);
     },
   }),
 
@@ -51,9 +51,9 @@ export const answers: readonly Check[] = [
 ];
 
 /** No filter at all, then each without the others; of roles that nobody has, the interface says nothing. */
-async function judgeEachAlone(scene: Scene): Promise<void> {
-  scene.must(await plain(scene, scene.op)).have.status(200);
+async function judgeEachAlone(context: Context): Promise<void> {
+  context.must(await minimal(context, context.op)).have.status(200);
   for (const filter of filters.filter(({ name }) => name !== 'role')) {
-    scene.must(await findNobody(scene, filter)).have.status(200);
+    context.must(await findNobody(context, filter)).have.status(200);
   }
 }

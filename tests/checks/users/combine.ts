@@ -1,9 +1,9 @@
 import { narrowings } from '../../../generators/filters.ts';
 import { type Check, check } from '../../../harness/check.ts';
-import type { Scene } from '../../../harness/scene.ts';
+import type { Context } from '../../../harness/context.ts';
 import { pageOf } from '../body.ts';
 import { find, idsOf, isWhole, judgeFound } from './found.ts';
-import { inOurWords, type Wanted, wantedBy, wellKnown, whilePeopleStay } from './people.ts';
+import { inOurWords, onStableUsers, type Wanted, wantedBy, wellKnown } from './people.ts';
 
 /** Several filters at once (chapter Users). */
 export const combine: readonly Check[] = [
@@ -13,11 +13,11 @@ export const combine: readonly Check[] = [
     on: ['listUsers'],
     sends: 'two to seven filters, with values of a user who fits them and of others who fit some of them',
     accepts: 'the users who fit each filter, and no others',
-    run: (scene) =>
-      scene.forAll(narrowings(wellKnown), async (narrowing) => {
-        const { filters } = inOurWords(scene, narrowing);
-        const wanted = await wantedBy(scene, filters);
-        await whilePeopleStay(scene, async () => judgeFound(scene, await find(scene, wanted), wanted));
+    run: (context) =>
+      context.forAll(narrowings(wellKnown), async (narrowing) => {
+        const { filters } = inOurWords(context, narrowing);
+        const wanted = await wantedBy(context, filters);
+        await onStableUsers(context, async () => judgeFound(context, await find(context, wanted), wanted));
       }),
   }),
 
@@ -27,29 +27,29 @@ export const combine: readonly Check[] = [
     on: ['listUsers'],
     sends: 'some filters, then the same with one more',
     accepts: 'no more users than before, and nobody who was not there before',
-    run: (scene) =>
-      scene.forAll(
+    run: (context) =>
+      context.forAll(
         narrowings(wellKnown),
         async (narrowing) => {
-          const { filters, added } = inOurWords(scene, narrowing);
-          const wanted = await wantedBy(scene, filters);
+          const { filters, added } = inOurWords(context, narrowing);
+          const wanted = await wantedBy(context, filters);
           const fewer = wanted.filter(({ filter }) => filter.name !== added);
-          await whilePeopleStay(scene, () => judgeNarrower(scene, fewer, wanted));
+          await onStableUsers(context, () => judgeNarrower(context, fewer, wanted));
         },
-        2 * scene.runs - 4,
+        2 * context.runs - 4,
       ),
   }),
 ];
 
 async function judgeNarrower(
-  scene: Scene,
+  context: Context,
   fewer: readonly Wanted[],
   wanted: readonly Wanted[],
 ): Promise<void> {
-  const wide = await find(scene, fewer);
-  const narrow = await find(scene, wanted);
-  const [before, after] = [pageOf(scene, wide), pageOf(scene, narrow)];
-  scene.must.hold((after.total ?? 0) <= (before.total ?? Number.POSITIVE_INFINITY), {
+  const wide = await find(context, fewer);
+  const narrow = await find(context, wanted);
+  const [before, after] = [pageOf(context, wide), pageOf(context, narrow)];
+  context.must.hold((after.total ?? 0) <= (before.total ?? Number.POSITIVE_INFINITY), {
     expected: 'a filter that is added to find no more users',
     actual: `${after.total} users, ${before.total} without it`,
     in: [wide, narrow],
@@ -57,7 +57,7 @@ async function judgeNarrower(
   if (!isWhole(before)) return;
   const there = new Set(idsOf(before.items));
   const strays = idsOf(after.items).filter((id) => !there.has(id)).length;
-  scene.must.hold(strays === 0, {
+  context.must.hold(strays === 0, {
     expected: 'a filter that is added to add nobody',
     actual: `${strays} users who are not found without it`,
     in: [wide, narrow],

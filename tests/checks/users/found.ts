@@ -1,37 +1,37 @@
 import type { Answer } from '../../../harness/answer.ts';
-import type { Scene } from '../../../harness/scene.ts';
+import type { Context } from '../../../harness/context.ts';
 import { type Json, type Page, pageOf, text } from '../body.ts';
 import { type Filter, isFoundBy } from './filters.ts';
-import { paramsFor, people, strangerTo, type Wanted } from './people.ts';
+import { paramsFor, sampledUsers, unknownValueOf, type Wanted } from './people.ts';
 
 /** Asks for users by these filters. */
-export function find(scene: Scene, wanted: readonly Wanted[], more: object = {}): Promise<Answer> {
-  return scene.send(scene.op, { ...paramsFor(scene, wanted), ...more });
+export function find(context: Context, wanted: readonly Wanted[], more: object = {}): Promise<Answer> {
+  return context.send(context.op, { ...paramsFor(context, wanted), ...more });
 }
 
 /** The answer to a filter with a well-formed value that nobody has; asked for once and shared. */
-export function findNobody(scene: Scene, filter: Filter): Promise<Answer> {
-  const wanted = [nobody(scene, filter)];
-  return scene.world.once(`nobody ${scene.op.id} ${filter.name}`, () => find(scene, wanted));
+export function findNobody(context: Context, filter: Filter): Promise<Answer> {
+  const wanted = [nobody(context, filter)];
+  return context.world.once(`nobody ${context.op.id} ${filter.name}`, () => find(context, wanted));
 }
 
 /** What {@link findNobody} asks for. */
-export function nobody(scene: Scene, filter: Filter): Wanted {
-  return { filter, values: [strangerTo(scene, filter, 'nobody at all')] };
+export function nobody(context: Context, filter: Filter): Wanted {
+  return { filter, values: [unknownValueOf(context, filter, 'nobody at all')] };
 }
 
 /**
  * Judges what was found: it is accepted, every user fits every filter, nobody comes twice, and whoever of the
  * users looked at fits in every reading is there.
  */
-export async function judgeFound(scene: Scene, answer: Answer, wanted: readonly Wanted[]): Promise<Page> {
+export async function judgeFound(context: Context, answer: Answer, wanted: readonly Wanted[]): Promise<Page> {
   // A long address may be refused as such, and then nothing is known of the filter.
-  scene.need(answer.status !== 414 && answer.status !== 431, 'an address of this length to be accepted');
-  scene.must(answer).have.status(200);
-  const page = pageOf(scene, answer);
-  for (const one of wanted) judgeFit(scene, answer, page.items, one);
-  judgeNobodyTwice(scene, answer, page.items);
-  await judgeNobodyMissing(scene, answer, page, wanted);
+  context.need(answer.status !== 414 && answer.status !== 431, 'an address of this length to be accepted');
+  context.must(answer).have.status(200);
+  const page = pageOf(context, answer);
+  for (const one of wanted) judgeFit(context, answer, page.items, one);
+  judgeNobodyTwice(context, answer, page.items);
+  await judgeNobodyMissing(context, answer, page, wanted);
   return page;
 }
 
@@ -45,18 +45,23 @@ export function idsOf(items: readonly Json[]): readonly string[] {
   return items.map((item) => text(item['userId'])?.toLowerCase() ?? '');
 }
 
-function judgeFit(scene: Scene, answer: Answer, items: readonly Json[], { filter, values }: Wanted): void {
+function judgeFit(
+  context: Context,
+  answer: Answer,
+  items: readonly Json[],
+  { filter, values }: Wanted,
+): void {
   const strays = items.filter((user) => !values.some((value) => filter.fits(user, value)));
-  scene.must.hold(strays.length === 0, {
+  context.must.hold(strays.length === 0, {
     expected: `only users who fit \`${filter.name}\``,
     actual: `${strays.length} of ${items.length} who do not`,
     in: answer,
   });
 }
 
-function judgeNobodyTwice(scene: Scene, answer: Answer, items: readonly Json[]): void {
+function judgeNobodyTwice(context: Context, answer: Answer, items: readonly Json[]): void {
   const again = items.length - new Set(idsOf(items)).size;
-  scene.must.hold(again === 0, {
+  context.must.hold(again === 0, {
     expected: 'each user once',
     actual: `${again} of ${items.length} users again`,
     in: answer,
@@ -64,18 +69,18 @@ function judgeNobodyTwice(scene: Scene, answer: Answer, items: readonly Json[]):
 }
 
 async function judgeNobodyMissing(
-  scene: Scene,
+  context: Context,
   answer: Answer,
   page: Page,
   wanted: readonly Wanted[],
 ): Promise<void> {
   if (!isWhole(page)) return;
-  const expected = (await people(scene)).filter((user) =>
+  const expected = (await sampledUsers(context)).filter((user) =>
     wanted.every(({ filter, values }) => values.some((value) => isFoundBy(filter, user, value))),
   );
   const found = new Set(idsOf(page.items));
   const missing = idsOf(expected).filter((id) => !found.has(id)).length;
-  scene.must.hold(missing === 0, {
+  context.must.hold(missing === 0, {
     expected: `the ${expected.length} users looked at who fit ${wanted.map(({ filter }) => `\`${filter.name}\``).join(' and ')}`,
     actual: `${missing} of them missing`,
     in: answer,

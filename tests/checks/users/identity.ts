@@ -1,10 +1,10 @@
 import { type Check, check } from '../../../harness/check.ts';
-import type { Scene } from '../../../harness/scene.ts';
+import type { Context } from '../../../harness/context.ts';
 import { pageOf } from '../body.ts';
-import { plain, plainParams } from '../given.ts';
+import { minimal, minimalParams } from '../given.ts';
 import { groupIds } from '../group-ids.ts';
 import { idsOf } from './found.ts';
-import { people } from './people.ts';
+import { sampledUsers } from './people.ts';
 
 const memberships = [
   ['user.class-ids-exist', 'classIds', 'getClass', 'classId'],
@@ -19,19 +19,19 @@ export const identity: readonly Check[] = [
     on: ['listUsers', 'searchUsers'],
     sends: 'the first page, and a page of 20 from the middle of the list',
     accepts: 'users of whom no two on a page have the same `userId`',
-    async run(scene) {
-      const first = await plain(scene, scene.op);
-      const { total = 0, items } = pageOf(scene, first);
-      scene.need(items.length > 1, 'two users');
-      const middle = await scene.send(scene.op, {
-        ...(await plainParams(scene, scene.op)),
+    async run(context) {
+      const first = await minimal(context, context.op);
+      const { total = 0, items } = pageOf(context, first);
+      context.need(items.length > 1, 'two users');
+      const middle = await context.send(context.op, {
+        ...(await minimalParams(context, context.op)),
         limit: 20,
         offset: Math.floor(total / 2),
       });
       for (const answer of [first, middle]) {
-        const ids = idsOf(pageOf(scene, answer).items);
+        const ids = idsOf(pageOf(context, answer).items);
         const again = ids.length - new Set(ids).size;
-        scene.must.hold(again === 0, {
+        context.must.hold(again === 0, {
           expected: `${ids.length} different identifiers`,
           actual: `${again} that come again`,
           in: answer,
@@ -47,11 +47,11 @@ export const identity: readonly Check[] = [
       on: ['listUsers'],
       sends: `reads of some of the identifiers in \`${field}\``,
       accepts: '200 for each',
-      async run(scene) {
-        for (const id of await idsIn(scene, field)) {
-          const answer = await scene.send(read, { [idName]: id });
-          scene.need(answer.status !== 403, `leave to use ${read}`);
-          scene.must(answer).have.status(200);
+      async run(context) {
+        for (const id of await idsIn(context, field)) {
+          const answer = await context.send(read, { [idName]: id });
+          context.need(answer.status !== 403, `leave to use ${read}`);
+          context.must(answer).have.status(200);
         }
       },
     }),
@@ -59,10 +59,10 @@ export const identity: readonly Check[] = [
 ];
 
 /** Some of the identifiers that users carry in a field, from as many users as there are. */
-async function idsIn(scene: Scene, field: string): Promise<readonly string[]> {
-  const all = (await people(scene)).flatMap((user) => groupIds(user, field) ?? []);
+async function idsIn(context: Context, field: string): Promise<readonly string[]> {
+  const all = (await sampledUsers(context)).flatMap((user) => groupIds(user, field) ?? []);
   const different = [...new Set(all)];
-  scene.need(different.length > 0, `a user with \`${field}\` that hold identifiers`);
-  const step = Math.ceil(different.length / Math.max(3, Math.ceil(scene.runs / 2)));
+  context.need(different.length > 0, `a user with \`${field}\` that hold identifiers`);
+  const step = Math.ceil(different.length / Math.max(3, Math.ceil(context.runs / 2)));
   return different.filter((_, index) => index % step === 0);
 }

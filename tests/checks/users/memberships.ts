@@ -1,10 +1,10 @@
 import { type Check, check } from '../../../harness/check.ts';
-import type { Scene } from '../../../harness/scene.ts';
+import type { Context } from '../../../harness/context.ts';
 import type { Json } from '../body.ts';
 import { groupIds, holdsId } from '../group-ids.ts';
-import { settled } from '../groups/settled.ts';
-import { having } from '../kinds.ts';
-import { ownId } from '../own.ts';
+import { eventually } from '../groups/settled.ts';
+import { prerequisiteOf } from '../kinds.ts';
+import { fixtureId } from '../own.ts';
 import { relate } from '../related.ts';
 import { readUser } from './reading.ts';
 
@@ -25,31 +25,34 @@ export const memberships: readonly Check[] = places.flatMap(([operation, clause]
     check(`${clause}.${aspect}`, {
       access: 'write',
       on: [operation],
-      needs: [having('student'), having(kind)],
+      needs: [prerequisiteOf('student'), prerequisiteOf(kind)],
       sends: `an assignment of a student of this run to a ${kind} of this run, then a read of the student`,
       accepts: `a user whose \`${field}\` hold the identifier of the ${kind}`,
-      async run(scene) {
-        const [userId, groupId] = [await ownId(scene, 'student', 'account'), await ownId(scene, kind)];
+      async run(context) {
+        const [userId, groupId] = [
+          await fixtureId(context, 'student', 'account'),
+          await fixtureId(context, kind),
+        ];
         // Earlier rows and runs may have left it assigned, and doing so twice may be refused.
         const related = { group: kind, groupId, member: 'student', memberId: userId } as const;
-        await relate(scene, related, false);
-        const assigned = await scene.send(assign, { [idName]: groupId, userIds: [userId] });
-        scene.need(assigned.status < 300, `the assignment to be accepted, got ${assigned.status}`);
+        await relate(context, related, false);
+        const assigned = await context.send(assign, { [idName]: groupId, userIds: [userId] });
+        context.need(assigned.status < 300, `the assignment to be accepted, got ${assigned.status}`);
 
-        const seen = await settled(
-          scene,
-          () => readUser(scene, scene.op, userId),
+        const seen = await eventually(
+          context,
+          () => readUser(context, context.op, userId),
           (user) => holdsId(groupIds(user, field), groupId),
         );
-        judgeCarried(scene, seen, field, groupId);
+        judgeCarried(context, seen, field, groupId);
       },
     }),
   ),
 );
 
-function judgeCarried(scene: Scene, user: Json, field: string, id: string): void {
-  const ids = scene.need(groupIds(user, field), `\`${field}\` to be a list of identifiers`);
-  scene.must.hold(holdsId(ids, id), {
+function judgeCarried(context: Context, user: Json, field: string, id: string): void {
+  const ids = context.need(groupIds(user, field), `\`${field}\` to be a list of identifiers`);
+  context.must.hold(holdsId(ids, id), {
     expected: `\`${field}\` with the identifier that was assigned`,
     actual: field in user ? `${ids.length} others` : `no \`${field}\``,
   });

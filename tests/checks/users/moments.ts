@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer } from '../../../harness/answer.ts';
 import { type Check, check } from '../../../harness/check.ts';
-import type { Scene } from '../../../harness/scene.ts';
+import type { Context } from '../../../harness/context.ts';
 import { type Json, resourceOf } from '../body.ts';
-import { filled, ownId } from '../own.ts';
+import { filled, fixtureId } from '../own.ts';
 import { momentIn } from './order.ts';
 import { readUser } from './reading.ts';
 
@@ -19,12 +19,12 @@ export const moments: readonly Check[] = [
     needs: ['create-student.body'],
     sends: 'a new name for a student of this run, and another one',
     accepts: 'the same `createdAt` as before, both times',
-    async run(scene) {
-      const before = scene.need(momentIn(await student(scene), 'createdAt'), '`createdAt` before');
+    async run(context) {
+      const before = context.need(momentIn(await student(context), 'createdAt'), '`createdAt` before');
       for (const words of ['once', 'once more']) {
-        const answer = await rename(scene, words);
-        const after = momentIn(resourceOf(scene, answer, 'user'), 'createdAt');
-        scene.must.equal(scene.need(after, '`createdAt` in the answer'), before, '`createdAt`', answer);
+        const answer = await rename(context, words);
+        const after = momentIn(resourceOf(context, answer, 'user'), 'createdAt');
+        context.must.equal(context.need(after, '`createdAt` in the answer'), before, '`createdAt`', answer);
       }
     },
   }),
@@ -37,22 +37,22 @@ export const moments: readonly Check[] = [
     sends:
       'two new names for a student of this run, each sent again a second later if both fall into one second',
     accepts: 'a later `updatedAt` than before, both times',
-    async run(scene) {
-      const before = momentIn(await student(scene), 'updatedAt') ?? 0;
-      await movesOn(scene, await movesOn(scene, before, 'twice'), 'thrice');
+    async run(context) {
+      const before = momentIn(await student(context), 'updatedAt') ?? 0;
+      await movesOn(context, await movesOn(context, before, 'twice'), 'thrice');
     },
   }),
 ];
 
 /** Renames, and claims that the moment of the last change moves forward. Gives the new one. */
-async function movesOn(scene: Scene, before: number, words: string): Promise<number> {
-  let answer = await rename(scene, words);
-  if (updatedAt(scene, answer) <= before) {
+async function movesOn(context: Context, before: number, words: string): Promise<number> {
+  let answer = await rename(context, words);
+  if (updatedAt(context, answer) <= before) {
     await sleep(nextSecondMs);
-    answer = await rename(scene, `${words} again`);
+    answer = await rename(context, `${words} again`);
   }
-  const later = updatedAt(scene, answer);
-  scene.must.hold(later > before, {
+  const later = updatedAt(context, answer);
+  context.must.hold(later > before, {
     expected: '`updatedAt` later than before the change',
     actual: later === before ? 'the same moment' : 'an earlier moment, or none',
     in: answer,
@@ -60,25 +60,25 @@ async function movesOn(scene: Scene, before: number, words: string): Promise<num
   return later;
 }
 
-async function student(scene: Scene): Promise<Json> {
-  const userId = await ownId(scene, 'student', 'account');
-  return readUser(scene, scene.operation('listUsers'), userId);
+async function student(context: Context): Promise<Json> {
+  const userId = await fixtureId(context, 'student', 'account');
+  return readUser(context, context.operation('listUsers'), userId);
 }
 
-async function rename(scene: Scene, words: string): Promise<Answer> {
-  const userId = await ownId(scene, 'student', 'account');
-  const { coin } = scene.world;
-  const own = (text: string) => coin.call(scene.world, text);
+async function rename(context: Context, words: string): Promise<Answer> {
+  const userId = await fixtureId(context, 'student', 'account');
+  const { synthetic } = context.world;
+  const own = (text: string) => synthetic.call(context.world, text);
   const names = {
     firstName: own('Rollcall'),
     lastName: own(`Renamed ${words}`),
     fullName: own(`Rollcall Renamed ${words}`),
   };
-  const answer = await scene.send(scene.op, { userId }, { body: filled(scene.op, names) });
-  scene.need(answer.status === 200, `the change to be accepted, got ${answer.status}`);
+  const answer = await context.send(context.op, { userId }, { body: filled(context.op, names) });
+  context.need(answer.status === 200, `the change to be accepted, got ${answer.status}`);
   return answer;
 }
 
-function updatedAt(scene: Scene, answer: Answer): number {
-  return momentIn(resourceOf(scene, answer, 'user'), 'updatedAt') ?? 0;
+function updatedAt(context: Context, answer: Answer): number {
+  return momentIn(resourceOf(context, answer, 'user'), 'updatedAt') ?? 0;
 }

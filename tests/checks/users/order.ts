@@ -1,5 +1,5 @@
 import type { Answer } from '../../../harness/answer.ts';
-import type { Scene } from '../../../harness/scene.ts';
+import type { Context } from '../../../harness/context.ts';
 import { type Json, text } from '../body.ts';
 import { idsOf } from './found.ts';
 
@@ -14,7 +14,7 @@ export const usualSort: Sort = { field: 'createdAt', direction: 'desc' };
 
 /** Judges that moments stand in order; users who lack the field stand anywhere. */
 export function judgeOrder(
-  scene: Scene,
+  context: Context,
   items: readonly Json[],
   { field, direction }: Sort,
   answers: readonly Answer[],
@@ -25,7 +25,7 @@ export function judgeOrder(
     const before = there[at - 1] ?? value;
     return isDescending(direction) ? value > before : value < before;
   }).length;
-  scene.must.hold(breaks === 0, {
+  context.must.hold(breaks === 0, {
     expected: `${items.length} users in ${isDescending(direction) ? 'descending' : 'ascending'} order of \`${field}\``,
     actual: `${breaks} who come too late`,
     in: answers,
@@ -51,13 +51,13 @@ export const moments: readonly string[] = ['createdAt', 'updatedAt', 'dateOfBirt
  * moment, or of the same text, may change places, and at the page's ends even with those before and after it.
  */
 export function judgeSamePage(
-  scene: Scene,
+  context: Context,
   pages: { readonly first: readonly Json[]; readonly second: readonly Json[]; readonly whole: boolean },
   field: string,
   answers: readonly Answer[],
 ): void {
   const { first, second, whole } = pages;
-  scene.must.hold(first.length === second.length, {
+  context.must.hold(first.length === second.length, {
     expected: `the same number of users in both answers`,
     actual: `${first.length} and ${second.length}`,
     in: answers,
@@ -65,7 +65,7 @@ export function judgeSamePage(
   const keyIn = (item: Json) => (moments.includes(field) ? momentIn(item, field) : text(item[field]));
   const [a, b] = [first.map(keyIn), second.map(keyIn)];
   const differing = a.filter((key, at) => key !== b[at]).length;
-  scene.must.hold(differing === 0, {
+  context.must.hold(differing === 0, {
     expected: `the same \`${field}\` at each place of both answers`,
     actual: `${differing} of ${a.length} places that differ`,
     in: answers,
@@ -74,7 +74,7 @@ export function judgeSamePage(
     idsOf(items.filter((_, at) => whole || (a[at] !== a[0] && a[at] !== a.at(-1))));
   const known = new Set(certain(second));
   const strays = certain(first).filter((id) => !known.has(id)).length;
-  scene.must.hold(strays === 0, {
+  context.must.hold(strays === 0, {
     expected: 'the same users in both answers',
     actual: `${strays} users who are in the first only`,
     in: answers,

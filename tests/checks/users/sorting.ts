@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { walks } from '../../../generators/walks.ts';
 import type { Answer } from '../../../harness/answer.ts';
 import { type Check, check } from '../../../harness/check.ts';
+import type { Context } from '../../../harness/context.ts';
 import type { Params } from '../../../harness/place.ts';
-import type { Scene } from '../../../harness/scene.ts';
-import { still } from '../../../harness/still.ts';
+import { onStableData } from '../../../harness/still.ts';
 import { type Json, pageOf } from '../body.ts';
 import { forEachKind } from '../each-kind.ts';
 import { onGenerated } from '../generated.ts';
-import { plain, plainParams } from '../given.ts';
+import { minimal, minimalParams } from '../given.ts';
 import { sortsNamed } from '../sorts.ts';
 import { idsOf } from './found.ts';
 import { isDescending, judgeOrder, judgeSamePage, momentIn, moments, type Sort, usualSort } from './order.ts';
@@ -31,10 +31,10 @@ export const sorting: readonly Check[] = [
       on: [operation],
       sends: 'the default sort, written out',
       accepts: '200, and users from the newest to the oldest',
-      async run(scene) {
-        const answer = await ask(scene, { sort: usualSort });
-        scene.must(answer).have.status(200);
-        judgeOrder(scene, several(scene, pageOf(scene, answer).items), usualSort, [answer]);
+      async run(context) {
+        const answer = await ask(context, { sort: usualSort });
+        context.must(answer).have.status(200);
+        judgeOrder(context, several(context, pageOf(context, answer).items), usualSort, [answer]);
       },
     }),
 
@@ -44,10 +44,10 @@ export const sorting: readonly Check[] = [
       on: [operation],
       sends: 'a list without a sort, and one with the default sort written out',
       accepts: 'users from the newest to the oldest, and the same ones in both',
-      run: (scene) =>
-        still(
-          () => total(scene),
-          () => judgeDefault(scene),
+      run: (context) =>
+        onStableData(
+          () => total(context),
+          () => judgeDefault(context),
         ),
     }),
 
@@ -57,15 +57,15 @@ export const sorting: readonly Check[] = [
       on: [operation],
       sends: 'the first pages of a list, of several sizes, one after the other by offset and by cursor',
       accepts: 'users from the newest to the oldest over all pages, nobody twice and nobody left out',
-      async run(scene) {
-        const page = pageOf(scene, await plain(scene, scene.op));
-        several(scene, page.items);
+      async run(context) {
+        const page = pageOf(context, await minimal(context, context.op));
+        several(context, page.items);
         await forEachKind(
-          scene,
+          context,
           sizeNames,
           (name) => walks('from the start', page.items.length, pages, [sizes[name]]),
-          ({ limit }) => judgeAtRest(scene, limit, usualSort),
-          Math.ceil(scene.runs / 4),
+          ({ limit }) => judgeAtRest(context, limit, usualSort),
+          Math.ceil(context.runs / 4),
         );
       },
     }),
@@ -77,17 +77,17 @@ export const sorting: readonly Check[] = [
     on: ['listUsers'],
     sends: 'fields and directions that the target names, with pages of three',
     accepts: '200, and for fields that are moments users in that order over all pages, nobody twice',
-    async run(scene) {
-      const sorts = otherSorts(scene);
-      several(scene, pageOf(scene, await plain(scene, scene.op)).items);
+    async run(context) {
+      const sorts = otherSorts(context);
+      several(context, pageOf(context, await minimal(context, context.op)).items);
       // What a direction means is known when it is some form of the two words.
       const walked = sorts.filter(
         ({ field, direction }) => moments.includes(field) && /^(?:asc|desc)/i.test(direction),
       );
-      for (const sort of walked) await judgeAtRest(scene, 3, sort);
+      for (const sort of walked) await judgeAtRest(context, 3, sort);
       // In which order texts stand is left open: that they are taken is not.
-      for (const sort of sorts.filter((one) => !walked.includes(one)).slice(0, Math.ceil(scene.runs / 2))) {
-        scene.must(await ask(scene, { sort, limit: 1 })).have.status(200);
+      for (const sort of sorts.filter((one) => !walked.includes(one)).slice(0, Math.ceil(context.runs / 2))) {
+        context.must(await ask(context, { sort, limit: 1 })).have.status(200);
       }
     },
   }),
@@ -98,62 +98,62 @@ export const sorting: readonly Check[] = [
     on: ['searchUsers'],
     sends: 'pages in each order that the target names, of the list and of the search',
     accepts: 'the same users in the same order, those alike in any',
-    async run(scene) {
-      const sorts = otherSorts(scene);
-      several(scene, pageOf(scene, await plain(scene, scene.op)).items);
+    async run(context) {
+      const sorts = otherSorts(context);
+      several(context, pageOf(context, await minimal(context, context.op)).items);
       for (const sort of sorts) {
         await onGenerated(
-          scene,
+          context,
           fc.record({
             sort: fc.constant(sort),
             limit: fc.constantFrom(20, 7),
             offset: fc.constantFrom(0, 7),
           }),
           (request) =>
-            still(
-              () => total(scene),
-              () => judgeAsInList(scene, request),
+            onStableData(
+              () => total(context),
+              () => judgeAsInList(context, request),
             ),
-          Math.ceil(scene.runs / 6),
+          Math.ceil(context.runs / 6),
         );
       }
     },
   }),
 ];
 
-async function judgeAsInList(scene: Scene, request: Params & { readonly sort: Sort }): Promise<void> {
-  const list = await scene.send('listUsers', request);
-  scene.need(list.status === 200, 'the list to take the order');
-  const search = await ask(scene, request);
-  scene.must(search).have.status(200);
-  const [first, second] = [pageOf(scene, list), pageOf(scene, search)];
+async function judgeAsInList(context: Context, request: Params & { readonly sort: Sort }): Promise<void> {
+  const list = await context.send('listUsers', request);
+  context.need(list.status === 200, 'the list to take the order');
+  const search = await ask(context, request);
+  context.must(search).have.status(200);
+  const [first, second] = [pageOf(context, list), pageOf(context, search)];
   const whole = first.items.length === first.total;
-  judgeSamePage(scene, { first: first.items, second: second.items, whole }, request.sort.field, [
+  judgeSamePage(context, { first: first.items, second: second.items, whole }, request.sort.field, [
     list,
     search,
   ]);
 }
 
-async function ask(scene: Scene, params: object): Promise<Answer> {
-  return scene.send(scene.op, { ...(await plainParams(scene, scene.op)), ...params });
+async function ask(context: Context, params: object): Promise<Answer> {
+  return context.send(context.op, { ...(await minimalParams(context, context.op)), ...params });
 }
 
-async function total(scene: Scene): Promise<unknown> {
-  const page = pageOf(scene, await ask(scene, { limit: 3 }));
+async function total(context: Context): Promise<unknown> {
+  const page = pageOf(context, await ask(context, { limit: 3 }));
   return [page.total, idsOf(page.items)];
 }
 
-function several(scene: Scene, items: readonly Json[]): readonly Json[] {
+function several(context: Context, items: readonly Json[]): readonly Json[] {
   const moments = new Set(items.map((item) => momentIn(item, usualSort.field)));
-  return scene.need(moments.size > 1 && items, 'two users made at different moments');
+  return context.need(moments.size > 1 && items, 'two users made at different moments');
 }
 
-async function judgeDefault(scene: Scene): Promise<void> {
-  const [plainly, explicit] = [await ask(scene, {}), await ask(scene, { sort: usualSort })];
-  const [first, second] = [pageOf(scene, plainly), pageOf(scene, explicit)];
-  judgeOrder(scene, several(scene, first.items), usualSort, [plainly]);
+async function judgeDefault(context: Context): Promise<void> {
+  const [plainly, explicit] = [await ask(context, {}), await ask(context, { sort: usualSort })];
+  const [first, second] = [pageOf(context, plainly), pageOf(context, explicit)];
+  judgeOrder(context, several(context, first.items), usualSort, [plainly]);
   const whole = first.items.length === first.total;
-  judgeSamePage(scene, { first: first.items, second: second.items, whole }, usualSort.field, [
+  judgeSamePage(context, { first: first.items, second: second.items, whole }, usualSort.field, [
     plainly,
     explicit,
   ]);
@@ -162,54 +162,54 @@ async function judgeDefault(scene: Scene): Promise<void> {
 const pages = 3;
 
 /** Judges walks through the first pages while all that they pass holds still. */
-function judgeAtRest(scene: Scene, limit: number, sort: Sort): Promise<void> {
+function judgeAtRest(context: Context, limit: number, sort: Sort): Promise<void> {
   const window = async () => {
-    const page = pageOf(scene, await ask(scene, { sort, limit: limit * pages }));
+    const page = pageOf(context, await ask(context, { sort, limit: limit * pages }));
     return [page.total, page.items];
   };
-  return still(window, () => judgeWalk(scene, limit, sort));
+  return onStableData(window, () => judgeWalk(context, limit, sort));
 }
 
 /** Walks the first pages by cursor and by offset, and compares each walk with one page that shows them all. */
-async function judgeWalk(scene: Scene, limit: number, sort: Sort): Promise<void> {
+async function judgeWalk(context: Context, limit: number, sort: Sort): Promise<void> {
   const asked = sort === usualSort ? {} : { sort };
-  const one = await ask(scene, { ...asked, limit: limit * pages });
-  scene.must(one).have.status(200);
-  const start = await ask(scene, { ...asked, limit });
+  const one = await ask(context, { ...asked, limit: limit * pages });
+  context.must(one).have.status(200);
+  const start = await ask(context, { ...asked, limit });
   for (const walk of [
-    await byOffset(scene, start, limit, asked),
-    await byCursor(scene, start, limit, asked),
+    await byOffset(context, start, limit, asked),
+    await byCursor(context, start, limit, asked),
   ]) {
-    const items = walk.flatMap((answer) => pageOf(scene, answer).items);
-    judgeNobodyTwice(scene, items, walk);
+    const items = walk.flatMap((answer) => pageOf(context, answer).items);
+    judgeNobodyTwice(context, items, walk);
     if (!moments.includes(sort.field)) continue;
-    judgeOrder(scene, items, sort, walk);
-    judgeNobodyLost(scene, items, pageOf(scene, one).items, sort, [...walk, one]);
+    judgeOrder(context, items, sort, walk);
+    judgeNobodyLost(context, items, pageOf(context, one).items, sort, [...walk, one]);
   }
 }
 
-async function byOffset(scene: Scene, start: Answer, limit: number, asked: object): Promise<Answer[]> {
+async function byOffset(context: Context, start: Answer, limit: number, asked: object): Promise<Answer[]> {
   const answers = [start];
   for (let page = 1; page < pages; page += 1) {
-    answers.push(await ask(scene, { ...asked, limit, offset: page * limit }));
+    answers.push(await ask(context, { ...asked, limit, offset: page * limit }));
   }
   return answers;
 }
 
-async function byCursor(scene: Scene, start: Answer, limit: number, asked: object): Promise<Answer[]> {
+async function byCursor(context: Context, start: Answer, limit: number, asked: object): Promise<Answer[]> {
   const answers = [start];
   while (answers.length < pages) {
     const last = answers.at(-1);
-    const cursor = last && pageOf(scene, last).nextCursor;
+    const cursor = last && pageOf(context, last).nextCursor;
     if (typeof cursor !== 'string') break;
-    answers.push(await ask(scene, { ...asked, limit, cursor }));
+    answers.push(await ask(context, { ...asked, limit, cursor }));
   }
   return answers;
 }
 
-function judgeNobodyTwice(scene: Scene, items: readonly Json[], answers: readonly Answer[]): void {
+function judgeNobodyTwice(context: Context, items: readonly Json[], answers: readonly Answer[]): void {
   const again = items.length - new Set(idsOf(items)).size;
-  scene.must.hold(again === 0, {
+  context.must.hold(again === 0, {
     expected: `each user once on ${answers.length} pages`,
     actual: `${again} of ${items.length} users again`,
     in: answers,
@@ -218,7 +218,7 @@ function judgeNobodyTwice(scene: Scene, items: readonly Json[], answers: readonl
 
 /** Whoever is nearer to the start than the last one seen has been passed, wherever ties stand. */
 function judgeNobodyLost(
-  scene: Scene,
+  context: Context,
   walked: readonly Json[],
   all: readonly Json[],
   { field, direction }: Sort,
@@ -232,7 +232,7 @@ function judgeNobodyLost(
   });
   const seen = new Set(idsOf(walked));
   const lost = idsOf(passed).filter((id) => !seen.has(id)).length;
-  scene.must.hold(lost === 0, {
+  context.must.hold(lost === 0, {
     expected: `the ${passed.length} users who come before the last one walked to`,
     actual: `${lost} of them on no page`,
     in: answers,
@@ -240,9 +240,9 @@ function judgeNobodyLost(
 }
 
 /** Sorts other than the default, made of the fields and directions that the profile names. */
-function otherSorts(scene: Scene): readonly Sort[] {
-  const sorts = sortsNamed(scene).filter(
+function otherSorts(context: Context): readonly Sort[] {
+  const sorts = sortsNamed(context).filter(
     ({ field, direction }) => field !== usualSort.field || direction !== usualSort.direction,
   );
-  return scene.need(sorts.length > 0 && sorts, 'a sort field or direction beside those of the default');
+  return context.need(sorts.length > 0 && sorts, 'a sort field or direction beside those of the default');
 }

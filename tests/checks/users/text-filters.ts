@@ -1,11 +1,11 @@
 import { someone, type TextFilter } from '../../../generators/filters.ts';
 import { type Check, check } from '../../../harness/check.ts';
-import type { Scene } from '../../../harness/scene.ts';
+import type { Context } from '../../../harness/context.ts';
 import type { Json } from '../body.ts';
-import { unlessQuick } from '../thorough.ts';
+import { fromStandard } from '../thorough.ts';
 import { filterNamed, namesOf } from './filters.ts';
 import { find, findNobody, idsOf, isWhole, judgeFound, nobody } from './found.ts';
-import { carriers, people, valuesOf, type Wanted, whilePeopleStay } from './people.ts';
+import { carriers, onStableUsers, sampledUsers, valuesOf, type Wanted } from './people.ts';
 
 const places = [
   ['listUsers', 'list-users.'],
@@ -21,17 +21,19 @@ export const textFilters: readonly Check[] = places.flatMap(([operation, clause]
     on: [operation],
     sends: 'the only address of a user as the target gave it, then one that nobody has',
     accepts: 'all users looked at who have the address, and no others; nobody for the other',
-    async run(scene) {
-      const emailed = await carriers(scene, filterNamed('email'));
-      await scene.forAll(
+    async run(context) {
+      const emailed = await carriers(context, filterNamed('email'));
+      await context.forAll(
         someone(emailed.length),
         async (one) => {
-          const wanted = await valuesOf(scene, filterNamed('email'), [one]);
-          await whilePeopleStay(scene, async () => judgeFound(scene, await find(scene, [wanted]), [wanted]));
+          const wanted = await valuesOf(context, filterNamed('email'), [one]);
+          await onStableUsers(context, async () =>
+            judgeFound(context, await find(context, [wanted]), [wanted]),
+          );
         },
-        Math.ceil(scene.runs / 2),
+        Math.ceil(context.runs / 2),
       );
-      await judgeNobody(scene, 'email');
+      await judgeNobody(context, 'email');
     },
   }),
 
@@ -42,15 +44,18 @@ export const textFilters: readonly Check[] = places.flatMap(([operation, clause]
     on: [operation],
     sends: 'the full name, the first name and the last name of a user, until one finds the user',
     accepts: 'the user, and only others whose names share a word with what was sent',
-    async run(scene) {
-      const named = await carriers(scene, filterNamed('name'));
-      await scene.forAll(
+    async run(context) {
+      const named = await carriers(context, filterNamed('name'));
+      await context.forAll(
         someone(named.length),
         async (one) =>
-          judgeNamed(scene, scene.need(named[Number(scene.world.coin(one).slice(5)) - 1], 'a user')),
-        Math.max(2, scene.runs - 2),
+          judgeNamed(
+            context,
+            context.need(named[Number(context.world.synthetic(one).slice(5)) - 1], 'a user'),
+          ),
+        Math.max(2, context.runs - 2),
       );
-      await judgeNobody(scene, 'name');
+      await judgeNobody(context, 'name');
     },
   }),
 
@@ -60,10 +65,10 @@ export const textFilters: readonly Check[] = places.flatMap(([operation, clause]
     on: [operation],
     sends: 'each of the roles that the users looked at have, four of them at most',
     accepts: 'all users looked at who have the role among theirs, and no others',
-    async run(scene) {
-      for (const role of await rolesThere(scene)) {
+    async run(context) {
+      for (const role of await rolesThere(context)) {
         const wanted = { filter: filterNamed('role'), values: [role] };
-        await whilePeopleStay(scene, () => judgeRole(scene, wanted));
+        await onStableUsers(context, () => judgeRole(context, wanted));
       }
     },
   }),
@@ -72,24 +77,24 @@ export const textFilters: readonly Check[] = places.flatMap(([operation, clause]
   check(`${clause}role/no-match`, {
     access: 'read',
     on: [operation],
-    unless: unlessQuick,
+    unless: fromStandard,
     sends: 'a role, and the id of nobody (both accepted), then the two together',
     accepts: 'an empty page with the total 0',
     run: judgeRoleOfNobody,
   }),
 ]);
 
-async function judgeNamed(scene: Scene, user: Json): Promise<void> {
-  await whilePeopleStay(scene, async () => {
+async function judgeNamed(context: Context, user: Json): Promise<void> {
+  await onStableUsers(context, async () => {
     const ways: string[] = [];
     for (const name of new Set(namesOf(user))) {
       ways.push(name);
       const wanted = [{ filter: filterNamed('name'), values: [name] }];
-      const page = await judgeFound(scene, await find(scene, wanted), wanted);
+      const page = await judgeFound(context, await find(context, wanted), wanted);
       // A user who may stand on a later page has not been missed.
       if (!isWhole(page) || idsOf(page.items).includes(idsOf([user])[0] ?? '')) return;
     }
-    scene.must.hold(false, {
+    context.must.hold(false, {
       expected: 'a user to be found by one of the names: full, first or last',
       actual: `a user found by none of ${ways.length} (of ${ways.map((way) => [...way].length).join(', ')} characters)`,
     });
@@ -97,41 +102,41 @@ async function judgeNamed(scene: Scene, user: Json): Promise<void> {
 }
 
 /** Text roles that users carry; rarer ones, which fewer users have, come first. */
-async function rolesThere(scene: Scene): Promise<readonly string[]> {
+async function rolesThere(context: Context): Promise<readonly string[]> {
   const counts = new Map<string, number>();
-  const users = await people(scene);
+  const users = await sampledUsers(context);
   for (const user of users) {
     for (const role of rolesOf(user)) counts.set(role, (counts.get(role) ?? 0) + 1);
   }
   const roles = [...counts].sort(([, a], [, b]) => a - b).map(([role]) => role);
   const isTelling = [...counts.values()].some((having) => having < users.length);
-  return scene.need(isTelling && roles.slice(0, 4), 'a user without a role that another user has');
+  return context.need(isTelling && roles.slice(0, 4), 'a user without a role that another user has');
 }
 
 /** Most roles have more users than a page: that the others are counted shows in the total. */
-async function judgeRole(scene: Scene, wanted: Wanted): Promise<void> {
-  const answer = await find(scene, [wanted]);
-  const { total } = await judgeFound(scene, answer, [wanted]);
-  const looked = await people(scene);
+async function judgeRole(context: Context, wanted: Wanted): Promise<void> {
+  const answer = await find(context, [wanted]);
+  const { total } = await judgeFound(context, answer, [wanted]);
+  const looked = await sampledUsers(context);
   const having = looked.filter((user) => rolesOf(user).includes(wanted.values[0] ?? '')).length;
-  scene.must.hold((total ?? having) >= having, {
+  context.must.hold((total ?? having) >= having, {
     expected: `at least ${having} users: so many of the ${looked.length} looked at have the role`,
     actual: `${total} users`,
     in: answer,
   });
 }
 
-async function judgeRoleOfNobody(scene: Scene): Promise<void> {
-  const role = await valuesOf(scene, filterNamed('role'), ['user 1']);
-  const stranger = nobody(scene, filterNamed('userId'));
+async function judgeRoleOfNobody(context: Context): Promise<void> {
+  const role = await valuesOf(context, filterNamed('role'), ['user 1']);
+  const stranger = nobody(context, filterNamed('userId'));
   for (const alone of [role, stranger]) {
-    const control = await find(scene, [alone], { limit: 1 });
-    scene.need(control.status === 200, `\`${alone.filter.name}\` by itself to be accepted`);
+    const control = await find(context, [alone], { limit: 1 });
+    context.need(control.status === 200, `\`${alone.filter.name}\` by itself to be accepted`);
   }
-  const answer = await find(scene, [role, stranger], { limit: 1 });
-  const { items, total } = await judgeFound(scene, answer, [role, stranger]);
-  scene.must.equal(items.length, 0, 'the number of users found', answer);
-  scene.must.equal(total ?? 0, 0, '`total` of a page that found nobody', answer);
+  const answer = await find(context, [role, stranger], { limit: 1 });
+  const { items, total } = await judgeFound(context, answer, [role, stranger]);
+  context.must.equal(items.length, 0, 'the number of users found', answer);
+  context.must.equal(total ?? 0, 0, '`total` of a page that found nobody', answer);
 }
 
 function rolesOf(user: Json): readonly string[] {
@@ -139,10 +144,10 @@ function rolesOf(user: Json): readonly string[] {
   return Array.isArray(roles) ? roles.filter((role) => typeof role === 'string' && role !== '') : [];
 }
 
-async function judgeNobody(scene: Scene, name: TextFilter): Promise<void> {
+async function judgeNobody(context: Context, name: TextFilter): Promise<void> {
   const filter = filterNamed(name);
-  const answer = await findNobody(scene, filter);
-  const { items, total } = await judgeFound(scene, answer, [nobody(scene, filter)]);
-  scene.need(items.length === 0, `a value for \`${name}\` that nobody has`);
-  scene.must.equal(total ?? 0, 0, '`total` of a page that found nobody', answer);
+  const answer = await findNobody(context, filter);
+  const { items, total } = await judgeFound(context, answer, [nobody(context, filter)]);
+  context.need(items.length === 0, `a value for \`${name}\` that nobody has`);
+  context.must.equal(total ?? 0, 0, '`total` of a page that found nobody', answer);
 }

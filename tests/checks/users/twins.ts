@@ -1,9 +1,9 @@
 import { type TwinRequest, twinRequests } from '../../../generators/twins.ts';
 import { type Check, check } from '../../../harness/check.ts';
-import type { Scene } from '../../../harness/scene.ts';
-import { still } from '../../../harness/still.ts';
+import type { Context } from '../../../harness/context.ts';
+import { onStableData } from '../../../harness/still.ts';
 import { pageOf } from '../body.ts';
-import { plain } from '../given.ts';
+import { minimal } from '../given.ts';
 import { judgeSamePage, usualSort } from './order.ts';
 import { inOurWords, paramsFor, wantedBy, wellKnown } from './people.ts';
 
@@ -16,47 +16,53 @@ export const twins: readonly Check[] = [
     sends: 'any filters, page and sort, as a query to the list and as a body to the search',
     accepts:
       'the same users in the same order, the same total, limit and offset, and cursors in the same places',
-    async run(scene) {
-      const total = scene.need(pageOf(scene, await plain(scene, scene.op)).total, 'a total');
-      await scene.forAll(
+    async run(context) {
+      const total = context.need(pageOf(context, await minimal(context, context.op)).total, 'a total');
+      await context.forAll(
         twinRequests(wellKnown, total),
         (request) =>
-          still(
-            () => measure(scene, request),
-            () => judgeTwins(scene, inOurWords(scene, request)),
+          onStableData(
+            () => measure(context, request),
+            () => judgeTwins(context, inOurWords(context, request)),
           ),
-        2 * scene.runs - 4,
+        2 * context.runs - 4,
       );
     },
   }),
 ];
 
-async function judgeTwins(scene: Scene, request: TwinRequest): Promise<void> {
-  const [search, list] = [await ask(scene, 'searchUsers', request), await ask(scene, 'listUsers', request)];
-  scene.need(list.status === 200, 'the list to accept the request');
-  scene.must(search).have.status(200);
-  const [first, second] = [pageOf(scene, search), pageOf(scene, list)];
+async function judgeTwins(context: Context, request: TwinRequest): Promise<void> {
+  const [search, list] = [
+    await ask(context, 'searchUsers', request),
+    await ask(context, 'listUsers', request),
+  ];
+  context.need(list.status === 200, 'the list to accept the request');
+  context.must(search).have.status(200);
+  const [first, second] = [pageOf(context, search), pageOf(context, list)];
   for (const field of ['total', 'limit', 'offset'] as const) {
-    scene.must.equal(first[field], second[field], `\`pagination.${field}\` of the search`, search);
+    context.must.equal(first[field], second[field], `\`pagination.${field}\` of the search`, search);
   }
   // Which cursors a page past the end has is left open.
   const cursors = first.items.length > 0 ? (['previousCursor', 'nextCursor'] as const) : [];
   for (const field of cursors) {
-    scene.must.equal(first[field] === null, second[field] === null, `that \`${field}\` is null`, search);
+    context.must.equal(first[field] === null, second[field] === null, `that \`${field}\` is null`, search);
   }
   const whole = first.items.length === first.total;
-  judgeSamePage(scene, { first: first.items, second: second.items, whole }, usualSort.field, [search, list]);
+  judgeSamePage(context, { first: first.items, second: second.items, whole }, usualSort.field, [
+    search,
+    list,
+  ]);
 }
 
-async function measure(scene: Scene, request: TwinRequest): Promise<unknown> {
-  const { total, items } = pageOf(scene, await ask(scene, 'listUsers', request));
+async function measure(context: Context, request: TwinRequest): Promise<unknown> {
+  const { total, items } = pageOf(context, await ask(context, 'listUsers', request));
   return [total, items];
 }
 
-async function ask(scene: Scene, operation: string, request: TwinRequest) {
-  const op = scene.operation(operation);
+async function ask(context: Context, operation: string, request: TwinRequest) {
+  const op = context.operation(operation);
   const { filters, sorted, ...page } = request;
-  const wanted = await wantedBy(scene, filters);
+  const wanted = await wantedBy(context, filters);
   const sort = sorted ? { sort: usualSort } : {};
-  return scene.send(op, { ...paramsFor({ op }, wanted), ...page, ...sort });
+  return context.send(op, { ...paramsFor({ op }, wanted), ...page, ...sort });
 }

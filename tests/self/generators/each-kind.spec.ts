@@ -3,7 +3,7 @@ import type { Kinds } from '../../../generators/kinds.ts';
 import { malformedIdKinds, malformedIds } from '../../../generators/malformed-ids.ts';
 import { type NameKind, nameKinds, names } from '../../../generators/names.ts';
 import { check } from '../../../harness/check.ts';
-import { openScene, type Scene } from '../../../harness/scene.ts';
+import { type Context, openContext } from '../../../harness/context.ts';
 import type { Effort } from '../../../harness/settings.ts';
 import { forEachKind, forEachListed } from '../../checks/each-kind.ts';
 import { trial } from '../proofs/judge-service.ts';
@@ -20,11 +20,11 @@ const seeds = Array.from({ length: 20 }, (_, index) => index + 1);
 
 for (const seed of seeds) {
   test(`with seed ${seed}, a standard run tries names and malformed ids of every kind, within its budget`, async () => {
-    const scene = sceneWith(seed, 'standard');
+    const context = sceneWith(seed, 'standard');
 
-    expect(await tried(scene, nameKinds, names)).toEqual(nameKinds);
-    expect(await tried(scene, malformedIdKinds, malformedIds)).toEqual(malformedIdKinds);
-    expect(await tried(scene, malformedIdKinds, malformedIds, 3)).toEqual(malformedIdKinds);
+    expect(await tried(context, nameKinds, names)).toEqual(nameKinds);
+    expect(await tried(context, malformedIdKinds, malformedIds)).toEqual(malformedIdKinds);
+    expect(await tried(context, malformedIdKinds, malformedIds, 3)).toEqual(malformedIdKinds);
   });
 }
 
@@ -48,9 +48,9 @@ test('a quick run tries as few listed values as it is told, and other seeds try 
 });
 
 test('a run with fewer values than kinds keeps to the first kinds', async () => {
-  const scene = sceneWith(1, 'quick');
+  const context = sceneWith(1, 'quick');
 
-  expect(await tried(scene, nameKinds, names)).toEqual(nameKinds.slice(0, scene.runs));
+  expect(await tried(context, nameKinds, names)).toEqual(nameKinds.slice(0, context.runs));
 });
 
 test('a name of each kind has what its kind is about', async () => {
@@ -68,9 +68,9 @@ test('a name of each kind has what its kind is about', async () => {
   }
 });
 
-async function triedOf(kinds: Kinds<string>, scene: Scene): Promise<string[]> {
+async function triedOf(kinds: Kinds<string>, context: Context): Promise<string[]> {
   const values: string[] = [];
-  await forEachListed(scene, kinds, async (value) => void values.push(value), 2);
+  await forEachListed(context, kinds, async (value) => void values.push(value), 2);
   return values;
 }
 
@@ -80,10 +80,10 @@ function kindOf(value: string): string | undefined {
 
 /** The kinds whose values were tried, each once; no more values than the budget has runs. */
 async function tried<Kind extends string>(
-  scene: Scene,
+  context: Context,
   kinds: readonly Kind[],
   make: Parameters<typeof forEachKind<Kind, string>>[2],
-  runs = scene.runs,
+  runs = context.runs,
 ): Promise<readonly Kind[]> {
   const seen: Kind[] = [];
   const values: string[] = [];
@@ -91,13 +91,13 @@ async function tried<Kind extends string>(
     seen.push(kind);
     return make(kind);
   };
-  await forEachKind(scene, kinds, watched, async (value) => void values.push(value), runs);
+  await forEachKind(context, kinds, watched, async (value) => void values.push(value), runs);
   expect(values.length).toBeLessThanOrEqual(runs);
   expect(values.length).toBeGreaterThanOrEqual(seen.length);
   return seen;
 }
 
-function sceneWith(seed: number, effort: Effort): Scene {
-  const session = trial({ seed, effort });
-  return openScene(session, idle, session.contract.operation('listClasses')).scene;
+function sceneWith(seed: number, effort: Effort): Context {
+  const run = trial({ seed, effort });
+  return openContext(run, idle, run.contract.operation('listClasses')).context;
 }

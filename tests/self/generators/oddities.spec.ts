@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { ofKind } from '../../../generators/kinds.ts';
-import { oddities } from '../../../generators/oddities.ts';
-import type { Oddity, Taking } from '../../../generators/oddity.ts';
+import { fuzzCases } from '../../../generators/oddities.ts';
+import type { FuzzCase, Inputs } from '../../../generators/oddity.ts';
 import { placesOf } from '../../../generators/places.ts';
 import { unreadable } from '../../../generators/unreadable.ts';
 import { keepsLaws } from './laws.ts';
@@ -9,7 +9,7 @@ import { keepsLaws } from './laws.ts';
 const text = { type: 'string' };
 const uuid = { type: 'string', format: 'uuid' };
 const payload = { type: 'object', properties: { name: text, description: text, yearId: uuid } };
-const nothing: Taking = { ids: [], query: [], body: [], takesBody: false, use: 'reads' };
+const nothing: Inputs = { ids: [], query: [], body: [], takesBody: false, use: 'reads' };
 
 /** Operations of every sort. */
 const takings = {
@@ -50,10 +50,10 @@ const takings = {
   },
   'a change without a body': { ...nothing, ids: ['userId'], takesBody: true, use: 'changes' },
   'a creation': { ...nothing, takesBody: true, use: 'creates', body: placesOf('class', payload) },
-} as const satisfies Record<string, Taking>;
+} as const satisfies Record<string, Inputs>;
 
-for (const [name, taking] of Object.entries<Taking>(takings)) {
-  const kinds = { ...oddities(taking), ...unreadable(taking) };
+for (const [name, taking] of Object.entries<Inputs>(takings)) {
+  const kinds = { ...fuzzCases(taking), ...unreadable(taking) };
   const [first] = Object.values(kinds).flat();
 
   keepsLaws(`odd requests to ${name}`, {
@@ -114,8 +114,8 @@ const wanted: Readonly<Record<keyof typeof takings, readonly RegExp[]>> = {
 
 for (const [name, patterns] of Object.entries(wanted)) {
   test(`odd requests to ${name} hold what trips servers up`, () => {
-    const taking: Taking = takings[name as keyof typeof takings];
-    const sent = Object.values({ ...oddities(taking), ...unreadable(taking) })
+    const taking: Inputs = takings[name as keyof typeof takings];
+    const sent = Object.values({ ...fuzzCases(taking), ...unreadable(taking) })
       .flat()
       .flatMap(({ query, body, id }) => [query, body, id && encodeURIComponent(id)])
       .filter((part) => part !== undefined);
@@ -125,7 +125,7 @@ for (const [name, patterns] of Object.entries(wanted)) {
 }
 
 test('no odd creation is right in all but one place, and none names an id', () => {
-  const bodies = Object.values(oddities(takings['a creation']))
+  const bodies = Object.values(fuzzCases(takings['a creation']))
     .flat()
     .flatMap(({ body = '' }) => (body.includes('"yearId"') ? [body] : []));
 
@@ -134,7 +134,7 @@ test('no odd creation is right in all but one place, and none names an id', () =
 });
 
 test('an odd id of a change is nothing that means all ids, or ends a statement', () => {
-  const ids = Object.values(oddities(takings['a change']))
+  const ids = Object.values(fuzzCases(takings['a change']))
     .flat()
     .flatMap(({ id }) => id ?? []);
 
@@ -142,12 +142,12 @@ test('an odd id of a change is nothing that means all ids, or ends a statement',
   expect(ids.filter((id) => /[%*_'";]/.test(id))).toEqual([]);
 });
 
-function isOdd({ query, headers, body, id }: Oddity): boolean {
+function isOdd({ query, headers, body, id }: FuzzCase): boolean {
   return [query, headers, body, id].some((part) => part !== undefined);
 }
 
 /** Only what the operation takes is sent: no query to what has a body, no id where the path has none. */
-function isPlaced({ query, body, id }: Oddity, { takesBody, ids }: Taking): boolean {
+function isPlaced({ query, body, id }: FuzzCase, { takesBody, ids }: Inputs): boolean {
   return (
     !(query !== undefined && takesBody) &&
     !(body !== undefined && !takesBody) &&

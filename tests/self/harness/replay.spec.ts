@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { check } from '../../../harness/check.ts';
 import { judge } from '../../../harness/judge.ts';
-import type { Session } from '../../../harness/session.ts';
+import type { Run } from '../../../harness/session.ts';
 import { trial } from '../proofs/judge-service.ts';
 
 /** A check of two properties, the second of which breaks above 9. Notes what it tries. */
@@ -23,9 +23,9 @@ function twoProperties(tried: string[]) {
   });
 }
 
-async function judged(session: Session) {
+async function judged(run: Run) {
   const tried: string[] = [];
-  const row = await judge(session, twoProperties(tried), session.contract.operation('listTests'));
+  const row = await judge(run, twoProperties(tried), run.contract.operation('listTests'));
   return { row, tried };
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { type Check, check } from '../../../harness/check.ts';
 import { judge } from '../../../harness/judge.ts';
-import type { Session } from '../../../harness/session.ts';
+import type { Run } from '../../../harness/session.ts';
 import { trial } from '../proofs/judge-service.ts';
 
 /** A check that sends two requests for each number it tries, and breaks above 9. */
@@ -19,20 +19,20 @@ const breaksAboveNine = check('pagination.total', {
   },
 });
 
-const judged = (session: Session, one: Check = breaksAboveNine) =>
-  judge(session, one, session.contract.operation('listTests'));
+const judged = (run: Run, one: Check = breaksAboveNine) =>
+  judge(run, one, run.contract.operation('listTests'));
 
 const budget = { requests: 5, writes: 0, creations: 0, shrinking: 400 };
 
 test('a failure is shrunk at the expense of a budget of its own', async () => {
-  const session = trial({ budget });
-  const row = await judged(session);
+  const run = trial({ budget });
+  const row = await judged(run);
 
   expect(row).toMatchObject({ verdict: 'fail', counterexample: { value: '10' } });
   expect(row.counterexample?.cutShort).toBeUndefined();
   expect(row.requests).toBeGreaterThan(budget.requests);
   // The rest of the run has lost nothing but what the failing value itself cost.
-  await session.exchange.send(session.contract.operation('listTests'), {}, {}, 'read');
+  await run.exchange.send(run.contract.operation('listTests'), {}, {}, 'read');
 });
 
 test('one failure takes no more than its share, and says that there may be a smaller value', async () => {

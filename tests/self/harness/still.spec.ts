@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { Failure, Inconclusive } from '../../../harness/outcome.ts';
-import { still } from '../../../harness/still.ts';
+import { onStableData } from '../../../harness/still.ts';
 
 const broken = new Failure('as many items as before', 'one more');
 
@@ -24,20 +24,20 @@ test('a law that holds is not measured', async () => {
   const measure = async () => {
     measured += 1;
   };
-  expect(await still(measure, breaking(0))).toBe('held');
+  expect(await onStableData(measure, breaking(0))).toBe('held');
   expect(measured).toBe(0);
 });
 
 test('a break that repeats on data at rest is the target’s', async () => {
-  await expect(still(measures(1), breaking(9))).rejects.toBe(broken);
+  await expect(onStableData(measures(1), breaking(9))).rejects.toBe(broken);
 });
 
 test('a break that does not repeat on data at rest was the world’s', async () => {
-  expect(await still(measures(1), breaking(1))).toBe('held');
+  expect(await onStableData(measures(1), breaking(1))).toBe('held');
 });
 
 test('a break while the data moves is looked at again', async () => {
-  await expect(still(measures(1, 2, 3), breaking(9))).rejects.toBe(broken);
+  await expect(onStableData(measures(1, 2, 3), breaking(9))).rejects.toBe(broken);
 });
 
 test('data that never rests accuses nobody', async () => {
@@ -46,10 +46,10 @@ test('data that never rests accuses nobody', async () => {
     tick += 1;
     return tick;
   };
-  await expect(still(moving, breaking(9))).rejects.toBeInstanceOf(Inconclusive);
+  await expect(onStableData(moving, breaking(9))).rejects.toBeInstanceOf(Inconclusive);
 });
 
 test('what is not a failure goes up at once', async () => {
   const gone = new Inconclusive('no second page');
-  await expect(still(measures(1), async () => Promise.reject(gone))).rejects.toBe(gone);
+  await expect(onStableData(measures(1), async () => Promise.reject(gone))).rejects.toBe(gone);
 });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
-import { together } from '../../../harness/together.ts';
+import { inParallel } from '../../../harness/together.ts';
 
 test('all actions are under way before the first ends, and their results come in order', async () => {
   const story: string[] = [];
@@ -10,7 +10,7 @@ test('all actions are under way before the first ends, and their results come in
     story.push(`${name} ends`);
     return name;
   };
-  expect(await together([action('slow', 20), action('fast', 1)])).toEqual(['slow', 'fast']);
+  expect(await inParallel([action('slow', 20), action('fast', 1)])).toEqual(['slow', 'fast']);
   expect(story).toEqual(['slow starts', 'fast starts', 'fast ends', 'slow ends']);
 });
 
@@ -23,6 +23,6 @@ test('when an action fails, the others still end first', async () => {
     await sleep(10);
     ended = true;
   };
-  await expect(together([fails, lasts])).rejects.toThrow('it failed');
+  await expect(inParallel([fails, lasts])).rejects.toThrow('it failed');
   expect(ended).toBe(true);
 });

@@ -1,8 +1,8 @@
 import type { Answer } from '../../../harness/answer.ts';
 import type { Check } from '../../../harness/check.ts';
+import type { Context } from '../../../harness/context.ts';
 import { judge } from '../../../harness/judge.ts';
 import { Inconclusive } from '../../../harness/outcome.ts';
-import type { Scene } from '../../../harness/scene.ts';
 import { type Planned, plan } from '../../../harness/select.ts';
 import type { Operation } from '../../../spec/contract.ts';
 import { contract, trial } from '../proofs/judge-service.ts';
@@ -39,13 +39,13 @@ async function watched({ check, op }: Planned): Promise<Lawful> {
     lawful ??= what;
     throw new Inconclusive('a law');
   };
-  const spied = { ...check, run: (scene: Scene) => check.run(spying(scene, op, found)) };
+  const spied = { ...check, run: (context: Context) => check.run(spying(context, op, found)) };
   await judge(trial(), spied, op);
   return lawful;
 }
 
-/** The same scene, which tells what a law is known by. */
-function spying(scene: Scene, op: Operation, found: (what: Lawful) => never): Scene {
+/** The same context, which tells what a law is known by. */
+function spying(context: Context, op: Operation, found: (what: Lawful) => never): Context {
   let begun = !op.writes;
   let looks = 0;
   const look = () => {
@@ -53,11 +53,11 @@ function spying(scene: Scene, op: Operation, found: (what: Lawful) => never): Sc
     if (looks > 1) found('compares answers');
   };
   return {
-    ...scene,
+    ...context,
     forAll: async () => found('tries generated values'),
     inSequence: async () => found('tries generated values'),
     async send(target, params, options) {
-      const answer = await scene.send(target, params, options);
+      const answer = await context.send(target, params, options);
       if (answer.status >= 300) return answer;
       const own = (typeof target === 'string' ? target : target.id) === op.id;
       if (op.writes && own) {

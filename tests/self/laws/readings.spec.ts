@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import type { Session } from '../../../harness/session.ts';
+import type { Run } from '../../../harness/session.ts';
 import { contract, judgeAll, trial } from '../proofs/judge-service.ts';
 
 /** The same session, which notes what is asked of the profile's readings. */
-function listening(session: Session, asked: Set<string>): Session {
-  const readings = new Proxy(session.settings.readings, {
+function listening(run: Run, asked: Set<string>): Run {
+  const readings = new Proxy(run.settings.readings, {
     get(all, gap) {
       asked.add(String(gap));
       return all[String(gap)];
     },
   });
-  return { ...session, settings: { ...session.settings, readings } };
+  return { ...run, settings: { ...run.settings, readings } };
 }
 
 test('of each reading a profile can be told which values there are', () => {

@@ -12,18 +12,18 @@ test('a run against 5,000 users sends within 10 % of the requests of a run again
 });
 
 async function requestsOf(users: number): Promise<number> {
-  const session = trial({ reference: { users }, write: false });
-  await judgeAll(session);
-  return session.exchange.requests;
+  const run = trial({ reference: { users }, write: false });
+  await judgeAll(run);
+  return run.exchange.requests;
 }
 
 // Which operations a quick run samples depends on the seed; eight of them show every one.
 for (const seed of [1, 2, 3, 4, 5, 6, 7, 8]) {
   test(`a quick run that reads, with seed ${seed}, keeps to 400 requests and leaves nothing inconclusive`, async () => {
-    const session = trial({ seed, effort: 'quick', write: false });
-    const rows = await judgeAll(session);
+    const run = trial({ seed, effort: 'quick', write: false });
+    const rows = await judgeAll(run);
 
-    expect(session.exchange.requests).toBeLessThanOrEqual(400);
+    expect(run.exchange.requests).toBeLessThanOrEqual(400);
     expect(rows.filter(({ verdict }) => verdict === 'inconclusive').map(({ id }) => id)).toEqual([]);
   });
 }

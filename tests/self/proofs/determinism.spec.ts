@@ -22,11 +22,11 @@ function noting(requests: string[]): (service: Service) => Service {
 /** What each row sends, in order, by the id of the row. */
 async function sentBy(rows: readonly Planned[], seed: number): Promise<Record<string, string[]>> {
   const requests: string[] = [];
-  const session = trial({ wrap: noting(requests), seed });
+  const run = trial({ wrap: noting(requests), seed });
   const sent: Record<string, string[]> = {};
   for (const { id, check, op } of rows) {
     requests.length = 0;
-    await judge(session, check, op);
+    await judge(run, check, op);
     sent[id] = [...requests];
   }
   return sent;

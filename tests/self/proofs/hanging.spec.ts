@@ -9,14 +9,14 @@ const rows = row ? [row] : [];
 
 test('a defective request that is answered the second time is in time', async () => {
   let sent = 0;
-  const session = trial({
+  const run = trial({
     wrap: (service) => (request) => {
       sent += 1;
       return sent === 1 ? never() : service(request);
     },
   });
 
-  expect((await judgeAll(session, rows)).map(({ verdict }) => verdict)).toEqual(['pass']);
+  expect((await judgeAll(run, rows)).map(({ verdict }) => verdict)).toEqual(['pass']);
   expect(sent).toBe(2);
 });
 
@@ -28,7 +28,7 @@ test('a target that answers nothing at all is not accused of what it does with d
 
 test('what a time-out kept from one check is asked again for the next, and shared from then on', async () => {
   let sent = 0;
-  const session = trial({
+  const run = trial({
     wrap: (service) => async (request) => {
       const isDefective = (await request.clone().text()).endsWith(':');
       if (isDefective) sent += 1;
@@ -37,10 +37,6 @@ test('what a time-out kept from one check is asked again for the next, and share
   });
   const both = [...rowsOf('errors.no-server-error', ['createClass']), ...rows, ...rows];
 
-  expect((await judgeAll(session, both)).map(({ verdict }) => verdict)).toEqual([
-    'inconclusive',
-    'pass',
-    'pass',
-  ]);
+  expect((await judgeAll(run, both)).map(({ verdict }) => verdict)).toEqual(['inconclusive', 'pass', 'pass']);
   expect(sent).toBe(2);
 });

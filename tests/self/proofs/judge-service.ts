@@ -4,7 +4,7 @@ import { type Budget, budgetFor } from '../../../harness/budget.ts';
 import { judge, type Row } from '../../../harness/judge.ts';
 import { loadProfile, readText } from '../../../harness/profile.ts';
 import { type Planned, plan } from '../../../harness/select.ts';
-import { openSession, type Session } from '../../../harness/session.ts';
+import { openRun, type Run } from '../../../harness/session.ts';
 import type { Effort, Settings } from '../../../harness/settings.ts';
 import { serviceTransport } from '../../../harness/transport.ts';
 import type { Service } from '../../../reference/faults/fault.ts';
@@ -30,7 +30,7 @@ export const { readings } = profile;
 
 /** The contract as a variant of the reference service fills it: the reference's overlay, and the variant's on top. */
 export function contractWith(
-  variant?: Pick<Variant, 'overlay' | 'silent' | 'readings'>,
+  variant?: Pick<Variant, 'overlay' | 'omits' | 'readings'>,
   version?: string,
 ): Contract {
   const file = profile.overlay;
@@ -41,11 +41,11 @@ export function contractWith(
   return loadContract({ filled, overlay, ...(version === undefined ? {} : { version }) });
 }
 
-function overlayOf(text: string, { overlay, silent }: Pick<Variant, 'overlay' | 'silent'>): string {
+function overlayOf(text: string, { overlay, omits }: Pick<Variant, 'overlay' | 'omits'>): string {
   const document = parse(text) as { actions: OverlayAction[] };
-  const missing = silent.filter((target) => !document.actions.some((action) => action.target === target));
+  const missing = omits.filter((target) => !document.actions.some((action) => action.target === target));
   if (missing.length > 0) throw new Error(`the overlay of the reference has no ${missing.join(', ')}`);
-  const kept = document.actions.filter(({ target }) => !silent.includes(target));
+  const kept = document.actions.filter(({ target }) => !omits.includes(target));
   return stringify({ ...document, actions: [...kept, ...overlay] });
 }
 
@@ -81,7 +81,7 @@ export function trial({
   budget = budgetFor(effort, write, profile.budget),
   against,
   told = {},
-}: Trial = {}): Session {
+}: Trial = {}): Run {
   const { fetch, keys } =
     against ?? createReference({ ...reference, ...(variant ? { shapes: variant.shapes } : {}) });
   const slow = withSlowRequest(fetch);
@@ -99,16 +99,16 @@ export function trial({
   };
   const used = by ?? (variant ? contractWith(variant) : contract);
   const transport = serviceTransport(service, tookMs);
-  return openSession({ contract: used, settings, transport, browser: simulatedBrowser(transport) });
+  return openRun({ contract: used, settings, transport, browser: simulatedBrowser(transport) });
 }
 
 /** Judges rows one after the other against one service. */
 export async function judgeAll(
-  session: Session,
-  rows: readonly Planned[] = plan(catalogue, session.contract),
+  run: Run,
+  rows: readonly Planned[] = plan(catalogue, run.contract),
 ): Promise<Row[]> {
   const judged: Row[] = [];
-  for (const { check, op } of rows) judged.push(await judge(session, check, op));
+  for (const { check, op } of rows) judged.push(await judge(run, check, op));
   return judged;
 }
 

@@ -70,10 +70,9 @@ async function blindAmong(
     const rows = rowsOf(check, on).filter(({ op }) => passed.has(`${check} @ ${op.id}`));
     if (rows.length === 0 || exceptions.some(([known]) => known === check)) continue;
     const broken = (service: Service) => fault.wrap(wrap(service));
-    const session = trial({ wrap: broken, reference, write: false });
-    await judgeAll(session, rowsBefore(check, on));
-    for (const { id, verdict } of await judgeAll(session, rows))
-      (verdict === 'fail' ? seeing : blind).add(id);
+    const run = trial({ wrap: broken, reference, write: false });
+    await judgeAll(run, rowsBefore(check, on));
+    for (const { id, verdict } of await judgeAll(run, rows)) (verdict === 'fail' ? seeing : blind).add(id);
   }
   return [...blind].filter((id) => !seeing.has(id));
 }

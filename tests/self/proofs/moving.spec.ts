@@ -21,11 +21,11 @@ function growing(every: number): (service: Service) => Service {
 
 for (const every of [2, 7, 40]) {
   test(`a list that grows after every ${every} requests accuses nobody`, async () => {
-    const session = trial({ wrap: growing(every) });
-    const rows = plan(catalogue, session.contract).filter(
+    const run = trial({ wrap: growing(every) });
+    const rows = plan(catalogue, run.contract).filter(
       (row) => matches(row, 'pagination') && row.op.id === 'listClasses',
     );
 
-    expect(accusations(await judgeAll(session, rows))).toEqual([]);
+    expect(accusations(await judgeAll(run, rows))).toEqual([]);
   });
 }

@@ -14,7 +14,7 @@ const added = ['roles', 'createdAt', 'updatedAt', 'classIds', 'cohortIds'];
 
 /** The reference's own overlay says which fields its users always have; an older one says less. */
 const users = {
-  silent: ['$.components.schemas.User'],
+  omits: ['$.components.schemas.User'],
   overlay: [{ target: '$.components.schemas.User.properties', update: { enabled: { type: 'boolean' } } }],
   readings: {},
 };
@@ -138,12 +138,12 @@ test('a profile with ids has an older version judged where it can read by id and
     'read',
   );
   const [first] = (listed.json as { data: { classId: string }[] }).data;
-  const session = trial({
+  const run = trial({
     by,
     wrap: older(by, []),
     write: false,
     told: { fixtures: { ids: { classId: first?.classId ?? '' } } },
   });
-  const rows = await judgeAll(session);
+  const rows = await judgeAll(run);
   expect(rows.find(({ id }) => id === 'get-class.success @ getClass')).toMatchObject({ verdict: 'pass' });
 });

@@ -18,9 +18,9 @@ const power: readonly Subject[] = faults.map((fault) => ({
   kind: 'fault',
   about: `${fault.depth} | ${fault.on.length}`,
   tryWith: async (seed) => {
-    const session = trial({ wrap: fault.wrap, seed });
-    await judgeAll(session, rowsBefore(fault.check, fault.on));
-    const judged = await judgeAll(session, rowsOf(fault.check, fault.on));
+    const run = trial({ wrap: fault.wrap, seed });
+    await judgeAll(run, rowsBefore(fault.check, fault.on));
+    const judged = await judgeAll(run, rowsOf(fault.check, fault.on));
     const rows = new Map(judged.map((row) => [row.operation, row]));
     return fault.on.flatMap((operation) => {
       const { verdict = 'no row', reason = '' } = rows.get(operation) ?? {};

@@ -11,15 +11,15 @@ async function verdicts(told: { reading?: number; maximum: number }): Promise<re
   const service = variant('limits.maximum-limit!told', {
     fills: ['limits.maximum-limit'],
     story: 'The reference service, under a profile that tells its largest limit in another place.',
-    silent: ['$.components.schemas.Limit'],
+    omits: ['$.components.schemas.Limit'],
     overlay: [{ target: '$.components.schemas.Limit', update: { maximum: told.maximum } }],
     readings: { 'limits.maximum-limit': told.reading },
   });
-  const session = trial({ variant: service });
-  const planned = plan(catalogue, session.contract).filter(
+  const run = trial({ variant: service });
+  const planned = plan(catalogue, run.contract).filter(
     ({ check, op }) => check.id === 'limits.maximum-limit' && lists.includes(op.id),
   );
-  return (await judgeAll(session, planned)).map(({ verdict }) => verdict);
+  return (await judgeAll(run, planned)).map(({ verdict }) => verdict);
 }
 
 test('the largest limit is read in the overlay where no reading tells it', async () => {

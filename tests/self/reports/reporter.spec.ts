@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { FullConfig, FullResult, Suite, TestCase, TestResult } from '@playwright/test/reporter';
 import { readOptions, variables } from '../../../harness/options.ts';
-import { resolveRun } from '../../../harness/run.ts';
+import { resolveConfig } from '../../../harness/run.ts';
 import { StorageError } from '../../../harness/storage.ts';
 import { type Report, verdictOf } from '../../../reports/report.ts';
 import { RowReporter } from '../../../reports/reporter.ts';
@@ -32,7 +32,10 @@ async function play(some: readonly Ended[], status: FullResult['status'] = 'pass
   let report: Report | undefined;
   let stopped = 0;
   const reporter = new RowReporter({
-    open: () => ({ run: resolveRun(readOptions(env), env), rehearsed: { embedded: false, requests: 1 } }),
+    open: () => ({
+      config: resolveConfig(readOptions(env), env),
+      rehearsed: { embedded: false, requests: 1 },
+    }),
     stream: { write: (text) => (told += text) },
     leave: async (finished) => {
       if (!room) throw new StorageError('summary.json has no room');

@@ -98,9 +98,11 @@ for (const [name, body] of Object.entries(notJson)) {
   test(`${name} is the target's fault under one clause, and inconclusive for the others`, async () => {
     const trial = await tryManner(always(raw(body)));
     expect(await trial.judge()).toMatchObject({ verdict: 'inconclusive' });
-    const { sightings } = trial.session;
-    expect(sightings.of('conventions.json-well-formed', 'listTests').violation?.violation.got).toMatch(/\w/);
-    expect(sightings.of('list-tests.body', 'listTests').violation).toBeUndefined();
+    const { schemaResults } = trial.run;
+    expect(schemaResults.of('conventions.json-well-formed', 'listTests').violation?.violation.got).toMatch(
+      /\w/,
+    );
+    expect(schemaResults.of('list-tests.body', 'listTests').violation).toBeUndefined();
     await trial.close();
   });
 }
@@ -143,8 +145,8 @@ test('one operation that always breaks does not end the run for the others', asy
     sent.head.includes('/smart-ia/tests') ? socket.resetAndDestroy() : good(socket, sent),
   );
   for (let nth = 0; nth < 7; nth += 1) expect((await trial.judge()).blame).toBe('network');
-  const answer = await trial.session.exchange.send(
-    trial.session.contract.operation('listAcademicYears'),
+  const answer = await trial.run.exchange.send(
+    trial.run.contract.operation('listAcademicYears'),
     {},
     {},
     'read',

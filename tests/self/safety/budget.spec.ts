@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
-import { type Budget, type Kind, openTill } from '../../../harness/budget.ts';
+import { type Budget, type Kind, openMeter } from '../../../harness/budget.ts';
 import { memoryJournal } from '../../../harness/journal.ts';
 import { Inconclusive } from '../../../harness/outcome.ts';
 import { always, first, refuse, reply } from '../../../reference/hostile/manners.ts';
@@ -19,7 +19,7 @@ test('no series of requests, over any number of workers, exceeds any part of the
         const sent: Budget = { requests: 0, writes: 0, creations: 0, shrinking: 0 };
         let real = sent;
         for (const requests of workers) {
-          const till = openTill(budget, journal);
+          const till = openMeter(budget, journal);
           for (const [kind, refused, shrinking] of requests) {
             const once = async () => send(till, kind, { refused, shrinking }, real);
             real = await (shrinking ? till.shrink(once) : once());
@@ -36,7 +36,7 @@ test('no series of requests, over any number of workers, exceeds any part of the
 });
 
 function send(
-  till: ReturnType<typeof openTill>,
+  till: ReturnType<typeof openMeter>,
   kind: Kind,
   { refused, shrinking }: { refused: boolean; shrinking: boolean },
   so: Budget,
@@ -86,7 +86,7 @@ test('a creation that the target refuses is given back; writes are not', async (
     write: true,
     budget: { requests: 9, writes: 3, creations: 1, shrinking: 0 },
   });
-  const create = () => trial.session.exchange.send(contract.operation('createClass'), {}, { body }, 'write');
+  const create = () => trial.run.exchange.send(contract.operation('createClass'), {}, { body }, 'write');
   for (let nth = 0; nth < 3; nth += 1) expect((await create()).status).toBe(409);
   await expect(create()).rejects.toThrow('3 writes');
   expect(trial.server.heads).toHaveLength(3);

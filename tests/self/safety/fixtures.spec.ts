@@ -14,9 +14,9 @@ const aside = /^conventions\.cors/;
 
 /** The rows of single reads on a target whose lists are empty. */
 function behindEmptyLists(reference: Reference, fixtures: Fixtures): Promise<Row[]> {
-  const session = trial({ against: reference, wrap: emptied, write: false, told: { fixtures } });
+  const run = trial({ against: reference, wrap: emptied, write: false, told: { fixtures } });
   return judgeAll(
-    session,
+    run,
     plan(catalogue, contract).filter(
       ({ op, check }) => reads.includes(op.id) && check.access(op) === 'read' && !aside.test(check.id),
     ),
@@ -52,9 +52,9 @@ test('an id that names nothing is a mistake of the profile, and never one of the
 });
 
 test('what the lists show comes before the ids of the profile', async () => {
-  const session = trial({ write: false, told: { fixtures: { ids: { classId: invented } } } });
+  const run = trial({ write: false, told: { fixtures: { ids: { classId: invented } } } });
   const [row] = await judgeAll(
-    session,
+    run,
     plan(catalogue, contract).filter(({ id }) => id === 'get-class.success @ getClass'),
   );
   expect(row).toMatchObject({ verdict: 'pass' });
@@ -70,11 +70,11 @@ test('names that nothing has are searched for; one that something has is a mista
         sent.push(new URL(request.url).searchParams.get('search') ?? '');
         return fetch(request);
       };
-    const session = trial({ against: reference, wrap, write: false, told: { fixtures: { names } } });
+    const run = trial({ against: reference, wrap, write: false, told: { fixtures: { names } } });
     const rows = plan(catalogue, contract).filter(
       ({ id }) => id === 'list-classes.search-no-match @ listClasses',
     );
-    return { row: (await judgeAll(session, rows))[0], sent };
+    return { row: (await judgeAll(run, rows))[0], sent };
   };
   const nobody = await row(['Rollcall Lighthouse', 'Rollcall Café']);
   expect(nobody.row).toMatchObject({ verdict: 'pass' });

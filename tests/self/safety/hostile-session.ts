@@ -3,7 +3,7 @@ import { type Check, check } from '../../../harness/check.ts';
 import { memoryJournal } from '../../../harness/journal.ts';
 import { judge, type Row } from '../../../harness/judge.ts';
 import type { Patience } from '../../../harness/patience.ts';
-import { openSession, type Session } from '../../../harness/session.ts';
+import { openRun, type Run } from '../../../harness/session.ts';
 import type { Settings } from '../../../harness/settings.ts';
 import { openLine } from '../../../harness/transport.ts';
 import { type Hostile, type Manner, openHostile } from '../../../reference/hostile/server.ts';
@@ -28,17 +28,17 @@ export const listIsThere: Check = check('list-tests.success', {
   on: ['listTests'],
   sends: 'the plainest request',
   accepts: '200 with a list',
-  async run(scene) {
-    const answer = await scene.send(scene.op);
-    scene.must(answer).have.status(200);
-    itemsOf(scene, answer);
+  async run(context) {
+    const answer = await context.send(context.op);
+    context.must(answer).have.status(200);
+    itemsOf(context, answer);
   },
 });
 
 /** A session with a server that misbehaves. */
 export interface Trial {
   readonly server: Hostile;
-  readonly session: Session;
+  readonly run: Run;
   /** What people were told. */
   readonly said: readonly string[];
   judge(check?: Check, operation?: string): Promise<Row>;
@@ -54,7 +54,7 @@ export async function tryManner(
   const server = await openHostile(manner);
   const line = openLine(() => request.newContext());
   const said: string[] = [];
-  const session = openSession({
+  const run = openRun({
     contract,
     settings: {
       baseUrl: `${server.origin}/api/v1`,
@@ -73,10 +73,9 @@ export async function tryManner(
   });
   return {
     server,
-    session,
+    run,
     said,
-    judge: (rule = listIsThere, operation = 'listTests') =>
-      judge(session, rule, contract.operation(operation)),
+    judge: (rule = listIsThere, operation = 'listTests') => judge(run, rule, contract.operation(operation)),
     async close() {
       await line.close();
       await server.close();

@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 import { discover } from '../../../bin/init/discover.ts';
 import { type Places, placesFor, refuseToReplace, writeText } from '../../../bin/init/write.ts';
 import { judge } from '../../../harness/judge.ts';
-import { foresee } from '../../../harness/outlook.ts';
+import { forecast } from '../../../harness/outlook.ts';
 import { loadProfile } from '../../../harness/profile.ts';
 import { contractFor } from '../../../harness/run.ts';
 import { type Planned, plan } from '../../../harness/select.ts';
@@ -137,12 +137,12 @@ test('neither file holds a key or anything of a person', async () => {
 
 test('with it, every reading row about sessions is judged, and nothing is accused', async () => {
   const env = { ROLLCALL_PROFILE: places.profile };
-  const { waiting, ends } = await target.look(async ({ run, session }) => {
-    const rows = plan(catalogue, run.contract).filter(isOfSessions);
-    const { testable, excluded } = foresee(rows, run.contract, run.settings);
+  const { waiting, ends } = await target.look(async ({ config, run }) => {
+    const rows = plan(catalogue, config.contract).filter(isOfSessions);
+    const { testable, excluded } = forecast(rows, config.contract, config.settings);
     const judged: string[] = [];
     for (const { check, op } of testable) {
-      const { id, verdict, reason } = await judge(session, check, op);
+      const { id, verdict, reason } = await judge(run, check, op);
       judged.push(verdict === 'pass' ? 'pass' : `${id}: ${verdict}: ${reason}`);
     }
     return { waiting: excluded.map(({ row, reason }) => `${row.id}: ${reason}`), ends: judged };

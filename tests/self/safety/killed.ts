@@ -1,11 +1,11 @@
 import { fileJournal } from '../../../harness/journal.ts';
-import { openSession } from '../../../harness/session.ts';
+import { openRun } from '../../../harness/session.ts';
 import { serviceTransport } from '../../../harness/transport.ts';
 import { contract } from '../proofs/judge-service.ts';
 
 /** A run that changes what was lent to it and is killed before it can put anything back. */
 const [baseUrl = '', key = '', journalFile = '', userId = '', classId = ''] = process.argv.slice(2);
-const session = openSession({
+const run = openRun({
   contract,
   settings: {
     baseUrl,
@@ -20,7 +20,7 @@ const session = openSession({
   journal: fileJournal(journalFile),
 });
 const change = (operation: string, params: Readonly<Record<string, string>>, body: unknown) =>
-  session.exchange.send(contract.operation(operation), params, { body }, 'write');
+  run.exchange.send(contract.operation(operation), params, { body }, 'write');
 
 await change('updateUserName', { userId }, { user: { firstName: 'Rollcall', lastName: 'Killed' } });
 await change('addClassStudents', { classId }, { userIds: [userId] });

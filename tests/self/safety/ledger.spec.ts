@@ -27,11 +27,11 @@ for (const check of provoking) {
       const { classes, cohorts, users } = reference.store;
       const ids = () => [...classes.list(), ...cohorts.list(), ...users.list()].map(({ id }) => id);
       const before = ids();
-      const session = trial({ against: reference, wrap: fault.wrap });
-      await judgeAll(session, rowsOf(fault.check, fault.on));
+      const run = trial({ against: reference, wrap: fault.wrap });
+      await judgeAll(run, rowsOf(fault.check, fault.on));
       const fresh = ids().filter((id) => !before.includes(id));
       expect(fresh.length).toBeGreaterThan(0);
-      expect(fresh.filter((id) => !session.world.isMade(id))).toEqual([]);
+      expect(fresh.filter((id) => !run.world.isMade(id))).toEqual([]);
     }
   });
 }

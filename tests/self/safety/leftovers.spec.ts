@@ -19,11 +19,11 @@ function words([classes, cohorts, users]: readonly number[]): string {
 
 /** The rows of a run that writes that say less than pass, of all operations or of those that make things. */
 async function written(told: Trial, which: 'all' | 'making' = 'all'): Promise<readonly string[]> {
-  const session = trial(told);
-  const rows = plan(catalogue, session.contract).filter(({ op }) =>
+  const run = trial(told);
+  const rows = plan(catalogue, run.contract).filter(({ op }) =>
     which === 'all' ? op.writes : op.makes !== undefined,
   );
-  const judged = await judgeAll(session, rows);
+  const judged = await judgeAll(run, rows);
   expect(accusations(judged)).toEqual([]);
   return judged
     .filter(({ verdict }) => verdict === 'inconclusive')
@@ -71,12 +71,12 @@ test('after cleanup has disabled the users, and the target hides them, the next 
       const body = (await response.json()) as { data?: { enabled?: boolean }[] };
       return Response.json({ ...body, data: body.data?.filter(({ enabled }) => enabled !== false) });
     };
-  const session = trial({ against: reference });
+  const run = trial({ against: reference });
   const rows = plan(catalogue, contract).filter(({ op }) => op.id === 'createStudent');
-  await judgeAll(session, rows);
-  for (const { kind, id } of session.world.made) {
+  await judgeAll(run, rows);
+  for (const { kind, id } of run.world.made) {
     if (kind !== 'student') continue;
-    await session.exchange.send(contract.operation('disableUser'), { userId: id }, {}, 'write');
+    await run.exchange.send(contract.operation('disableUser'), { userId: id }, {}, 'write');
   }
   const again = trial({ against: reference, wrap: hidden, seed: 2 });
   const judged = (await judgeAll(again, rows)).filter(({ verdict }) => verdict !== 'pass');
@@ -105,11 +105,11 @@ test('what does not carry the name of the run is never taken for its own', async
       return fetch(new Request(url, request));
     };
   const before = reference.store.classes.list().map(({ id }) => id);
-  const session = trial({ against: reference, wrap: blind });
+  const run = trial({ against: reference, wrap: blind });
   await judgeAll(
-    session,
+    run,
     plan(catalogue, contract).filter(({ op }) => ['createClass', 'addClassStudents'].includes(op.id)),
   );
-  expect(session.world.made.filter(({ id }) => before.includes(id))).toEqual([]);
-  expect(session.world.made.length).toBeGreaterThan(0);
+  expect(run.world.made.filter(({ id }) => before.includes(id))).toEqual([]);
+  expect(run.world.made.length).toBeGreaterThan(0);
 });

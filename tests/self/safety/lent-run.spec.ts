@@ -4,7 +4,7 @@ import type { Row } from '../../../harness/judge.ts';
 import { pendingIn } from '../../../harness/lent.ts';
 import type { LentThings } from '../../../harness/profile.ts';
 import { type Planned, plan } from '../../../harness/select.ts';
-import { openSession } from '../../../harness/session.ts';
+import { openRun } from '../../../harness/session.ts';
 import { openLine } from '../../../harness/transport.ts';
 import { createReference, type Reference, serve } from '../../../reference/index.ts';
 import { variants } from '../../../reference/variants/index.ts';
@@ -62,15 +62,15 @@ test('where nothing may be created, lent things are changed instead, and put bac
   expect(accusations(without)).toEqual([]);
 
   const lentThings = lendable(reference);
-  const session = trial({ against: reference, told: { budget, lentThings } });
-  const rows = await judgeAll(session, changing);
+  const run = trial({ against: reference, told: { budget, lentThings } });
+  const rows = await judgeAll(run, changing);
   expect(accusations(rows)).toEqual([]);
   test.info().annotations.push({ type: 'judged', description: `${judged(rows)} of ${changing.length}` });
   expect(judged(rows)).toBeGreaterThan(0.85 * changing.length);
-  expect(session.world.made).toEqual([]);
+  expect(run.world.made).toEqual([]);
   expect(state(reference)).not.toEqual(before);
 
-  expect(await session.exchange.putBack()).toMatchObject({ failed: [] });
+  expect(await run.exchange.putBack()).toMatchObject({ failed: [] });
   expect(state(reference)).toEqual(before);
 });
 
@@ -81,13 +81,13 @@ test('what is lent is put back where assigning twice and removing nobody are ref
   const reference = createReference({ shapes: variant.shapes });
   const before = state(reference);
   const told = { budget, lentThings: lendable(reference) };
-  const session = trial({ against: reference, variant, told });
+  const run = trial({ against: reference, variant, told });
   const rows = await judgeAll(
-    session,
+    run,
     changing.filter(({ op }) => /Class|Cohort/.test(op.id)),
   );
   expect(accusations(rows)).toEqual([]);
-  expect(await session.exchange.putBack()).toMatchObject({ failed: [] });
+  expect(await run.exchange.putBack()).toMatchObject({ failed: [] });
   expect(state(reference)).toEqual(before);
 });
 
@@ -97,23 +97,23 @@ test('lists of a hundred are tried with lent users where there are as many, who 
   test.setTimeout(120_000);
   const reference = createReference({ users: 800 });
   const before = state(reference);
-  const session = trial({ against: reference, told: { budget, lentThings: lendable(reference, 101) } });
-  const rows = await judgeAll(session, longLists);
+  const run = trial({ against: reference, told: { budget, lentThings: lendable(reference, 101) } });
+  const rows = await judgeAll(run, longLists);
   expect(rows.map(({ id, verdict, reason }) => [id, verdict, reason])).toEqual(
     longLists.map(({ id }) => [id, 'pass', '']),
   );
-  expect(session.world.made).toEqual([]);
-  expect(await session.exchange.putBack()).toMatchObject({ failed: [] });
+  expect(run.world.made).toEqual([]);
+  expect(await run.exchange.putBack()).toMatchObject({ failed: [] });
   expect(state(reference)).toEqual(before);
 });
 
 test('a run that may not make a hundred users says what would let it try lists of a hundred', async () => {
-  const { settings, ...session } = trial({ told: { budget: { ...budget, creations: 80 } } });
+  const { settings, ...run } = trial({ told: { budget: { ...budget, creations: 80 } } });
   const { budget: _, ...untold } = settings;
   const rows = [
-    ...(await judgeAll({ ...session, settings }, longLists)),
+    ...(await judgeAll({ ...run, settings }, longLists)),
     // What a run may make that nobody has told, its effort says.
-    ...(await judgeAll({ ...session, settings: untold }, longLists)),
+    ...(await judgeAll({ ...run, settings: untold }, longLists)),
   ];
   for (const row of rows) {
     expect(row).toMatchObject({ verdict: 'notApplicable', requests: 0 });
@@ -142,9 +142,9 @@ test('a creation that is refused is no reason to judge nothing, if things are le
       /\/v1\/(?:classes|smart-ia\/cohorts|students|teachers)$/.test(new URL(request.url).pathname)
         ? Response.json({ status: 403, message: 'Nothing may be made here.' }, { status: 403 })
         : fetch(request);
-  const session = trial({ against: reference, wrap: refusing, told: { lentThings: lendable(reference) } });
+  const run = trial({ against: reference, wrap: refusing, told: { lentThings: lendable(reference) } });
   const rows = await judgeAll(
-    session,
+    run,
     changing.filter(({ op }) => op.id === 'addClassStudents'),
   );
   expect(accusations(rows)).toEqual([]);
@@ -162,9 +162,9 @@ test('a password is never changed on a lent user, and too few lent things say ho
       return fetch(request);
     };
   const lentThings = lendable(reference, 1);
-  const session = trial({ against: reference, wrap: watching, told: { budget, lentThings } });
+  const run = trial({ against: reference, wrap: watching, told: { budget, lentThings } });
   const rows = await judgeAll(
-    session,
+    run,
     changing.filter(({ op }) => ['updateUserPassword', 'addClassStudents'].includes(op.id)),
   );
   expect(accusations(rows)).toEqual([]);
@@ -179,9 +179,9 @@ test('what a profile lends and the target does not have is a mistake of the prof
   const reference = createReference();
   const { classes = [] } = lendable(reference);
   const lentThings = { classes: [reference.keys.full.slice(0, 8), ...classes], students: classes };
-  const session = trial({ against: reference, told: { budget, lentThings } });
+  const run = trial({ against: reference, told: { budget, lentThings } });
   const rows = await judgeAll(
-    session,
+    run,
     changing.filter((row) => row.check.id.startsWith('add-class-students.') && !longLists.includes(row)),
   );
   expect(accusations(rows)).toEqual([]);
@@ -218,7 +218,7 @@ test('over a socket, by what every read shows: as it was before', async ({ playw
   const before = await seen();
   const journal = memoryJournal();
   const lentThings = lendable(reference);
-  const session = openSession({
+  const run = openRun({
     contract,
     journal,
     transport: line.transport,
@@ -234,7 +234,7 @@ test('over a socket, by what every read shows: as it was before', async ({ playw
       lentThings,
     },
   });
-  const rows = await judgeAll(session, changing);
+  const rows = await judgeAll(run, changing);
   expect(accusations(rows)).toEqual([]);
   // A quick run leaves some rows to the other efforts, whatever is lent; and four users are no crowd.
   const left = rows.filter(({ verdict }) => verdict === 'notApplicable');
@@ -243,7 +243,7 @@ test('over a socket, by what every read shows: as it was before', async ({ playw
   );
   expect(judged(rows)).toBeGreaterThan(0.8 * (changing.length - left.length));
   expect(pendingIn(journal)).toBeGreaterThan(0);
-  expect(await session.exchange.putBack()).toMatchObject({ failed: [] });
+  expect(await run.exchange.putBack()).toMatchObject({ failed: [] });
   expect(await seen()).toBe(before);
   expect(pendingIn(journal)).toBe(0);
   await line.close();

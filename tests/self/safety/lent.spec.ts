@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { type Journal, memoryJournal } from '../../../harness/journal.ts';
 import { pendingIn } from '../../../harness/lent.ts';
-import { openSession, type Session } from '../../../harness/session.ts';
+import { openRun, type Run } from '../../../harness/session.ts';
 import { serviceTransport } from '../../../harness/transport.ts';
 import { createReference } from '../../../reference/index.ts';
 import type { Latency } from '../../../reference/reference.ts';
@@ -28,8 +28,8 @@ async function lend(journal: Journal = memoryJournal(), latency: Latency = 0) {
     .filter((user) => !(user['classIds'] as string[] | undefined)?.includes(classId))
     .slice(0, 2);
   const ids = [...inClass, ...outside].map(({ userId }) => String(userId));
-  const open = (lent: readonly string[] = [classId, ...ids], key = keys.full): Session =>
-    openSession({
+  const open = (lent: readonly string[] = [classId, ...ids], key = keys.full): Run =>
+    openRun({
       contract,
       settings: {
         baseUrl: 'http://x/api/v1',
@@ -52,23 +52,23 @@ async function lend(journal: Journal = memoryJournal(), latency: Latency = 0) {
   return { open, ids, classId, state, journal };
 }
 
-const send = (session: Session, operation: string, params: Json, body?: unknown) =>
-  session.exchange.send(contract.operation(operation), params, body === undefined ? {} : { body }, 'write');
+const send = (run: Run, operation: string, params: Json, body?: unknown) =>
+  run.exchange.send(contract.operation(operation), params, body === undefined ? {} : { body }, 'write');
 
 test('membership, names and the like of lent things are put back exactly, in the right order', async () => {
   const { open, ids, classId, state, journal } = await lend();
   const [inside = '', other = '', outside = ''] = ids;
   const before = await state();
-  const session = open();
+  const run = open();
 
-  await send(session, 'addClassStudents', { classId }, { userIds: [outside, inside] });
-  await send(session, 'removeClassStudents', { classId }, { userIds: [inside, outside] });
-  await send(session, 'removeClassStudents', { classId }, { userIds: ids });
-  await send(session, 'addStudentClasses', { userId: other }, { classIds: [classId] });
+  await send(run, 'addClassStudents', { classId }, { userIds: [outside, inside] });
+  await send(run, 'removeClassStudents', { classId }, { userIds: [inside, outside] });
+  await send(run, 'removeClassStudents', { classId }, { userIds: ids });
+  await send(run, 'addStudentClasses', { userId: other }, { classIds: [classId] });
   expect(
     (
       await send(
-        session,
+        run,
         'updateUserName',
         { userId: inside },
         { user: { firstName: 'Rollcall', lastName: 'Lent' } },
@@ -78,7 +78,7 @@ test('membership, names and the like of lent things are put back exactly, in the
   expect(
     (
       await send(
-        session,
+        run,
         'updateUserName',
         { userId: inside },
         { user: { firstName: 'Rollcall', lastName: 'Again' } },
@@ -86,11 +86,11 @@ test('membership, names and the like of lent things are put back exactly, in the
     ).status,
   ).toBe(200);
   const email = { user: { email: 'rollcall.lent@rollcall.example' } };
-  expect((await send(session, 'updateUserPrimaryEmail', { userId: other }, email)).status).toBe(200);
-  await send(session, 'disableUser', { userId: outside });
+  expect((await send(run, 'updateUserPrimaryEmail', { userId: other }, email)).status).toBe(200);
+  await send(run, 'disableUser', { userId: outside });
   expect(await state()).not.toEqual(before);
 
-  expect(await session.exchange.putBack()).toMatchObject({ failed: [] });
+  expect(await run.exchange.putBack()).toMatchObject({ failed: [] });
   expect(await state()).toEqual(before);
   expect(pendingIn(journal)).toBe(0);
 });
@@ -137,16 +137,16 @@ test('a change that is under way when the run is interrupted is waited for and p
   const { open, ids, classId, state, journal } = await lend(memoryJournal(), slow);
   const [userId = ''] = ids;
   const before = await state();
-  const session = open();
+  const run = open();
   const name = { user: { firstName: 'Rollcall', lastName: 'Late' } };
-  const change = send(session, 'updateUserName', { userId }, name);
+  const change = send(run, 'updateUserName', { userId }, name);
   while (pendingIn(journal) === 0) await new Promise((resolve) => setTimeout(resolve, 5));
 
-  const closed = session.exchange.close();
-  const later = send(session, 'addClassStudents', { classId }, { userIds: [ids[2]] });
+  const closed = run.exchange.close();
+  const later = send(run, 'addClassStudents', { classId }, { userIds: [ids[2]] });
   await expect(later).rejects.toThrow('the run is over');
   await closed;
   expect((await change).status).toBe(200);
-  expect(await session.exchange.putBack()).toMatchObject({ done: 1, failed: [] });
+  expect(await run.exchange.putBack()).toMatchObject({ done: 1, failed: [] });
   expect(await state()).toEqual(before);
 });

@@ -17,7 +17,7 @@ for (const [name, by] of [
   test(`no odd request to an operation ${name} is accepted where it writes`, async () => {
     const accepted: string[] = [];
     let sent = 0;
-    const session = trial({
+    const run = trial({
       by,
       write: false,
       effort: 'deep',
@@ -30,18 +30,18 @@ for (const [name, by] of [
       },
     });
 
-    const judged = await judgeAll(session, plan(odd, by));
+    const judged = await judgeAll(run, plan(odd, by));
 
     expect(judged.filter(({ verdict }) => verdict !== 'pass')).toEqual([]);
     expect(sent).toBeGreaterThan(100);
     expect(accepted).toEqual([]);
-    expect(session.world.made).toEqual([]);
+    expect(run.world.made).toEqual([]);
   });
 }
 
 test('an account of which nobody knows the shape is sent nothing that could make one', async () => {
   const bodies: string[] = [];
-  const session = trial({
+  const run = trial({
     by: bare,
     write: false,
     effort: 'deep',
@@ -50,7 +50,7 @@ test('an account of which nobody knows the shape is sent nothing that could make
       return service(request);
     },
   });
-  await judgeAll(session, creations(bare));
+  await judgeAll(run, creations(bare));
 
   expect(bodies.length).toBeGreaterThan(4);
   expect(bodies.filter((body) => /^\s*\{.*\}\s*$/s.test(body))).toEqual([]);

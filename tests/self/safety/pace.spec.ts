@@ -62,7 +62,7 @@ test('Retry-After is understood as seconds and as a date, and nonsense is no pau
 test('the pace of a profile holds for everything that goes over the wire', async () => {
   const trial = await tryManner(always(reply()), { pace: { perSecond: 40, concurrency: 1 } });
   const started = performance.now();
-  const send = () => trial.session.exchange.send(contract.operation('listTests'), {}, {}, 'read');
+  const send = () => trial.run.exchange.send(contract.operation('listTests'), {}, {}, 'read');
   await Promise.all(Array.from({ length: 11 }, send));
   expect(performance.now() - started).toBeGreaterThan(245);
   await trial.close();

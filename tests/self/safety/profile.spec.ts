@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 import { readOptions } from '../../../harness/options.ts';
 import { ConfigurationError } from '../../../harness/outcome.ts';
 import { loadProfile } from '../../../harness/profile.ts';
-import { type Run, resolveRun } from '../../../harness/run.ts';
+import { type RunConfig, resolveConfig } from '../../../harness/run.ts';
 
 /** Writes a profile and its neighbours, and gives its name. */
 function written(text: string, beside: Readonly<Record<string, string>> = {}): string {
@@ -15,8 +15,8 @@ function written(text: string, beside: Readonly<Record<string, string>> = {}): s
   return path.join(folder, 'profile.yaml');
 }
 
-function resolved(file: string, env: Readonly<Record<string, string>> = {}): Run {
-  return resolveRun(readOptions({ ROLLCALL_PROFILE: file, ...env }), env);
+function resolved(file: string, env: Readonly<Record<string, string>> = {}): RunConfig {
+  return resolveConfig(readOptions({ ROLLCALL_PROFILE: file, ...env }), env);
 }
 
 /** The message with which a profile is refused, without the folder. */

@@ -5,7 +5,7 @@ import { expect, request, test } from '@playwright/test';
 import { announcement } from '../../../harness/announce.ts';
 import { readOptions } from '../../../harness/options.ts';
 import { bare } from '../../../harness/profile.ts';
-import { resolveRun } from '../../../harness/run.ts';
+import { resolveConfig } from '../../../harness/run.ts';
 import { openLine, TransportError } from '../../../harness/transport.ts';
 import { tlsFor } from '../../../harness/transport-trust.ts';
 
@@ -55,7 +55,7 @@ test('a certificate of an unknown authority is refused, unless the caller insist
 
 test('a run without verification says so loudly before its first request, and one with it does not', () => {
   const said = (env: Readonly<Record<string, string>>) => {
-    const run = resolveRun(readOptions({ ROLLCALL_TARGET: url, ...env }), { ROLLCALL_API_KEY: 'k' });
+    const run = resolveConfig(readOptions({ ROLLCALL_TARGET: url, ...env }), { ROLLCALL_API_KEY: 'k' });
     return announcement(run).join(' ');
   };
   expect(said({ ROLLCALL_INSECURE: '1' })).toContain(

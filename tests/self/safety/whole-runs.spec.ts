@@ -2,7 +2,7 @@ import { expect, request, test } from '@playwright/test';
 import { memoryJournal } from '../../../harness/journal.ts';
 import { judge, type Row } from '../../../harness/judge.ts';
 import { plan } from '../../../harness/select.ts';
-import { openSession } from '../../../harness/session.ts';
+import { openRun } from '../../../harness/session.ts';
 import { openLine } from '../../../harness/transport.ts';
 import { count } from '../../../harness/verdict.ts';
 import { always, broken, huge, raw, refuse } from '../../../reference/hostile/manners.ts';
@@ -25,7 +25,7 @@ async function wholeRun(manner: (service: Service) => Manner, write = false) {
   const server = await openHostile(manner(fetch));
   const line = openLine(() => request.newContext(), { body: mebibyte, memory: 16 * mebibyte });
   const said: string[] = [];
-  const session = openSession({
+  const run = openRun({
     contract,
     settings: {
       baseUrl: `${server.origin}/api/v1`,
@@ -45,7 +45,7 @@ async function wholeRun(manner: (service: Service) => Manner, write = false) {
   let memory = 0;
   const before = buffersInUse();
   for (const { check, op } of plan(catalogue, contract)) {
-    rows.push(await judge(session, check, op));
+    rows.push(await judge(run, check, op));
     memory = Math.max(memory, process.memoryUsage().arrayBuffers - before);
   }
   await line.close();

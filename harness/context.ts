@@ -11,11 +11,11 @@ import { type PropertyRun, runProperty, type Shrinking } from './property.ts';
 import { seedFor } from './random.ts';
 import { markProperty, readReplay } from './replay.ts';
 import { type Play, runSequences } from './sequence.ts';
-import type { Session } from './session.ts';
+import type { Run } from './session.ts';
 import type { World } from './world.ts';
 
 /** All that a check sees while it judges one clause on one operation. */
-export interface Scene {
+export interface Context {
   readonly op: Operation;
   readonly contract: Contract;
   readonly world: World;
@@ -50,21 +50,21 @@ export interface Scene {
   /** Notes which of several permitted ways the target took: for the choices sheet, never for a verdict. */
   observe(choice: string, value: string): void;
   /** A UUID that names nothing on the target. */
-  invent(purpose: string): string;
+  unknownId(purpose: string): string;
   /** What the answers so far said about the schema part that a clause is about. */
-  sighting(clause: string): ReturnType<Session['sightings']['of']>;
+  schemaResult(clause: string): ReturnType<Run['schemaResults']['of']>;
 }
 
-/** What a scene remembers for the row. */
+/** What a context remembers for the row. */
 export interface Trace {
   readonly answers: Answer[];
   claims: number;
   readonly choices: [string, string][];
 }
 
-/** Sets the scene for one check on one operation. */
-export function openScene(session: Session, check: Check, op: Operation): { scene: Scene; trace: Trace } {
-  const { contract, settings, world, exchange, redactor, sightings } = session;
+/** Sets the context for one check on one operation. */
+export function openContext(run: Run, check: Check, op: Operation): { context: Context; trace: Trace } {
+  const { contract, settings, world, exchange, redactor, schemaResults } = run;
   const trace: Trace = { answers: [], claims: 0, choices: [] };
   const row = `${check.id} @ ${op.id}`;
   let properties = 0;
@@ -80,16 +80,16 @@ export function openScene(session: Session, check: Check, op: Operation): { scen
     if (since !== undefined) throw new NotOffered(target, since, contract.version);
     return contract.operation(target);
   };
-  const wanted = readReplay(session.replay?.[row]);
+  const wanted = readReplay(run.replay?.[row]);
   const shrinking: Shrinking = {
     sent: () => exchange.requests,
-    most: session.shrinks,
+    most: run.shrinks,
     pay: (attempt) => exchange.shrink(attempt),
   };
   /** Runs the next property of the check; a replay is about one of them and leaves the others out. */
   const runNext = async (
     play: (run: PropertyRun) => Promise<void>,
-    runs = session.runs,
+    runs = run.runs,
     series?: string,
   ): Promise<void> => {
     properties += 1;
@@ -103,7 +103,7 @@ export function openScene(session: Session, check: Check, op: Operation): { scen
       throw error;
     }
   };
-  const scene: Scene = {
+  const context: Context = {
     op,
     contract,
     world,
@@ -117,7 +117,7 @@ export function openScene(session: Session, check: Check, op: Operation): { scen
     },
     browse: (target, params = {}, options = {}) =>
       exchange.browse(resolve(target), params, options, check.access(op)),
-    runs: session.runs,
+    runs: run.runs,
     forAll: (arbitrary, law, runs, series) =>
       runNext((run) => runProperty(arbitrary, law, run), runs, series),
     inSequence: (sequences, play, runs) => runNext((run) => runSequences(sequences, play, run), runs),
@@ -126,8 +126,8 @@ export function openScene(session: Session, check: Check, op: Operation): { scen
       const isNoted = trace.choices.some(([noted, way]) => noted === choice && way === value);
       if (!isNoted) trace.choices.push([choice, value]);
     },
-    invent: (purpose) => world.invent(`${row} ${purpose}`),
-    sighting: (clause) => sightings.of(clause, op.id),
+    unknownId: (purpose) => world.unknownId(`${row} ${purpose}`),
+    schemaResult: (clause) => schemaResults.of(clause, op.id),
   };
-  return { scene, trace };
+  return { context, trace };
 }
