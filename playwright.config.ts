@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { defineConfig, type ReporterDescription } from '@playwright/test';
-import { makeFolder } from './harness/folder.ts';
-import { readOptions } from './harness/options.ts';
-import { orExitSync } from './harness/usage.ts';
+import { makeFolder } from './harness/run/folder.ts';
+import { readOptions } from './harness/run/options.ts';
+import { orExitSync } from './harness/run/usage.ts';
 
 /** Projects named on the command line; none means all. */
 const named = process.argv.flatMap((word, index, words) => {

@@ -1,12 +1,12 @@
 import path from 'node:path';
-import type { Check } from '../harness/check.ts';
-import { loadProfile } from '../harness/profile.ts';
-import { contractFor } from '../harness/run.ts';
-import { type Planned, plan } from '../harness/select.ts';
-import type { Fault } from '../reference/faults/fault.ts';
+import type { Check } from '../harness/judging/check.ts';
+import { type Planned, plan } from '../harness/judging/plan.ts';
+import { contractFor } from '../harness/run/config.ts';
+import { loadProfile } from '../harness/run/profile.ts';
 import { faults } from '../reference/faults/index.ts';
+import type { Fault } from '../reference/faults/kit/fault.ts';
 import { variants } from '../reference/variants/index.ts';
-import type { Variant } from '../reference/variants/variant.ts';
+import type { Variant } from '../reference/variants/kit/variant.ts';
 import type { Contract } from '../spec/contract.ts';
 import { catalogue } from '../tests/checks/index.ts';
 

@@ -1,4 +1,4 @@
-import type { Check } from '../harness/check.ts';
+import type { Check } from '../harness/judging/check.ts';
 import { labelled, plural } from '../reports/terminal/layout.ts';
 import type { Clause } from '../spec/contract.ts';
 import type { Catalogue } from './catalogue.ts';

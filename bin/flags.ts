@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { ConfigurationError } from '../harness/outcome.ts';
+import { ConfigurationError } from '../harness/judging/outcome.ts';
 import { suggest } from '../spec/nearest.ts';
 
 /** One flag of a command. */

@@ -1,5 +1,5 @@
-import type { Check } from '../harness/check.ts';
-import { plan } from '../harness/select.ts';
+import type { Check } from '../harness/judging/check.ts';
+import { plan } from '../harness/judging/plan.ts';
 import type { Contract } from '../spec/contract.ts';
 
 /** The size of the suite, counted and never claimed. */

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-import { ConfigurationError } from '../harness/outcome.ts';
-import { isForCaller } from '../harness/usage.ts';
-import { exits } from '../harness/verdict.ts';
+import { ConfigurationError } from '../harness/judging/outcome.ts';
+import { exits } from '../harness/judging/verdict.ts';
+import { isForCaller } from '../harness/run/usage.ts';
 import { suggest } from '../spec/nearest.ts';
 import type { Command } from './command.ts';
 import { commands } from './commands/index.ts';

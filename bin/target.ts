@@ -1,13 +1,13 @@
 import path from 'node:path';
 import { request } from '@playwright/test';
-import { type Journal, memoryJournal } from '../harness/journal.ts';
-import { readOptions, variables } from '../harness/options.ts';
-import { preflight } from '../harness/preflight.ts';
-import { type RunConfig, resolveConfig } from '../harness/run.ts';
-import { openRun, type Run } from '../harness/session.ts';
-import { openLine } from '../harness/transport.ts';
-import { tlsFor } from '../harness/transport-trust.ts';
-import { createReference, serve } from '../reference/index.ts';
+import { tlsFor } from '../harness/http/tls.ts';
+import { openLine } from '../harness/http/transport.ts';
+import { type RunConfig, resolveConfig } from '../harness/run/config.ts';
+import { type Journal, memoryJournal } from '../harness/run/journal.ts';
+import { readOptions, variables } from '../harness/run/options.ts';
+import { preflight } from '../harness/run/preflight.ts';
+import { openRun, type Run } from '../harness/run/run.ts';
+import { createReference, serve } from '../reference/service/index.ts';
 
 /** The profile that tells Rollcall what its own reference service chose. */
 export const builtInProfile = path.join(import.meta.dirname, '../profiles/reference/profile.yaml');

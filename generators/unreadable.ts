@@ -1,5 +1,5 @@
+import { type FuzzCase, type Inputs, odd } from './fuzz-case.ts';
 import type { Kinds } from './kinds.ts';
-import { type FuzzCase, type Inputs, odd } from './oddity.ts';
 import type { Place } from './places.ts';
 
 /** Requests that a server cannot make sense of, one kind for each part of the request that an operation reads. */

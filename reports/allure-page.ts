@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { writeWhole } from '../harness/storage.ts';
+import { writeWhole } from '../harness/run/storage.ts';
 
 const run = promisify(execFile);
 

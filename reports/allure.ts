@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Row } from '../harness/judge.ts';
-import type { Verdict } from '../harness/verdict.ts';
+import type { Row } from '../harness/judging/judge.ts';
+import type { Verdict } from '../harness/judging/verdict.ts';
 import { type Attachment, attachmentsOf } from './allure-exchange.ts';
 import { clauseIn } from './book.ts';
 import type { Timings } from './junit.ts';

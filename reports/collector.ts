@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import { appendLine } from '../harness/append.ts';
-import type { Row } from '../harness/judge.ts';
-import { writeWhole } from '../harness/storage.ts';
+import type { Row } from '../harness/judging/judge.ts';
+import { appendLine } from '../harness/run/append.ts';
+import { writeWhole } from '../harness/run/storage.ts';
 import type { Footer, Header } from './report.ts';
 import { formatLine } from './rows.ts';
 

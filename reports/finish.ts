@@ -1,6 +1,6 @@
-import { clauseOf } from '../harness/check.ts';
-import type { Row } from '../harness/judge.ts';
-import { count } from '../harness/verdict.ts';
+import { clauseOf } from '../harness/judging/check.ts';
+import type { Row } from '../harness/judging/judge.ts';
+import { count } from '../harness/judging/verdict.ts';
 import type { Collector } from './collector.ts';
 import type { Header, Run } from './report.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { PreflightRecord } from '../harness/rehearsal.ts';
-import type { RunConfig } from '../harness/run.ts';
+import type { RunConfig } from '../harness/run/config.ts';
+import type { PreflightRecord } from '../harness/run/preflight-record.ts';
 import type { Contract } from '../spec/contract.ts';
 import type { Header } from './report.ts';
 import { readTool } from './tool.ts';

@@ -1,5 +1,5 @@
-import type { Row } from '../harness/judge.ts';
-import { count, type Verdict } from '../harness/verdict.ts';
+import type { Row } from '../harness/judging/judge.ts';
+import { count, type Verdict } from '../harness/judging/verdict.ts';
 import { clauseIn } from './book.ts';
 import { repeatLine } from './repeat.ts';
 import { baseUrl, type Report } from './report.ts';

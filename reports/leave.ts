@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { stored, writeWhole } from '../harness/storage.ts';
+import { stored, writeWhole } from '../harness/run/storage.ts';
 import { allureFiles } from './allure.ts';
 import { makeAllurePage } from './allure-page.ts';
 import { choicesSheet } from './choices.ts';

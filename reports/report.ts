@@ -1,5 +1,5 @@
-import type { Row } from '../harness/judge.ts';
-import { type Counts, type RunVerdict, runVerdict } from '../harness/verdict.ts';
+import type { Row } from '../harness/judging/judge.ts';
+import { type Counts, type RunVerdict, runVerdict } from '../harness/judging/verdict.ts';
 import type { Book } from './book.ts';
 
 /** The first line of `rows.ndjson`: what is going to be judged, and how. */

@@ -9,10 +9,10 @@ import type {
   TestError,
   TestResult,
 } from '@playwright/test/reporter';
-import type { PreflightRecord } from '../harness/rehearsal.ts';
-import type { RunConfig } from '../harness/run.ts';
-import { StorageError } from '../harness/storage.ts';
-import { exitCode, exits } from '../harness/verdict.ts';
+import { exitCode, exits } from '../harness/judging/verdict.ts';
+import type { RunConfig } from '../harness/run/config.ts';
+import type { PreflightRecord } from '../harness/run/preflight-record.ts';
+import { StorageError } from '../harness/run/storage.ts';
 import { clauseIn } from './book.ts';
 import { type Collector, openCollector } from './collector.ts';
 import { finish, missingRow } from './finish.ts';

@@ -1,5 +1,5 @@
-import type { Row } from '../harness/judge.ts';
-import type { Counts, RunVerdict } from '../harness/verdict.ts';
+import type { Row } from '../harness/judging/judge.ts';
+import type { Counts, RunVerdict } from '../harness/judging/verdict.ts';
 import { type Header, type Report, verdictOf } from './report.ts';
 
 /** What `summary.json` holds: the interface for scripts. Keys are only ever added. */

@@ -1,15 +1,15 @@
 import path from 'node:path';
 import { _baseTest, request } from '@playwright/test';
-import { appendLine } from '../harness/append.ts';
-import { chromiumPath, openBrowser } from '../harness/browser.ts';
-import { fileJournal } from '../harness/journal.ts';
-import type { Row } from '../harness/judge.ts';
-import { readOptions } from '../harness/options.ts';
-import { journalFile } from '../harness/rehearsal.ts';
-import { resolveConfig } from '../harness/run.ts';
-import { openRun, type Run } from '../harness/session.ts';
-import { openLine } from '../harness/transport.ts';
-import { tlsFor } from '../harness/transport-trust.ts';
+import { chromiumPath, openBrowser } from '../harness/http/browser.ts';
+import { tlsFor } from '../harness/http/tls.ts';
+import { openLine } from '../harness/http/transport.ts';
+import type { Row } from '../harness/judging/judge.ts';
+import { appendLine } from '../harness/run/append.ts';
+import { resolveConfig } from '../harness/run/config.ts';
+import { fileJournal } from '../harness/run/journal.ts';
+import { readOptions } from '../harness/run/options.ts';
+import { journalFile } from '../harness/run/preflight-record.ts';
+import { openRun, type Run } from '../harness/run/run.ts';
 import { listening } from '../reports/reporter.ts';
 import { formatLine } from '../reports/rows.ts';
 

@@ -1,14 +1,14 @@
 import path from 'node:path';
-import { fileJournal } from '../harness/journal.ts';
-import { finalScan } from '../harness/last-look.ts';
-import { readOptions } from '../harness/options.ts';
-import { journalFile, readPreflight } from '../harness/rehearsal.ts';
-import { residueLine, residueOf, residueText } from '../harness/residue.ts';
-import { dropEarlier } from '../harness/resume.ts';
-import { resolveConfig } from '../harness/run.ts';
-import { openScan, secretsOf } from '../harness/scan.ts';
-import { stopRun } from '../harness/signals.ts';
-import { StorageError, writeWhole } from '../harness/storage.ts';
+import { finalScan } from '../harness/privacy/final-scan.ts';
+import { openScan, secretsOf } from '../harness/privacy/scan.ts';
+import { resolveConfig } from '../harness/run/config.ts';
+import { fileJournal } from '../harness/run/journal.ts';
+import { readOptions } from '../harness/run/options.ts';
+import { journalFile, readPreflight } from '../harness/run/preflight-record.ts';
+import { dropEarlier } from '../harness/run/resume.ts';
+import { stopRun } from '../harness/run/signals.ts';
+import { StorageError, writeWhole } from '../harness/run/storage.ts';
+import { residueLine, residueOf, residueText } from '../harness/safety/residue.ts';
 import { leaveFiles, shown } from '../reports/leave.ts';
 import { RowReporter } from '../reports/reporter.ts';
 

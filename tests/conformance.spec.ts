@@ -1,7 +1,7 @@
-import { judge } from '../harness/judge.ts';
-import { Failure } from '../harness/outcome.ts';
-import { earlierRows } from '../harness/resume.ts';
-import { plan, select } from '../harness/select.ts';
+import { judge } from '../harness/judging/judge.ts';
+import { Failure } from '../harness/judging/outcome.ts';
+import { plan, select } from '../harness/judging/plan.ts';
+import { earlierRows } from '../harness/run/resume.ts';
 import { catalogue } from './checks/index.ts';
 import { announced, contract, emit, options, test } from './conformance.fixture.ts';
 

@@ -1,5 +1,5 @@
-import { variables } from '../../harness/options.ts';
-import { exits } from '../../harness/verdict.ts';
+import { exits } from '../../harness/judging/verdict.ts';
+import { variables } from '../../harness/run/options.ts';
 import { styleFor } from '../../reports/terminal/style.ts';
 import type { Command } from '../command.ts';
 import { costsOf } from '../doctor/cost.ts';

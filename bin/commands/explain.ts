@@ -1,5 +1,5 @@
-import { ConfigurationError } from '../../harness/outcome.ts';
-import { exits } from '../../harness/verdict.ts';
+import { ConfigurationError } from '../../harness/judging/outcome.ts';
+import { exits } from '../../harness/judging/verdict.ts';
 import { suggest } from '../../spec/nearest.ts';
 import { openCatalogue } from '../catalogue.ts';
 import type { Command } from '../command.ts';

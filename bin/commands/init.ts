@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { variables } from '../../harness/options.ts';
-import { ConfigurationError } from '../../harness/outcome.ts';
-import { exits } from '../../harness/verdict.ts';
+import { ConfigurationError } from '../../harness/judging/outcome.ts';
+import { exits } from '../../harness/judging/verdict.ts';
+import { variables } from '../../harness/run/options.ts';
 import { plural } from '../../reports/terminal/layout.ts';
 import type { Command } from '../command.ts';
 import { readFlags } from '../flags.ts';

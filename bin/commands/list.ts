@@ -1,4 +1,4 @@
-import { exits } from '../../harness/verdict.ts';
+import { exits } from '../../harness/judging/verdict.ts';
 import { plural, wrap } from '../../reports/terminal/layout.ts';
 import type { Chapter, Clause } from '../../spec/contract.ts';
 import { type Catalogue, openCatalogue } from '../catalogue.ts';

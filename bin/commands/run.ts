@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
-import { readOptions, variables } from '../../harness/options.ts';
-import { resumedEnvironment } from '../../harness/resume.ts';
-import { handOn } from '../../harness/signals.ts';
-import { exits } from '../../harness/verdict.ts';
+import { exits } from '../../harness/judging/verdict.ts';
+import { readOptions, variables } from '../../harness/run/options.ts';
+import { resumedEnvironment } from '../../harness/run/resume.ts';
+import { handOn } from '../../harness/run/signals.ts';
 import type { Command } from '../command.ts';
 import { type Given, readFlags } from '../flags.ts';
 

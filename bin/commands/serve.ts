@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { ConfigurationError } from '../../harness/outcome.ts';
-import { exits } from '../../harness/verdict.ts';
-import { createReference, serve as listen } from '../../reference/index.ts';
+import { ConfigurationError } from '../../harness/judging/outcome.ts';
+import { exits } from '../../harness/judging/verdict.ts';
+import { createReference, serve as listen } from '../../reference/service/index.ts';
 import type { Command } from '../command.ts';
 import { readFlags, wholeNumber } from '../flags.ts';
 

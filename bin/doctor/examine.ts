@@ -1,9 +1,9 @@
-import { ConfigurationError } from '../../harness/outcome.ts';
-import { type Forecast, forecast } from '../../harness/outlook.ts';
-import { type Planned, plan } from '../../harness/select.ts';
+import { type Forecast, forecast } from '../../harness/judging/forecast.ts';
+import { ConfigurationError } from '../../harness/judging/outcome.ts';
+import { type Planned, plan } from '../../harness/judging/plan.ts';
 import { catalogue } from '../../tests/checks/index.ts';
-import { type Survey, survey, surveyRestricted } from '../../tests/checks/looks.ts';
-import { type DataRequirement, dataRequirements, unseen } from '../../tests/checks/wants.ts';
+import { type DataRequirement, dataRequirements, unseen } from '../../tests/target/survey/requirements.ts';
+import { type Survey, survey, surveyRestricted } from '../../tests/target/survey/survey.ts';
 import type { OpenTarget } from '../target.ts';
 import { refuseUnknownThings } from './told.ts';
 

@@ -1,12 +1,12 @@
-import { memoryJournal } from '../../harness/journal.ts';
-import { judge } from '../../harness/judge.ts';
-import { loadProfile } from '../../harness/profile.ts';
-import { contractFor } from '../../harness/run.ts';
-import { plan } from '../../harness/select.ts';
-import { openRun } from '../../harness/session.ts';
-import type { Effort, Settings } from '../../harness/settings.ts';
-import { serviceTransport } from '../../harness/transport.ts';
-import { createReference } from '../../reference/index.ts';
+import { serviceTransport } from '../../harness/http/transport.ts';
+import { judge } from '../../harness/judging/judge.ts';
+import { plan } from '../../harness/judging/plan.ts';
+import { contractFor } from '../../harness/run/config.ts';
+import { memoryJournal } from '../../harness/run/journal.ts';
+import { loadProfile } from '../../harness/run/profile.ts';
+import { openRun } from '../../harness/run/run.ts';
+import type { Effort, Settings } from '../../harness/run/settings.ts';
+import { createReference } from '../../reference/service/index.ts';
 import { catalogue } from '../../tests/checks/index.ts';
 import { builtInProfile } from '../target.ts';
 

@@ -1,9 +1,9 @@
-import { unverified } from '../../harness/announce.ts';
-import type { Row } from '../../harness/judge.ts';
+import type { Row } from '../../harness/judging/judge.ts';
+import { unverified } from '../../harness/run/announce.ts';
 import { labelled, plural, wrap } from '../../reports/terminal/layout.ts';
 import { reasonList } from '../../reports/terminal/reasons.ts';
 import type { Style } from '../../reports/terminal/style.ts';
-import type { Survey } from '../../tests/checks/looks.ts';
+import type { Survey } from '../../tests/target/survey/survey.ts';
 import type { Cost } from './cost.ts';
 import type { Examination } from './examine.ts';
 import { toldLines } from './told.ts';

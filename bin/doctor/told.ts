@@ -1,8 +1,8 @@
-import { ConfigurationError } from '../../harness/outcome.ts';
-import type { LentKind, LentThings } from '../../harness/profile.ts';
-import type { Planned } from '../../harness/select.ts';
+import { ConfigurationError } from '../../harness/judging/outcome.ts';
+import type { Planned } from '../../harness/judging/plan.ts';
+import type { LentKind, LentThings } from '../../harness/run/profile.ts';
 import { labelled, plural } from '../../reports/terminal/layout.ts';
-import { itemsSeen, surveyOne } from '../../tests/checks/looks.ts';
+import { itemsSeen, surveyOne } from '../../tests/target/survey/survey.ts';
 import type { OpenTarget } from '../target.ts';
 
 /** How a kind of lent thing is read, and how many of it a run can make use of. */

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { readText } from '../../harness/profile.ts';
+import { readText } from '../../harness/run/profile.ts';
 import { loadContract } from '../../spec/contract.ts';
 import type { JsonObject } from '../../spec/tree.ts';
 import type { OpenTarget } from '../target.ts';

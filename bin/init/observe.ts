@@ -1,7 +1,13 @@
-import type { Run } from '../../harness/session.ts';
+import type { Run } from '../../harness/run/run.ts';
 import type { Operation } from '../../spec/contract.ts';
 import { arrayAt, objectAt, textAt } from '../../spec/tree.ts';
-import { itemsSeen, type Survey, survey, surveyRestricted, totalSeen } from '../../tests/checks/looks.ts';
+import {
+  itemsSeen,
+  type Survey,
+  survey,
+  surveyRestricted,
+  totalSeen,
+} from '../../tests/target/survey/survey.ts';
 import { findMaximum, type LimitOutcome, type Maximum } from './maximum.ts';
 import { type ErrorFormat, openProber, type Prober, paged } from './probe.ts';
 import { type Sorts, sortsOf } from './sorts.ts';

@@ -1,10 +1,10 @@
-import type { Answer } from '../../harness/answer.ts';
-import type { SendOptions } from '../../harness/exchange.ts';
-import type { Params } from '../../harness/place.ts';
-import type { Run } from '../../harness/session.ts';
+import type { Answer } from '../../harness/http/answer.ts';
+import type { SendOptions } from '../../harness/http/exchange.ts';
+import type { Params } from '../../harness/http/place.ts';
+import type { Run } from '../../harness/run/run.ts';
 import type { Operation } from '../../spec/contract.ts';
 import { isObject, objectAt, textAt } from '../../spec/tree.ts';
-import { surveyOne } from '../../tests/checks/looks.ts';
+import { surveyOne } from '../../tests/target/survey/survey.ts';
 
 /** The format of an error answer (Errors); `undefined` where it has neither. */
 export type ErrorFormat = 'basic' | 'problem';

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { ConfigurationError } from '../../harness/outcome.ts';
+import { ConfigurationError } from '../../harness/judging/outcome.ts';
 
 /** The two files that `rollcall init` writes, absolute. */
 export interface Places {

@@ -1,22 +1,22 @@
-import { academicYears } from './academic-years.ts';
+import { academicYears } from './academic-years/reads.ts';
 import { accounts } from './accounts/index.ts';
-import { acrossPages } from './across-pages.ts';
-import { authentication } from './authentication.ts';
-import { bodies } from './bodies.ts';
+import { authentication } from './authentication/keys.ts';
 import { conventions } from './conventions/index.ts';
-import { dateFiltering } from './date-filtering.ts';
-import { errors } from './errors.ts';
-import type { Fault } from './fault.ts';
+import { dateFiltering } from './date-filtering/date-filtering.ts';
+import { errors } from './errors/errors.ts';
+import { oddities } from './errors/fuzzed.ts';
 import { groupFaults } from './groups/index.ts';
-import { limits } from './limits.ts';
-import { members } from './members/index.ts';
-import { oddities } from './oddities.ts';
+import { acrossPages } from './kit/across-pages.ts';
+import type { Fault } from './kit/fault.ts';
+import { limits } from './limits/limits.ts';
+import { members } from './memberships/index.ts';
 import { pagination } from './pagination/index.ts';
-import { schema } from './schema.ts';
+import { bodies } from './schema/bodies.ts';
+import { schema } from './schema/fields.ts';
 import { sessions } from './sessions/index.ts';
-import { tests } from './tests.ts';
+import { tests } from './tests/list.ts';
 import { users } from './users/index.ts';
-import { versioning } from './versioning.ts';
+import { versioning } from './versioning/versions.ts';
 
 /** Every fault there is, chapter by chapter. */
 export const faults: readonly Fault[] = [

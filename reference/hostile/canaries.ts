@@ -1,4 +1,4 @@
-import { answer, type Service } from '../faults/fault.ts';
+import { answer, type Service } from '../faults/kit/fault.ts';
 
 /** Texts that stand for what must never leave a target: one for each place where pupils' data can be. */
 export const canaries = {

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { Service } from '../http/service.ts';
+import type { Service } from '../service/http/service.ts';
 import type { HostileRequest, Manner } from './server.ts';
 
 /** Answers as a service does. */

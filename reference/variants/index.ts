@@ -1,20 +1,20 @@
 import { accounts } from './accounts/index.ts';
-import { authentication } from './authentication.ts';
-import { conventions } from './conventions.ts';
-import { cors } from './cors.ts';
-import { dateFiltering } from './date-filtering.ts';
-import { errors } from './errors.ts';
-import { groupIds } from './group-ids.ts';
-import { groups } from './groups.ts';
-import { limits } from './limits.ts';
-import { members } from './members.ts';
-import { newcomers } from './newcomers.ts';
-import { pagination } from './pagination.ts';
-import { sessions } from './sessions/index.ts';
-import { unshown } from './unshown.ts';
+import { unshown } from './accounts/unshown.ts';
+import { authentication } from './authentication/authentication.ts';
+import { conventions } from './conventions/conventions.ts';
+import { cors } from './conventions/cors.ts';
+import { dateFiltering } from './date-filtering/date-filtering.ts';
+import { errors } from './errors/errors.ts';
+import { groups } from './groups/groups.ts';
+import { groupIds } from './groups/ids-in-user.ts';
+import { newcomers } from './kit/newcomers.ts';
+import type { Variant } from './kit/variant.ts';
+import { limits } from './limits/limits.ts';
+import { members } from './memberships/members.ts';
+import { pagination } from './pagination/pagination.ts';
+import { sessions } from './sessions/sessions.ts';
 import { users } from './users/index.ts';
-import type { Variant } from './variant.ts';
-import { versioning } from './versioning.ts';
+import { versioning } from './versioning/versioning.ts';
 
 /** Every variant there is, chapter by chapter. */
 export const variants: readonly Variant[] = [

@@ -1,5 +1,5 @@
-import type { Row } from '../../harness/judge.ts';
-import { type Counts, count } from '../../harness/verdict.ts';
+import type { Row } from '../../harness/judging/judge.ts';
+import { type Counts, count } from '../../harness/judging/verdict.ts';
 import { clauseIn } from '../book.ts';
 import type { Report } from '../report.ts';
 import { cell } from './layout.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { RunVerdict } from '../../harness/verdict.ts';
+import type { RunVerdict } from '../../harness/judging/verdict.ts';
 import { choicesSheet } from '../choices.ts';
 import { baseUrl, type Footer, type Header, type Report, verdictOf } from '../report.ts';
 import { labelled, plural } from './layout.ts';

@@ -1,4 +1,4 @@
-import { count } from '../../harness/verdict.ts';
+import { count } from '../../harness/judging/verdict.ts';
 import type { Report } from '../report.ts';
 import { cell } from './layout.ts';
 import type { Style } from './style.ts';

@@ -1,5 +1,5 @@
-import type { Row } from '../../harness/judge.ts';
-import type { Verdict } from '../../harness/verdict.ts';
+import type { Row } from '../../harness/judging/judge.ts';
+import type { Verdict } from '../../harness/judging/verdict.ts';
 import { groupReasons, type Reasoned } from '../groups.ts';
 import { labelled, plural } from './layout.ts';
 import type { Style } from './style.ts';

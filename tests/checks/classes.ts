@@ -1,18 +1,18 @@
-import type { Check } from '../../harness/check.ts';
+import type { Check } from '../../harness/judging/check.ts';
+import { classGroup } from '../target/groups/group.ts';
+import { classMemberships } from '../target/members/membership.ts';
 import { createChecks } from './groups/create.ts';
 import { getChecks } from './groups/get.ts';
-import { classGroup } from './groups/group.ts';
 import { listChecks } from './groups/list.ts';
 import { oneWinnerChecks } from './groups/one-winner.ts';
 import { readBackChecks } from './groups/read-back.ts';
 import { searchChecks } from './groups/search.ts';
 import { yearFilterChecks } from './groups/year-filter.ts';
-import { effectChecks } from './members/effect.ts';
-import { longListChecks } from './members/long-lists.ts';
-import { classMemberships } from './members/membership.ts';
-import { openChecks } from './members/open.ts';
-import { sequenceChecks } from './members/sequence.ts';
-import { statusChecks } from './members/status.ts';
+import { effectChecks } from './memberships/effect.ts';
+import { longListChecks } from './memberships/long-lists.ts';
+import { openChecks } from './memberships/open.ts';
+import { sequenceChecks } from './memberships/sequence.ts';
+import { statusChecks } from './memberships/status.ts';
 
 /** Chapter Classes: the list, its filters, single classes, creation, and who is in a class. */
 export const classes = [

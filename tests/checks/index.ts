@@ -1,8 +1,8 @@
-import type { Check } from '../../harness/check.ts';
+import type { Check } from '../../harness/judging/check.ts';
 import { loadContract } from '../../spec/contract.ts';
-import { academicYears } from './academic-years.ts';
+import { academicYears } from './academic-years/reads.ts';
 import { accounts, userStates } from './accounts/index.ts';
-import { authentication } from './authentication.ts';
+import { authentication } from './authentication/keys.ts';
 import { classes } from './classes.ts';
 import { cohorts } from './cohorts.ts';
 import { conventions } from './conventions/index.ts';
@@ -11,12 +11,12 @@ import { dateFiltering } from './date-filtering/index.ts';
 import { errors } from './errors/index.ts';
 import { limits } from './limits/index.ts';
 import { pagination } from './pagination/index.ts';
-import { sampled } from './sample.ts';
-import { schemaChecks } from './schema.ts';
+import { sampled } from './sampling.ts';
+import { schemaChecks } from './schema/schema.ts';
 import { resultLevels, sessions } from './sessions/index.ts';
-import { tests } from './tests.ts';
+import { tests } from './tests/list.ts';
 import { users } from './users/index.ts';
-import { versioning } from './versioning.ts';
+import { versioning } from './versioning/versions.ts';
 
 const contract = loadContract();
 

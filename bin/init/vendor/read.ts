@@ -1,8 +1,8 @@
 import { request } from '@playwright/test';
 import { parseDocument } from 'yaml';
-import { ConfigurationError } from '../../../harness/outcome.ts';
-import { readText } from '../../../harness/profile.ts';
-import { openLine, TransportError } from '../../../harness/transport.ts';
+import { openLine, TransportError } from '../../../harness/http/transport.ts';
+import { ConfigurationError } from '../../../harness/judging/outcome.ts';
+import { readText } from '../../../harness/run/profile.ts';
 import { isObject, type JsonObject, textAt } from '../../../spec/tree.ts';
 
 const deadlineMs = 35_000;

@@ -1,6 +1,6 @@
-import { bodyOf, objects, read, remembering, resend } from '../breaks.ts';
-import { answer, answerBody, type Break, type Fault, fault, type Json, type Service } from '../fault.ts';
-import { type OperationId, operationOf } from '../routes.ts';
+import { bodyOf, objects, read, remembering, resend } from '../kit/breaks.ts';
+import { answer, answerBody, type Break, type Fault, fault, type Json, type Service } from '../kit/fault.ts';
+import { type OperationId, operationOf } from '../kit/routes.ts';
 import { clausesOf, userIdIn } from './routes.ts';
 
 /** A value that is kept as another, while the answer shows what was sent. */

@@ -1,6 +1,6 @@
-import { remembering } from '../breaks.ts';
-import { answerBody, type Fault, fault, type Json, requestBody } from '../fault.ts';
-import { accountCreations, type OperationId, operationOf } from '../routes.ts';
+import { remembering } from '../kit/breaks.ts';
+import { answerBody, type Fault, fault, type Json, requestBody } from '../kit/fault.ts';
+import { accountCreations, type OperationId, operationOf } from '../kit/routes.ts';
 import { clausesOf } from './routes.ts';
 
 /** Faults of accounts that are made and then not what was asked for. */

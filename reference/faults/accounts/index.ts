@@ -1,4 +1,4 @@
-import type { Fault } from '../fault.ts';
+import type { Fault } from '../kit/fault.ts';
 import { changes } from './changes.ts';
 import { creation } from './creation.ts';
 import { membershipFaults } from './memberships.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { bodyOf, remembering, resend } from '../breaks.ts';
-import { type Break, type Fault, fault, type Json, type Service } from '../fault.ts';
-import { type OperationId, operationOf } from '../routes.ts';
+import { bodyOf, remembering, resend } from '../kit/breaks.ts';
+import { type Break, type Fault, fault, type Json, type Service } from '../kit/fault.ts';
+import { type OperationId, operationOf } from '../kit/routes.ts';
 import { elsewhere, userNow } from './changes.ts';
 import { clausesOf, memberships, userIdIn } from './routes.ts';
 

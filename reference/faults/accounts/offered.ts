@@ -1,7 +1,7 @@
-import { insteadOf, pretend } from '../breaks.ts';
-import { answer, answerBody, type Break, type Fault, fault, type Json } from '../fault.ts';
-import { anotherId, isLongAsUuid, isUuid } from '../ids.ts';
-import { accountChanges, accountCreations } from '../routes.ts';
+import { insteadOf, pretend } from '../kit/breaks.ts';
+import { answer, answerBody, type Break, type Fault, fault, type Json } from '../kit/fault.ts';
+import { anotherId, isLongAsUuid, isUuid } from '../kit/ids.ts';
+import { accountChanges, accountCreations } from '../kit/routes.ts';
 import { clausesOf, onAccounts, userIdIn } from './routes.ts';
 
 /** Faults of operations that are not there, or answer in another way than is stated. */

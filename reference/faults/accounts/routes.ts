@@ -1,4 +1,4 @@
-import { accountChanges, type OperationId } from '../routes.ts';
+import { accountChanges, type OperationId } from '../kit/routes.ts';
 
 /** The operations that change the classes or cohorts of one user. */
 export const memberships = [

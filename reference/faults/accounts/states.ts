@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pretend, remembering } from '../breaks.ts';
-import { type Break, type Fault, fault, type Json } from '../fault.ts';
-import { type OperationId, operationOf } from '../routes.ts';
+import { pretend, remembering } from '../kit/breaks.ts';
+import { type Break, type Fault, fault, type Json } from '../kit/fault.ts';
+import { type OperationId, operationOf } from '../kit/routes.ts';
 import { elsewhere, userNow } from './changes.ts';
 import { userIdIn } from './routes.ts';
 

@@ -1,5 +1,5 @@
-import { type Break, type Fault, fault } from '../fault.ts';
-import { accountChanges, creations, everyOperation, readsById, routes } from '../routes.ts';
+import { type Break, type Fault, fault } from '../kit/fault.ts';
+import { accountChanges, creations, everyOperation, readsById, routes } from '../kit/routes.ts';
 import { header } from './headers.ts';
 
 const reads = everyOperation.filter((id) => routes[id].startsWith('GET') || id.startsWith('search'));

@@ -1,5 +1,5 @@
-import { answer, type Break, type Fault, fault, type Service } from '../fault.ts';
-import { everyOperation, type OperationId, operationOf, readsById, routes } from '../routes.ts';
+import { answer, type Break, type Fault, fault, type Service } from '../kit/fault.ts';
+import { everyOperation, type OperationId, operationOf, readsById, routes } from '../kit/routes.ts';
 import { header } from './headers.ts';
 
 const reads = everyOperation.filter((id) => routes[id].startsWith('GET') || id.startsWith('search'));

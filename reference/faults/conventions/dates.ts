@@ -1,5 +1,5 @@
-import { answerBody, type Fault, fault, type Json } from '../fault.ts';
-import { accountChanges, accountCreations, type OperationId } from '../routes.ts';
+import { answerBody, type Fault, fault, type Json } from '../kit/fault.ts';
+import { accountChanges, accountCreations, type OperationId } from '../kit/routes.ts';
 
 const users: readonly OperationId[] = ['listUsers', 'searchUsers', ...accountCreations, ...accountChanges];
 const years: readonly OperationId[] = ['listAcademicYears', 'getCurrentAcademicYear', 'getAcademicYear'];

@@ -1,4 +1,4 @@
-import type { Break } from '../fault.ts';
+import type { Break } from '../kit/fault.ts';
 
 /** Sets a header of some answers to another value, or takes it away. */
 export function header(

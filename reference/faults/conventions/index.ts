@@ -1,4 +1,4 @@
-import type { Fault } from '../fault.ts';
+import type { Fault } from '../kit/fault.ts';
 import { bodies } from './bodies.ts';
 import { cors } from './cors.ts';
 import { dates } from './dates.ts';

@@ -1,6 +1,6 @@
-import { bodyOf, resend } from '../breaks.ts';
-import { answerBody, type Fault, fault, type Service } from '../fault.ts';
-import { accountChanges, lists, memberChanges, type OperationId } from '../routes.ts';
+import { bodyOf, resend } from '../kit/breaks.ts';
+import { answerBody, type Fault, fault, type Service } from '../kit/fault.ts';
+import { accountChanges, lists, memberChanges, type OperationId } from '../kit/routes.ts';
 
 const listed = (clause: string, property: string, on: readonly OperationId[]) =>
   fault(`${clause}!list-of-one`, {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { bodyOf, pretend, remembering, resend } from '../breaks.ts';
-import { answer, type Break, type Fault, fault, type Json } from '../fault.ts';
-import { anotherId } from '../ids.ts';
+import { bodyOf, pretend, remembering, resend } from '../kit/breaks.ts';
+import { answer, type Break, type Fault, fault, type Json } from '../kit/fault.ts';
+import { anotherId } from '../kit/ids.ts';
 import type { Group } from './group.ts';
 
 /** Faults of creations of what is there already. */

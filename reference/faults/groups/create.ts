@@ -1,6 +1,6 @@
-import { bodyOf, insteadOf, pretend } from '../breaks.ts';
-import { answerBody, type Break, type Fault, fault, type Json } from '../fault.ts';
-import { anotherId, isLongAsUuid } from '../ids.ts';
+import { bodyOf, insteadOf, pretend } from '../kit/breaks.ts';
+import { answerBody, type Break, type Fault, fault, type Json } from '../kit/fault.ts';
+import { anotherId, isLongAsUuid } from '../kit/ids.ts';
 import type { Group } from './group.ts';
 
 /** Faults of what a creation is answered with. */

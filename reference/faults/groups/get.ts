@@ -1,6 +1,6 @@
-import { insteadOf, objects, pretend, read } from '../breaks.ts';
-import { answer, answerBody, type Break, type Fault, fault, type Json } from '../fault.ts';
-import { isLongAsUuid, lastIn } from '../ids.ts';
+import { insteadOf, objects, pretend, read } from '../kit/breaks.ts';
+import { answer, answerBody, type Break, type Fault, fault, type Json } from '../kit/fault.ts';
+import { isLongAsUuid, lastIn } from '../kit/ids.ts';
 import type { Group } from './group.ts';
 
 const pageSize = 100;

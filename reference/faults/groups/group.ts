@@ -1,4 +1,4 @@
-import type { OperationId } from '../routes.ts';
+import type { OperationId } from '../kit/routes.ts';
 
 /** How classes and cohorts differ in what follows. */
 export interface Group {

@@ -1,4 +1,4 @@
-import type { Fault } from '../fault.ts';
+import type { Fault } from '../kit/fault.ts';
 import { conflictFaults } from './conflicts.ts';
 import { creationFaults, refusalFaults } from './create.ts';
 import { getFaults } from './get.ts';

@@ -1,7 +1,7 @@
-import { insteadOf, objects, read } from '../breaks.ts';
-import { answer, answerBody, type Break, type Fault, fault, query, type Service } from '../fault.ts';
-import { isLongAsUuid, isUuid, lastIn } from '../ids.ts';
-import { page } from '../pages.ts';
+import { insteadOf, objects, read } from '../kit/breaks.ts';
+import { answer, answerBody, type Break, type Fault, fault, query, type Service } from '../kit/fault.ts';
+import { isLongAsUuid, isUuid, lastIn } from '../kit/ids.ts';
+import { page } from '../kit/pages.ts';
 import type { Group } from './group.ts';
 import { dropYear } from './year-filter.ts';
 

@@ -1,5 +1,5 @@
-import { objects } from '../breaks.ts';
-import { answerBody, type Fault, fault, type Json, requestBody } from '../fault.ts';
+import { objects } from '../kit/breaks.ts';
+import { answerBody, type Fault, fault, type Json, requestBody } from '../kit/fault.ts';
 import type { Group } from './group.ts';
 
 /** Faults of what was created and is read again. */

@@ -1,5 +1,5 @@
-import { objects, read } from '../breaks.ts';
-import { answer, type Break, type Fault, fault, type Json, query } from '../fault.ts';
+import { objects, read } from '../kit/breaks.ts';
+import { answer, type Break, type Fault, fault, type Json, query } from '../kit/fault.ts';
 import type { Group } from './group.ts';
 
 const beyondAscii = /[^\p{ASCII}]/u;

@@ -1,5 +1,5 @@
-import { objects, read, remembering } from '../breaks.ts';
-import { type Fault, fault, type Json, query } from '../fault.ts';
+import { objects, read, remembering } from '../kit/breaks.ts';
+import { type Fault, fault, type Json, query } from '../kit/fault.ts';
 import type { Group } from './group.ts';
 
 const beyondAscii = /[^\p{ASCII}]/u;

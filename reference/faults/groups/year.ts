@@ -1,6 +1,6 @@
-import { bodyOf, objects, read, resend } from '../breaks.ts';
-import { answer, type Break, type Fault, fault, type Json, requestBody, type Service } from '../fault.ts';
-import { isLongAsUuid, isUuid } from '../ids.ts';
+import { bodyOf, objects, read, resend } from '../kit/breaks.ts';
+import { answer, type Break, type Fault, fault, type Json, requestBody, type Service } from '../kit/fault.ts';
+import { isLongAsUuid, isUuid } from '../kit/ids.ts';
 import type { Group } from './group.ts';
 
 /** Faults of the academic year of what is created. */

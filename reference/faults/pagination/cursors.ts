@@ -1,7 +1,7 @@
-import { type Fault, fault, query, requestBody } from '../fault.ts';
-import { pager } from '../pager.ts';
-import { asking, otherPage, type refuse } from '../pages.ts';
-import { paginated } from '../routes.ts';
+import { type Fault, fault, query, requestBody } from '../kit/fault.ts';
+import { pager } from '../kit/pager.ts';
+import { asking, otherPage, type refuse } from '../kit/pages.ts';
+import { paginated } from '../kit/routes.ts';
 
 const pageParameters = ['limit', 'offset', 'cursor', 'sort', 'search'];
 const told = ['listCompletedSessions', 'listInProgressSessions', 'searchSessions'] as const;

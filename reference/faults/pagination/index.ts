@@ -1,4 +1,4 @@
-import type { Fault } from '../fault.ts';
+import type { Fault } from '../kit/fault.ts';
 import { ofCursors } from './cursors.ts';
 import { ofPages } from './page.ts';
 import { ofWalks } from './walk.ts';

@@ -1,6 +1,6 @@
-import { type Fault, fault } from '../fault.ts';
-import { otherPage, page, refuse } from '../pages.ts';
-import { paginated } from '../routes.ts';
+import { type Fault, fault } from '../kit/fault.ts';
+import { otherPage, page, refuse } from '../kit/pages.ts';
+import { paginated } from '../kit/routes.ts';
 
 const on = paginated;
 

@@ -1,7 +1,7 @@
-import { type Fault, fault } from '../fault.ts';
-import { nextOf, pager, previousOf, type Slips, type Standing } from '../pager.ts';
-import type { PageBody, Pagination } from '../pages.ts';
-import { paginated } from '../routes.ts';
+import { type Fault, fault } from '../kit/fault.ts';
+import { nextOf, pager, previousOf, type Slips, type Standing } from '../kit/pager.ts';
+import type { PageBody, Pagination } from '../kit/pages.ts';
+import { paginated } from '../kit/routes.ts';
 
 /** A check, how one team breaks it, and how another breaks it where few look. */
 type Slip = readonly [id: string, story: string, slips: Slips, depth?: 'deep'];

@@ -1,6 +1,6 @@
-import { answerBody, type Break, type Fault, fault, type Json } from '../fault.ts';
-import type { PageBody } from '../pages.ts';
-import type { OperationId } from '../routes.ts';
+import { answerBody, type Break, type Fault, fault, type Json } from '../kit/fault.ts';
+import type { PageBody } from '../kit/pages.ts';
+import type { OperationId } from '../kit/routes.ts';
 
 /** Breaks the check of an operation that is offered: there is no such route. */
 export function gone(id: string, on: readonly OperationId[]): Fault {

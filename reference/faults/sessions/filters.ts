@@ -1,5 +1,5 @@
-import { type Break, type Fault, fault, query } from '../fault.ts';
-import type { PageBody } from '../pages.ts';
+import { type Break, type Fault, fault, query } from '../kit/fault.ts';
+import type { PageBody } from '../kit/pages.ts';
 import { refusal } from './answers.ts';
 
 const whole = ['listSessions'] as const;

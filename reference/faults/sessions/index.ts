@@ -1,4 +1,4 @@
-import type { Fault } from '../fault.ts';
+import type { Fault } from '../kit/fault.ts';
 import { ofFilters } from './filters.ts';
 import { ofItems } from './items.ts';
 import { ofLists } from './lists.ts';

@@ -1,6 +1,6 @@
-import { type Fault, fault, type Json } from '../fault.ts';
-import { page } from '../pages.ts';
-import type { OperationId } from '../routes.ts';
+import { type Fault, fault, type Json } from '../kit/fault.ts';
+import { page } from '../kit/pages.ts';
+import type { OperationId } from '../kit/routes.ts';
 
 const lists = ['listSessions', 'listCompletedSessions', 'listInProgressSessions'] as const;
 const withResults = ['listSessions', 'listCompletedSessions'] as const;

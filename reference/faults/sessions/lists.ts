@@ -1,5 +1,5 @@
-import { answer, type Fault, fault, type Json, query } from '../fault.ts';
-import { page } from '../pages.ts';
+import { answer, type Fault, fault, type Json, query } from '../kit/fault.ts';
+import { page } from '../kit/pages.ts';
 import { gone, keepWhen, refusal } from './answers.ts';
 
 const whole = ['listSessions'] as const;

@@ -1,5 +1,5 @@
-import { answerBody, type Break, type Fault, fault, type Json, query, requestBody } from '../fault.ts';
-import { page } from '../pages.ts';
+import { answerBody, type Break, type Fault, fault, type Json, query, requestBody } from '../kit/fault.ts';
+import { page } from '../kit/pages.ts';
 import { gone, refusal } from './answers.ts';
 
 /** Faults of the session search and of study sessions. */

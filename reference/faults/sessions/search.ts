@@ -1,5 +1,5 @@
-import { type Break, type Fault, fault, type Json, objectIn, requestBody } from '../fault.ts';
-import { asking, type PageBody } from '../pages.ts';
+import { type Break, type Fault, fault, type Json, objectIn, requestBody } from '../kit/fault.ts';
+import { asking, type PageBody } from '../kit/pages.ts';
 import { keepWhen, refusal } from './answers.ts';
 
 const on = ['searchSessions'] as const;

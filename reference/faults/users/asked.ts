@@ -1,4 +1,4 @@
-import { type Break, type Json, query } from '../fault.ts';
+import { type Break, type Json, query } from '../kit/fault.ts';
 
 /** The filters of GET `/users` by name, and what POST `/users/search` calls them. */
 const inSearch = {

@@ -1,7 +1,7 @@
-import { remembering } from '../breaks.ts';
-import { answer, answerBody, type Break, type Fault, fault, type Json } from '../fault.ts';
-import { ownerIn } from '../ids.ts';
-import { type OperationId, operationOf as operationIn } from '../routes.ts';
+import { remembering } from '../kit/breaks.ts';
+import { answer, answerBody, type Break, type Fault, fault, type Json } from '../kit/fault.ts';
+import { ownerIn } from '../kit/ids.ts';
+import { type OperationId, operationOf as operationIn } from '../kit/routes.ts';
 import { onPage } from './page.ts';
 
 const groups = [

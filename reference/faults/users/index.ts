@@ -1,4 +1,4 @@
-import type { Fault } from '../fault.ts';
+import type { Fault } from '../kit/fault.ts';
 import { fields } from './fields.ts';
 import { listFilters } from './list-filters.ts';
 import { refusals } from './refusals.ts';

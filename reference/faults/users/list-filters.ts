@@ -1,5 +1,5 @@
-import { answer, type Fault, fault, type Json } from '../fault.ts';
-import type { OperationId } from '../routes.ts';
+import { answer, type Fault, fault, type Json } from '../kit/fault.ts';
+import type { OperationId } from '../kit/routes.ts';
 import { type FilterName, filters, filtersOf } from './asked.ts';
 import { keep, onPage } from './page.ts';
 

@@ -1,4 +1,4 @@
-import { answer, type Json, type Service } from '../fault.ts';
+import { answer, type Json, type Service } from '../kit/fault.ts';
 import { bodyOf } from './asked.ts';
 
 /** A page of users as it was answered, free to be changed. */

@@ -1,5 +1,5 @@
-import { answer, type Fault, fault } from '../fault.ts';
-import { isUuid } from '../ids.ts';
+import { answer, type Fault, fault } from '../kit/fault.ts';
+import { isUuid } from '../kit/ids.ts';
 import { type Asked, filters, filtersOf } from './asked.ts';
 
 const places = [

@@ -1,4 +1,4 @@
-import { type Fault, fault, type Json, type Service } from '../fault.ts';
+import { type Fault, fault, type Json, type Service } from '../kit/fault.ts';
 import { asked, asking, onPage } from './page.ts';
 
 const places = [

@@ -1,4 +1,4 @@
-import { type Fault, fault } from '../fault.ts';
+import { type Fault, fault } from '../kit/fault.ts';
 import { type Asked, filters, filtersOf } from './asked.ts';
 import { countsAll, notFound } from './list-filters.ts';
 import { keep, onPage } from './page.ts';

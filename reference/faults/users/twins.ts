@@ -1,4 +1,4 @@
-import { type Fault, fault } from '../fault.ts';
+import { type Fault, fault } from '../kit/fault.ts';
 import { filters, filtersOf } from './asked.ts';
 import { asked, asking } from './page.ts';
 

@@ -1,4 +1,4 @@
-import type { Variant } from '../variant.ts';
+import type { Variant } from '../kit/variant.ts';
 import { manners } from './manners.ts';
 import { shapes } from './shapes.ts';
 

@@ -1,9 +1,9 @@
 import { onAccounts, userIdIn } from '../../faults/accounts/routes.ts';
-import { bodyOf, objects, read, remembering, resend } from '../../faults/breaks.ts';
-import { answer, answerBody, type Json } from '../../faults/fault.ts';
-import { accountChanges, type OperationId, operationOf } from '../../faults/routes.ts';
-import { mapResources, refuse } from '../rewrite.ts';
-import { type Variant, variant } from '../variant.ts';
+import { bodyOf, objects, read, remembering, resend } from '../../faults/kit/breaks.ts';
+import { answer, answerBody, type Json } from '../../faults/kit/fault.ts';
+import { accountChanges, type OperationId, operationOf } from '../../faults/kit/routes.ts';
+import { mapResources, refuse } from '../kit/rewrite.ts';
+import { type Variant, variant } from '../kit/variant.ts';
 
 /** Other ways to act on accounts that the interface leaves open. */
 export const manners: readonly Variant[] = [

@@ -1,6 +1,6 @@
-import { answerBody, type Json } from '../../faults/fault.ts';
-import { mapResources } from '../rewrite.ts';
-import { type OverlayAction, type Variant, variant } from '../variant.ts';
+import { answerBody, type Json } from '../../faults/kit/fault.ts';
+import { mapResources } from '../kit/rewrite.ts';
+import { type OverlayAction, type Variant, variant } from '../kit/variant.ts';
 
 const text = { type: 'string', minLength: 1 };
 const name = { first: { ...text, 'x-means': 'firstName' }, last: { ...text, 'x-means': 'lastName' } };

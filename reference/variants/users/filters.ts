@@ -1,6 +1,6 @@
-import type { Json } from '../../faults/fault.ts';
+import type { Json } from '../../faults/kit/fault.ts';
 import { filters } from '../../faults/users/asked.ts';
-import { type Variant, variant } from '../variant.ts';
+import { type Variant, variant } from '../kit/variant.ts';
 import { relisted } from './relist.ts';
 
 const on = ['listUsers', 'searchUsers'] as const;

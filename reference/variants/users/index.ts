@@ -1,4 +1,4 @@
-import type { Variant } from '../variant.ts';
+import type { Variant } from '../kit/variant.ts';
 import { userFilters } from './filters.ts';
 import { userLists } from './list.ts';
 import { userMemberships } from './memberships.ts';

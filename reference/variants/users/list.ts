@@ -1,6 +1,6 @@
-import type { Json } from '../../faults/fault.ts';
+import type { Json } from '../../faults/kit/fault.ts';
 import { asked, asking } from '../../faults/users/page.ts';
-import { type OverlayAction, type Variant, variant } from '../variant.ts';
+import { type OverlayAction, type Variant, variant } from '../kit/variant.ts';
 import { relisted } from './relist.ts';
 
 const on = ['listUsers', 'searchUsers'] as const;

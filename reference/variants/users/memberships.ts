@@ -1,6 +1,6 @@
-import type { Break, Json } from '../../faults/fault.ts';
+import type { Break, Json } from '../../faults/kit/fault.ts';
 import { onPage } from '../../faults/users/page.ts';
-import { type Variant, variant } from '../variant.ts';
+import { type Variant, variant } from '../kit/variant.ts';
 
 const on = ['listUsers', 'searchUsers'] as const;
 

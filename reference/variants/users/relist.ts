@@ -1,4 +1,4 @@
-import { answer, type Break, type Json } from '../../faults/fault.ts';
+import { answer, type Break, type Json } from '../../faults/kit/fault.ts';
 import { type Asked, type FilterName, filters, filtersOf } from '../../faults/users/asked.ts';
 import { asked, asking, type Page } from '../../faults/users/page.ts';
 

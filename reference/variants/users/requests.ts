@@ -1,8 +1,8 @@
-import type { Break, Json } from '../../faults/fault.ts';
+import type { Break, Json } from '../../faults/kit/fault.ts';
 import { filtersOf, listNames } from '../../faults/users/asked.ts';
 import { asked, asking } from '../../faults/users/page.ts';
-import { refuse } from '../rewrite.ts';
-import { type Variant, variant } from '../variant.ts';
+import { refuse } from '../kit/rewrite.ts';
+import { type Variant, variant } from '../kit/variant.ts';
 
 const on = ['listUsers', 'searchUsers'] as const;
 const mostInSearch = 50;

@@ -1,9 +1,9 @@
-import { type Check, check } from '../../../harness/check.ts';
-import { resourceOf, text } from '../body.ts';
-import { accepted } from './accepted.ts';
-import { answering, making } from './account.ts';
-import { contradictions } from './fields.ts';
-import { eventuallyUser, subjectOf } from './subject.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import { accepted } from '../../target/accounts/accepted.ts';
+import { answering, making } from '../../target/accounts/account.ts';
+import { contradictions } from '../../target/accounts/fields.ts';
+import { eventuallyUser, subjectOf } from '../../target/accounts/subject.ts';
+import { resourceOf, text } from '../../target/body.ts';
 
 /** The answers to the four changes whose answer the interface shows. */
 export const answerChecks: readonly Check[] = answering.flatMap((account) => {

@@ -1,12 +1,12 @@
-import { type Check, check } from '../../../harness/check.ts';
-import { resourceOf } from '../body.ts';
-import { groupIds, holdsId } from '../group-ids.ts';
-import { prerequisiteOf } from '../kinds.ts';
-import { fixtureId } from '../own.ts';
-import { answering, making } from './account.ts';
-import { eventualPositions, fromGroup, groupsOfOne } from './groups-of-one.ts';
-import { request, validChange } from './request.ts';
-import { subjectOf } from './subject.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import { answering, making } from '../../target/accounts/account.ts';
+import { request, validChange } from '../../target/accounts/request.ts';
+import { subjectOf } from '../../target/accounts/subject.ts';
+import { resourceOf } from '../../target/body.ts';
+import { groupIds, holdsId } from '../../target/groups/ids-in-user.ts';
+import { eventualPositions, fromGroup, groupsOfOne } from '../../target/members/of-user.ts';
+import { fixtureId } from '../../target/reuse/fixture.ts';
+import { prerequisiteOf } from '../../target/reuse/resources.ts';
 
 /** The two fields that user responses were given (Versioning 6), and where a membership comes from. */
 const fields = [

@@ -1,14 +1,20 @@
 import type { Meanings } from '../../../generators/body.ts';
-import { type Check, check } from '../../../harness/check.ts';
-import type { Context } from '../../../harness/context.ts';
-import { itemsOf, type Json } from '../body.ts';
-import { eventually } from '../groups/settled.ts';
-import { accountOf, making } from './account.ts';
-import { alongWith, type Change, changes } from './change.ts';
-import { changedFields } from './fields.ts';
-import { userIn } from './fresh.ts';
-import { request } from './request.ts';
-import { bystanderOf, eventuallyUser, readUser, readUsers, subjectOf } from './subject.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { accountOf, making } from '../../target/accounts/account.ts';
+import { alongWith, type Change, changes } from '../../target/accounts/change.ts';
+import { changedFields } from '../../target/accounts/fields.ts';
+import { userIn } from '../../target/accounts/fresh.ts';
+import { request } from '../../target/accounts/request.ts';
+import {
+  bystanderOf,
+  eventuallyUser,
+  readUser,
+  readUsers,
+  subjectOf,
+} from '../../target/accounts/subject.ts';
+import { itemsOf, type Json } from '../../target/body.ts';
+import { eventually } from '../../target/eventually.ts';
 
 /** Every value that can be changed is changed, is seen, and nothing else is. */
 export const changeChecks: readonly Check[] = changes.flatMap((change) => [

@@ -1,12 +1,12 @@
 import { carries } from '../../../generators/body.ts';
-import { type Check, check } from '../../../harness/check.ts';
-import type { Context } from '../../../harness/context.ts';
-import { itemsOf, resourceOf, text } from '../body.ts';
-import { eventually } from '../groups/settled.ts';
-import { creations } from './account.ts';
-import { contradictions, sameText } from './fields.ts';
-import { freshUser, simplest, userIdIn } from './fresh.ts';
-import { eventuallyUser } from './subject.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { creations } from '../../target/accounts/account.ts';
+import { contradictions, sameText } from '../../target/accounts/fields.ts';
+import { freshUser, simplest, userIdIn } from '../../target/accounts/fresh.ts';
+import { eventuallyUser } from '../../target/accounts/subject.ts';
+import { itemsOf, resourceOf, text } from '../../target/body.ts';
+import { eventually } from '../../target/eventually.ts';
 
 /** How a created account is found again. */
 const ways = [

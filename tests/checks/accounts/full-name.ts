@@ -1,9 +1,9 @@
 import { carries } from '../../../generators/body.ts';
 import { personNames } from '../../../generators/person.ts';
-import { type Check, check } from '../../../harness/check.ts';
-import { accountOf, making } from './account.ts';
-import { markOf, nameMeanings, request } from './request.ts';
-import { eventuallyUser, readUser, subjectOf } from './subject.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import { accountOf, making } from '../../target/accounts/account.ts';
+import { markOf, nameMeanings, request } from '../../target/accounts/request.ts';
+import { eventuallyUser, readUser, subjectOf } from '../../target/accounts/subject.ts';
 
 /** The whole name of a user whose parts are changed. */
 export const fullNameChecks: readonly Check[] = [

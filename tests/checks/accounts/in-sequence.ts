@@ -4,16 +4,16 @@ import {
   accountSequences,
 } from '../../../generators/account-sequences.ts';
 import type { Meanings } from '../../../generators/body.ts';
-import { type Check, check } from '../../../harness/check.ts';
-import type { Context } from '../../../harness/context.ts';
-import type { Json } from '../body.ts';
-import { eventually } from '../groups/settled.ts';
-import { turn } from './accepted.ts';
-import { accountOf, making } from './account.ts';
-import { alongWith, type Change, changes } from './change.ts';
-import { changedFields } from './fields.ts';
-import { emailMeanings, markOf, nameMeanings, request } from './request.ts';
-import { eventuallyUser, readUser, subjectOf } from './subject.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { turn } from '../../target/accounts/accepted.ts';
+import { accountOf, making } from '../../target/accounts/account.ts';
+import { alongWith, type Change, changes } from '../../target/accounts/change.ts';
+import { changedFields } from '../../target/accounts/fields.ts';
+import { emailMeanings, markOf, nameMeanings, request } from '../../target/accounts/request.ts';
+import { eventuallyUser, readUser, subjectOf } from '../../target/accounts/subject.ts';
+import type { Json } from '../../target/body.ts';
+import { eventually } from '../../target/eventually.ts';
 
 /** How many values each operation has to choose from. */
 const choices = 2;

@@ -1,4 +1,4 @@
-import type { Check } from '../../../harness/check.ts';
+import type { Check } from '../../../harness/judging/check.ts';
 import { answerChecks } from './answers.ts';
 import { carriedChecks } from './carried.ts';
 import { changeChecks } from './changing.ts';

@@ -1,9 +1,9 @@
 import { type Shares, shares } from '../../../generators/shares.ts';
-import { type Check, check, type Prerequisite } from '../../../harness/check.ts';
-import type { Context } from '../../../harness/context.ts';
-import { inParallel } from '../../../harness/together.ts';
-import { prerequisiteOf } from '../kinds.ts';
-import { making } from './account.ts';
+import { type Check, check, type Prerequisite } from '../../../harness/judging/check.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { inParallel } from '../../../harness/judging/in-parallel.ts';
+import { making } from '../../target/accounts/account.ts';
+import { subjectOf } from '../../target/accounts/subject.ts';
 import {
   bring,
   eventualPositions,
@@ -13,8 +13,8 @@ import {
   poolOf,
   poolSize,
   tell,
-} from './groups-of-one.ts';
-import { subjectOf } from './subject.ts';
+} from '../../target/members/of-user.ts';
+import { prerequisiteOf } from '../../target/reuse/resources.ts';
 
 /** What has to be filled before there is an account and something to put it into. */
 export function needsOf({ kind, group }: Pick<GroupsOfOne, 'kind' | 'group'>): readonly Prerequisite[] {

@@ -1,8 +1,8 @@
-import type { Answer } from '../../../harness/answer.ts';
-import { type Check, check } from '../../../harness/check.ts';
-import { probed } from '../probe.ts';
-import { accepted } from './accepted.ts';
-import { accounts, creations, making } from './account.ts';
+import type { Answer } from '../../../harness/http/answer.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import { accepted } from '../../target/accounts/accepted.ts';
+import { accounts, creations, making } from '../../target/accounts/account.ts';
+import { probed } from '../../target/probe.ts';
 
 /** What a server answers to a method or a path that it does not have. */
 const notThere = [404, 405];

@@ -1,11 +1,11 @@
-import { type Check, check } from '../../../harness/check.ts';
-import { inParallel } from '../../../harness/together.ts';
-import type { Json } from '../body.ts';
-import { accountOf, making } from './account.ts';
-import { namesIn } from './change.ts';
-import { sameText } from './fields.ts';
-import { markOf, nameMeanings, request } from './request.ts';
-import { eventuallyUser, subjectOf } from './subject.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import { inParallel } from '../../../harness/judging/in-parallel.ts';
+import { accountOf, making } from '../../target/accounts/account.ts';
+import { namesIn } from '../../target/accounts/change.ts';
+import { sameText } from '../../target/accounts/fields.ts';
+import { markOf, nameMeanings, request } from '../../target/accounts/request.ts';
+import { eventuallyUser, subjectOf } from '../../target/accounts/subject.ts';
+import type { Json } from '../../target/body.ts';
 
 /** How often the two changes are sent at once: not every race is close. */
 const rounds = 2;

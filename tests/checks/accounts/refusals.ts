@@ -1,8 +1,8 @@
-import { type Check, check } from '../../../harness/check.ts';
-import { forEachMalformed } from '../each-kind.ts';
-import { accepted } from './accepted.ts';
-import { accounts, making } from './account.ts';
-import { request, validChange } from './request.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import { accepted } from '../../target/accounts/accepted.ts';
+import { accounts, making } from '../../target/accounts/account.ts';
+import { request, validChange } from '../../target/accounts/request.ts';
+import { forEachMalformed } from '../../target/each-kind.ts';
 
 /** The user id in the path is a UUID. */
 export const refusalChecks: readonly Check[] = accounts.map((account) =>

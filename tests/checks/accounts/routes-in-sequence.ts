@@ -1,6 +1,7 @@
 import { routeSequences } from '../../../generators/account-sequences.ts';
-import { type Check, check } from '../../../harness/check.ts';
-import type { Context } from '../../../harness/context.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { readUser, subjectOf } from '../../target/accounts/subject.ts';
 import {
   bring,
   eventualPositions,
@@ -11,9 +12,8 @@ import {
   poolOf,
   positionsOf,
   tell,
-} from './groups-of-one.ts';
+} from '../../target/members/of-user.ts';
 import { needsOf } from './memberships.ts';
-import { readUser, subjectOf } from './subject.ts';
 
 /** How many steps a sequence has at most; those that make no sense where they stand are passed over. */
 const longest = (context: Context) => (context.runs < 12 ? 8 : 40);

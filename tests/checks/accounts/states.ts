@@ -1,11 +1,11 @@
-import { type Check, check } from '../../../harness/check.ts';
-import type { Context } from '../../../harness/context.ts';
-import { type Json, object, text } from '../body.ts';
-import { eventually } from '../groups/settled.ts';
-import { turn } from './accepted.ts';
-import { accountOf, making } from './account.ts';
-import { request } from './request.ts';
-import { readUsers, subjectOf } from './subject.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { turn } from '../../target/accounts/accepted.ts';
+import { accountOf, making } from '../../target/accounts/account.ts';
+import { request } from '../../target/accounts/request.ts';
+import { readUsers, subjectOf } from '../../target/accounts/subject.ts';
+import { type Json, object, text } from '../../target/body.ts';
+import { eventually } from '../../target/eventually.ts';
 
 /** Enabling and disabling: each needs the other first, so that there is something to change. */
 const turns = [

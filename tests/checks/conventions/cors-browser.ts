@@ -1,8 +1,8 @@
-import { type Check, check } from '../../../harness/check.ts';
-import type { Context } from '../../../harness/context.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import type { Context } from '../../../harness/judging/context.ts';
 import type { Operation } from '../../../spec/contract.ts';
-import { minimal, minimalParams } from '../given.ts';
-import { probe, probed } from '../probe.ts';
+import { minimal, minimalParams } from '../../target/minimal.ts';
+import { probe, probed } from '../../target/probe.ts';
 
 /** One operation of each kind that a browser treats in a way of its own: by method, with and without a body. */
 const kinds = [

@@ -1,10 +1,10 @@
 import { origins } from '../../../generators/origins.ts';
-import type { Answer } from '../../../harness/answer.ts';
-import { type Check, check } from '../../../harness/check.ts';
-import type { Context } from '../../../harness/context.ts';
+import type { Answer } from '../../../harness/http/answer.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import type { Context } from '../../../harness/judging/context.ts';
 import type { Contract, Operation } from '../../../spec/contract.ts';
-import { harmlessParams, minimal, minimalParams } from '../given.ts';
-import { probed, strangeOrigin } from '../probe.ts';
+import { harmlessParams, minimal, minimalParams } from '../../target/minimal.ts';
+import { probed, strangeOrigin } from '../../target/probe.ts';
 
 const access = (op: Operation) => (op.writes ? 'probe' : 'read');
 const everywhere = () => true;

@@ -1,8 +1,8 @@
-import { type Check, check } from '../../../harness/check.ts';
-import type { Context } from '../../../harness/context.ts';
-import { Failure } from '../../../harness/outcome.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { Failure } from '../../../harness/judging/outcome.ts';
 import type { Operation } from '../../../spec/contract.ts';
-import { valid, validNeeds } from '../ordinary.ts';
+import { valid, validNeeds } from '../../target/valid.ts';
 
 const access = (op: Operation) => (op.writes ? 'write' : 'read');
 

@@ -1,6 +1,6 @@
-import { type Check, check } from '../../../harness/check.ts';
-import { itemsOf, object } from '../body.ts';
-import { minimal } from '../given.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import { itemsOf, object } from '../../target/body.ts';
+import { minimal } from '../../target/minimal.ts';
 
 /** What has no value is left out; what is a nested object and empty is `null` (Conventions 3). */
 export const emptiness = [

@@ -1,4 +1,4 @@
-import type { Check } from '../../../harness/check.ts';
+import type { Check } from '../../../harness/judging/check.ts';
 import { cors } from './cors.ts';
 import { corsInBrowser } from './cors-browser.ts';
 import { dates } from './dates.ts';

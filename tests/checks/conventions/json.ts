@@ -1,11 +1,11 @@
-import type { Answer } from '../../../harness/answer.ts';
-import { type Check, check } from '../../../harness/check.ts';
-import type { Context } from '../../../harness/context.ts';
-import { Failure } from '../../../harness/outcome.ts';
+import type { Answer } from '../../../harness/http/answer.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { Failure } from '../../../harness/judging/outcome.ts';
 import type { Operation } from '../../../spec/contract.ts';
-import { minimal } from '../given.ts';
-import { valid, validNeeds } from '../ordinary.ts';
-import { probed } from '../probe.ts';
+import { minimal } from '../../target/minimal.ts';
+import { probed } from '../../target/probe.ts';
+import { valid, validNeeds } from '../../target/valid.ts';
 
 const access = (op: Operation) => (op.writes ? 'probe' : 'read');
 const isJson = (type: string) => /^\s*application\/json\s*(?:;|$)/i.test(type);

@@ -1,9 +1,9 @@
-import { type Check, check } from '../../../harness/check.ts';
-import type { Context } from '../../../harness/context.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import type { Context } from '../../../harness/judging/context.ts';
 import type { Contract, Operation } from '../../../spec/contract.ts';
-import { object } from '../body.ts';
-import { valid, validNeeds } from '../ordinary.ts';
-import { create, markedName } from '../own.ts';
+import { object } from '../../target/body.ts';
+import { create, markedName } from '../../target/reuse/fixture.ts';
+import { valid, validNeeds } from '../../target/valid.ts';
 
 const access = (op: Operation) => (op.writes ? 'write' : 'read');
 const asStated = (clause: string) => (op: Operation, contract: Contract) =>

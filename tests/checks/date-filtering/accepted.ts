@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { legalOperators, operators } from '../../../generators/date-windows.ts';
 import { type Form, hardMoments, written } from '../../../generators/moments.ts';
-import { type Check, check } from '../../../harness/check.ts';
-import type { Context } from '../../../harness/context.ts';
-import { onGenerated } from '../generated.ts';
-import { isQuick } from '../pagination/looking.ts';
-import { ask, base, datesOf, isDated, paramsOf } from './asking.ts';
-import { runsFor } from './dated.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { ask, base, datesOf, isDated, paramsOf } from '../../target/dates/ask.ts';
+import { runsFor } from '../../target/dates/dated.ts';
+import { onGenerated } from '../../target/generated.ts';
+import { isQuick } from '../../target/pages/samples.ts';
 
 const forms = fc.constantFrom<Form[]>('ISO 8601', 'Unix');
 

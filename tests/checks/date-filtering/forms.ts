@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import type { DateName, Operator } from '../../../generators/date-windows.ts';
 import { moments, written } from '../../../generators/moments.ts';
-import { type Check, check } from '../../../harness/check.ts';
-import type { Context } from '../../../harness/context.ts';
-import { onStableData } from '../../../harness/still.ts';
-import { onGenerated } from '../generated.ts';
-import { idsOf } from '../pagination/reading.ts';
-import { datesOf, isDated } from './asking.ts';
-import { dated, datesNeeds, filtered, instantOf, runsFor, sizeOf } from './dated.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { onStableData } from '../../../harness/judging/stable-data.ts';
+import { datesOf, isDated } from '../../target/dates/ask.ts';
+import { dated, datesNeeds, filtered, instantOf, runsFor, sizeOf } from '../../target/dates/dated.ts';
+import { onGenerated } from '../../target/generated.ts';
+import { idsOf } from '../../target/pages/reader.ts';
 
 /** The two forms of a filter value, and what they mean. */
 export const forms: readonly Check[] = [

@@ -1,4 +1,4 @@
-import type { Check } from '../../../harness/check.ts';
+import type { Check } from '../../../harness/judging/check.ts';
 import { accepted } from './accepted.ts';
 import { forms } from './forms.ts';
 import { nothing } from './nothing.ts';

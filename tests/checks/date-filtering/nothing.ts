@@ -1,8 +1,8 @@
 import { hardMoments, written } from '../../../generators/moments.ts';
-import { type Check, check } from '../../../harness/check.ts';
-import { pageOf } from '../body.ts';
-import { fromStandard } from '../thorough.ts';
-import { ask, base, isDated } from './asking.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import { pageOf } from '../../target/body.ts';
+import { ask, base, isDated } from '../../target/dates/ask.ts';
+import { fromStandard } from '../../target/effort.ts';
 
 /** No session is that old. */
 const before = hardMoments['start of 2000'];

@@ -1,11 +1,8 @@
 import { type DateName, dates, type Operator, operators } from '../../../generators/date-windows.ts';
 import { type Moment, moments, type Shift, written } from '../../../generators/moments.ts';
-import { type Check, check } from '../../../harness/check.ts';
-import type { Context } from '../../../harness/context.ts';
-import { onStableData } from '../../../harness/still.ts';
-import { onGenerated } from '../generated.ts';
-import { isQuick } from '../pagination/looking.ts';
-import { takesDates } from '../sessions/asking.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { onStableData } from '../../../harness/judging/stable-data.ts';
 import {
   atMonthsEnd,
   type Dated,
@@ -19,7 +16,10 @@ import {
   runsFor,
   sizeOf,
   wordsOf,
-} from './dated.ts';
+} from '../../target/dates/dated.ts';
+import { onGenerated } from '../../target/generated.ts';
+import { isQuick } from '../../target/pages/samples.ts';
+import { takesDates } from '../../target/sessions/ask.ts';
 
 /** Each operator on each date is honoured exactly at the boundary. */
 export const exactness: readonly Check[] = dates.flatMap((date) =>

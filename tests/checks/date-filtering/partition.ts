@@ -1,12 +1,20 @@
 import { type DateName, dates } from '../../../generators/date-windows.ts';
 import { moments, written } from '../../../generators/moments.ts';
-import { type Check, check } from '../../../harness/check.ts';
-import type { Context } from '../../../harness/context.ts';
-import { onStableData } from '../../../harness/still.ts';
-import { onGenerated } from '../generated.ts';
-import { isQuick } from '../pagination/looking.ts';
-import { takesDates } from '../sessions/asking.ts';
-import { type Dated, dated, datesNeeds, instantAt, runsFor, sizeOf, totalWith } from './dated.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { onStableData } from '../../../harness/judging/stable-data.ts';
+import {
+  type Dated,
+  dated,
+  datesNeeds,
+  instantAt,
+  runsFor,
+  sizeOf,
+  totalWith,
+} from '../../target/dates/dated.ts';
+import { onGenerated } from '../../target/generated.ts';
+import { isQuick } from '../../target/pages/samples.ts';
+import { takesDates } from '../../target/sessions/ask.ts';
 
 /** The parts that a moment cuts a list into make up the whole. */
 export const parts: readonly Check[] = [

@@ -1,11 +1,8 @@
 import { type DateName, dates, type Range, ranges } from '../../../generators/date-windows.ts';
 import { moments, written } from '../../../generators/moments.ts';
-import { type Check, check } from '../../../harness/check.ts';
-import type { Context } from '../../../harness/context.ts';
-import { onStableData } from '../../../harness/still.ts';
-import { onGenerated } from '../generated.ts';
-import { isQuick } from '../pagination/looking.ts';
-import { takesDates } from '../sessions/asking.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { onStableData } from '../../../harness/judging/stable-data.ts';
 import {
   dated,
   datesNeeds,
@@ -16,7 +13,10 @@ import {
   runsFor,
   sizeOf,
   totalWith,
-} from './dated.ts';
+} from '../../target/dates/dated.ts';
+import { onGenerated } from '../../target/generated.ts';
+import { isQuick } from '../../target/pages/samples.ts';
+import { takesDates } from '../../target/sessions/ask.ts';
 
 /** Operators together: ranges, both dates, and how the parts of a list make up the whole. */
 export const together: readonly Check[] = [

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { conflicts, type Operator } from '../../../generators/date-windows.ts';
 import { unreadableValue, written } from '../../../generators/moments.ts';
-import { type Check, check } from '../../../harness/check.ts';
-import { onGenerated } from '../generated.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import { ask, base, datesOf, isDated, paramsOf } from '../../target/dates/ask.ts';
+import { runsFor } from '../../target/dates/dated.ts';
+import { onGenerated } from '../../target/generated.ts';
 import { refused } from '../pagination/refusals.ts';
-import { ask, base, datesOf, isDated, paramsOf } from './asking.ts';
-import { runsFor } from './dated.ts';
 
 /** What is refused as a date filter. */
 export const refusals: readonly Check[] = [

@@ -1,6 +1,6 @@
-import type { Check } from '../../../harness/check.ts';
+import type { Check } from '../../../harness/judging/check.ts';
+import { oddities } from './fuzzed.ts';
 import { invalid } from './invalid.ts';
-import { oddities } from './oddities.ts';
 import { statuses } from './statuses.ts';
 
 /** Chapter Errors. */

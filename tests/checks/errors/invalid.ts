@@ -6,15 +6,15 @@ import {
   searchDefects,
 } from '../../../generators/defects.ts';
 import type { Kinds } from '../../../generators/kinds.ts';
-import type { Answer } from '../../../harness/answer.ts';
-import { type Check, check } from '../../../harness/check.ts';
-import type { Context } from '../../../harness/context.ts';
-import type { Params } from '../../../harness/place.ts';
+import type { Answer } from '../../../harness/http/answer.ts';
+import type { Params } from '../../../harness/http/place.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import type { Context } from '../../../harness/judging/context.ts';
 import type { Operation } from '../../../spec/contract.ts';
-import { object } from '../body.ts';
-import { forEachListed } from '../each-kind.ts';
-import { revert, valid, validNeeds, validRequest } from '../ordinary.ts';
-import { mustBeError } from './body.ts';
+import { object } from '../../target/body.ts';
+import { forEachListed } from '../../target/each-kind.ts';
+import { mustBeError } from '../../target/errors.ts';
+import { revert, valid, validNeeds, validRequest } from '../../target/valid.ts';
 
 const access = (op: Operation) => (op.writes ? 'write' : 'read');
 

@@ -1,12 +1,12 @@
-import { type Check, check } from '../../../harness/check.ts';
-import type { Context } from '../../../harness/context.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import type { Context } from '../../../harness/judging/context.ts';
 import type { Operation } from '../../../spec/contract.ts';
-import { permitted } from '../authentication.ts';
-import { object, text } from '../body.ts';
-import { valid, validNeeds, validRequest } from '../ordinary.ts';
-import { create, type Kind } from '../own.ts';
-import { needTelling, probed } from '../probe.ts';
-import { mustBeError } from './body.ts';
+import { object, text } from '../../target/body.ts';
+import { mustBeError } from '../../target/errors.ts';
+import { needTelling, probed } from '../../target/probe.ts';
+import { create, type Kind } from '../../target/reuse/fixture.ts';
+import { valid, validNeeds, validRequest } from '../../target/valid.ts';
+import { permitted } from '../authentication/keys.ts';
 
 const access = (op: Operation) => (op.writes ? 'probe' : 'read');
 

@@ -1,12 +1,12 @@
 import { letterCases } from '../../../generators/letter-case.ts';
-import { type Check, check } from '../../../harness/check.ts';
-import type { Context } from '../../../harness/context.ts';
-import { object, resourceOf, text } from '../body.ts';
-import { forEachMalformed } from '../each-kind.ts';
-import { minimal } from '../given.ts';
-import { create, createdFixture, filled, markedName, meaningsOf } from '../own.ts';
-import { freshGroup } from './created.ts';
-import { currentYearId, type Group, yearIds } from './group.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { object, resourceOf, text } from '../../target/body.ts';
+import { forEachMalformed } from '../../target/each-kind.ts';
+import { freshGroup } from '../../target/groups/fresh.ts';
+import { currentYearId, type Group, yearIds } from '../../target/groups/group.ts';
+import { minimal } from '../../target/minimal.ts';
+import { create, createdFixture, filled, markedName, meaningsOf } from '../../target/reuse/fixture.ts';
 
 /** What creating a class or a cohort is answered with, and what it refuses. */
 export function createChecks(group: Group): Check[] {

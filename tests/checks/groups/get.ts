@@ -1,12 +1,12 @@
-import { type Check, check } from '../../../harness/check.ts';
-import type { Context } from '../../../harness/context.ts';
-import { onStableData } from '../../../harness/still.ts';
-import { itemsOf, resourceOf, text } from '../body.ts';
-import { forEachMalformed } from '../each-kind.ts';
-import { minimal } from '../given.ts';
-import { mustAgree } from './fields.ts';
-import type { Group } from './group.ts';
-import { forEachKnown } from './look.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { onStableData } from '../../../harness/judging/stable-data.ts';
+import { itemsOf, resourceOf, text } from '../../target/body.ts';
+import { forEachMalformed } from '../../target/each-kind.ts';
+import { mustAgree } from '../../target/groups/fields.ts';
+import type { Group } from '../../target/groups/group.ts';
+import { forEachKnown } from '../../target/groups/samples.ts';
+import { minimal } from '../../target/minimal.ts';
 
 /** One class or one cohort read by its id. */
 export function getChecks(group: Group): Check[] {

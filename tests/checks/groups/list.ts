@@ -1,8 +1,8 @@
-import { type Check, check } from '../../../harness/check.ts';
-import { itemsOf, text } from '../body.ts';
-import { forEachMalformed } from '../each-kind.ts';
-import { minimal } from '../given.ts';
-import { bothEnds, type Group, sampleOf, yearIds } from './group.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import { itemsOf, text } from '../../target/body.ts';
+import { forEachMalformed } from '../../target/each-kind.ts';
+import { bothEnds, type Group, sampleOf, yearIds } from '../../target/groups/group.ts';
+import { minimal } from '../../target/minimal.ts';
 
 /** The statuses and the identity of the items of the list of classes or of cohorts. */
 export function listChecks(group: Group): Check[] {

@@ -1,9 +1,9 @@
-import { type Check, check } from '../../../harness/check.ts';
-import { inParallel } from '../../../harness/together.ts';
-import { leftover } from '../leftovers.ts';
-import { freeNumber } from '../numbers.ts';
-import { create, createdFixture, markedName } from '../own.ts';
-import type { Group } from './group.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import { inParallel } from '../../../harness/judging/in-parallel.ts';
+import type { Group } from '../../target/groups/group.ts';
+import { create, createdFixture, markedName } from '../../target/reuse/fixture.ts';
+import { freeNumber } from '../../target/reuse/free-number.ts';
+import { leftover } from '../../target/reuse/leftovers.ts';
 
 /** How many race for one name: it leaves a single thing behind however many there are, and not every race is close. */
 const racers = 4;

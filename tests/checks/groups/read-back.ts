@@ -1,13 +1,13 @@
 import fc from 'fast-check';
-import { type Check, check } from '../../../harness/check.ts';
-import type { Context } from '../../../harness/context.ts';
-import { itemsOf, resourceOf, text } from '../body.ts';
-import { leftover } from '../leftovers.ts';
-import { adopt, create, markedName } from '../own.ts';
-import { freshGroup } from './created.ts';
-import { mustAgree } from './fields.ts';
-import type { Group } from './group.ts';
-import { eventually } from './settled.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { itemsOf, resourceOf, text } from '../../target/body.ts';
+import { eventually } from '../../target/eventually.ts';
+import { mustAgree } from '../../target/groups/fields.ts';
+import { freshGroup } from '../../target/groups/fresh.ts';
+import type { Group } from '../../target/groups/group.ts';
+import { adopt, create, markedName } from '../../target/reuse/fixture.ts';
+import { leftover } from '../../target/reuse/leftovers.ts';
 
 /**
  * Words in the names of what is created, the most telling first: few, for each leaves something behind. In composed

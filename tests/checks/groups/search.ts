@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { type LetterCase, letterCases } from '../../../generators/letter-case.ts';
 import { nameKinds, names } from '../../../generators/names.ts';
 import { type NearName, nearNames } from '../../../generators/near-names.ts';
-import { type Check, check } from '../../../harness/check.ts';
-import type { Context } from '../../../harness/context.ts';
-import { ConfigurationError } from '../../../harness/outcome.ts';
-import { pageOf, text } from '../body.ts';
-import { forEachKind } from '../each-kind.ts';
-import { type Group, idSet, type Known, sameName, sampleOf } from './group.ts';
-import { atRest, forEachKnown, forEachWay, listed } from './look.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { ConfigurationError } from '../../../harness/judging/outcome.ts';
+import { pageOf, text } from '../../target/body.ts';
+import { forEachKind } from '../../target/each-kind.ts';
+import { type Group, idSet, type Known, sameName, sampleOf } from '../../target/groups/group.ts';
+import { atRest, forEachKnown, forEachWay, listed } from '../../target/groups/samples.ts';
 
 /** Ways to write a name in another case, those that change most first. */
 const cases = Object.keys(letterCases) as LetterCase[];

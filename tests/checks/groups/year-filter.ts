@@ -1,10 +1,17 @@
 import fc from 'fast-check';
-import { type Check, check } from '../../../harness/check.ts';
-import type { Context } from '../../../harness/context.ts';
-import { pageOf, text } from '../body.ts';
-import { minimal } from '../given.ts';
-import { currentYearId, type Group, idSet, type Known, sampleOf, yearIds } from './group.ts';
-import { atRest, forEachKnown, listed } from './look.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { pageOf, text } from '../../target/body.ts';
+import {
+  currentYearId,
+  type Group,
+  idSet,
+  type Known,
+  sampleOf,
+  yearIds,
+} from '../../target/groups/group.ts';
+import { atRest, forEachKnown, listed } from '../../target/groups/samples.ts';
+import { minimal } from '../../target/minimal.ts';
 
 /** `academicYearId` on the list of classes or of cohorts, by itself and with `search`. */
 export function yearFilterChecks(group: Group): Check[] {

@@ -1,10 +1,10 @@
 import { countsAround } from '../../../generators/counts.ts';
 import { subsets } from '../../../generators/subsets.ts';
-import type { Answer } from '../../../harness/answer.ts';
-import { type Check, check } from '../../../harness/check.ts';
-import type { Context } from '../../../harness/context.ts';
-import { itemsOf, text } from '../body.ts';
-import { minimal } from '../given.ts';
+import type { Answer } from '../../../harness/http/answer.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { itemsOf, text } from '../../target/body.ts';
+import { minimal } from '../../target/minimal.ts';
 
 const most = 30;
 

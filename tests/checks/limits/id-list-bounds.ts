@@ -1,8 +1,8 @@
-import type { Answer } from '../../../harness/answer.ts';
-import { type Check, check } from '../../../harness/check.ts';
-import type { Context } from '../../../harness/context.ts';
-import { text } from '../body.ts';
-import { revert, valid, validNeeds, validRequest } from '../ordinary.ts';
+import type { Answer } from '../../../harness/http/answer.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { text } from '../../target/body.ts';
+import { revert, valid, validNeeds, validRequest } from '../../target/valid.ts';
 
 const most = 100;
 

@@ -1,4 +1,4 @@
-import type { Check } from '../../../harness/check.ts';
+import type { Check } from '../../../harness/judging/check.ts';
 import { filterBounds } from './filter-bounds.ts';
 import { idListBounds } from './id-list-bounds.ts';
 import { pageLimits } from './pages.ts';

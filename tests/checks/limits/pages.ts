@@ -1,11 +1,11 @@
-import { type Check, check } from '../../../harness/check.ts';
-import type { Context } from '../../../harness/context.ts';
-import type { Params } from '../../../harness/place.ts';
-import { onStableData } from '../../../harness/still.ts';
+import type { Params } from '../../../harness/http/place.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { onStableData } from '../../../harness/judging/stable-data.ts';
 import type { Contract, Operation } from '../../../spec/contract.ts';
-import { type Page, pageOf } from '../body.ts';
-import { minimal, minimalParams } from '../given.ts';
-import { fromStandard } from '../thorough.ts';
+import { type Page, pageOf } from '../../target/body.ts';
+import { fromStandard } from '../../target/effort.ts';
+import { minimal, minimalParams } from '../../target/minimal.ts';
 
 const asStated = (clause: string) => (op: Operation, contract: Contract) =>
   contract.clause(clause).operations.includes(op.id);

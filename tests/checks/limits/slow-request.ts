@@ -1,11 +1,11 @@
-import type { Answer } from '../../../harness/answer.ts';
-import { type Check, check } from '../../../harness/check.ts';
-import type { Context } from '../../../harness/context.ts';
-import { ConfigurationError, Inconclusive } from '../../../harness/outcome.ts';
-import type { Settings } from '../../../harness/settings.ts';
+import type { Answer } from '../../../harness/http/answer.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { ConfigurationError, Inconclusive } from '../../../harness/judging/outcome.ts';
+import type { Settings } from '../../../harness/run/settings.ts';
 import type { Operation } from '../../../spec/contract.ts';
-import { object, text } from '../body.ts';
-import { minimalParams } from '../given.ts';
+import { object, text } from '../../target/body.ts';
+import { minimalParams } from '../../target/minimal.ts';
 
 /** A request that was ended for its time was ended about then, in milliseconds counted at our end. */
 const endedFromMs = 28_000;

@@ -1,13 +1,13 @@
-import type { Answer } from '../../../harness/answer.ts';
-import { type Check, check } from '../../../harness/check.ts';
-import type { Context } from '../../../harness/context.ts';
-import { Inconclusive } from '../../../harness/outcome.ts';
+import type { Answer } from '../../../harness/http/answer.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { Inconclusive } from '../../../harness/judging/outcome.ts';
 import type { Operation } from '../../../spec/contract.ts';
-import { minimal } from '../given.ts';
-import { fuzzedAnswer } from '../odd-request.ts';
-import { probed } from '../probe.ts';
-import { unreadableRequests } from '../taking.ts';
-import { fromStandard } from '../thorough.ts';
+import { fromStandard } from '../../target/effort.ts';
+import { fuzzedAnswer } from '../../target/fuzzed.ts';
+import { unreadableRequests } from '../../target/inputs.ts';
+import { minimal } from '../../target/minimal.ts';
+import { probed } from '../../target/probe.ts';
 
 /** Thirty seconds, and five for the way. */
 const longestMs = 35_000;

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { filterNames } from '../../../generators/session-filters.ts';
 import type { Sort } from '../../../generators/sort.ts';
-import { type Check, check } from '../../../harness/check.ts';
-import type { Context } from '../../../harness/context.ts';
-import type { Params } from '../../../harness/place.ts';
-import { onGenerated } from '../generated.ts';
-import { takesFilter, takesSort } from '../sessions/asking.ts';
-import { sortsOf } from '../sorts.ts';
-import { few, isQuick } from './looking.ts';
-import { narrowings } from './narrowed.ts';
-import { ask, atRest, idsOf } from './reading.ts';
-import { walk, widthOf } from './walking.ts';
+import type { Params } from '../../../harness/http/place.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { onGenerated } from '../../target/generated.ts';
+import { narrowings } from '../../target/pages/filtered.ts';
+import { ask, atRest, idsOf } from '../../target/pages/reader.ts';
+import { few, isQuick } from '../../target/pages/samples.ts';
+import { walk, widthOf } from '../../target/pages/walk.ts';
+import { takesFilter, takesSort } from '../../target/sessions/ask.ts';
+import { sortsOf } from '../../target/sorts.ts';
 
 const withFilters = ['listClasses', 'listCohorts', 'listUsers', 'searchUsers', 'listSessions'];
 /** The lists of one kind of session, and the session search: what they take besides pages, only a profile tells. */

@@ -1,9 +1,9 @@
-import { type Check, check } from '../../../harness/check.ts';
-import type { Context } from '../../../harness/context.ts';
-import { pageOf } from '../body.ts';
-import { minimal } from '../given.ts';
-import { few } from './looking.ts';
-import { atRest, idsOf, type Read, totalOf } from './reading.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { pageOf } from '../../target/body.ts';
+import { minimal } from '../../target/minimal.ts';
+import { atRest, idsOf, type Read, totalOf } from '../../target/pages/reader.ts';
+import { few } from '../../target/pages/samples.ts';
 
 /** What is left out of a request, and what then holds. */
 export const defaults: readonly Check[] = [

@@ -1,6 +1,6 @@
-import { type Check, check } from '../../../harness/check.ts';
-import type { Context } from '../../../harness/context.ts';
-import { onPages, type SampledPage } from './looking.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { onPages, type SampledPage } from '../../target/pages/samples.ts';
 
 /** Where a list begins and ends, as its cursors tell. */
 export const ends: readonly Check[] = [

@@ -1,4 +1,4 @@
-import type { Check } from '../../../harness/check.ts';
+import type { Check } from '../../../harness/judging/check.ts';
 import { cursors } from './cursors.ts';
 import { defaults } from './defaults.ts';
 import { ends } from './ends.ts';

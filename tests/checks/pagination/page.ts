@@ -1,8 +1,8 @@
-import { type Check, check } from '../../../harness/check.ts';
-import type { Context } from '../../../harness/context.ts';
-import { few, inside, onPages, type SampledPage } from './looking.ts';
-import { idsOf, type Read, type Reader } from './reading.ts';
-import { widthOf } from './walking.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { idsOf, type Read, type Reader } from '../../target/pages/reader.ts';
+import { few, inside, onPages, type SampledPage } from '../../target/pages/samples.ts';
+import { widthOf } from '../../target/pages/walk.ts';
 
 /** What a page says of itself, and which results it shows. */
 export const page: readonly Check[] = [

@@ -1,12 +1,12 @@
 import { besideCursor, nonInteger, offsetsBesideCursor } from '../../../generators/illegal-pages.ts';
-import type { Answer } from '../../../harness/answer.ts';
-import { type Check, check } from '../../../harness/check.ts';
-import type { Context } from '../../../harness/context.ts';
-import { pageOf } from '../body.ts';
-import { forEachKind } from '../each-kind.ts';
-import { onGenerated } from '../generated.ts';
-import { few, isQuick } from './looking.ts';
-import { ask, shared, totalOf } from './reading.ts';
+import type { Answer } from '../../../harness/http/answer.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { pageOf } from '../../target/body.ts';
+import { forEachKind } from '../../target/each-kind.ts';
+import { onGenerated } from '../../target/generated.ts';
+import { ask, shared, totalOf } from '../../target/pages/reader.ts';
+import { few, isQuick } from '../../target/pages/samples.ts';
 
 /** What a paginated operation refuses. */
 export const refusals: readonly Check[] = [

@@ -1,10 +1,10 @@
 import { pageRequests } from '../../../generators/pages.ts';
-import { type Check, check } from '../../../harness/check.ts';
-import type { Context } from '../../../harness/context.ts';
-import { pageOf } from '../body.ts';
-import { onGenerated } from '../generated.ts';
-import { few, inside, isQuick, onPages, type SampledPage } from './looking.ts';
-import { ask, totalOf } from './reading.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { pageOf } from '../../target/body.ts';
+import { onGenerated } from '../../target/generated.ts';
+import { ask, totalOf } from '../../target/pages/reader.ts';
+import { few, inside, isQuick, onPages, type SampledPage } from '../../target/pages/samples.ts';
 
 /** How many items a page has, and how many results there are in all. */
 export const size: readonly Check[] = [

@@ -1,6 +1,6 @@
-import { type Check, check } from '../../../harness/check.ts';
-import type { Read } from './reading.ts';
-import { type Walk, walking } from './walking.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import type { Read } from '../../target/pages/reader.ts';
+import { type Walk, walking } from '../../target/pages/walk.ts';
 
 /** What the pages of a walk say of themselves. */
 export const steps: readonly Check[] = [

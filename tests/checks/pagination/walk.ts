@@ -1,8 +1,8 @@
-import { type Check, check } from '../../../harness/check.ts';
-import type { Context } from '../../../harness/context.ts';
-import { pageOf } from '../body.ts';
-import { idsOf } from './reading.ts';
-import { onWalks, type Walk, walking, widthOf } from './walking.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { pageOf } from '../../target/body.ts';
+import { idsOf } from '../../target/pages/reader.ts';
+import { onWalks, type Walk, walking, widthOf } from '../../target/pages/walk.ts';
 
 /** Where cursors lead: on, back, and through the whole list. */
 export const walk: readonly Check[] = [

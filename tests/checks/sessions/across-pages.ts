@@ -1,8 +1,8 @@
-import { type Check, check } from '../../../harness/check.ts';
-import { text } from '../body.ts';
-import { acrossPages } from '../pagination/across.ts';
-import { sortsNamed } from '../sorts.ts';
-import { searchNeeds, takesSort, unlessTaken } from './asking.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import { text } from '../../target/body.ts';
+import { acrossPages } from '../../target/pages/sorted-walk.ts';
+import { searchNeeds, takesSort, unlessTaken } from '../../target/sessions/ask.ts';
+import { sortsNamed } from '../../target/sorts.ts';
 import { judgeOrder } from './order.ts';
 
 const words = ['list-sessions.sort-fields', 'list-sessions.sort-directions'];

@@ -1,15 +1,15 @@
 import { type FilterName, filterSets } from '../../../generators/session-filters.ts';
-import { type Check, check } from '../../../harness/check.ts';
-import type { Context } from '../../../harness/context.ts';
-import { onStableData } from '../../../harness/still.ts';
-import { pageOf } from '../body.ts';
-import { filtered, sizeOf, totalWith } from '../date-filtering/dated.ts';
-import { onGenerated } from '../generated.ts';
-import { isQuick } from '../pagination/looking.ts';
-import { fromStandard } from '../thorough.ts';
-import { askSessions, searchNeeds, takesFilter, unlessTaken } from './asking.ts';
-import { type Facts, sample } from './facts.ts';
-import { isAskable, paramsOf, readable, showing, unfit } from './filters.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { onStableData } from '../../../harness/judging/stable-data.ts';
+import { pageOf } from '../../target/body.ts';
+import { filtered, sizeOf, totalWith } from '../../target/dates/dated.ts';
+import { fromStandard } from '../../target/effort.ts';
+import { onGenerated } from '../../target/generated.ts';
+import { isQuick } from '../../target/pages/samples.ts';
+import { askSessions, searchNeeds, takesFilter, unlessTaken } from '../../target/sessions/ask.ts';
+import { type Facts, sample } from '../../target/sessions/facts.ts';
+import { isAskable, paramsOf, readable, showing, unfit } from '../../target/sessions/filters.ts';
 
 const shape = 'session.item-shape';
 

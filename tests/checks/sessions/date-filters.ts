@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { type Check, check } from '../../../harness/check.ts';
-import type { Context } from '../../../harness/context.ts';
-import { onStableData } from '../../../harness/still.ts';
-import { filtered, sizeOf } from '../date-filtering/dated.ts';
-import { onGenerated } from '../generated.ts';
-import { type Facts, sample } from './facts.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { onStableData } from '../../../harness/judging/stable-data.ts';
+import { filtered, sizeOf } from '../../target/dates/dated.ts';
+import { onGenerated } from '../../target/generated.ts';
+import { type Facts, sample } from '../../target/sessions/facts.ts';
 
 type DateName = 'startDate' | 'endDate';
 

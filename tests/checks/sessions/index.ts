@@ -1,8 +1,8 @@
-import type { Check } from '../../../harness/check.ts';
+import type { Check } from '../../../harness/judging/check.ts';
 import { sortedPages } from './across-pages.ts';
+import { byStatus } from './by-status.ts';
 import { kinds } from './kinds.ts';
 import { list } from './list.ts';
-import { byStatus } from './of-a-kind.ts';
 import { order } from './order.ts';
 import { search } from './search.ts';
 import { session } from './session.ts';

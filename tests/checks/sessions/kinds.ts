@@ -1,12 +1,12 @@
-import { type Check, check } from '../../../harness/check.ts';
-import type { Context } from '../../../harness/context.ts';
-import { onStableData } from '../../../harness/still.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { onStableData } from '../../../harness/judging/stable-data.ts';
 import type { Operation } from '../../../spec/contract.ts';
-import { pageOf } from '../body.ts';
-import { minimal, minimalParams } from '../given.ts';
-import { takesOperator } from './asking.ts';
-import { wordOf } from './each.ts';
-import { type Facts, factsIn, sample } from './facts.ts';
+import { pageOf } from '../../target/body.ts';
+import { minimal, minimalParams } from '../../target/minimal.ts';
+import { takesOperator } from '../../target/sessions/ask.ts';
+import { wordOf } from '../../target/sessions/each.ts';
+import { type Facts, factsIn, sample } from '../../target/sessions/facts.ts';
 
 const shape = ['session.item-shape'];
 const told = ['session.item-shape', 'session.status-literals'];

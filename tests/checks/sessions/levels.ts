@@ -1,7 +1,7 @@
-import { type Check, check } from '../../../harness/check.ts';
-import type { Context } from '../../../harness/context.ts';
-import { minimal } from '../given.ts';
-import { sample } from './facts.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { minimal } from '../../target/minimal.ts';
+import { sample } from '../../target/sessions/facts.ts';
 import { completedList } from './kinds.ts';
 
 /** The fifteen values: three sub-levels of each of five levels. */

@@ -1,5 +1,5 @@
-import { type Check, check } from '../../../harness/check.ts';
-import { minimal } from '../given.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import { minimal } from '../../target/minimal.ts';
 import { combined } from './combine.ts';
 import { dateFilters } from './date-filters.ts';
 import { valueFilters } from './value-filters.ts';

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import type { Sort } from '../../../generators/sort.ts';
-import type { Answer } from '../../../harness/answer.ts';
-import { type Check, check } from '../../../harness/check.ts';
-import type { Context } from '../../../harness/context.ts';
-import type { Params } from '../../../harness/place.ts';
-import { onStableData } from '../../../harness/still.ts';
-import { type Json, pageOf, text } from '../body.ts';
-import { onGenerated } from '../generated.ts';
-import { minimalParams } from '../given.ts';
-import { isQuick } from '../pagination/looking.ts';
-import { freshly, idsOf, type Read, shared } from '../pagination/reading.ts';
-import { walk } from '../pagination/walking.ts';
-import { sortsNamed } from '../sorts.ts';
+import type { Answer } from '../../../harness/http/answer.ts';
+import type { Params } from '../../../harness/http/place.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { onStableData } from '../../../harness/judging/stable-data.ts';
+import { type Json, pageOf, text } from '../../target/body.ts';
+import { onGenerated } from '../../target/generated.ts';
+import { minimalParams } from '../../target/minimal.ts';
+import { freshly, idsOf, type Read, shared } from '../../target/pages/reader.ts';
+import { isQuick } from '../../target/pages/samples.ts';
+import { walk } from '../../target/pages/walk.ts';
+import { sortsNamed } from '../../target/sorts.ts';
 
 const on = ['listSessions'];
 /** The order of the session list without a sort (chapter Sessions). */

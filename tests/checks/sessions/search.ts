@@ -1,16 +1,16 @@
 import { carries } from '../../../generators/body.ts';
 import { type ListFilter, listFilters } from '../../../generators/session-filters.ts';
-import type { Answer } from '../../../harness/answer.ts';
-import { type Check, check } from '../../../harness/check.ts';
-import type { Context } from '../../../harness/context.ts';
-import { onStableData } from '../../../harness/still.ts';
-import { itemsOf, object, pageOf } from '../body.ts';
-import { sizeOf, totalWith } from '../date-filtering/dated.ts';
-import { filled } from '../own.ts';
-import { sortsNamed } from '../sorts.ts';
-import { askSessions, searchNeeds, unlessTaken } from './asking.ts';
-import { factsIn, sample } from './facts.ts';
-import { gapOf, meantBy, showing, unfit } from './filters.ts';
+import type { Answer } from '../../../harness/http/answer.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { onStableData } from '../../../harness/judging/stable-data.ts';
+import { itemsOf, object, pageOf } from '../../target/body.ts';
+import { sizeOf, totalWith } from '../../target/dates/dated.ts';
+import { filled } from '../../target/reuse/fixture.ts';
+import { askSessions, searchNeeds, unlessTaken } from '../../target/sessions/ask.ts';
+import { factsIn, sample } from '../../target/sessions/facts.ts';
+import { gapOf, meantBy, showing, unfit } from '../../target/sessions/filters.ts';
+import { sortsNamed } from '../../target/sorts.ts';
 import { judgeOrder } from './order.ts';
 
 const on = ['searchSessions'];

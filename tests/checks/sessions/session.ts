@@ -1,9 +1,9 @@
-import { type Check, check } from '../../../harness/check.ts';
-import type { Context } from '../../../harness/context.ts';
-import { itemsOf, type Json } from '../body.ts';
-import { minimal } from '../given.ts';
-import { judgeEach } from './each.ts';
-import { type Facts, factsIn, mark, sample } from './facts.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { itemsOf, type Json } from '../../target/body.ts';
+import { minimal } from '../../target/minimal.ts';
+import { judgeEach } from '../../target/sessions/each.ts';
+import { type Facts, factsIn, mark, sample } from '../../target/sessions/facts.ts';
 import { completedList, inProgressList } from './kinds.ts';
 
 const lists = ['listSessions', completedList, inProgressList];

@@ -1,10 +1,10 @@
 import { dates } from '../../../generators/date-windows.ts';
-import { type Check, check } from '../../../harness/check.ts';
-import type { Context } from '../../../harness/context.ts';
-import { itemsOf, type Json, text } from '../body.ts';
-import { minimal, minimalParams } from '../given.ts';
-import { takesDates } from './asking.ts';
-import { sample } from './facts.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { itemsOf, type Json, text } from '../../target/body.ts';
+import { minimal, minimalParams } from '../../target/minimal.ts';
+import { takesDates } from '../../target/sessions/ask.ts';
+import { sample } from '../../target/sessions/facts.ts';
 
 const on = ['listStudySessions'];
 

@@ -1,19 +1,19 @@
-import { type SessionTwinRequest, sessionTwinRequests } from '../../../generators/twins.ts';
-import type { Answer } from '../../../harness/answer.ts';
-import { type Check, check } from '../../../harness/check.ts';
-import type { Context } from '../../../harness/context.ts';
-import type { Params } from '../../../harness/place.ts';
-import { onStableData } from '../../../harness/still.ts';
+import { type SessionTwinRequest, sessionTwinRequests } from '../../../generators/list-and-search.ts';
+import type { Answer } from '../../../harness/http/answer.ts';
+import type { Params } from '../../../harness/http/place.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { onStableData } from '../../../harness/judging/stable-data.ts';
 import type { Operation } from '../../../spec/contract.ts';
-import { pageOf } from '../body.ts';
-import { onGenerated } from '../generated.ts';
-import { minimal } from '../given.ts';
-import { identifierOf } from '../pagination/identity.ts';
-import { isQuick } from '../pagination/looking.ts';
-import { sortsOf } from '../sorts.ts';
-import { askSessions, searchNeeds, takesFilter, unlessTaken } from './asking.ts';
-import { type Facts, factsIn, sample } from './facts.ts';
-import { isAskable, paramsOf, readable, showing } from './filters.ts';
+import { pageOf } from '../../target/body.ts';
+import { onGenerated } from '../../target/generated.ts';
+import { minimal } from '../../target/minimal.ts';
+import { identifierOf } from '../../target/pages/identifier.ts';
+import { isQuick } from '../../target/pages/samples.ts';
+import { askSessions, searchNeeds, takesFilter, unlessTaken } from '../../target/sessions/ask.ts';
+import { type Facts, factsIn, sample } from '../../target/sessions/facts.ts';
+import { isAskable, paramsOf, readable, showing } from '../../target/sessions/filters.ts';
+import { sortsOf } from '../../target/sorts.ts';
 import { usual } from './order.ts';
 
 /** GET `/smart-ia/sessions` and POST `/smart-ia/sessions/search` look through the same sessions (chapter Sessions). */

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { malformedIds } from '../../../generators/malformed-ids.ts';
 import { type ListFilter, listFilters, someValues } from '../../../generators/session-filters.ts';
-import { type Check, check } from '../../../harness/check.ts';
-import type { Context } from '../../../harness/context.ts';
-import { onStableData } from '../../../harness/still.ts';
-import { pageOf } from '../body.ts';
-import { filtered, sizeOf, totalWith } from '../date-filtering/dated.ts';
-import { onGenerated } from '../generated.ts';
-import { knownId } from '../given.ts';
-import { isQuick } from '../pagination/looking.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { onStableData } from '../../../harness/judging/stable-data.ts';
+import { pageOf } from '../../target/body.ts';
+import { filtered, sizeOf, totalWith } from '../../target/dates/dated.ts';
+import { onGenerated } from '../../target/generated.ts';
+import { knownId } from '../../target/minimal.ts';
+import { isQuick } from '../../target/pages/samples.ts';
+import { askSessions, searchNeeds, unlessTaken } from '../../target/sessions/ask.ts';
+import { sample } from '../../target/sessions/facts.ts';
+import { gapOf, meantBy, showing, shownBy, unfit } from '../../target/sessions/filters.ts';
 import { refused } from '../pagination/refusals.ts';
-import { askSessions, searchNeeds, unlessTaken } from './asking.ts';
-import { sample } from './facts.ts';
-import { gapOf, meantBy, showing, shownBy, unfit } from './filters.ts';
 
 const clauses: Readonly<Record<ListFilter, string>> = {
   userId: 'user-id',

@@ -1,9 +1,9 @@
-import { type Check, check } from '../../../harness/check.ts';
-import { type Json, text } from '../body.ts';
-import { acrossPages } from '../pagination/across.ts';
-import { sortsNamed } from '../sorts.ts';
-import { fold } from './fold.ts';
-import { judgeOrder, momentIn, moments, type Sort } from './order.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import { type Json, text } from '../../target/body.ts';
+import { acrossPages } from '../../target/pages/sorted-walk.ts';
+import { sortsNamed } from '../../target/sorts.ts';
+import { fold } from '../../target/users/fold.ts';
+import { judgeOrder, momentIn, moments, type Sort } from '../../target/users/order.ts';
 
 const homes = [
   ['listUsers', 'list-users.sort-order/across-pages'],

@@ -1,9 +1,9 @@
-import { type Check, check } from '../../../harness/check.ts';
-import type { Context } from '../../../harness/context.ts';
-import { minimal } from '../given.ts';
-import { filterNamed, filters } from './filters.ts';
-import { find, findNobody } from './found.ts';
-import { valuesOf } from './people.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { minimal } from '../../target/minimal.ts';
+import { filterNamed, filters } from '../../target/users/filters.ts';
+import { find, findNobody } from '../../target/users/found.ts';
+import { valuesOf } from '../../target/users/samples.ts';
 
 /** How the list and the search answer the plainest requests (chapter Users). */
 export const answers: readonly Check[] = [

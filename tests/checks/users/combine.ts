@@ -1,9 +1,9 @@
 import { narrowings } from '../../../generators/filters.ts';
-import { type Check, check } from '../../../harness/check.ts';
-import type { Context } from '../../../harness/context.ts';
-import { pageOf } from '../body.ts';
-import { find, idsOf, isWhole, judgeFound } from './found.ts';
-import { inOurWords, onStableUsers, type Wanted, wantedBy, wellKnown } from './people.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { pageOf } from '../../target/body.ts';
+import { find, idsOf, isWhole, judgeFound } from '../../target/users/found.ts';
+import { inOurWords, onStableUsers, type Wanted, wantedBy, wellKnown } from '../../target/users/samples.ts';
 
 /** Several filters at once (chapter Users). */
 export const combine: readonly Check[] = [

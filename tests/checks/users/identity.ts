@@ -1,10 +1,10 @@
-import { type Check, check } from '../../../harness/check.ts';
-import type { Context } from '../../../harness/context.ts';
-import { pageOf } from '../body.ts';
-import { minimal, minimalParams } from '../given.ts';
-import { groupIds } from '../group-ids.ts';
-import { idsOf } from './found.ts';
-import { sampledUsers } from './people.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { pageOf } from '../../target/body.ts';
+import { groupIds } from '../../target/groups/ids-in-user.ts';
+import { minimal, minimalParams } from '../../target/minimal.ts';
+import { idsOf } from '../../target/users/found.ts';
+import { sampledUsers } from '../../target/users/samples.ts';
 
 const memberships = [
   ['user.class-ids-exist', 'classIds', 'getClass', 'classId'],

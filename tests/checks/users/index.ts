@@ -1,4 +1,4 @@
-import type { Check } from '../../../harness/check.ts';
+import type { Check } from '../../../harness/judging/check.ts';
 import { sortedPages } from './across-pages.ts';
 import { answers } from './answers.ts';
 import { combine } from './combine.ts';

@@ -5,12 +5,12 @@ import {
   someValues,
   type Whose,
 } from '../../../generators/filters.ts';
-import { type Check, check } from '../../../harness/check.ts';
-import type { Context } from '../../../harness/context.ts';
-import { forEachKind } from '../each-kind.ts';
-import { filterNamed } from './filters.ts';
-import { find, findNobody, judgeFound, nobody } from './found.ts';
-import { carriers, onStableUsers, valuesOf } from './people.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { forEachKind } from '../../target/each-kind.ts';
+import { filterNamed } from '../../target/users/filters.ts';
+import { find, findNobody, judgeFound, nobody } from '../../target/users/found.ts';
+import { carriers, onStableUsers, valuesOf } from '../../target/users/samples.ts';
 
 /** The filters that take several values: name in the query, and how clauses call it there and in the search. */
 const families: readonly (readonly [name: ListFilter, inList: string, inSearch: string])[] = [

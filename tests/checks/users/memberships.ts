@@ -1,12 +1,12 @@
-import { type Check, check } from '../../../harness/check.ts';
-import type { Context } from '../../../harness/context.ts';
-import type { Json } from '../body.ts';
-import { groupIds, holdsId } from '../group-ids.ts';
-import { eventually } from '../groups/settled.ts';
-import { prerequisiteOf } from '../kinds.ts';
-import { fixtureId } from '../own.ts';
-import { relate } from '../related.ts';
-import { readUser } from './reading.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import type { Json } from '../../target/body.ts';
+import { eventually } from '../../target/eventually.ts';
+import { groupIds, holdsId } from '../../target/groups/ids-in-user.ts';
+import { relate } from '../../target/members/relate.ts';
+import { fixtureId } from '../../target/reuse/fixture.ts';
+import { prerequisiteOf } from '../../target/reuse/resources.ts';
+import { readUser } from '../../target/users/read.ts';
 
 const groups = [
   ['class-ids', 'classIds', 'class', 'classId', 'addClassStudents'],

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Answer } from '../../../harness/answer.ts';
-import { type Check, check } from '../../../harness/check.ts';
-import type { Context } from '../../../harness/context.ts';
-import { type Json, resourceOf } from '../body.ts';
-import { filled, fixtureId } from '../own.ts';
-import { momentIn } from './order.ts';
-import { readUser } from './reading.ts';
+import type { Answer } from '../../../harness/http/answer.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { type Json, resourceOf } from '../../target/body.ts';
+import { filled, fixtureId } from '../../target/reuse/fixture.ts';
+import { momentIn } from '../../target/users/order.ts';
+import { readUser } from '../../target/users/read.ts';
 
 /** A service may keep moments in whole seconds: the next change falls into another one after this long. */
 const nextSecondMs = 1100;

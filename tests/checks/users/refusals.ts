@@ -1,11 +1,11 @@
 import { type MalformedAmong, malformedAmong } from '../../../generators/user-defects.ts';
-import type { Answer } from '../../../harness/answer.ts';
-import { type Check, check } from '../../../harness/check.ts';
-import type { Context } from '../../../harness/context.ts';
-import type { Params } from '../../../harness/place.ts';
-import { onStableData } from '../../../harness/still.ts';
-import { pageOf } from '../body.ts';
-import { inOurWords } from './people.ts';
+import type { Answer } from '../../../harness/http/answer.ts';
+import type { Params } from '../../../harness/http/place.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { onStableData } from '../../../harness/judging/stable-data.ts';
+import { pageOf } from '../../target/body.ts';
+import { inOurWords } from '../../target/users/samples.ts';
 
 const places = [
   ['listUsers', 'list-users.'],

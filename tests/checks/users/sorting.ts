@@ -1,17 +1,25 @@
 import fc from 'fast-check';
 import { walks } from '../../../generators/walks.ts';
-import type { Answer } from '../../../harness/answer.ts';
-import { type Check, check } from '../../../harness/check.ts';
-import type { Context } from '../../../harness/context.ts';
-import type { Params } from '../../../harness/place.ts';
-import { onStableData } from '../../../harness/still.ts';
-import { type Json, pageOf } from '../body.ts';
-import { forEachKind } from '../each-kind.ts';
-import { onGenerated } from '../generated.ts';
-import { minimal, minimalParams } from '../given.ts';
-import { sortsNamed } from '../sorts.ts';
-import { idsOf } from './found.ts';
-import { isDescending, judgeOrder, judgeSamePage, momentIn, moments, type Sort, usualSort } from './order.ts';
+import type { Answer } from '../../../harness/http/answer.ts';
+import type { Params } from '../../../harness/http/place.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { onStableData } from '../../../harness/judging/stable-data.ts';
+import { type Json, pageOf } from '../../target/body.ts';
+import { forEachKind } from '../../target/each-kind.ts';
+import { onGenerated } from '../../target/generated.ts';
+import { minimal, minimalParams } from '../../target/minimal.ts';
+import { sortsNamed } from '../../target/sorts.ts';
+import { idsOf } from '../../target/users/found.ts';
+import {
+  isDescending,
+  judgeOrder,
+  judgeSamePage,
+  momentIn,
+  moments,
+  type Sort,
+  usualSort,
+} from '../../target/users/order.ts';
 
 const places = [
   ['listUsers', 'list-users.'],

@@ -1,11 +1,11 @@
 import { someone, type TextFilter } from '../../../generators/filters.ts';
-import { type Check, check } from '../../../harness/check.ts';
-import type { Context } from '../../../harness/context.ts';
-import type { Json } from '../body.ts';
-import { fromStandard } from '../thorough.ts';
-import { filterNamed, namesOf } from './filters.ts';
-import { find, findNobody, idsOf, isWhole, judgeFound, nobody } from './found.ts';
-import { carriers, onStableUsers, sampledUsers, valuesOf, type Wanted } from './people.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import type { Json } from '../../target/body.ts';
+import { fromStandard } from '../../target/effort.ts';
+import { filterNamed, namesOf } from '../../target/users/filters.ts';
+import { find, findNobody, idsOf, isWhole, judgeFound, nobody } from '../../target/users/found.ts';
+import { carriers, onStableUsers, sampledUsers, valuesOf, type Wanted } from '../../target/users/samples.ts';
 
 const places = [
   ['listUsers', 'list-users.'],

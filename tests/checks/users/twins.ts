@@ -1,11 +1,11 @@
-import { type TwinRequest, twinRequests } from '../../../generators/twins.ts';
-import { type Check, check } from '../../../harness/check.ts';
-import type { Context } from '../../../harness/context.ts';
-import { onStableData } from '../../../harness/still.ts';
-import { pageOf } from '../body.ts';
-import { minimal } from '../given.ts';
-import { judgeSamePage, usualSort } from './order.ts';
-import { inOurWords, paramsFor, wantedBy, wellKnown } from './people.ts';
+import { type TwinRequest, twinRequests } from '../../../generators/list-and-search.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { onStableData } from '../../../harness/judging/stable-data.ts';
+import { pageOf } from '../../target/body.ts';
+import { minimal } from '../../target/minimal.ts';
+import { judgeSamePage, usualSort } from '../../target/users/order.ts';
+import { inOurWords, paramsFor, wantedBy, wellKnown } from '../../target/users/samples.ts';
 
 /** GET `/users` and POST `/users/search` are two doors to one list (chapter Users). */
 export const twins: readonly Check[] = [

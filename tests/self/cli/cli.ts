@@ -3,8 +3,8 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Service } from '../../../reference/faults/fault.ts';
-import { createReference, serve } from '../../../reference/index.ts';
+import type { Service } from '../../../reference/faults/kit/fault.ts';
+import { createReference, serve } from '../../../reference/service/index.ts';
 
 export const root = path.join(import.meta.dirname, '../../..');
 

@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http';
 import { expect, request, test } from '@playwright/test';
-import { ConfigurationError } from '../../../harness/outcome.ts';
-import { preflight } from '../../../harness/preflight.ts';
-import { playwrightTransport } from '../../../harness/transport.ts';
+import { playwrightTransport } from '../../../harness/http/transport.ts';
+import { ConfigurationError } from '../../../harness/judging/outcome.ts';
+import { preflight } from '../../../harness/run/preflight.ts';
 import { keys, listen, listenReference } from './cli.ts';
 
 /** What the preflight says of a base address, over a real socket. */

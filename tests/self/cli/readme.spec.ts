@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 import { openCatalogue } from '../../../bin/catalogue.ts';
 import { chapterTable } from '../../../bin/markdown.ts';
 import { countAll, formatNumbers } from '../../../bin/numbers.ts';
-import { exits } from '../../../harness/verdict.ts';
+import { exits } from '../../../harness/judging/verdict.ts';
 import { exampleLine, examples } from '../proofs/examples.ts';
 
 const readme = readFileSync(path.join(import.meta.dirname, '../../../README.md'), 'utf8');

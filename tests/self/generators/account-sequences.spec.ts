@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { accountSequences, routeSequences } from '../../../generators/account-sequences.ts';
-import { runSequences } from '../../../harness/sequence.ts';
+import { runSequences } from '../../../harness/judging/sequence.ts';
 
 const seeds = Array.from({ length: 20 }, (_, index) => index + 1);
 

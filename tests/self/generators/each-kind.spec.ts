@@ -2,10 +2,10 @@ import { expect, test } from '@playwright/test';
 import type { Kinds } from '../../../generators/kinds.ts';
 import { malformedIdKinds, malformedIds } from '../../../generators/malformed-ids.ts';
 import { type NameKind, nameKinds, names } from '../../../generators/names.ts';
-import { check } from '../../../harness/check.ts';
-import { type Context, openContext } from '../../../harness/context.ts';
-import type { Effort } from '../../../harness/settings.ts';
-import { forEachKind, forEachListed } from '../../checks/each-kind.ts';
+import { check } from '../../../harness/judging/check.ts';
+import { type Context, openContext } from '../../../harness/judging/context.ts';
+import type { Effort } from '../../../harness/run/settings.ts';
+import { forEachKind, forEachListed } from '../../target/each-kind.ts';
 import { trial } from '../proofs/judge-service.ts';
 
 const idle = check('conventions.json', {

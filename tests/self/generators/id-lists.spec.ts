@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { choiceOf, deal, sizesAround } from '../../../generators/id-lists.ts';
-import { outsetFrom } from '../../../generators/outset.ts';
+import { outsetFrom } from '../../../generators/initial-state.ts';
 import { keepsLaws } from './laws.ts';
 
 keepsLaws('a choice of five', {

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
+import type { FuzzCase, Inputs } from '../../../generators/fuzz-case.ts';
+import { fuzzCases } from '../../../generators/fuzz-cases.ts';
 import { ofKind } from '../../../generators/kinds.ts';
-import { fuzzCases } from '../../../generators/oddities.ts';
-import type { FuzzCase, Inputs } from '../../../generators/oddity.ts';
 import { placesOf } from '../../../generators/places.ts';
 import { unreadable } from '../../../generators/unreadable.ts';
 import { keepsLaws } from './laws.ts';

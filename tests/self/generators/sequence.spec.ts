@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { type Rules, sequences } from '../../../generators/sequence.ts';
-import { Failure } from '../../../harness/outcome.ts';
-import { counterexamples } from '../../../harness/property.ts';
-import { type Play, runSequences } from '../../../harness/sequence.ts';
+import { Failure } from '../../../harness/judging/outcome.ts';
+import { counterexamples } from '../../../harness/judging/property.ts';
+import { type Play, runSequences } from '../../../harness/judging/sequence.ts';
 
 // A shelf that holds up to three books: everything about it is known.
 type Step = { readonly put: number } | { readonly take: number };

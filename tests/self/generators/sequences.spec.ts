@@ -2,9 +2,9 @@ import { expect, test } from '@playwright/test';
 import { accountSequences, routeSequences } from '../../../generators/account-sequences.ts';
 import { rosterSequences } from '../../../generators/roster.ts';
 import type { Sequences } from '../../../generators/sequence.ts';
-import { Failure } from '../../../harness/outcome.ts';
-import { counterexamples } from '../../../harness/property.ts';
-import { runSequences } from '../../../harness/sequence.ts';
+import { Failure } from '../../../harness/judging/outcome.ts';
+import { counterexamples } from '../../../harness/judging/property.ts';
+import { runSequences } from '../../../harness/judging/sequence.ts';
 
 /** What a generator of sequences says of itself, beside the laws that all of them keep. */
 interface Pledge<State, Step> {

@@ -1,6 +1,6 @@
 import { namesIn } from '../../../generators/filters.ts';
+import { sessionTwinRequests, twinRequests } from '../../../generators/list-and-search.ts';
 import { namesIn as sessionNamesIn } from '../../../generators/session-filters.ts';
-import { sessionTwinRequests, twinRequests } from '../../../generators/twins.ts';
 import { keepsLaws } from './laws.ts';
 
 const total = 300;

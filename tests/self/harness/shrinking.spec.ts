@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
-import { type Check, check } from '../../../harness/check.ts';
-import { judge } from '../../../harness/judge.ts';
-import type { Run } from '../../../harness/session.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import { judge } from '../../../harness/judging/judge.ts';
+import type { Run } from '../../../harness/run/run.ts';
 import { trial } from '../proofs/judge-service.ts';
 
 /** A check that sends two requests for each number it tries, and breaks above 9. */

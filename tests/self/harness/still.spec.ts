@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { Failure, Inconclusive } from '../../../harness/outcome.ts';
-import { onStableData } from '../../../harness/still.ts';
+import { Failure, Inconclusive } from '../../../harness/judging/outcome.ts';
+import { onStableData } from '../../../harness/judging/stable-data.ts';
 
 const broken = new Failure('as many items as before', 'one more');
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
-import { inParallel } from '../../../harness/together.ts';
+import { inParallel } from '../../../harness/judging/in-parallel.ts';
 
 test('all actions are under way before the first ends, and their results come in order', async () => {
   const story: string[] = [];

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { plan } from '../../../harness/select.ts';
+import { plan } from '../../../harness/judging/plan.ts';
 import { faults } from '../../../reference/faults/index.ts';
 import { variants } from '../../../reference/variants/index.ts';
 import { catalogue } from '../../checks/index.ts';

@@ -1,9 +1,9 @@
-import type { Answer } from '../../../harness/answer.ts';
-import type { Check } from '../../../harness/check.ts';
-import type { Context } from '../../../harness/context.ts';
-import { judge } from '../../../harness/judge.ts';
-import { Inconclusive } from '../../../harness/outcome.ts';
-import { type Planned, plan } from '../../../harness/select.ts';
+import type { Answer } from '../../../harness/http/answer.ts';
+import type { Check } from '../../../harness/judging/check.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { judge } from '../../../harness/judging/judge.ts';
+import { Inconclusive } from '../../../harness/judging/outcome.ts';
+import { type Planned, plan } from '../../../harness/judging/plan.ts';
 import type { Operation } from '../../../spec/contract.ts';
 import { contract, trial } from '../proofs/judge-service.ts';
 

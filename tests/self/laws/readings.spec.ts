@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import type { Run } from '../../../harness/session.ts';
+import type { Run } from '../../../harness/run/run.ts';
 import { contract, judgeAll, trial } from '../proofs/judge-service.ts';
 
 /** The same session, which notes what is asked of the profile's readings. */

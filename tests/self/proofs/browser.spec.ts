@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test';
-import { type BrowserPort, chromiumPath, openBrowser } from '../../../harness/browser.ts';
-import type { Outgoing } from '../../../harness/transport.ts';
-import { openLine } from '../../../harness/transport.ts';
+import { type BrowserPort, chromiumPath, openBrowser } from '../../../harness/http/browser.ts';
+import type { Outgoing } from '../../../harness/http/transport.ts';
+import { openLine } from '../../../harness/http/transport.ts';
 import { conventions } from '../../../reference/faults/conventions/index.ts';
-import type { Service } from '../../../reference/faults/fault.ts';
-import { createReference, serve } from '../../../reference/index.ts';
+import type { Service } from '../../../reference/faults/kit/fault.ts';
+import { createReference, serve } from '../../../reference/service/index.ts';
 import { simulatedBrowser } from './simulated-browser.ts';
 
 const chromium = chromiumPath(process.env);

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { judge, type Row } from '../../../harness/judge.ts';
-import { type Planned, plan } from '../../../harness/select.ts';
-import type { Service } from '../../../reference/faults/fault.ts';
+import { judge, type Row } from '../../../harness/judging/judge.ts';
+import { type Planned, plan } from '../../../harness/judging/plan.ts';
 import { faults } from '../../../reference/faults/index.ts';
+import type { Service } from '../../../reference/faults/kit/fault.ts';
 import { catalogue } from '../../checks/index.ts';
 import { examples } from './examples.ts';
 import { contract, judgeAll, rowsOf, trial } from './judge-service.ts';

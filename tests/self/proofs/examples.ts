@@ -1,5 +1,5 @@
-import type { Fault } from '../../../reference/faults/fault.ts';
 import { faults } from '../../../reference/faults/index.ts';
+import type { Fault } from '../../../reference/faults/kit/fault.ts';
 import { judgeAll, rowsOf, trial } from './judge-service.ts';
 
 /** Ten deep faults whose shrunk counterexamples stand in the README. */

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { createReference } from '../../../reference/index.ts';
+import { createReference } from '../../../reference/service/index.ts';
 import { judgeAll, rowsOf, trial } from './judge-service.ts';
 
 const rows = [

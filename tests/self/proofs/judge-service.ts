@@ -1,13 +1,13 @@
 import path from 'node:path';
 import { parse, stringify } from 'yaml';
-import { type Budget, budgetFor } from '../../../harness/budget.ts';
-import { judge, type Row } from '../../../harness/judge.ts';
-import { loadProfile, readText } from '../../../harness/profile.ts';
-import { type Planned, plan } from '../../../harness/select.ts';
-import { openRun, type Run } from '../../../harness/session.ts';
-import type { Effort, Settings } from '../../../harness/settings.ts';
-import { serviceTransport } from '../../../harness/transport.ts';
-import type { Service } from '../../../reference/faults/fault.ts';
+import { type Budget, budgetFor } from '../../../harness/http/budget.ts';
+import { serviceTransport } from '../../../harness/http/transport.ts';
+import { judge, type Row } from '../../../harness/judging/judge.ts';
+import { type Planned, plan } from '../../../harness/judging/plan.ts';
+import { loadProfile, readText } from '../../../harness/run/profile.ts';
+import { openRun, type Run } from '../../../harness/run/run.ts';
+import type { Effort, Settings } from '../../../harness/run/settings.ts';
+import type { Service } from '../../../reference/faults/kit/fault.ts';
 import {
   createReference,
   type Reference,
@@ -15,8 +15,8 @@ import {
   slowRequest,
   tookMs,
   withSlowRequest,
-} from '../../../reference/index.ts';
-import type { OverlayAction, Variant } from '../../../reference/variants/variant.ts';
+} from '../../../reference/service/index.ts';
+import type { OverlayAction, Variant } from '../../../reference/variants/kit/variant.ts';
 import { type Contract, loadContract } from '../../../spec/contract.ts';
 import { catalogue } from '../../checks/index.ts';
 import { simulatedBrowser } from './simulated-browser.ts';

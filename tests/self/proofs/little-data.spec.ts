@@ -1,14 +1,14 @@
 import { expect, test } from '@playwright/test';
-import { chooseShapes } from '../../../reference/choices.ts';
-import { seedData } from '../../../reference/data/seed.ts';
 import { faults } from '../../../reference/faults/index.ts';
-import { keysOf } from '../../../reference/http/keys.ts';
-import { createMeter } from '../../../reference/http/rate.ts';
-import { createRouter } from '../../../reference/http/router.ts';
-import { createService, type Service } from '../../../reference/http/service.ts';
-import { operations } from '../../../reference/operations/index.ts';
-import { createStore } from '../../../reference/store/store.ts';
-import { shareRows } from '../../../reference/store/table.ts';
+import { chooseShapes } from '../../../reference/service/choices.ts';
+import { seedData } from '../../../reference/service/data/seed.ts';
+import { keysOf } from '../../../reference/service/http/keys.ts';
+import { createMeter } from '../../../reference/service/http/rate.ts';
+import { createRouter } from '../../../reference/service/http/router.ts';
+import { createService, type Service } from '../../../reference/service/http/service.ts';
+import { operations } from '../../../reference/service/operations/index.ts';
+import { createStore } from '../../../reference/service/store/store.ts';
+import { shareRows } from '../../../reference/service/store/table.ts';
 import { accusations, judgeAll, rowsBefore, rowsOf, type Trial, trial } from './judge-service.ts';
 
 test.describe.configure({ timeout: 300_000 });

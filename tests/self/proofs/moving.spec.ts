@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { matches, plan } from '../../../harness/select.ts';
-import type { Service } from '../../../reference/faults/fault.ts';
+import { matches, plan } from '../../../harness/judging/plan.ts';
+import type { Service } from '../../../reference/faults/kit/fault.ts';
 import { catalogue } from '../../checks/index.ts';
 import { accusations, judgeAll, trial } from './judge-service.ts';
 

@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test';
-import { clauseOf } from '../../../harness/check.ts';
-import { plan } from '../../../harness/select.ts';
-import type { Fault } from '../../../reference/faults/fault.ts';
+import { clauseOf } from '../../../harness/judging/check.ts';
+import { plan } from '../../../harness/judging/plan.ts';
 import { faults } from '../../../reference/faults/index.ts';
-import { operationOf } from '../../../reference/faults/routes.ts';
-import type { Service } from '../../../reference/index.ts';
+import type { Fault } from '../../../reference/faults/kit/fault.ts';
+import { operationOf } from '../../../reference/faults/kit/routes.ts';
+import type { Service } from '../../../reference/service/index.ts';
 import { type Contract, versions } from '../../../spec/contract.ts';
 import { catalogue } from '../../checks/index.ts';
 import { accusations, contractWith, judgeAll, type Trial, trial } from './judge-service.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { wholeList } from '../../../reference/variants/whole-list.ts';
+import { wholeList } from '../../../reference/variants/kit/whole-list.ts';
 import { judgeAll, rowsOf, trial } from './judge-service.ts';
 
 /** A service with two cohorts in each academic year and no more. */

@@ -1,5 +1,5 @@
-import type { BrowserPort } from '../../../harness/browser.ts';
-import type { Outgoing, Transport } from '../../../harness/transport.ts';
+import type { BrowserPort } from '../../../harness/http/browser.ts';
+import type { Outgoing, Transport } from '../../../harness/http/transport.ts';
 
 const pageOrigin = 'http://localhost:47831';
 const alwaysAllowed = ['GET', 'HEAD', 'POST'];

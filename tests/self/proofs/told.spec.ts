@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { plan } from '../../../harness/select.ts';
-import { variant } from '../../../reference/variants/variant.ts';
+import { plan } from '../../../harness/judging/plan.ts';
+import { variant } from '../../../reference/variants/kit/variant.ts';
 import { catalogue } from '../../checks/index.ts';
 import { judgeAll, trial } from './judge-service.ts';
 

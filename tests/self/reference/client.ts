@@ -1,4 +1,8 @@
-import { createReference, type Reference, type ReferenceOptions } from '../../../reference/reference.ts';
+import {
+  createReference,
+  type Reference,
+  type ReferenceOptions,
+} from '../../../reference/service/reference.ts';
 
 /** A JSON object of an answer. */
 export type Json = Readonly<Record<string, unknown>>;

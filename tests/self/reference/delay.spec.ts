@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { delayed } from '../../../reference/http/delay.ts';
+import { delayed } from '../../../reference/service/http/delay.ts';
 import { client } from './client.ts';
 
 test('an answer is held back for as long as was asked', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { operations } from '../../../reference/operations/index.ts';
+import { operations } from '../../../reference/service/operations/index.ts';
 import { client } from './client.ts';
 
 const id = '00000000-0000-4000-8000-000000000000';

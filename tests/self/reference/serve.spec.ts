@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { expect, test } from '@playwright/test';
-import { createReference } from '../../../reference/reference.ts';
-import { serve } from '../../../reference/serve.ts';
+import { createReference } from '../../../reference/service/reference.ts';
+import { serve } from '../../../reference/service/serve.ts';
 
 test('over a socket the service answers as it does in process', async () => {
   const { fetch: service, keys } = createReference();

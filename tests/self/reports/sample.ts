@@ -1,5 +1,5 @@
-import type { Row } from '../../../harness/judge.ts';
-import { count } from '../../../harness/verdict.ts';
+import type { Row } from '../../../harness/judging/judge.ts';
+import { count } from '../../../harness/judging/verdict.ts';
 import type { Book } from '../../../reports/book.ts';
 import type { Footer, Header, Report } from '../../../reports/report.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import type { Row } from '../../../harness/judge.ts';
+import type { Row } from '../../../harness/judging/judge.ts';
 import {
   always,
   broken,

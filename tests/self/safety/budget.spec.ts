@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
-import { type Budget, type Kind, openMeter } from '../../../harness/budget.ts';
-import { memoryJournal } from '../../../harness/journal.ts';
-import { Inconclusive } from '../../../harness/outcome.ts';
+import { type Budget, type Kind, openMeter } from '../../../harness/http/budget.ts';
+import { Inconclusive } from '../../../harness/judging/outcome.ts';
+import { memoryJournal } from '../../../harness/run/journal.ts';
 import { always, first, refuse, reply } from '../../../reference/hostile/manners.ts';
 import { contract, tryManner } from './hostile-session.ts';
 

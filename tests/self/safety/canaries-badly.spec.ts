@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { openScan, secretsOf } from '../../../harness/scan.ts';
-import { scanFolder } from '../../../harness/scan-folder.ts';
+import { openScan, secretsOf } from '../../../harness/privacy/scan.ts';
+import { scanFolder } from '../../../harness/privacy/scan-folder.ts';
 import { canaries, withCanaries } from '../../../reference/hostile/canaries.ts';
-import { createReference, type Service, serve } from '../../../reference/index.ts';
+import { createReference, type Service, serve } from '../../../reference/service/index.ts';
 import { type Going, launchRollcall, linesOf, until } from './process.ts';
 
 test.describe.configure({ timeout: 600_000 });

@@ -3,9 +3,9 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
-import { fileJournal } from '../../../harness/journal.ts';
-import { pendingIn } from '../../../harness/lent.ts';
-import { createReference, serve } from '../../../reference/index.ts';
+import { fileJournal } from '../../../harness/run/journal.ts';
+import { pendingIn } from '../../../harness/safety/lent-book.ts';
+import { createReference, serve } from '../../../reference/service/index.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
 const run = promisify(execFile);

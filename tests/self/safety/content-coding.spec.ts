@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, request, test } from '@playwright/test';
-import { openLine } from '../../../harness/transport.ts';
+import { openLine } from '../../../harness/http/transport.ts';
 import { always, huge, raw } from '../../../reference/hostile/manners.ts';
 import { openHostile } from '../../../reference/hostile/server.ts';
 import { buffersInUse } from './buffers.ts';

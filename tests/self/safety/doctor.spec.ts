@@ -5,7 +5,7 @@ import { costsOf } from '../../../bin/doctor/cost.ts';
 import { type Examination, examine, refuseBrokenKeys } from '../../../bin/doctor/examine.ts';
 import { doctorText } from '../../../bin/doctor/text.ts';
 import { builtInProfile } from '../../../bin/target.ts';
-import { ConfigurationError } from '../../../harness/outcome.ts';
+import { ConfigurationError } from '../../../harness/judging/outcome.ts';
 import { plain } from '../../../reports/terminal/style.ts';
 import { emptied, type ServedTarget, serveTarget } from './served.ts';
 

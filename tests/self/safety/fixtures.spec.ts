@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import type { Row } from '../../../harness/judge.ts';
-import type { Fixtures } from '../../../harness/profile.ts';
-import { plan } from '../../../harness/select.ts';
-import { createReference, type Reference } from '../../../reference/index.ts';
+import type { Row } from '../../../harness/judging/judge.ts';
+import { plan } from '../../../harness/judging/plan.ts';
+import type { Fixtures } from '../../../harness/run/profile.ts';
+import { createReference, type Reference } from '../../../reference/service/index.ts';
 import { catalogue } from '../../checks/index.ts';
 import { accusations, contract, judgeAll, trial } from '../proofs/judge-service.ts';
 import { emptied } from './served.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
-import { refusal } from '../../../harness/guard.ts';
-import { canonical } from '../../../harness/ids.ts';
-import { openShown } from '../../../harness/shown.ts';
+import { openShown } from '../../../harness/privacy/shown-ids.ts';
+import { refusal } from '../../../harness/safety/guard.ts';
+import { canonical } from '../../../harness/safety/ids.ts';
 import { immutable } from '../../../spec/immutable.ts';
 import { contract } from './hostile-session.ts';
 

@@ -1,14 +1,14 @@
 import { request } from '@playwright/test';
-import { type Check, check } from '../../../harness/check.ts';
-import { memoryJournal } from '../../../harness/journal.ts';
-import { judge, type Row } from '../../../harness/judge.ts';
-import type { Patience } from '../../../harness/patience.ts';
-import { openRun, type Run } from '../../../harness/session.ts';
-import type { Settings } from '../../../harness/settings.ts';
-import { openLine } from '../../../harness/transport.ts';
+import type { Patience } from '../../../harness/http/patience.ts';
+import { openLine } from '../../../harness/http/transport.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import { judge, type Row } from '../../../harness/judging/judge.ts';
+import { memoryJournal } from '../../../harness/run/journal.ts';
+import { openRun, type Run } from '../../../harness/run/run.ts';
+import type { Settings } from '../../../harness/run/settings.ts';
 import { type Hostile, type Manner, openHostile } from '../../../reference/hostile/server.ts';
 import { loadContract } from '../../../spec/contract.ts';
-import { itemsOf } from '../../checks/body.ts';
+import { itemsOf } from '../../target/body.ts';
 
 /** The contract as it is without any profile. */
 export const contract = loadContract();

@@ -3,12 +3,12 @@ import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { discover } from '../../../bin/init/discover.ts';
 import { type Places, placesFor, refuseToReplace, writeText } from '../../../bin/init/write.ts';
-import { judge } from '../../../harness/judge.ts';
-import { forecast } from '../../../harness/outlook.ts';
-import { loadProfile } from '../../../harness/profile.ts';
-import { contractFor } from '../../../harness/run.ts';
-import { type Planned, plan } from '../../../harness/select.ts';
-import type { SomeShapes } from '../../../reference/reference.ts';
+import { forecast } from '../../../harness/judging/forecast.ts';
+import { judge } from '../../../harness/judging/judge.ts';
+import { type Planned, plan } from '../../../harness/judging/plan.ts';
+import { contractFor } from '../../../harness/run/config.ts';
+import { loadProfile } from '../../../harness/run/profile.ts';
+import type { SomeShapes } from '../../../reference/service/reference.ts';
 import { catalogue } from '../../checks/index.ts';
 import { emptied, type ServedTarget, serveTarget } from './served.ts';
 

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
-import { fileJournal } from '../../../harness/journal.ts';
-import { openLentBook } from '../../../harness/lent.ts';
-import { createReference, serve } from '../../../reference/index.ts';
+import { fileJournal } from '../../../harness/run/journal.ts';
+import { openLentBook } from '../../../harness/safety/lent-book.ts';
+import { createReference, serve } from '../../../reference/service/index.ts';
 import { readRows } from '../../../reports/rows.ts';
 import { type Going, launchRollcall, linesOf, until } from './process.ts';
 

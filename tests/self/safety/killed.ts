@@ -1,6 +1,6 @@
-import { fileJournal } from '../../../harness/journal.ts';
-import { openRun } from '../../../harness/session.ts';
-import { serviceTransport } from '../../../harness/transport.ts';
+import { serviceTransport } from '../../../harness/http/transport.ts';
+import { fileJournal } from '../../../harness/run/journal.ts';
+import { openRun } from '../../../harness/run/run.ts';
 import { contract } from '../proofs/judge-service.ts';
 
 /** A run that changes what was lent to it and is killed before it can put anything back. */

@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test';
-import { type Journal, memoryJournal } from '../../../harness/journal.ts';
-import { pendingIn } from '../../../harness/lent.ts';
-import { openRun, type Run } from '../../../harness/session.ts';
-import { serviceTransport } from '../../../harness/transport.ts';
-import { createReference } from '../../../reference/index.ts';
-import type { Latency } from '../../../reference/reference.ts';
+import { serviceTransport } from '../../../harness/http/transport.ts';
+import { type Journal, memoryJournal } from '../../../harness/run/journal.ts';
+import { openRun, type Run } from '../../../harness/run/run.ts';
+import { pendingIn } from '../../../harness/safety/lent-book.ts';
+import { createReference } from '../../../reference/service/index.ts';
+import type { Latency } from '../../../reference/service/reference.ts';
 import { contract } from '../proofs/judge-service.ts';
 
 type Json = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { type Planned, plan } from '../../../harness/select.ts';
-import { operationOf } from '../../../reference/faults/routes.ts';
+import { type Planned, plan } from '../../../harness/judging/plan.ts';
+import { operationOf } from '../../../reference/faults/kit/routes.ts';
 import { type Contract, loadContract } from '../../../spec/contract.ts';
 import { catalogue } from '../../checks/index.ts';
 import { contract, judgeAll, trial } from '../proofs/judge-service.ts';

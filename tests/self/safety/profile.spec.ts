@@ -1,10 +1,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { readOptions } from '../../../harness/options.ts';
-import { ConfigurationError } from '../../../harness/outcome.ts';
-import { loadProfile } from '../../../harness/profile.ts';
-import { type RunConfig, resolveConfig } from '../../../harness/run.ts';
+import { ConfigurationError } from '../../../harness/judging/outcome.ts';
+import { type RunConfig, resolveConfig } from '../../../harness/run/config.ts';
+import { readOptions } from '../../../harness/run/options.ts';
+import { loadProfile } from '../../../harness/run/profile.ts';
 
 /** Writes a profile and its neighbours, and gives its name. */
 function written(text: string, beside: Readonly<Record<string, string>> = {}): string {

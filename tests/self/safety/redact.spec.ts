@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
-import { openAliases } from '../../../harness/aliases.ts';
-import type { Answer, Sent } from '../../../harness/answer.ts';
-import { memoryJournal } from '../../../harness/journal.ts';
-import { Redactor } from '../../../harness/redact.ts';
-import { openScan } from '../../../harness/scan.ts';
+import type { Answer, Sent } from '../../../harness/http/answer.ts';
+import { openAliases } from '../../../harness/privacy/aliases.ts';
+import { Redactor } from '../../../harness/privacy/redact.ts';
+import { openScan } from '../../../harness/privacy/scan.ts';
+import { memoryJournal } from '../../../harness/run/journal.ts';
 import { contract } from './hostile-session.ts';
 
 const ours = new Set(['rollcall class 1']);

@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
-import { fileJournal } from '../../../harness/journal.ts';
-import { earlierRows, keepEarlier, resumedEnvironment } from '../../../harness/resume.ts';
-import { createReference, serve } from '../../../reference/index.ts';
+import { fileJournal } from '../../../harness/run/journal.ts';
+import { earlierRows, keepEarlier, resumedEnvironment } from '../../../harness/run/resume.ts';
+import { createReference, serve } from '../../../reference/service/index.ts';
 import { readRows } from '../../../reports/rows.ts';
 
 const root = path.join(import.meta.dirname, '../../..');

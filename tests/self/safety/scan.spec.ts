@@ -3,8 +3,8 @@ import path from 'node:path';
 import { deflateRawSync, gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
-import { openScan, secretsOf, withoutSecrets } from '../../../harness/scan.ts';
-import { scanFolder } from '../../../harness/scan-folder.ts';
+import { openScan, secretsOf, withoutSecrets } from '../../../harness/privacy/scan.ts';
+import { scanFolder } from '../../../harness/privacy/scan-folder.ts';
 
 const secret = fc
   .string({ minLength: 8, maxLength: 40, unit: 'grapheme-ascii' })

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { type OpenTarget, withTarget } from '../../../bin/target.ts';
-import { createReference, type ReferenceOptions, serve } from '../../../reference/index.ts';
-import type { Service } from '../../../reference/reference.ts';
+import { createReference, type ReferenceOptions, serve } from '../../../reference/service/index.ts';
+import type { Service } from '../../../reference/service/reference.ts';
 
 /** A service that listens on loopback, and a folder for what is written about it. */
 export interface ServedTarget {

@@ -1,5 +1,5 @@
 import { setImmediate as whenIdle } from 'node:timers/promises';
-import type { Clock } from '../../../harness/pace.ts';
+import type { Clock } from '../../../harness/http/pace.ts';
 
 /** A clock that stands still while anything runs, and goes on to the next end of a sleep when nothing does. */
 export function stoppedClock(): Clock & { until(work: Promise<unknown>): Promise<void> } {

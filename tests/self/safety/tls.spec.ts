@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:https';
 import path from 'node:path';
 import { expect, request, test } from '@playwright/test';
-import { announcement } from '../../../harness/announce.ts';
-import { readOptions } from '../../../harness/options.ts';
-import { bare } from '../../../harness/profile.ts';
-import { resolveConfig } from '../../../harness/run.ts';
-import { openLine, TransportError } from '../../../harness/transport.ts';
-import { tlsFor } from '../../../harness/transport-trust.ts';
+import { tlsFor } from '../../../harness/http/tls.ts';
+import { openLine, TransportError } from '../../../harness/http/transport.ts';
+import { announcement } from '../../../harness/run/announce.ts';
+import { resolveConfig } from '../../../harness/run/config.ts';
+import { readOptions } from '../../../harness/run/options.ts';
+import { bare } from '../../../harness/run/profile.ts';
 
 const file = (name: string) => path.join(import.meta.dirname, 'tls', name);
 let server: Server;

@@ -1,5 +1,5 @@
 import { expect, request, test } from '@playwright/test';
-import { openLine, TransportError, type TransportFault } from '../../../harness/transport.ts';
+import { openLine, TransportError, type TransportFault } from '../../../harness/http/transport.ts';
 import { always, broken, first, huge, raw, reply } from '../../../reference/hostile/manners.ts';
 import { type Manner, openHostile } from '../../../reference/hostile/server.ts';
 import { buffersInUse } from './buffers.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse, stringify } from 'yaml';
-import { defaultShapes, type Shapes } from '../../../reference/choices.ts';
+import { defaultShapes, type Shapes } from '../../../reference/service/choices.ts';
 
 type Json = Record<string, unknown>;
 type Words = Readonly<Record<string, string>>;

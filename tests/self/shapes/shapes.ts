@@ -1,4 +1,4 @@
-import type { SomeShapes } from '../../../reference/choices.ts';
+import type { SomeShapes } from '../../../reference/service/choices.ts';
 
 /** A choice of its own wherever `Shapes` leaves one: nothing here is what the reference service chooses by default. */
 export const otherShapes = {

@@ -1,0 +1,72 @@
+import { bound, type FuzzCase, type Inputs, inWords, mapped, odd } from './fuzz-case.ts';
+import { oddTextsInBody, oddTextsToRead, oddValues } from './fuzz-texts.ts';
+import type { Kinds } from './kinds.ts';
+import { holding, nameOf, type Place } from './places.ts';
+
+const nested = `${'['.repeat(400)}${']'.repeat(400)}`;
+
+/** Odd bodies of an operation: none is one that makes anything, or changes what exists. */
+export function oddBodies(taking: Inputs): Kinds<FuzzCase> {
+  const [name = 'rollcall'] = taking.body.map(({ path }) => path[0]);
+  const whole = (oddity: string, body: string, type?: string) =>
+    odd(oddity, 'the body', { body, ...(type === undefined ? {} : { headers: { 'content-type': type } }) });
+  return {
+    'a body of another media type': [
+      whole('a body of plain text', 'rollcall', 'text/plain'),
+      whole('a body of XML', '<rollcall/>', 'application/xml'),
+      whole('a body in an unknown character set', '{}', 'application/json; charset=x'),
+    ],
+    'an empty body': [whole('an empty object', '{}'), whole('an empty text', '""')],
+    'brackets within brackets': [whole('brackets within brackets', `{"${name}":${nested}}`)],
+    'a key that is special in some languages': [
+      whole('a key that is special in some languages', '{"__proto__":{"a":1},"constructor":7}'),
+    ],
+    'the same key twice': [whole('the same key twice', `{"${name}":[],"${name}":7}`)],
+    'a number beyond all bounds': [whole('a number beyond all bounds', `{"${name}":-1e400}`)],
+    ...textsIn(taking),
+  };
+}
+
+/** Odd texts where the body takes texts. */
+function textsIn({ use, body }: Inputs): Kinds<FuzzCase> {
+  if (use === 'creates') return spoiled(body);
+  const free = body.filter((place) => place.free);
+  const everywhere = (oddity: string, text: string) =>
+    inBody(
+      oddity,
+      (free.length > 0 ? free : body).map((place) => [place, text]),
+    );
+  if (use === 'changes') return body.length > 0 ? mapped(oddTextsInBody, everywhere) : {};
+  return {
+    ...(free.length > 0 ? mapped({ ...oddTextsToRead, ...oddTextsInBody }, everywhere) : {}),
+    ...bound(body, (at) => oddValues.map((value) => inBody(inWords(value), [[at, value]]))),
+  };
+}
+
+/**
+ * Creations with one odd text. Whatever else they say is of the wrong type, in two places at least: a server that
+ * overlooks one of them still makes nothing.
+ */
+function spoiled(body: readonly Place[]): Kinds<FuzzCase> {
+  const free = body.filter((place) => place.free && !place.list);
+  if (free.length === 0 || body.length < 3) return {};
+  const values = (kind: string, text: string) =>
+    free.map((at) =>
+      odd(kind, nameOf(at), {
+        body: JSON.stringify(holding(body.map((place) => [place, place === at ? text : {}]))),
+      }),
+    );
+  return Object.fromEntries(
+    Object.entries(oddTextsInBody).map(([kind, texts]) => [
+      kind,
+      texts.flatMap((text) => values(kind, text)),
+    ]),
+  );
+}
+
+function inBody(oddity: string, values: readonly (readonly [Place, string])[]): FuzzCase {
+  const held = values.map(([place, text]) => [place, place.list ? [text] : text] as const);
+  return odd(oddity, values.map(([place]) => nameOf(place)).join(', '), {
+    body: JSON.stringify(holding(held)),
+  });
+}

@@ -1,0 +1,53 @@
+import { oddTextsToRead } from './fuzz-texts.ts';
+import { type Kinds, shownBy } from './kinds.ts';
+import { nameOf, type Place } from './places.ts';
+
+/** A request as no one means it, and as some client sends it: what is odd about it, and where. */
+export interface FuzzCase {
+  readonly oddity: string;
+  readonly where: string;
+  /** What is added to an ordinary request, or stands in place of it. */
+  readonly query?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** In place of every id in the path. */
+  readonly id?: string;
+}
+
+/** What an operation takes, as far as its oddities depend on it. */
+export interface Inputs {
+  /** The ids in its path. */
+  readonly ids: readonly string[];
+  readonly query: readonly Place[];
+  readonly body: readonly Place[];
+  readonly takesBody: boolean;
+  /** What a request can do, if only to what does not exist. */
+  readonly use: 'reads' | 'changes' | 'creates';
+}
+
+/** Makes an oddity; a counterexample shows its words. */
+export function odd(oddity: string, where: string, added: Omit<FuzzCase, 'oddity' | 'where'>): FuzzCase {
+  return shownBy({ oddity, where, ...added }, ['oddity', 'where']);
+}
+
+/** A kind for each place that takes no text but certain ones. */
+export function bound(places: readonly Place[], values: (at: Place) => readonly FuzzCase[]): Kinds<FuzzCase> {
+  const these = places.filter(({ free }) => !free);
+  return Object.fromEntries(these.map((at) => [`an odd ${nameOf(at)}`, values(at)]));
+}
+
+/** The same kinds with other values. */
+export function mapped(
+  texts: Kinds<string>,
+  change: (kind: string, text: string) => FuzzCase,
+): Record<string, readonly FuzzCase[]> {
+  return Object.fromEntries(
+    Object.entries(texts).map(([kind, each]) => [kind, each.map((text) => change(kind, text))]),
+  );
+}
+
+/** A value as a counterexample shows it: at a glance. */
+export function inWords(value: string): string {
+  const [kind] = Object.entries(oddTextsToRead).find(([, [text]]) => text === value) ?? [value];
+  return kind;
+}

@@ -1,0 +1,67 @@
+import { countMembers } from './json-members.ts';
+import type { Incoming } from './transport.ts';
+
+/** A body as it may be judged. */
+export interface Decoded {
+  /** The body as text, `''` when there was none. */
+  readonly text: string;
+  /** The parsed body, `undefined` when it is not JSON or must not be looked at. */
+  readonly json: unknown;
+  /** Declared as JSON and none: what is wrong, in words. */
+  readonly broken?: string;
+  /** JSON that can't be judged without guessing: why, in words. */
+  readonly unjudged?: string;
+}
+
+/** Deeper than any shape of the interface, and shallow enough for every recursive walk. */
+const deepest = 256;
+
+/** Reads the body of an answer. Never throws, whatever the bytes are. */
+export function decode({ headers, body }: Pick<Incoming, 'headers' | 'body'>): Decoded {
+  const declared = headers['content-type'] ?? '';
+  const { text, whole } = textOf(body, /charset="?([\w-]+)/i.exec(declared)?.[1]);
+  const isJson = /^[^;]*[/+]json\s*(;|$)/i.test(declared);
+  if (text === '') return { text, json: undefined };
+  if (!whole) return { text, json: undefined, ...(isJson ? { broken: 'bytes that are not UTF-8' } : {}) };
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return { text, json: undefined, ...(isJson ? { broken: 'text that is not one whole JSON value' } : {}) };
+  }
+  const members = measure(json);
+  if (members === undefined)
+    return { text, json: undefined, unjudged: `JSON nested deeper than ${deepest} levels` };
+  if (members === countMembers(text)) return { text, json };
+  return {
+    text,
+    json: undefined,
+    unjudged: 'an object that names a key twice: which one counts depends on the reader',
+  };
+}
+
+/** UTF-8, or what the media type names if the bytes are not UTF-8. */
+function textOf(body: Uint8Array, charset: string | undefined): { text: string; whole: boolean } {
+  for (const label of ['utf-8', charset]) {
+    try {
+      if (label) return { text: new TextDecoder(label, { fatal: true }).decode(body), whole: true };
+    } catch {
+      // The next one may fit.
+    }
+  }
+  return { text: new TextDecoder().decode(body), whole: false };
+}
+
+/** How many members all objects of a value have, or `undefined` if it is nested too deeply. */
+function measure(value: unknown): number | undefined {
+  let members = 0;
+  const walk = (current: unknown, level: number): boolean => {
+    if (typeof current !== 'object' || current === null) return true;
+    if (level > deepest) return false;
+    if (Array.isArray(current)) return current.every((item) => walk(item, level + 1));
+    const values = Object.values(current);
+    members += values.length;
+    return values.every((item) => walk(item, level + 1));
+  };
+  return walk(value, 1) ? members : undefined;
+}

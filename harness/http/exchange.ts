@@ -1,0 +1,184 @@
+import type { Contract, Operation } from '../../spec/contract.ts';
+import type { Access } from '../judging/check.ts';
+import { Inconclusive } from '../judging/outcome.ts';
+import type { Created } from '../judging/world.ts';
+import type { Redactor } from '../privacy/redact.ts';
+import { openShown } from '../privacy/shown-ids.ts';
+import { type Journal, memoryJournal } from '../run/journal.ts';
+import type { Settings } from '../run/settings.ts';
+import { createdBy, isCreation } from '../safety/creations.ts';
+import { type Permissions, refusal } from '../safety/guard.ts';
+import { canonical } from '../safety/ids.ts';
+import { openLentBook } from '../safety/lent-book.ts';
+import { beforeOf, type PutBack, putBack } from '../safety/put-back.ts';
+import { namesLent, undoOf } from '../safety/undo.ts';
+import type { Answer, Sent } from './answer.ts';
+import type { BrowserPort, Seen } from './browser.ts';
+import { budgetFor, type Kind, openMeter, unlimited } from './budget.ts';
+import { compose, type SendOptions } from './compose.ts';
+import { openDoor } from './door.ts';
+import { type Patience, patient } from './patience.ts';
+import type { Params } from './place.ts';
+import type { SchemaResults } from './schema-results.ts';
+import type { Transport } from './transport.ts';
+
+export type { SendOptions } from './compose.ts';
+
+/** The one door to the network. */
+export interface Exchange {
+  send(op: Operation, params: Params, options: SendOptions, access: Access): Promise<Answer>;
+  /** The same request from a page of another origin, in a browser. @throws Inconclusive without a browser */
+  browse(op: Operation, params: Params, options: SendOptions, access: Access): Promise<Seen>;
+  /** Has the requests of `work` paid by the budget for shrinking. */
+  shrink<T>(work: () => Promise<T>): Promise<T>;
+  /** Takes back what was changed on lent things, by this worker or an earlier one. */
+  putBack(): Promise<PutBack>;
+  /**
+   * Ends the sending, also for a row that is still being judged when somebody interrupts the run; resolves when every
+   * change under way has its answer, so that it is not put back before it is made.
+   */
+  close(): Promise<void>;
+  /** Requests that went out so far, repeats included. */
+  readonly requests: number;
+}
+
+/** What an exchange is made of. */
+export interface ExchangeParts {
+  readonly contract: Contract;
+  readonly settings: Settings;
+  readonly transport: Transport;
+  readonly schemaResults: SchemaResults;
+  readonly redactor: Redactor;
+  readonly permissions: Permissions;
+  readonly journal?: Journal;
+  readonly patience?: Patience;
+  readonly browser?: BrowserPort | undefined;
+  /** Is told of everything that comes to be on the target, whether or not it should have. */
+  readonly made?: (thing: Created) => void;
+  /** Tells people what they have to know while the run goes on. */
+  readonly say?: (text: string) => void;
+}
+
+const unbounded = { concurrency: 16 };
+
+/** Opens the door. Every answer is judged by the schemas of the contract on its way in. */
+export function openExchange(parts: ExchangeParts): Exchange {
+  const { contract, settings, schemaResults, redactor, permissions } = parts;
+  const journal = parts.journal ?? memoryJournal();
+  const lent = new Set(settings.lent.map(canonical));
+  const book = openLentBook(journal, settings.keys.full ?? '');
+  const doorParts = {
+    baseUrl: settings.baseUrl,
+    transport: parts.transport,
+    pace: settings.pace ?? unbounded,
+    patience: parts.patience ?? patient,
+    look: compose(plainest(contract), {}, { key: settings.keys.full ? 'full' : 'none' }, settings.keys),
+    say: parts.say ?? ((text: string) => process.stderr.write(`rollcall: ${text}\n`)),
+  };
+  const budget = settings.budget ?? budgetFor(settings.effort, settings.write);
+  const door = openDoor({ ...doorParts, till: openMeter(budget, journal) });
+
+  const before = beforeOf(contract, settings, door);
+  const shown = openShown(contract, permissions.immutable);
+
+  return {
+    get requests() {
+      return door.requests;
+    },
+    async send(op, params, options, access) {
+      const sent = allowed(op, params, options, access);
+      if (access === 'write' && op.writes && namesLent(sent, lent)) await noteUndo(op, sent);
+      const kind = kindOf(op, access);
+      const answer = await door.carry(sent, kind, options.sees ?? []).catch((error: unknown) => {
+        if (kind === 'creation') noteUnclear(op, sent);
+        throw error;
+      });
+      if (isCreation(op, sent.method, answer.status)) noteMade(op, sent, answer);
+      shown.learn(answer.json);
+      // What another method answers is not an answer of the operation.
+      if (sent.method !== op.method) return answer;
+      const prove = () => [redactor.evidence(answer)];
+      if (answer.broken !== undefined) schemaResults.accuse(brokenBody(answer, answer.broken), prove);
+      if (options.odd && answer.status >= 400 && answer.json === undefined) return answer;
+      const unread = whyUnread(answer);
+      if (unread === undefined) {
+        schemaResults.note(answer, prove);
+        return answer;
+      }
+      throw new Inconclusive(unread, 'target');
+    },
+    shrink: (work) => door.shrink(work),
+    close: () => door.shut(),
+    putBack() {
+      const back = openDoor({ ...doorParts, till: unlimited });
+      return putBack(book, beforeOf(contract, settings, back), settings.keys, back);
+    },
+    async browse(op, params, options, access) {
+      const { path, method, headers, body } = allowed(op, params, options, access);
+      if (!parts.browser) throw new Inconclusive('needs a Chromium on this machine', 'configuration');
+      const { browser } = parts;
+      const seen = await door.pass(kindOf(op, access), () =>
+        browser({ url: settings.baseUrl + path, method, headers, body }),
+      );
+      if (seen !== 'redirected') return seen;
+      throw new Inconclusive('the target redirects a browser, and a key follows no redirect', 'target');
+    },
+  };
+
+  /** What came to be is recorded here and nowhere else, so that a check that expects a refusal can't forget it. */
+  function noteMade(op: Operation, sent: Sent, answer: Answer): void {
+    const thing = createdBy(op, answer);
+    if (thing) parts.made?.(thing);
+    else noteUnclear(op, sent);
+  }
+
+  function noteUnclear(op: Operation, sent: Sent): void {
+    journal.append('unclear', { operation: op.id, body: redactor.ownBody(sent.body) });
+  }
+
+  /** How a change of lent things is taken back stands in the journal before the change is sent. */
+  async function noteUndo(op: Operation, sent: Sent): Promise<void> {
+    const undos = await undoOf(op, sent, before);
+    for (const undo of undos) if (!book.covers(undo)) book.note(undo);
+  }
+
+  function allowed(op: Operation, params: Params, options: SendOptions, access: Access): Sent {
+    const sent = compose(op, params, options, settings.keys);
+    const refused = refusal(op, sent, access, { ...permissions, isShown: shown.has });
+    if (refused) throw new Error(`the guard refused a request: ${refused}`);
+    return sent;
+  }
+}
+
+/** Why no check may look at an answer: it would miss what may well be there, and accuse the target of that. */
+function whyUnread({ status, headers, broken, unjudged }: Answer): string | undefined {
+  // Sent elsewhere, to log in or by a gateway: what the operation itself would say stays unknown.
+  if (status >= 300 && status < 400 && headers['location'] !== undefined)
+    return `the target redirects (${status}), and a key follows no redirect`;
+  if (broken !== undefined) return 'an answer is declared as JSON and is none, which has a clause of its own';
+  return unjudged && `an answer can't be judged: ${unjudged}`;
+}
+
+/** An operation that reads and takes nothing. */
+function plainest(contract: Contract): Operation {
+  const op = contract.operations.find(({ method, path }) => method === 'GET' && !path.includes('{'));
+  if (!op) throw new Error('the contract has no operation that only reads');
+  return op;
+}
+
+function kindOf(op: Operation, access: Access): Kind {
+  if (!op.writes || access !== 'write') return 'read';
+  return op.success === 201 ? 'creation' : 'write';
+}
+
+/** What is declared as JSON and is none. */
+function brokenBody({ sent, status }: Answer, got: string) {
+  return {
+    clause: 'conventions.json-well-formed',
+    operation: sent.operation,
+    status,
+    pointer: '',
+    expected: 'one whole JSON text in UTF-8',
+    got,
+  };
+}

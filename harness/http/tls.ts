@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import tls from 'node:tls';
+import { ConfigurationError } from '../judging/outcome.ts';
+import type { RunConfig } from '../run/config.ts';
+import { readText } from '../run/profile.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const trusted = new Set<string>();
+
+/**
+ * How a run's client treats certificates, for Playwright's `newContext`. They are verified against the authorities
+ * that Node knows and the one of the profile, unless the caller asked loudly for no verification at all.
+ *
+ * @throws ConfigurationError when the file is no certificate, or when the environment turns verification off silently
+ */
+export function tlsFor(
+  config: Pick<RunConfig, 'options' | 'profile'>,
+  env: Environment,
+): { ignoreHTTPSErrors: boolean } {
+  if (env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0' && !config.options.insecure) {
+    throw new ConfigurationError(
+      'NODE_TLS_REJECT_UNAUTHORIZED=0 would turn the verification of certificates off unseen; take it away, give the ' +
+        'profile a `ca`, or use --insecure',
+    );
+  }
+  if (config.profile.ca !== undefined) trust(config.profile.ca, env);
+  return { ignoreHTTPSErrors: config.options.insecure };
+}
+
+/** Lets this process trust one more authority. Playwright's client takes no authorities, so Node's defaults grow. */
+function trust(file: string, env: Environment): void {
+  if (trusted.has(file)) return;
+  const certificate = readText(file);
+  if (!/-----BEGIN CERTIFICATE-----/.test(certificate)) {
+    throw new ConfigurationError(
+      `${file} holds no certificate as PEM (-----BEGIN CERTIFICATE-----); give the authority's`,
+    );
+  }
+  trusted.add(file);
+  const extra = env['NODE_EXTRA_CA_CERTS'] ? [readFileSync(env['NODE_EXTRA_CA_CERTS'], 'utf8')] : [];
+  const create = tls.createSecureContext;
+  const authorities = [...tls.rootCertificates, ...extra, certificate];
+  Object.defineProperty(tls, 'createSecureContext', {
+    value: (options: tls.SecureContextOptions = {}) =>
+      create(options.ca === undefined ? { ...options, ca: authorities } : options),
+  });
+}

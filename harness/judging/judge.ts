@@ -1,0 +1,112 @@
+import type { Contract, Operation } from '../../spec/contract.ts';
+import type { Evidence } from '../privacy/redact.ts';
+import { withoutSecrets } from '../privacy/scan.ts';
+import type { Run } from '../run/run.ts';
+import type { Settings } from '../run/settings.ts';
+import { StorageError } from '../run/storage.ts';
+import { type Check, type Prerequisite, rowId } from './check.ts';
+import { openContext, type Trace } from './context.ts';
+import { ConfigurationError, Failure, Inconclusive, NotOffered } from './outcome.ts';
+import { type Counterexample, counterexamples } from './property.ts';
+import type { Blame, Verdict } from './verdict.ts';
+
+/** One verdict: clause x check x operation, with what it rests on. */
+export interface Row {
+  readonly id: string;
+  readonly clause: string;
+  readonly check: string;
+  readonly operation: string;
+  readonly verdict: Verdict;
+  /** Why, in words; empty for a pass. */
+  readonly reason: string;
+  /** Requests sent for this row; shared observations count for the row that asked first. */
+  readonly requests: number;
+  readonly blame?: Blame;
+  readonly expected?: string;
+  readonly actual?: string;
+  readonly evidence?: readonly Evidence[];
+  readonly counterexample?: Counterexample;
+  /** Which permitted ways the target took. */
+  readonly choices?: readonly (readonly [string, string])[];
+}
+
+/**
+ * Judges one clause on one operation. What is not a verdict on the target is one on Rollcall.
+ *
+ * @throws StorageError alone: without a journal nothing may go on
+ */
+export async function judge(run: Run, check: Check, op: Operation): Promise<Row> {
+  const base = { id: rowId(check, op), clause: check.clause, check: check.id, operation: op.id };
+  const excluded = whyNotApplicable(check, op, run.contract, run.settings);
+  if (excluded) return { ...base, verdict: 'notApplicable', reason: excluded, requests: 0 };
+  const before = run.exchange.requests;
+  const { context, trace } = openContext(run, check, op);
+  const end = await check.run(context).then(
+    () => passed(trace),
+    (error: unknown) => notPassed(error, trace, run),
+  );
+  const choices = trace.choices.length > 0 ? { choices: trace.choices } : {};
+  return withoutSecrets({ ...base, ...end, requests: run.exchange.requests - before, ...choices }, run.scan);
+}
+
+/** Why a row can't apply to this run, from data alone; `undefined` when it can. */
+export function whyNotApplicable(
+  check: Check,
+  op: Operation,
+  contract: Contract,
+  settings: Settings,
+): string | undefined {
+  const needs = [...contract.clause(check.clause).needs, ...check.needs(op)];
+  const open = needs.flatMap((lack) => gapIn(lack, settings)).find((gap) => contract.isOpen(gap));
+  if (open) return `the interface leaves \`${open}\` open, and the profile does not fill it`;
+  if (check.access(op) === 'write' && !settings.write) return 'the run may only read; `--write` allows this';
+  return check.unless(op, settings);
+}
+
+/** The gap that is lacking; none where the profile lends what could be made if it were filled. */
+function gapIn(lack: Prerequisite, { lentThings }: Settings): string[] {
+  if (typeof lack === 'string') return [lack];
+  return (lentThings?.[lack.lent] ?? []).length > 0 ? [] : [lack.gap];
+}
+
+type End = Pick<Row, 'verdict' | 'reason' | 'blame' | 'expected' | 'actual' | 'evidence' | 'counterexample'>;
+
+function passed(trace: Trace): End {
+  if (trace.claims > 0) return { verdict: 'pass', reason: '' };
+  return { verdict: 'suiteError', blame: 'rollcall', reason: 'the check ended without judging anything' };
+}
+
+function notPassed(error: unknown, trace: Trace, run: Run): End {
+  if (error instanceof StorageError) throw error;
+  const prove = (answers: readonly Parameters<Run['redactor']['evidence']>[0][]) =>
+    answers.map((answer) => run.redactor.evidence(answer));
+  if (error instanceof Failure) {
+    const found = counterexamples.get(error);
+    return {
+      verdict: 'fail',
+      blame: 'target',
+      reason: error.message,
+      expected: error.expected,
+      actual: error.actual,
+      evidence:
+        error.evidence.length > 0
+          ? error.evidence
+          : prove(error.answers.length > 0 ? error.answers : trace.answers.slice(-1)),
+      ...(found ? { counterexample: { ...found, value: run.redactor.text(found.value) } } : {}),
+    };
+  }
+  if (error instanceof NotOffered) return { verdict: 'notApplicable', reason: error.message };
+  if (error instanceof Inconclusive)
+    return { verdict: 'inconclusive', blame: error.blame, reason: error.message };
+  if (error instanceof ConfigurationError)
+    return { verdict: 'inconclusive', blame: 'configuration', reason: error.message };
+  return { verdict: 'suiteError', blame: 'rollcall', reason: crash(error) };
+}
+
+/** The name of an error and where it came from; only our own words follow, for others may quote what the target sent. */
+function crash(error: unknown): string {
+  if (!(error instanceof Error)) return 'something that is not an error was thrown';
+  const place = /\n\s+at .*?([\w.-]+\.[tj]s:\d+)/.exec(error.stack ?? '')?.[1];
+  const own = error.constructor === Error || error.name === 'ContractError';
+  return `${error.name}${own ? `: ${error.message}` : ''}${place ? ` (${place})` : ''}`;
+}

@@ -1,0 +1,34 @@
+import type { Contract, Operation } from '../../spec/contract.ts';
+import { type Check, rowId } from './check.ts';
+
+/** One row to be judged. */
+export interface Planned {
+  readonly id: string;
+  readonly check: Check;
+  readonly op: Operation;
+}
+
+/** Every row of a catalogue, in the catalogue's order and then the interface's. */
+export function plan(catalogue: readonly Check[], contract: Contract): Planned[] {
+  return catalogue.flatMap((check) =>
+    contract.operations
+      .filter((op) => contract.clauses.has(check.clause) && check.on(op, contract))
+      .map((op) => ({ id: rowId(check, op), check, op })),
+  );
+}
+
+/** The rows that a pattern means: a row, a check, a clause, an operation, a chapter's prefix, or `*` for any text. */
+export function matches(row: Planned, pattern: string): boolean {
+  const names = [row.id, row.check.id, row.check.clause, row.op.id];
+  if (names.includes(pattern)) return true;
+  const source = pattern.split('*').map((part) => part.replaceAll(/[\\^$.|?+()[\]{}]/g, String.raw`\$&`));
+  const whole = new RegExp(`^${source.join('.*')}$`);
+  return names.some(
+    (name) => whole.test(name) || name.startsWith(`${pattern}.`) || name.startsWith(`${pattern}/`),
+  );
+}
+
+/** The rows that any of the patterns means; without patterns, all. */
+export function select(rows: readonly Planned[], patterns: readonly string[]): Planned[] {
+  return rows.filter((row) => patterns.length === 0 || patterns.some((pattern) => matches(row, pattern)));
+}

@@ -1,0 +1,68 @@
+import type { Row } from '../judging/judge.ts';
+import { encodingsOf } from './encodings.ts';
+
+/** Something that must not be in any output. */
+export interface Secret {
+  /** What it is, in words: `the full key`. */
+  readonly what: string;
+  readonly text: string;
+}
+
+/** A secret where it must not be. Holds no part of it. */
+export interface Hit {
+  readonly what: string;
+  /** `as it is`, `in base64`, … */
+  readonly how: string;
+  /** Characters before it. */
+  readonly at: number;
+}
+
+/** Finds secrets in a text. */
+export type Scan = (text: string) => readonly Hit[];
+
+/** What is shorter would be found everywhere. */
+const shortest = 6;
+
+/** Makes a scan for secrets in each encoding in which an output could hold them. Letter case is of no account. */
+export function openScan(secrets: readonly Secret[]): Scan {
+  const needles = secrets
+    .filter(({ text }) => text.length >= shortest)
+    .flatMap(({ what, text }) => encodingsOf(text).map(({ how, forms }) => ({ what, how, forms })));
+  return (text) => {
+    if (needles.length === 0) return [];
+    const lower = text.toLowerCase();
+    return needles.flatMap(({ what, how, forms }) => {
+      const places = forms.map((form) => lower.indexOf(form)).filter((at) => at >= 0);
+      return places.length > 0 ? [{ what, how, at: Math.min(...places) }] : [];
+    });
+  };
+}
+
+/** The row as it may be written: one that holds a secret becomes an error of Rollcall that says where it was. */
+export function withoutSecrets(row: Row, scan: Scan): Row {
+  const hit = Object.entries(row).flatMap(([name, value]) => {
+    const [first] = scan(JSON.stringify(value) ?? '');
+    return first ? [{ name, first }] : [];
+  })[0];
+  if (!hit) return row;
+  const { id, clause, check, operation, requests } = row;
+  const reason = `\`${hit.name}\` of this row held ${hit.first.what} (${hit.first.how}), so the row was not written`;
+  return { id, clause, check, operation, requests, verdict: 'suiteError', blame: 'rollcall', reason };
+}
+
+/** The secrets of a run: its keys, and what somebody planted on the target to see whether it leaks. */
+export function secretsOf(
+  keys: { readonly full: string | undefined; readonly restricted: string | undefined },
+  canaries: readonly string[],
+): Secret[] {
+  const named = [
+    { what: 'the full key', text: keys.full ?? '' },
+    { what: 'the restricted key', text: keys.restricted ?? '' },
+  ];
+  return [...named, ...canaries.map((text, index) => ({ what: `canary ${index + 1}`, text }))];
+}
+
+/** Canaries from the environment: one a line. */
+export function canariesIn(env: Readonly<Record<string, string | undefined>>): string[] {
+  return (env['ROLLCALL_CANARIES'] ?? '').split('\n').filter((text) => text !== '');
+}

@@ -1,0 +1,46 @@
+import type { Contract, JsonSchema } from '../../spec/contract.ts';
+
+const known = new WeakMap<Contract, ReadonlySet<string>>();
+
+/** The words that the contract itself uses: names of fields and parameters, literals, segments of paths. */
+export function vocabularyOf(contract: Contract): ReadonlySet<string> {
+  const words = known.get(contract) ?? gather(contract);
+  known.set(contract, words);
+  return words;
+}
+
+function gather(contract: Contract): ReadonlySet<string> {
+  const words = new Set<string>();
+  for (const op of contract.operations) {
+    words.add(op.method);
+    for (const step of op.path.split('/')) if (!step.startsWith('{')) words.add(step);
+    for (const { name, schema } of op.parameters) {
+      words.add(name);
+      learn(schema, words);
+    }
+    for (const status of op.statuses) {
+      for (const { pointer } of contract.judges(op.id, status))
+        for (const step of pointer.split('/')) words.add(step);
+    }
+  }
+  return words;
+}
+
+/** Names of properties and literal values of a schema, at any depth. */
+function learn(schema: JsonSchema, words: Set<string>): void {
+  for (const [key, held] of Object.entries(schema)) {
+    if (key === 'properties' && isObject(held)) for (const name of Object.keys(held)) words.add(name);
+    if (key === 'enum' || key === 'const' || key === 'default')
+      for (const word of texts(held)) words.add(word);
+    if (isObject(held)) learn(held, words);
+  }
+}
+
+function texts(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return isObject(value) ? Object.values(value).flatMap(texts) : [];
+}
+
+function isObject(value: unknown): value is JsonSchema {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,83 @@
+import { type Contract, loadContract } from '../../spec/contract.ts';
+import { suggest } from '../../spec/nearest.ts';
+import { budgetFor } from '../http/budget.ts';
+import { type Pace, politePace } from '../http/pace.ts';
+import { ConfigurationError } from '../judging/outcome.ts';
+import { canariesIn } from '../privacy/scan.ts';
+import { keysFor } from './keys.ts';
+import type { RunOptions } from './options.ts';
+import { bare, loadProfile, type Profile, readText } from './profile.ts';
+import type { Settings } from './settings.ts';
+import { refuseSlowRequest } from './slow-request.ts';
+
+/** A run as all its processes see it: what was asked for, resolved against profile and environment. */
+export interface RunConfig {
+  readonly options: RunOptions;
+  readonly profile: Profile;
+  readonly contract: Contract;
+  readonly settings: Settings;
+}
+
+type Told = Pick<Profile, 'overlay' | 'readings'> &
+  Partial<Pick<Profile, 'version' | 'mistake' | 'fixtures'>>;
+
+/** The contract as a profile fills it. @throws ConfigurationError, ContractError */
+export function contractFor(profile: Told): Contract {
+  const { overlay, readings, version } = profile;
+  const contract = loadContract({
+    ...(overlay === undefined ? {} : { overlay: { file: overlay, text: readText(overlay) } }),
+    ...(version === undefined ? {} : { version }),
+    filled: Object.keys(readings).filter((gap) => loadContract().gaps.has(gap)),
+  });
+  for (const gap of Object.keys(readings)) refuseReading(contract, gap, profile.mistake);
+  if (profile.fixtures?.slowRequest)
+    refuseSlowRequest(contract, profile.fixtures.slowRequest, profile.mistake);
+  return contract;
+}
+
+const unread = 'leave it out: no check depends on it, and a run accepts every choice';
+
+/** A reading is of a gap that a reading can fill; others are filled by a shape, or by nothing. */
+function refuseReading(contract: Contract, gap: string, mistake: Profile['mistake']): void {
+  const known = contract.gaps.get(gap);
+  if (known?.fill.startsWith('profile:')) return;
+  const [what, fix] = known
+    ? [
+        'is not filled by a reading',
+        known.fill.startsWith('nothing') ? unread : `this gap is filled so: ${known.fill}`,
+      ]
+    : ['is not a gap of the interface', suggest(gap, contract.gaps.keys(), 'look into spec/gaps.yaml')];
+  throw mistake?.(['readings', gap], what, fix) ?? new ConfigurationError(`readings.${gap} ${what}; ${fix}`);
+}
+
+/** Resolves a run. @throws ConfigurationError, ContractError */
+export function resolveConfig(
+  options: RunOptions,
+  env: Readonly<Record<string, string | undefined>>,
+): RunConfig {
+  const profile = options.profile === undefined ? bare : loadProfile(options.profile);
+  const baseUrl = (options.target ?? profile.target ?? '').replace(/\/+$/, '');
+  const write = options.write || (profile.write ?? false);
+  const settings: Settings = {
+    baseUrl,
+    keys: keysFor(profile, env),
+    write,
+    seed: options.seed,
+    effort: options.effort,
+    pace: profile.pace ?? paceFor(baseUrl),
+    budget: budgetFor(options.effort, write, profile.budget),
+    readings: profile.readings,
+    lent: profile.lent,
+    lentThings: profile.lentThings ?? {},
+    mark: profile.name,
+    fixtures: profile.fixtures ?? {},
+    canaries: [...(profile.canaries ?? []), ...canariesIn(env)],
+  };
+  return { options, profile, contract: contractFor(profile), settings };
+}
+
+/** A server on this machine can be asked as fast as it answers; somebody else's is treated politely. */
+function paceFor(baseUrl: string): Pace {
+  const { hostname } = URL.canParse(baseUrl) ? new URL(baseUrl) : { hostname: '' };
+  return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|)$/.test(hostname) ? { concurrency: 16 } : politePace;
+}

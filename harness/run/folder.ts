@@ -1,0 +1,13 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { ConfigurationError } from '../judging/outcome.ts';
+
+/** Makes the folder for what a run leaves. @throws ConfigurationError when nothing can be written there */
+export function makeFolder(out: string): void {
+  try {
+    mkdirSync(out, { recursive: true });
+    accessSync(out, constants.W_OK);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unwritable';
+    throw new ConfigurationError(`the folder ${out} can't be written (${code}); choose another with --out`);
+  }
+}

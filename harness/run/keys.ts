@@ -1,0 +1,49 @@
+import { ConfigurationError } from '../judging/outcome.ts';
+import { type KeyPlace, type Profile, readText } from './profile.ts';
+import type { Keys } from './settings.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const usual = { full: 'ROLLCALL_API_KEY', restricted: 'ROLLCALL_RESTRICTED_KEY' } as const;
+
+/**
+ * The keys of a run: from where its profile says, else from the usual variables. They live in memory only.
+ *
+ * @throws ConfigurationError when a variable or file that the profile names holds no key
+ */
+export function keysFor(profile: Pick<Profile, 'keys' | 'mistake'>, env: Environment): Keys {
+  const find = (role: keyof Keys) => {
+    const place = profile.keys?.[role];
+    return place
+      ? told(place, env, (what, fix) => mistakeOf(profile, role, what, fix))
+      : env[usual[role]] || undefined;
+  };
+  return { full: find('full'), restricted: find('restricted') };
+}
+
+function told(
+  place: KeyPlace,
+  env: Environment,
+  mistake: (what: string, fix: string) => ConfigurationError,
+): string {
+  if ('env' in place) {
+    const value = env[place.env] ?? '';
+    if (value !== '') return value;
+    throw mistake(
+      `the variable ${place.env} is not set`,
+      'set it to the key, or take this key out of the profile',
+    );
+  }
+  const value = readText(place.file).trim();
+  if (value !== '' && !/\s/.test(value)) return value;
+  throw mistake(`${place.file} does not hold a key and nothing else`, 'put the key into it, on one line');
+}
+
+function mistakeOf(
+  { mistake }: Pick<Profile, 'mistake'>,
+  role: keyof Keys,
+  what: string,
+  fix: string,
+): ConfigurationError {
+  return mistake?.(['keys', role], what, fix) ?? new ConfigurationError(`keys.${role}: ${what}; ${fix}`);
+}

@@ -1,0 +1,84 @@
+import path from 'node:path';
+import { ConfigurationError } from '../judging/outcome.ts';
+import type { Effort } from './settings.ts';
+
+/** What the caller of a run asked for: flags become these variables, so that both front doors lead to one run. */
+export interface RunOptions {
+  /** Base address of the target; `undefined` judges the embedded reference service. */
+  readonly target: string | undefined;
+  readonly profile: string | undefined;
+  readonly write: boolean;
+  readonly seed: number;
+  readonly effort: Effort;
+  /** Folder for everything that the run leaves, absolute. */
+  readonly out: string;
+  /** Patterns of row ids; empty means all. */
+  readonly only: readonly string[];
+  readonly strict: boolean;
+  /** fast-check path, with a single row in `only`. */
+  readonly path: string | undefined;
+  /** Go on with the run that was cut off in `out`. */
+  readonly resume: boolean;
+  /** Do not verify the target's certificate. Loud: said in every run. */
+  readonly insecure: boolean;
+  /** Tell every row and every reason. */
+  readonly verbose: boolean;
+}
+
+/** The variable that carries each option from the command line to the runner. */
+export const variables = {
+  target: 'ROLLCALL_TARGET',
+  profile: 'ROLLCALL_PROFILE',
+  write: 'ROLLCALL_WRITE',
+  seed: 'ROLLCALL_SEED',
+  effort: 'ROLLCALL_EFFORT',
+  out: 'ROLLCALL_OUT',
+  only: 'ROLLCALL_ONLY',
+  strict: 'ROLLCALL_STRICT',
+  path: 'ROLLCALL_PATH',
+  resume: 'ROLLCALL_RESUME',
+  insecure: 'ROLLCALL_INSECURE',
+  verbose: 'ROLLCALL_VERBOSE',
+} as const satisfies Record<keyof RunOptions, string>;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads the options of a run from the environment. @throws ConfigurationError that names the variable and the fix. */
+export function readOptions(env: Environment): RunOptions {
+  const target = env[variables.target] || undefined;
+  return {
+    target,
+    profile: env[variables.profile] || undefined,
+    write: flag(env, 'write'),
+    seed: seed(env[variables.seed]),
+    effort: effort(env[variables.effort]),
+    out: path.resolve(env[variables.out] || 'rollcall-report'),
+    only: (env[variables.only] ?? '').split('\n').filter((pattern) => pattern !== ''),
+    strict: flag(env, 'strict'),
+    path: env[variables.path] || undefined,
+    resume: flag(env, 'resume'),
+    insecure: flag(env, 'insecure'),
+    verbose: flag(env, 'verbose'),
+  };
+}
+
+function flag(env: Environment, name: 'write' | 'strict' | 'resume' | 'insecure' | 'verbose'): boolean {
+  const value = env[variables[name]] ?? '';
+  if (value === '' || value === '0' || value === 'false') return false;
+  if (value === '1' || value === 'true') return true;
+  throw new ConfigurationError(
+    `${variables[name]}=${value} is neither 1 nor 0; set it to 1, or leave it out`,
+  );
+}
+
+function seed(value: string | undefined): number {
+  if (value === undefined || value === '') return 1;
+  if (/^\d{1,9}$/.test(value)) return Number(value);
+  throw new ConfigurationError(`the seed is a whole number from 0 to 999999999, not \`${value}\``);
+}
+
+function effort(value: string | undefined): Effort {
+  if (value === undefined || value === '') return 'standard';
+  if (value === 'quick' || value === 'standard' || value === 'deep') return value;
+  throw new ConfigurationError(`the effort is quick, standard or deep, not \`${value}\``);
+}

@@ -1,0 +1,75 @@
+import { originOf } from '../http/address.ts';
+import { explain, type Finding, read } from '../http/reach.ts';
+import type { Transport } from '../http/transport.ts';
+import { ConfigurationError } from '../judging/outcome.ts';
+import type { Settings } from './settings.ts';
+
+/** What was learnt before the first row. */
+export interface Reached {
+  /** Requests that it took. */
+  readonly requests: number;
+  /** The target says that it is this project's own reference service. */
+  readonly reference: boolean;
+}
+
+/** Plain reads in the order of what they cost; one that is answered as a service answers is enough. */
+const probes = ['/academic-years', '/classes?limit=1', '/users?limit=1'];
+
+/**
+ * Sees whether the target can be judged at all: address, key, and whether the service answers there.
+ *
+ * @throws ConfigurationError that says what is wrong and how to mend it; it never accuses the target
+ */
+export async function preflight(
+  settings: Pick<Settings, 'baseUrl' | 'keys'>,
+  transport: Transport,
+): Promise<Reached> {
+  const { baseUrl } = settings;
+  const origin = originOf(baseUrl);
+  const key = keyOf(settings);
+  let requests = 0;
+  const ask = (url: string): Promise<Finding> => {
+    requests += 1;
+    return read(url, key, transport);
+  };
+
+  let first: Finding | undefined;
+  for (const probe of probes) {
+    const finding = await ask(baseUrl + probe);
+    if (finding.kind === 'service') return { requests, reference: finding.reference };
+    first ??= finding;
+    if (finding.kind === 'no-answer') break;
+  }
+  const elsewhere = first?.kind === 'no-answer' ? undefined : await findService(baseUrl, origin, ask);
+  throw new ConfigurationError(explain(first ?? { kind: 'not-found' }, baseUrl, elsewhere));
+}
+
+/** The base address at which the service answers when the given one is wrong by its version prefix. */
+async function findService(
+  baseUrl: string,
+  origin: string,
+  ask: (url: string) => Promise<Finding>,
+): Promise<string | undefined> {
+  const candidates = new Set(
+    [`${baseUrl}/api/v1`, `${origin}/api/v1`].filter((address) => address !== baseUrl),
+  );
+  if (baseUrl.endsWith('/api/v1')) candidates.delete(`${baseUrl}/api/v1`);
+  for (const candidate of candidates) {
+    const finding = await ask(`${candidate}/academic-years`);
+    if (finding.kind === 'service') return candidate;
+  }
+  return undefined;
+}
+
+function keyOf({ keys }: Pick<Settings, 'keys'>): string {
+  const key = keys.full ?? '';
+  if (key.trim() === '') {
+    throw new ConfigurationError(
+      'there is no API key: set ROLLCALL_API_KEY to the key of the target (never on the command line)',
+    );
+  }
+  if (/^[\x21-\x7e]+$/.test(key)) return key;
+  throw new ConfigurationError(
+    'the key in ROLLCALL_API_KEY has a space, a line end or a letter that no header can carry; copy it again',
+  );
+}

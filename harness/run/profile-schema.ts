@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import type { ErrorObject } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { ContractError } from '../../spec/contract.ts';
+import { suggest } from '../../spec/nearest.ts';
+import type { Path, Source } from '../../spec/source.ts';
+import { expectedBy } from '../../spec/words.ts';
+
+const file = new URL('../../profiles/profile.schema.json', import.meta.url);
+let compiled: ReturnType<Ajv2020['compile']> | undefined;
+
+/** The first mistake in a profile by its JSON Schema, with file, line and fix; no message holds a value. */
+export function profileMistake(source: Source): ContractError | undefined {
+  compiled ??= new Ajv2020({ strict: true, strictRequired: false, allErrors: true, verbose: true }).compile(
+    JSON.parse(readFileSync(file, 'utf8')),
+  );
+  if (compiled(source.tree ?? {})) return undefined;
+  const errors = compiled.errors ?? [];
+  // An unknown name explains more than what follows from it.
+  const error = errors.find(({ keyword }) => keyword === 'additionalProperties') ?? errors[0];
+  return error && explain(source, error);
+}
+
+function explain(source: Source, error: ErrorObject): ContractError {
+  const path = pathOf(error.instancePath);
+  const [first, role] = path;
+  if (error.keyword === 'additionalProperties') {
+    const name = String(error.params['additionalProperty']);
+    const known = Object.keys(error.parentSchema?.['properties'] ?? {});
+    return source.error(
+      [...path, name],
+      'is not a setting of a profile',
+      suggest(name, known, `known here are ${known.join(', ')}`),
+    );
+  }
+  if (error.keyword === 'required' && first !== 'keys')
+    return source.error(path, `lacks ${String(error.params['missingProperty'])}`, 'add it');
+  if (first === 'keys' && role !== undefined) {
+    const fix = `write \`env: NAME\` for a variable or \`file: NAME\` for a file; a key itself never stands in a profile`;
+    return source.error(path, 'does not say where the key is', fix);
+  }
+  return source.error(path, `is not ${expectedBy(error)}`, 'write such a value, or leave the setting out');
+}
+
+/** JSON Pointer to the keys and indices that it names. */
+function pathOf(pointer: string): Path {
+  const steps = pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return steps.map((step) => (/^\d+$/.test(step) ? Number(step) : step));
+}

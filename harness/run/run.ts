@@ -1,0 +1,88 @@
+import type { Contract } from '../../spec/contract.ts';
+import { immutable } from '../../spec/immutable.ts';
+import type { BrowserPort } from '../http/browser.ts';
+import { type Exchange, openExchange } from '../http/exchange.ts';
+import type { Patience } from '../http/patience.ts';
+import { SchemaResults } from '../http/schema-results.ts';
+import type { Transport } from '../http/transport.ts';
+import { World } from '../judging/world.ts';
+import { openAliases } from '../privacy/aliases.ts';
+import { Redactor } from '../privacy/redact.ts';
+import { openScan, type Scan, secretsOf } from '../privacy/scan.ts';
+import { canonical } from '../safety/ids.ts';
+import { type Journal, memoryJournal } from './journal.ts';
+import type { Settings } from './settings.ts';
+
+/** One run against one target: what all checks of it share. */
+export interface Run {
+  readonly contract: Contract;
+  readonly settings: Settings;
+  readonly world: World;
+  readonly schemaResults: SchemaResults;
+  readonly redactor: Redactor;
+  readonly exchange: Exchange;
+  /** Finds what must not be in any row. */
+  readonly scan: Scan;
+  /** How many values a property tries unless it says otherwise. */
+  readonly runs: number;
+  /** The most requests that go into shrinking one failure. */
+  readonly shrinks: number;
+  /** fast-check paths by row id, to repeat one failure. */
+  readonly replay?: Readonly<Record<string, string>> | undefined;
+}
+
+const runsFor = { quick: 4, standard: 12, deep: 60 } as const;
+const shrinksFor = { quick: 30, standard: 200, deep: 1_000 } as const;
+
+/** Starts a session. The journal is what survives a crash; without one, nothing does. */
+export function openRun(parts: {
+  readonly contract: Contract;
+  readonly settings: Settings;
+  readonly transport: Transport;
+  readonly journal?: Journal;
+  readonly replay?: Run['replay'];
+  /** A browser, where there is one. */
+  readonly browser?: BrowserPort | undefined;
+  /** How long to wait for what; for tests, which want less. */
+  readonly patience?: Patience;
+  /** Tells people what they have to know while the run goes on; on the error stream unless said otherwise. */
+  readonly say?: (text: string) => void;
+}): Run {
+  const { journal = memoryJournal(), replay, ...rest } = parts;
+  const { contract, settings } = rest;
+  const world = new World(settings.seed, journal, {
+    lent: settings.lentThings ?? {},
+    fixtures: settings.fixtures ?? {},
+    ...(settings.mark === undefined ? {} : { mark: settings.mark }),
+  });
+  const aliases = openAliases(journal, settings.keys.full ?? '');
+  const redactor = new Redactor(contract, (text) => world.isOurs(text), aliases);
+  const schemaResults = new SchemaResults(contract, journal);
+  const lent = new Set(settings.lent.map(canonical));
+  const permissions = {
+    write: settings.write,
+    mayTouch: (id: string) => world.isOurs(id) || lent.has(canonical(id)),
+    immutable,
+  };
+  const exchange = openExchange({
+    ...rest,
+    journal,
+    schemaResults,
+    redactor,
+    permissions,
+    made: (thing) => world.record(thing),
+  });
+  const scan = openScan(secretsOf(settings.keys, settings.canaries ?? []));
+  return {
+    contract,
+    settings,
+    world,
+    schemaResults,
+    redactor,
+    exchange,
+    scan,
+    runs: runsFor[settings.effort],
+    shrinks: shrinksFor[settings.effort],
+    replay,
+  };
+}

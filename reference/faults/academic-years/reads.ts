@@ -1,0 +1,120 @@
+import { insteadOf, objects, pretend, read } from '../kit/breaks.ts';
+import { answer, answerBody, type Break, type Fault, fault, type Json } from '../kit/fault.ts';
+import { isLongAsUuid, isUuid, lastIn } from '../kit/ids.ts';
+
+/** Faults of chapter Academic years. */
+export const academicYears: readonly Fault[] = [
+  fault('list-academic-years.success', {
+    on: ['listAcademicYears'],
+    story: 'A cache in front answers with 203 where it has changed a header.',
+    with: insteadOf(200, 203),
+  }),
+  fault('get-academic-year.success', {
+    on: ['getAcademicYear'],
+    story: 'A year is answered like a part of a document, with 206.',
+    with: insteadOf(200, 206),
+  }),
+  fault('get-current-academic-year.success', {
+    on: ['getCurrentAcademicYear'],
+    story: 'The current year is found by a redirect to its id, which a gateway turns into 202.',
+    with: insteadOf(200, 202),
+  }),
+  fault('academic-year.id-unique', {
+    on: ['listAcademicYears'],
+    story: 'A join with the terms of a year repeats it.',
+    with: answerBody((body) => ({ ...body, data: objects(body['data']).flatMap((year) => [year, year]) })),
+  }),
+  fault('academic-year.id-unique!last-two', {
+    on: ['listAcademicYears'],
+    story: 'A year that is copied for the next keeps its id until somebody edits it.',
+    deep: true,
+    with: answerBody((body) => {
+      const [last, before] = objects(body['data']).toReversed();
+      if (last && before) last['academicYearId'] = before['academicYearId'];
+      return body;
+    }),
+  }),
+  fault('get-current-academic-year.in-list!hidden', {
+    on: ['getCurrentAcademicYear'],
+    touches: ['listAcademicYears'],
+    story: 'The list shows closed years only.',
+    with: answerBody((body) => ({ ...body, data: objects(body['data']).slice(0, -1) })),
+  }),
+  fault('get-current-academic-year.in-list!end-date', {
+    on: ['getCurrentAcademicYear'],
+    story: 'The end of the current year is computed a day short.',
+    deep: true,
+    with: answerBody((body) =>
+      changeYear(body, (year) => ({ ...year, endDate: '2026-07-30T23:59:59.999Z' })),
+    ),
+  }),
+  fault('get-academic-year.body/asked-for!first', {
+    on: ['getAcademicYear'],
+    story: 'The id in the path is never read, and the first year is answered.',
+    with: async (request, service) => {
+      const response = await service(request);
+      if (!response.ok) return response;
+      const [first] = objects((await read(request, service, '/academic-years'))['data']);
+      return answer(response, { academicYear: first });
+    },
+  }),
+  fault('get-academic-year.body/asked-for!neighbour', {
+    on: ['getAcademicYear'],
+    story: 'Closed years are read from an archive that holds one, the oldest.',
+    deep: true,
+    with: async (request, service) => {
+      const response = await service(request);
+      if (!response.ok) return response;
+      const years = objects((await read(request, service, '/academic-years'))['data']);
+      const asked = (((await response.json()) as Json)['academicYear'] as Json)['academicYearId'];
+      const at = years.findIndex(({ academicYearId }) => academicYearId === asked);
+      return answer(response, { academicYear: at < years.length - 1 ? years[0] : years[at] });
+    },
+  }),
+  fault('get-academic-year.not-found', {
+    on: ['getAcademicYear'],
+    story: 'What is not found is answered as an empty object.',
+    with: pretend(404, 200, { academicYear: null }),
+  }),
+  fault('get-academic-year.academic-year-id', {
+    on: ['getAcademicYear'],
+    story: 'An id that cannot be read falls back to the current year.',
+    with: currentInstead((id) => !isUuid(id)),
+  }),
+  fault('get-academic-year.academic-year-id!length-only', {
+    on: ['getAcademicYear'],
+    story: 'Whether a text is an id is told from its length, and what is not found falls back.',
+    deep: true,
+    with: currentInstead(isLongAsUuid),
+  }),
+  fault('get-academic-year.same-as-list!start-date', {
+    on: ['getAcademicYear'],
+    story: 'One of two serialisers moves the start by the hour of summer time.',
+    with: answerBody((body) =>
+      changeYear(body, (year) => ({ ...year, startDate: '2024-08-31T23:00:00.000Z' })),
+    ),
+  }),
+  fault('get-academic-year.same-as-list!closed-years', {
+    on: ['getAcademicYear'],
+    story: 'Past years are renamed when they are archived, and the list keeps the old names.',
+    deep: true,
+    with: answerBody((body) =>
+      changeYear(body, (year) =>
+        String(year['name']).startsWith('2025') ? year : { ...year, name: `${year['name']} (closed)` },
+      ),
+    ),
+  }),
+];
+
+/** Answers with the current year where the id in the path is such. */
+function currentInstead(is: (id: string) => boolean): Break {
+  return async (request, service) => {
+    const response = await service(request);
+    if (response.ok || !is(lastIn(request))) return response;
+    return answer(response, await read(request, service, '/academic-years/current'), { status: 200 });
+  };
+}
+
+function changeYear(body: Json, change: (year: Json) => Json): Json {
+  return { ...body, academicYear: change(body['academicYear'] as Json) };
+}

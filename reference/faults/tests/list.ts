@@ -1,0 +1,77 @@
+import { insteadOf, objects } from '../kit/breaks.ts';
+import { answerBody, type Break, type Fault, fault, type Json } from '../kit/fault.ts';
+
+/** Faults of the list of tests, and of the tests that stand in cohorts. */
+export const tests: readonly Fault[] = [
+  fault('list-tests.success', {
+    on: ['listTests'],
+    story: 'The list is copied from another service together with its 203.',
+    with: insteadOf(200, 203),
+  }),
+  fault('list-tests.not-paginated', {
+    on: ['listTests'],
+    story: 'All lists go through one serialiser, which adds a page to this one, too.',
+    with: answerBody((body) => ({
+      ...body,
+      pagination: { total: 12, limit: 100, offset: 0, previousCursor: null, nextCursor: null },
+    })),
+  }),
+  fault('test.id-unique', {
+    on: ['listTests'],
+    story: 'A test is listed once for each of its versions.',
+    with: answerBody((body) => ({ ...body, data: objects(body['data']).flatMap((test) => [test, test]) })),
+  }),
+  fault('test.id-unique!past-the-tenth', {
+    on: ['listTests'],
+    story: 'Tests are written out in groups of ten, and the last of a group lends the next its id.',
+    deep: true,
+    with: answerBody((body) => {
+      const tests = objects(body['data']);
+      const borrower = tests[10];
+      if (borrower) borrower['testId'] = tests[9]?.['testId'];
+      return body;
+    }),
+  }),
+  fault('cohort-test.test-id-unique!fourth', {
+    on: ['listCohorts', 'getCohort'],
+    story:
+      'A cohort has three tests in its own row and the rest in another table, which gives the id of the first.',
+    deep: true,
+    with: inCohorts((tests) => {
+      for (const test of tests.slice(3)) test['testId'] = tests[0]?.['testId'];
+    }),
+  }),
+  fault('cohort-test.activation-status-values!fourth', {
+    on: ['listCohorts', 'getCohort'],
+    story:
+      'A cohort has three tests in its own row and the rest in another table, with an older set of words.',
+    deep: true,
+    with: inCohorts((tests) => {
+      for (const test of tests.slice(3)) test['activationStatus'] = 'archived';
+    }),
+  }),
+  fault('cohort-test.test-id-unique', {
+    on: ['listCohorts', 'getCohort'],
+    story: 'The id of the cohort stands where that of the test should.',
+    with: inCohorts((tests, { cohortId }) => {
+      for (const test of tests) test['testId'] = cohortId;
+    }),
+  }),
+  fault('cohort-test.activation-status-values', {
+    on: ['listCohorts', 'getCohort'],
+    story: 'A status was added to the code and to no document.',
+    with: inCohorts((tests) => {
+      for (const test of tests) test['activationStatus'] = 'archived';
+    }),
+  }),
+];
+
+/** Changes the tests of every cohort in an answer. */
+function inCohorts(change: (tests: Json[], cohort: Json) => void): Break {
+  return answerBody((body) => {
+    for (const cohort of [...objects(body['data']), ...objects([body['cohort']].filter(Boolean))]) {
+      change(objects(cohort['tests']), cohort);
+    }
+    return body;
+  });
+}

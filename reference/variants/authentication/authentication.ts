@@ -1,0 +1,101 @@
+import type { Json } from '../../faults/kit/fault.ts';
+import { operationOf } from '../../faults/kit/routes.ts';
+import { refuse } from '../kit/rewrite.ts';
+import { type Variant, variant } from '../kit/variant.ts';
+
+const lists = ['listClasses', 'listCohorts', 'listUsers', 'listSessions', 'listTests'] as const;
+
+const beyondEveryKey = [
+  'createTeacher',
+  'disableUser',
+  'searchSessions',
+  'updateUserPassword',
+  'addCohortTests',
+  'listTests',
+] as const;
+
+/** What another team may do about keys. */
+export const authentication: readonly Variant[] = [
+  variant('authentication.key-permissions!named', {
+    fills: ['authentication.key-permissions'],
+    story: 'The profile names the few operations that the restricted key may not use.',
+    readings: {
+      'authentication.key-permissions': {
+        'restricted-may-not-use': ['listUsers', 'createClass', 'disableUser'],
+      },
+    },
+  }),
+  variant('authentication.restricted-lists!shorter', {
+    fills: [
+      'authentication.restricted-lists',
+      'authentication.hidden-resource',
+      'authentication.key-permissions',
+    ],
+    story: 'A restricted key gets lists of what it may see, and 404 for the rest.',
+    readings: { 'authentication.key-permissions': { 'restricted-may-not-use': ['createStudent'] } },
+    with: async (request, service) => {
+      const response = await service(request);
+      const op = operationOf(request);
+      if (response.status !== 403 || op === 'createStudent') return response;
+      const page = {
+        data: [],
+        pagination: { total: 0, limit: 100, offset: 0, previousCursor: null, nextCursor: null },
+      };
+      return lists.some((id) => id === op) ? Response.json(page) : refuse(404, 'There is nothing here.');
+    },
+  }),
+  variant('authentication.key-permissions!not-every-operation', {
+    fills: ['authentication.key-permissions'],
+    story: 'Not even the key with the most permissions makes teachers, disables users or searches sessions.',
+    with: async (request, service) => {
+      const op = operationOf(request);
+      if (!beyondEveryKey.some((id) => id === op)) return service(request);
+      // Whether the key is valid at all, asked without doing anything.
+      const years = new URL('/api/v1/academic-years', request.url);
+      const known = await service(new Request(years, { headers: request.headers }));
+      return known.ok ? refuse(403, 'No key may do this.') : known;
+    },
+  }),
+  variant('authentication.unauthorised-body!gateway', {
+    fills: ['authentication.unauthorised-body', 'authentication.empty-key'],
+    story: 'A gateway refuses keys in a format of its own, and tells a missing key from a wrong one.',
+    with: async (request, service) => {
+      const response = await service(request);
+      if (response.status !== 401) return response;
+      return refuse(401, request.headers.get('x-api-key') ? 'The key is wrong.' : 'There is no key.');
+    },
+  }),
+  variant('authentication.check-order!body-first', {
+    fills: ['authentication.check-order'],
+    story: 'The body is validated before the key is looked at.',
+    with: async (request, service) => {
+      const op = operationOf(request);
+      const body = (await request.clone().text()) || undefined;
+      return op && !isWellFormed(op, body) ? refuse(400, 'The body is invalid.') : service(request);
+    },
+  }),
+];
+
+/** Whether a body has the form that this service wants, whoever sends it. */
+function isWellFormed(op: string, text: string | undefined): boolean {
+  if (/^(?:list|get|enable|disable|search)/.test(op)) return true;
+  const body = parsed(text);
+  if (body === undefined) return false;
+  if (op === 'createClass') return hasText(body['class'], 'name');
+  if (op === 'createCohort') return hasText(body['cohort'], 'name');
+  if (op === 'createStudent' || op === 'createTeacher') return hasText(body['user'], 'firstName');
+  return Object.keys(body).length > 0;
+}
+
+function parsed(text = ''): Json | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function hasText(value: unknown, name: string): boolean {
+  return typeof value === 'object' && value !== null && typeof (value as Json)[name] === 'string';
+}

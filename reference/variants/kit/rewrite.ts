@@ -1,0 +1,58 @@
+import { answer, type Break, type Json } from '../../faults/kit/fault.ts';
+
+/** Changes the JSON body of some answers; others go through untouched. */
+export function rewritten(when: (response: Response) => boolean, change: (body: Json) => unknown): Break {
+  return async (request, service) => {
+    const response = await service(request);
+    const isJson = (response.headers.get('content-type') ?? '').includes('json');
+    if (!when(response) || response.status === 204 || !isJson) return response;
+    return answer(response, change((await response.json()) as Json));
+  };
+}
+
+/** Sets or takes away headers of some answers. */
+export function reheaded(
+  when: (response: Response) => boolean,
+  change: (headers: Headers, request: Request) => void,
+): Break {
+  return async (request, service) => {
+    const response = await service(request);
+    if (!when(response)) return response;
+    const headers = new Headers(response.headers);
+    change(headers, request);
+    return new Response(response.status === 204 ? null : response.body, { status: response.status, headers });
+  };
+}
+
+/** Changes every text in a JSON value, at any depth; the name is that of the member it stands in. */
+export function mapTexts(
+  value: unknown,
+  change: (text: string, name: string) => unknown,
+  name = '',
+): unknown {
+  if (typeof value === 'string') return change(value, name);
+  if (Array.isArray(value)) return value.map((item) => mapTexts(item, change, name));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapTexts(item, change, key)]));
+}
+
+/** Changes every resource of an answer: the items of a list, or what stands in its wrapper. */
+export function mapResources(body: Json, change: (resource: Json) => Json): Json {
+  const entries = Object.entries(body).map(([name, value]) => {
+    if (name === 'pagination') return [name, value];
+    if (Array.isArray(value)) return [name, value.map((item) => change(item as Json))];
+    return [name, typeof value === 'object' && value !== null ? change(value as Json) : value];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** A refusal in the basic format, for a browser as well. */
+export function refuse(status: number, message: string): Response {
+  return Response.json({ status, message }, { status, headers: { 'access-control-allow-origin': '*' } });
+}
+
+/** A refusal as a server in front of the service says it. */
+export function refuseInFront(status: number): Response {
+  const headers = { 'content-type': 'text/html', 'access-control-allow-origin': '*' };
+  return new Response(`<html><head><title>${status}</title></head></html>`, { status, headers });
+}

@@ -1,0 +1,40 @@
+import { answer, type Break, type Json, type Service } from '../../faults/kit/fault.ts';
+import { pager } from '../../faults/kit/pager.ts';
+import { askedOf, asking, type PageBody } from '../../faults/kit/pages.ts';
+
+/** The most items that the reference shows on one page. */
+const everything = 1000;
+
+/**
+ * Serves a list from another order or another choice of its items: all of them are fetched, changed, and cut into
+ * pages whose cursors hold a position.
+ */
+export function wholeList(
+  change: (items: readonly Json[], request: Request, service: Service) => Promise<readonly Json[]>,
+): Break {
+  const cut: Service = async (request) => {
+    const { limit = 100, offset = 0 } = await askedOf(request);
+    const whole = await asking(request, { limit: everything, offset: undefined });
+    const response = await inner(whole);
+    if (response.status !== 200) return response;
+    const items = await change(((await response.json()) as PageBody).data, request, inner);
+    const pagination = { total: items.length, limit, offset, previousCursor: null, nextCursor: null };
+    return answer(response, { data: items.slice(offset, offset + limit), pagination });
+  };
+  let inner: Service = async () => Response.error();
+  const paged = pager();
+  return async (request, service) => {
+    inner = service;
+    // What the service refuses stays refused, with the words of the service.
+    const { limit } = await askedOf(request);
+    const plain = await service(request.clone());
+    const tooMuch = limit !== undefined && limit > everything;
+    if ((plain.status === 400 && !(await hasOwnCursor(request))) || tooMuch) return plain;
+    return paged(request, cut);
+  };
+}
+
+async function hasOwnCursor(request: Request): Promise<boolean> {
+  const { cursor, offset } = await askedOf(request);
+  return cursor !== undefined && offset === undefined;
+}

@@ -1,0 +1,52 @@
+import { isSlow, late } from '../../service/slow.ts';
+import { refuse } from '../kit/rewrite.ts';
+import { type Variant, variant } from '../kit/variant.ts';
+
+/** What another team may do about bounds that are not shown. */
+export const limits: readonly Variant[] = [
+  ...[100, 500].map((limit) =>
+    variant(`limits.maximum-limit!${limit}`, {
+      fills: ['limits.maximum-limit'],
+      story: `A page has at most ${limit} items, and a larger limit is lowered.`,
+      shapes: { limitMaximum: limit, aboveMaximum: 'clamp' },
+      overlay: [{ target: '$.components.schemas.Limit', update: { maximum: limit } }],
+      readings: { 'limits.maximum-limit': limit },
+    }),
+  ),
+  variant('limits.gateway-time-out-body!page', {
+    fills: ['limits.gateway-time-out-body', 'limits.time-out-slack'],
+    story:
+      'What stands before the service ends a request after 30 seconds, with a page of its own, and takes 3 to say so.',
+    on: ['listSessions'],
+    with: async (request, service) =>
+      isSlow(request) ? late(33_000, 504, '<html>Gateway Time-out</html>', 'text/html') : service(request),
+  }),
+  variant('limits.time-out-slack!in-time', {
+    fills: ['limits.time-out-slack'],
+    story: 'The request that took too long once is answered in 29 seconds.',
+    on: ['listSessions'],
+    with: async (request, service) => {
+      if (!isSlow(request)) return service(request);
+      const url = new URL(request.url);
+      url.searchParams.delete('subject');
+      const answered = await service(new Request(url, request));
+      return late(29_000, answered.status, await answered.text());
+    },
+  }),
+  variant('limits.time-out-slack!slow-refusals', {
+    fills: ['limits.time-out-slack'],
+    story: 'What is wrong with a request is found last, after 33 seconds.',
+    with: async (request, service) => {
+      const response = await service(request);
+      return response.status === 400 ? late(33_000, 400, await response.text()) : response;
+    },
+  }),
+  variant('limits.url-length!short', {
+    fills: ['limits.url-length'],
+    story: 'An address with more than a thousand characters is refused.',
+    with: (request, service) =>
+      request.url.length > 1_000
+        ? Promise.resolve(refuse(414, 'The address is too long.'))
+        : service(request),
+  }),
+];

@@ -1,0 +1,70 @@
+import type { Answer } from '../../harness/http/answer.ts';
+import type { Context } from '../../harness/judging/context.ts';
+
+/** A JSON object as it came from the target. */
+export type Json = Readonly<Record<string, unknown>>;
+
+/** A page as the interface describes it; a part that is missing or of another type is `undefined`. */
+export interface Page {
+  readonly items: readonly Json[];
+  readonly total: number | undefined;
+  readonly limit: number | undefined;
+  readonly offset: number | undefined;
+  /** `null` on the first page. */
+  readonly previousCursor: string | null | undefined;
+  /** `null` on the last page. */
+  readonly nextCursor: string | null | undefined;
+}
+
+/** The page in an answer. Inconclusive when the answer is not a page at all: other clauses say so. */
+export function pageOf({ need }: Pick<Context, 'need'>, answer: Answer): Page {
+  need(answer.status === 200, `${answer.sent.operation} to answer 200, got ${answer.status}`);
+  const body = object(answer.json);
+  const pagination = object(body?.['pagination']);
+  return {
+    items: need(listOf(body?.['data']), `a list in the answer of ${answer.sent.operation}`),
+    total: number(pagination?.['total']),
+    limit: number(pagination?.['limit']),
+    offset: number(pagination?.['offset']),
+    previousCursor: cursor(pagination?.['previousCursor']),
+    nextCursor: cursor(pagination?.['nextCursor']),
+  };
+}
+
+/** The items of a list answer, paginated or not. */
+export function itemsOf({ need }: Pick<Context, 'need'>, answer: Answer): readonly Json[] {
+  need(answer.status === 200, `${answer.sent.operation} to answer 200, got ${answer.status}`);
+  return need(listOf(object(answer.json)?.['data']), `a list in the answer of ${answer.sent.operation}`);
+}
+
+/** The resource inside the wrapper of a single-resource answer. */
+export function resourceOf({ need }: Pick<Context, 'need'>, answer: Answer, wrapper: string): Json {
+  need(answer.status < 300, `${answer.sent.operation} to be accepted, got ${answer.status}`);
+  return need(
+    object(object(answer.json)?.[wrapper]),
+    `\`${wrapper}\` in the answer of ${answer.sent.operation}`,
+  );
+}
+
+/** A value as an object, or `undefined`. */
+export function object(value: unknown): Json | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : undefined;
+}
+
+/** A value as text, or `undefined`. */
+export function text(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** A value as a list of objects, or `undefined`; items that are no objects are left out. */
+export function listOf(value: unknown): readonly Json[] | undefined {
+  return Array.isArray(value) ? value.map(object).filter((item) => item !== undefined) : undefined;
+}
+
+function number(value: unknown): number | undefined {
+  return typeof value === 'number' ? value : undefined;
+}
+
+function cursor(value: unknown): string | null | undefined {
+  return typeof value === 'string' || value === null ? value : undefined;
+}

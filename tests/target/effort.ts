@@ -1,0 +1,14 @@
+import type { Settings } from '../../harness/run/settings.ts';
+import type { Operation } from '../../spec/contract.ts';
+
+const reason = 'a quick run leaves this to the other efforts';
+
+/** Leaves a check out of quick runs, which send few requests. */
+export function fromStandard(_: Operation, { effort }: Settings): string | undefined {
+  return effort === 'quick' ? reason : undefined;
+}
+
+/** Leaves the writing operations out of quick runs. */
+export function writesFromStandard(op: Operation, settings: Settings): string | undefined {
+  return op.writes ? fromStandard(op, settings) : undefined;
+}

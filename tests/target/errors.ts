@@ -1,0 +1,28 @@
+import type { Answer } from '../../harness/http/answer.ts';
+import type { Context } from '../../harness/judging/context.ts';
+import { type Json, object, text } from './body.ts';
+
+/** Claims that an answer carries an error body of one of the two formats (Errors). */
+export function mustBeError({ must }: Pick<Context, 'must'>, answer: Answer): void {
+  const body = object(answer.json);
+  must.hold(body !== undefined && (isBasic(body) || isProblem(body)), {
+    expected: 'a basic error or problem details in the body',
+    actual: shapeOf(answer, body),
+    in: answer,
+  });
+}
+
+function isBasic(body: Json): boolean {
+  return typeof body['status'] === 'number' && text(body['message']) !== undefined;
+}
+
+/** Every member of a problem may be missing, but not all of them; beside a message, `status` is of a basic error. */
+function isProblem(body: Json): boolean {
+  if (typeof body['status'] === 'number' && body['message'] === undefined) return true;
+  return ['type', 'title', 'detail', 'instance'].some((member) => text(body[member]) !== undefined);
+}
+
+function shapeOf(answer: Answer, body: Json | undefined): string {
+  if (answer.text === '') return 'no body';
+  return body === undefined ? 'a body that is no JSON object' : 'an object of neither format';
+}

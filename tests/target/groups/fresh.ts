@@ -1,0 +1,73 @@
+import type { Meanings } from '../../../generators/body.ts';
+import type { Answer } from '../../../harness/http/answer.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { type Json, object, resourceOf, text } from '../body.ts';
+import { create, markedName } from '../reuse/fixture.ts';
+import { freeNumber } from '../reuse/free-number.ts';
+import { leftover } from '../reuse/leftovers.ts';
+import type { Group } from './group.ts';
+
+/** A creation that was accepted: what was sent, and what came. */
+export interface FreshGroup {
+  readonly meanings: Meanings;
+  readonly answer: Answer;
+  readonly thing: Json;
+  readonly id: string;
+}
+
+/** The words of the plainest creation. */
+const plainest = 'made';
+
+/** How many names are tried that look free and are not: a search may not show all that is there. */
+const tries = 8;
+
+/**
+ * A class or cohort that was made just now, the same for all who ask with these words. Its name has a number, for
+ * what earlier runs made under these words is still there. Inconclusive when the target refuses.
+ */
+export function freshGroup(
+  context: Context,
+  group: Group,
+  words = plainest,
+  more: Readonly<Record<string, unknown>> = {},
+): Promise<FreshGroup> {
+  return context.world.once(`created ${group.kind} ${words}`, async () => {
+    const { answer, meanings } = await freshGroupAnswer(context, group, words, more);
+    const id = text(object(object(answer.json)?.[group.kind])?.[group.id]);
+    return {
+      meanings,
+      answer,
+      id: context.need(id, `\`${group.id}\` in the answer to a creation, got ${answer.status}`),
+      thing: resourceOf(context, answer, group.kind),
+    };
+  });
+}
+
+/** The answer to the creation of something new, whatever it is; sent once for all who ask with these words. */
+export function freshGroupAnswer(
+  context: Context,
+  group: Pick<Group, 'kind'>,
+  words = plainest,
+  more: Readonly<Record<string, unknown>> = {},
+): Promise<{ readonly answer: Answer; readonly meanings: Meanings }> {
+  return context.world.once(`newest ${group.kind} ${words}`, async () => {
+    let number = await freeNumber(context, async (n) => (await taken(n)) !== undefined);
+    for (let attempt = 0; attempt < tries; attempt += 1) {
+      const meanings = meaningsAt(number);
+      const answer = await create(context, group.kind, meanings);
+      if (answer.status !== 409) return { answer, meanings };
+      number += 2 ** attempt;
+    }
+    const free = undefined;
+    return context.need(free, `a name for a ${group.kind} that nothing has, although the list shows none`);
+  });
+
+  function meaningsAt(number: number): Meanings {
+    const name = markedName(context, `${group.kind} ${words} ${number}`);
+    return { name, description: name, ...more };
+  }
+
+  function taken(number: number): Promise<Json | undefined> {
+    return leftover(context, group.kind, meaningsAt(number));
+  }
+}

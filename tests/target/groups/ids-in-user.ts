@@ -1,0 +1,41 @@
+import type { Context } from '../../../harness/judging/context.ts';
+import { versions } from '../../../spec/contract.ts';
+import { itemsOf, type Json, object, text } from '../body.ts';
+import { minimal } from '../minimal.ts';
+
+/** The two fields of a User that tell of groups (chapter Versioning, 6), and how an object names the id in one. */
+const idNames: Readonly<Record<string, string>> = { classIds: 'classId', cohortIds: 'cohortId' };
+
+/**
+ * The ids in `classIds` or `cohortIds` of a user, as they stand there; none when the field is left out. The
+ * interface does not show the form of the items: they are text or objects that hold the id (as `classId`, or
+ * `id`); a list with anything else cannot be read, which is `undefined`.
+ */
+export function groupIds(user: Json, field: string): readonly string[] | undefined {
+  const value: unknown = user[field] ?? [];
+  if (!Array.isArray(value)) return undefined;
+  const ids = value.map((item) => idOf(item, idNames[field] ?? 'id'));
+  const readable = ids.filter((id) => id !== undefined);
+  return readable.length === ids.length ? readable : undefined;
+}
+
+/**
+ * Needs the target to show `classIds` or `cohortIds` at all: the interface doesn't say which version added them, so
+ * that in an older one a user without them may be in any number of groups.
+ */
+export async function needGroupIds(context: Context, field: string): Promise<void> {
+  if (context.contract.version === versions.at(-1)) return;
+  const users = itemsOf(context, await minimal(context, context.operation('listUsers')));
+  const shown = users.some((user) => (groupIds(user, field) ?? []).length > 0);
+  context.need(shown, `a user with \`${field}\`, which not every version before ${versions.at(-1)} has`);
+}
+
+/** Whether such ids hold one; the letter case of UUIDs says nothing. */
+export function holdsId(ids: readonly string[] | undefined, id: string): boolean {
+  return ids?.some((one) => one.toLowerCase() === id.toLowerCase()) === true;
+}
+
+function idOf(item: unknown, name: string): string | undefined {
+  const inside = object(item);
+  return inside ? text(inside[name] ?? inside['id']) : text(item);
+}

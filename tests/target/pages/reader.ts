@@ -1,0 +1,89 @@
+import type { Answer } from '../../../harness/http/answer.ts';
+import type { Params } from '../../../harness/http/place.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { onStableData } from '../../../harness/judging/stable-data.ts';
+import { type Page, pageOf, text } from '../body.ts';
+import { minimalParams } from '../minimal.ts';
+import { askSessions } from '../sessions/ask.ts';
+import { identifierOf } from './identifier.ts';
+
+/** One page that was read. */
+export interface Read {
+  readonly answer: Answer;
+  readonly page: Page;
+  /** The field that tells its items apart, where there is one. */
+  readonly identifier: string | undefined;
+}
+
+/** Asks for a page with the plainest parameters of the operation, and these on top. */
+export interface Reader {
+  /** Inconclusive when the answer is no page. */
+  (params: Params): Promise<Read>;
+  /** The answer, whatever it is. */
+  answer(params: Params): Promise<Answer>;
+}
+
+/** Sends the plainest request of the operation with these parameters on top. */
+export async function ask(context: Context, params: Params): Promise<Answer> {
+  // Where filters and sort stand in the body of the session search, and how they are called, only a profile tells.
+  if (context.op.id === 'searchSessions') return askSessions(context, params);
+  return context.send(context.op, { ...(await minimalParams(context, context.op)), ...params });
+}
+
+/** Reads pages from the target each time. */
+export function freshly(context: Context): Reader {
+  return readerOf(context, (params) => ask(context, params));
+}
+
+/** Reads each page once in a run, for all checks that look at it. */
+export function shared(context: Context): Reader {
+  const { op, world } = context;
+  return readerOf(context, (params) =>
+    world.once(`page ${op.id} ${JSON.stringify(params)}`, () => ask(context, params)),
+  );
+}
+
+function readerOf(context: Context, answer: Reader['answer']): Reader {
+  const read = async (params: Params) => {
+    const got = await answer(params);
+    return { answer: got, page: pageOf(context, got), identifier: await identifierOf(context) };
+  };
+  return Object.assign(read, { answer });
+}
+
+/**
+ * Judges a law over pages of one list. The pages are shared ones at first; when the law breaks it is judged
+ * again on fresh pages, while the page asked for by `window` holds still.
+ */
+export function atRest(
+  context: Context,
+  window: Params,
+  law: (read: Reader) => Promise<void>,
+): Promise<void> {
+  let next = shared(context);
+  const fresh = freshly(context);
+  const measure = async () => {
+    const { page } = await fresh(window);
+    return [page.total, page.items];
+  };
+  return onStableData(measure, async () => {
+    const read = next;
+    next = fresh;
+    await law(read);
+  });
+}
+
+/** How many results a list has as the first row on its pages sees it; of a list without any, nothing can be seen. */
+export async function totalOf(context: Context): Promise<number> {
+  const { page } = await shared(context)({ limit: 3, offset: 0 });
+  return context.need(page.total || undefined, `a \`total\` of at least 1 in the answer of ${context.op.id}`);
+}
+
+/** The identifiers of the items of some pages of one list, in their order. */
+export function idsOf(context: Context, ...reads: readonly Read[]): readonly string[] {
+  const field = context.need(reads[0]?.identifier, `a field that tells the items of ${context.op.id} apart`);
+  const items = reads.flatMap(({ page }) => page.items);
+  return items.map((item) =>
+    context.need(text(item[field]), `\`${field}\` in each item of ${context.op.id}`),
+  );
+}

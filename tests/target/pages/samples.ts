@@ -1,0 +1,61 @@
+import { type Position, pageRequests, positionsIn } from '../../../generators/pages.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { onGenerated } from '../generated.ts';
+import { atRest, type Read, type Reader, totalOf } from './reader.ts';
+
+/** A page by itself, what was asked for, and a reader for its neighbours. */
+export interface SampledPage extends Read {
+  readonly limit: number;
+  readonly offset: number;
+  readonly read: Reader;
+}
+
+/** A law over a page and perhaps its neighbours. */
+export type PageLaw = (context: Context, sight: SampledPage) => Promise<void> | void;
+
+/** The size of the pages that most checks share, and of all pages where requests are scarce. */
+export const few = 3;
+
+/** Whether the run has so few requests that all checks look at the same pages. */
+export function isQuick(context: Context): boolean {
+  return context.runs < 12;
+}
+
+/** Every position that has items. */
+export const inside: readonly Position[] = ['first', 'inner', 'last and full', 'last and short'];
+
+/**
+ * Judges a law on pages at these positions of the operation's list; all rows of it look at the same pages.
+ *
+ * @param least how many results the list must have for a break of the law to show
+ */
+export function onPages(
+  positions: readonly Position[],
+  law: PageLaw,
+  least = 1,
+): (context: Context) => Promise<void> {
+  return async (context) => {
+    const total = await totalOf(context);
+    context.need(total >= least, `a list of ${least} results at least`);
+    const there = positionsIn(total).filter(
+      (position) => positions.includes(position) && affordable(context, position),
+    );
+    context.need(there.length > 0, `a list long enough to have a page that is ${positions.join(' or ')}`);
+    for (const position of there) {
+      await onGenerated(
+        context,
+        pageRequests(position, total, isQuick(context) ? [few] : undefined),
+        ({ limit, offset }) =>
+          atRest(context, { limit, offset }, async (read) =>
+            law(context, { ...(await read({ limit, offset })), limit, offset, read }),
+          ),
+        Math.ceil(context.runs / 4),
+        `pages ${position}`,
+      );
+    }
+  };
+}
+
+function affordable(context: Context, position: Position): boolean {
+  return !isQuick(context) || position === 'first' || position === 'last and full';
+}

@@ -1,0 +1,87 @@
+import { carries, type Meanings } from '../../../generators/body.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { itemsOf, type Json, object, text } from '../body.ts';
+import { listedBy } from '../listed-by.ts';
+import { minimal } from '../minimal.ts';
+import { type Kind, resources } from './resources.ts';
+
+/** What a user can be found by, the surest first: the list has a filter for each, which takes it whole. */
+const marks = ['username', 'externalId', 'upn'] as const;
+
+/**
+ * What an earlier run, or an earlier row, left on the target under the names that a creation would give: `undefined`
+ * where there is nothing. Whatever a search may give, only what carries the run's own name is taken for its own.
+ */
+export function leftover(context: Context, kind: Kind, meanings: Meanings): Promise<Json | undefined> {
+  return kind === 'class' || kind === 'cohort'
+    ? groupLeft(context, kind, meanings)
+    : userLeft(context, kind, meanings);
+}
+
+/** Whether a class or cohort is of this year; `undefined` when it does not say. */
+export async function isOfCurrentYear(context: Context, thing: Json): Promise<boolean | undefined> {
+  const shown = text(thing['academicYearId'])?.toLowerCase();
+  const answer = await minimal(context, context.operation('getCurrentAcademicYear'));
+  const current = text(object(object(answer.json)?.['academicYear'])?.['academicYearId']);
+  return shown === undefined || current === undefined ? undefined : shown === current.toLowerCase();
+}
+
+/** Of several of that name, in several years, the one of the current year. */
+async function groupLeft(context: Context, kind: Kind, { name }: Meanings): Promise<Json | undefined> {
+  const found = itemsOf(context, await context.send(resources[kind].list, { search: name })).filter(
+    (item) => item['name'] === name,
+  );
+  for (const item of found) if (await isOfCurrentYear(context, item)) return item;
+  return found[0];
+}
+
+/**
+ * The same for many users, in the order in which they are asked for. Where the list has a filter that takes many, they
+ * are looked for together.
+ */
+export async function usersLeft(
+  context: Context,
+  kind: Kind,
+  sought: readonly Meanings[],
+): Promise<readonly (Json | undefined)[]> {
+  const mark = markOf(context, kind, sought[0] ?? {});
+  if (mark !== undefined) return marked(context, kind, mark, sought);
+  const left: (Json | undefined)[] = [];
+  for (const one of sought) left.push(await userLeft(context, kind, one));
+  return left;
+}
+
+async function userLeft(context: Context, kind: Kind, meanings: Meanings): Promise<Json | undefined> {
+  const { list } = resources[kind];
+  const mark = markOf(context, kind, meanings);
+  if (mark !== undefined) return (await marked(context, kind, mark, [meanings]))[0];
+  const lastName = meanings['lastName'];
+  const items = itemsOf(context, await context.send(list, { name: lastName }));
+  return items.find(
+    (item) => same(item['lastName'], lastName) || same(item['fullName'], meanings['fullName']),
+  );
+}
+
+type Mark = (typeof marks)[number];
+
+/** What users that are created with these meanings can be found by. */
+function markOf(context: Context, kind: Kind, meanings: Meanings): Mark | undefined {
+  const body = context.operation(resources[kind].make).body ?? {};
+  return marks.find((name) => carries(body, name) && text(meanings[name]) !== undefined);
+}
+
+/** Those that carry these marks, in the order in which they are asked for. */
+async function marked(
+  context: Context,
+  kind: Kind,
+  mark: Mark,
+  sought: readonly Meanings[],
+): Promise<readonly (Json | undefined)[]> {
+  const values = sought.map((meanings) => meanings[mark]);
+  const items = await listedBy(context, resources[kind].list, mark, values);
+  return values.map((value) => items.find((item) => same(item[mark], value)));
+}
+
+function same(one: unknown, other: unknown): boolean {
+  return typeof one === 'string' && one.toLowerCase() === String(other).toLowerCase();
+}

@@ -1,0 +1,89 @@
+import type { Context } from '../../../harness/judging/context.ts';
+import { ConfigurationError, Inconclusive } from '../../../harness/judging/outcome.ts';
+import { itemsOf, type Json, object, text } from '../body.ts';
+import { listedBy } from '../listed-by.ts';
+import { type Kind, resources } from './resources.ts';
+
+/** Reads one class or cohort. */
+const reads = { class: 'getClass', cohort: 'getCohort' } as const;
+
+/** Which of the lent groups stands for which label. */
+const groupPlaces: Readonly<Record<string, number>> = { 'roster 1': 0, 'roster 2': 1, shared: 2 };
+
+/**
+ * What the profile lends for a label: the same for the same label, and another for another as far as there are enough.
+ * Inconclusive with what would have to be lent, and blamed on the configuration, when there is none or it is not there.
+ */
+export async function lentThing(context: Context, kind: Kind, label: string): Promise<Json> {
+  const setting = resources[kind].lent;
+  const ids = context.world.lent(setting);
+  const place =
+    kind === 'class' || kind === 'cohort' ? groupPlace(label, ids.length) : userPlace(label, ids.length);
+  const id = ids[place];
+  if (id === undefined)
+    throw new Inconclusive(`needs ${place + 1} of \`lent.${setting}\` in the profile`, 'configuration');
+  const thing =
+    kind === 'class' || kind === 'cohort' ? await readGroup(context, kind, id) : await readUser(context, id);
+  if (thing === undefined) throw notShown(setting);
+  if (!mayBe(kind, thing)) throw ofOtherRole(setting);
+  return { ...thing, [resources[kind].id]: id };
+}
+
+/** So many of the users that the profile lends. @throws ConfigurationError when one is not there, or of another role */
+export async function lentUsers(context: Context, kind: Kind, count: number): Promise<readonly string[]> {
+  const setting = resources[kind].lent;
+  const ids = context.world.lent(setting).slice(0, count);
+  const users = await listedBy(context, resources[kind].list, 'userId', ids);
+  if (users.length < ids.length) throw notShown(setting);
+  if (!users.every((user) => mayBe(kind, user))) throw ofOtherRole(setting);
+  return ids;
+}
+
+/** Whether a thing is lent: neither of this run nor of an earlier one. */
+export function isLent(context: Context, kind: Kind, id: string): boolean {
+  const sought = id.toLowerCase();
+  return (
+    !context.world.isMade(id) &&
+    context.world.lent(resources[kind].lent).some((one) => one.toLowerCase() === sought)
+  );
+}
+
+function notShown(setting: string): ConfigurationError {
+  return new ConfigurationError(`\`lent.${setting}\` names something that the target does not show`);
+}
+
+function ofOtherRole(setting: string): ConfigurationError {
+  return new ConfigurationError(`\`lent.${setting}\` names a user of another role`);
+}
+
+function groupPlace(label: string, count: number): number {
+  const place = groupPlaces[label] ?? 0;
+  return label === 'shared' ? Math.min(place, count - 1) : place;
+}
+
+/** The account comes first, and after it the members; the last of the members may be the account again. */
+function userPlace(label: string, count: number): number {
+  const member = Number(/^member (\d+)$/.exec(label)?.[1] ?? 0);
+  return member === count ? 0 : member;
+}
+
+async function readGroup(context: Context, kind: keyof typeof reads, id: string): Promise<Json | undefined> {
+  const { id: name, wrapper } = resources[kind];
+  const answer = await context.send(reads[kind], { [name]: id });
+  return answer.status === 200 ? object(object(answer.json)?.[wrapper]) : undefined;
+}
+
+async function readUser(context: Context, id: string): Promise<Json | undefined> {
+  const users = itemsOf(context, await context.send('listUsers', { userId: [id] }));
+  return users.find((user) => text(user['userId'])?.toLowerCase() === id.toLowerCase());
+}
+
+const others = { student: /teach|staff|tutor|admin/i, teacher: /student|learner|pupil/i } as const;
+const selves = { student: others.teacher, teacher: /teach|staff|tutor/i } as const;
+
+/** What roles are called is left open: only a user who is plainly something else is turned down. */
+function mayBe(kind: Kind, thing: Json): boolean {
+  if (kind === 'class' || kind === 'cohort') return true;
+  const roles = JSON.stringify(thing['roles'] ?? []);
+  return selves[kind].test(roles) || !others[kind].test(roles);
+}

@@ -1,0 +1,91 @@
+import { carries, propertyFor } from '../../../generators/body.ts';
+import type { DateName, Operator } from '../../../generators/date-windows.ts';
+import { operators } from '../../../generators/date-windows.ts';
+import type { FilterName } from '../../../generators/session-filters.ts';
+import type { Answer } from '../../../harness/http/answer.ts';
+import type { Params } from '../../../harness/http/place.ts';
+import type { Check } from '../../../harness/judging/check.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import type { JsonSchema, Operation } from '../../../spec/contract.ts';
+import { type Json, object } from '../body.ts';
+import { minimalParams } from '../minimal.ts';
+import { filled } from '../reuse/fixture.ts';
+
+/** The gaps that have to be filled before the search can be asked and its answer read. */
+export const searchNeeds = [
+  'search-sessions.body',
+  'search-sessions.response',
+  'session.item-shape',
+] as const;
+
+/** How the body of a search calls the filters that take several values in the query of a list. */
+const plural: Readonly<Record<string, string>> = {
+  userId: 'userIds',
+  testId: 'testIds',
+  subject: 'subjects',
+};
+
+/**
+ * Asks for sessions by the names that the session list gives its parameters: in the query of a list, or in the
+ * body of the search, where the properties have the meanings that the profile gives them.
+ */
+export async function askSessions(
+  context: Context,
+  params: Params,
+  op: Operation = context.op,
+): Promise<Answer> {
+  const plainest = await minimalParams(context, op);
+  if (op.body === undefined) return context.send(op, { ...plainest, ...params });
+  for (const meaning of Object.keys(meaningsOf(params)))
+    context.need(carries(op.body, meaning), `a property of the search body that means \`${meaning}\``);
+  return context.send(op, {}, { body: searchFor(op, params) });
+}
+
+/** The body of a search for these parameters of the session list; what it has no property for is left out. */
+export function searchFor(op: Operation, params: Params): Json {
+  return { search: {}, ...object(filled(op, meaningsOf(params))) };
+}
+
+function meaningsOf(params: Params): Readonly<Record<string, unknown>> {
+  const meanings = Object.entries(params).flatMap(([name, value]) =>
+    name === 'sort' ? Object.entries(object(value) ?? {}) : [[plural[name] ?? name, value] as const],
+  );
+  return Object.fromEntries(meanings);
+}
+
+/** Whether the requests of an operation carry a filter, as far as the contract and the profile tell. */
+export function takesFilter(op: Operation, name: FilterName): boolean {
+  if (name === 'startDate') return takesOperator(op, name, 'gte');
+  return op.body === undefined ? op.has(name) : carries(op.body, plural[name] ?? name);
+}
+
+/** Whether the requests of an operation carry a sort, as far as the contract and the profile tell. */
+export function takesSort({ body, has }: Operation): boolean {
+  return body === undefined ? has('sort') : carries(body, 'field') && carries(body, 'direction');
+}
+
+/** Leaves a check out where the profile shows no way to send a filter, or no page to find what it left. */
+export function unlessTaken(...names: readonly FilterName[]): Check['unless'] {
+  return (op) => {
+    const missing = names.find((name) => !takesFilter(op, name));
+    if (missing !== undefined) return `the profile shows no filter by \`${missing}\``;
+    return op.paginated ? undefined : 'the profile shows no pages in the answer';
+  };
+}
+
+/** Whether the requests of an operation take this operator on this date, as the contract and the profile tell. */
+export function takesOperator(op: Operation, date: DateName, operator: Operator): boolean {
+  // What goes on has no end to filter by.
+  if (op.id === 'listInProgressSessions' && date === 'endDate') return false;
+  return object(filterOn(op, date)?.['properties'])?.[operator] !== undefined;
+}
+
+/** The lists of sessions, and the search, that take all date filters on a date and show what they found by pages. */
+export function takesDates(op: Operation, date: DateName): boolean {
+  return op.paginated && operators.every((operator) => takesOperator(op, date, operator));
+}
+
+function filterOn(op: Operation, date: DateName): JsonSchema | undefined {
+  if (op.body !== undefined) return propertyFor(op.body, date);
+  return op.parameters.find(({ name, in: where }) => name === date && where === 'query')?.schema;
+}

@@ -1,0 +1,20 @@
+import { propertyFor } from '../../generators/body.ts';
+import { type Sort, sortsNamedBy } from '../../generators/sort.ts';
+import type { Context } from '../../harness/judging/context.ts';
+import type { Operation } from '../../spec/contract.ts';
+
+/**
+ * The orders that the target names for an operation: in its parameter, or in its body, where a profile may call the
+ * two properties otherwise and put them anywhere. None while the words are left open.
+ */
+export function sortsOf({ body, parameters }: Operation): readonly Sort[] {
+  if (body === undefined) return sortsNamedBy(parameters.find(({ name }) => name === 'sort')?.schema);
+  const [field, direction] = [propertyFor(body, 'field'), propertyFor(body, 'direction')];
+  return sortsNamedBy({ properties: { field, direction } });
+}
+
+/** The same; inconclusive where it names none. */
+export function sortsNamed({ op, need }: Context): readonly Sort[] {
+  const sorts = sortsOf(op);
+  return need(sorts.length > 0 && sorts, 'the sort fields and directions to be named in an enum');
+}
