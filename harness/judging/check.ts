@@ -15,6 +15,9 @@ export type Access = 'read' | 'probe' | 'write';
  */
 export type Prerequisite = string | { readonly gap: string; readonly lent: LentKind };
 
+/** What a check costs in requests, compared with others. */
+export type Cost = 'usual' | 'high';
+
 /** How one clause is judged on one operation. */
 export interface Check {
   /** `clause` or `clause/aspect`. */
@@ -28,9 +31,12 @@ export interface Check {
   readonly needs: (op: Operation) => readonly Prerequisite[];
   /** Why the settings of a run leave nothing to judge on an operation; `undefined` when they do not. */
   readonly unless: (op: Operation, settings: Settings) => string | undefined;
-  /** In words: what goes over the wire, and what comes back from a server that keeps the clause. */
-  readonly sends: string;
-  readonly accepts: string;
+  /** What a quick run leaves to the other efforts: `high` for many requests on a single operation. */
+  readonly cost: Cost;
+  /** What goes over the wire, where the clause does not say it. */
+  readonly sends: string | undefined;
+  /** What a server that keeps the clause answers, where the clause does not say it. */
+  readonly accepts: string | undefined;
   readonly run: (context: Context) => Promise<void>;
 }
 
@@ -40,14 +46,15 @@ export interface CheckDraft {
   readonly on: Check['on'] | readonly string[];
   readonly needs?: readonly Prerequisite[] | ((op: Operation) => readonly Prerequisite[]);
   readonly unless?: Check['unless'];
-  readonly sends: string;
-  readonly accepts: string;
+  readonly cost?: Cost;
+  readonly sends?: string;
+  readonly accepts?: string;
   readonly run: Check['run'];
 }
 
 /** Makes a check; `on` may be a list of operationIds. */
 export function check(id: string, draft: CheckDraft): Check {
-  const { access, on, needs = [], unless = () => undefined, sends, accepts, run } = draft;
+  const { access, on, needs = [], unless = () => undefined, cost = 'usual', sends, accepts, run } = draft;
   return {
     id,
     clause: clauseOf(id),
@@ -55,10 +62,20 @@ export function check(id: string, draft: CheckDraft): Check {
     on: typeof on === 'function' ? on : (op) => on.includes(op.id),
     needs: typeof needs === 'function' ? needs : () => needs,
     unless,
+    cost,
     sends,
     accepts,
     run,
   };
+}
+
+/**
+ * Makes one check for each operation of a table: a law that several operations keep alike, with a clause for each.
+ *
+ * @param ids the id of the check by operationId
+ */
+export function checks(ids: Readonly<Record<string, string>>, draft: Omit<CheckDraft, 'on'>): Check[] {
+  return Object.entries(ids).map(([operation, id]) => check(id, { ...draft, on: [operation] }));
 }
 
 /** The clause that an id of a check, a fault or a row begins with. */

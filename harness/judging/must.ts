@@ -27,6 +27,13 @@ export interface Must {
     condition: boolean,
     claim: { expected: string; actual: string; in?: Answer | readonly Answer[] },
   ): void;
+  /** Each item holds; `what` names such an item in the plural: `users who fit the filter`. */
+  every<T>(
+    items: readonly T[],
+    holds: (item: T) => boolean,
+    what: string,
+    answers?: Answer | readonly Answer[],
+  ): void;
   /** Two values are the same; `what` names them. */
   equal(actual: unknown, expected: unknown, what: string, answer?: Answer): void;
 }
@@ -86,6 +93,19 @@ export function claims(show: (value: unknown) => string, looked: () => void): { 
 
   const must = Object.assign(answerClaims, {
     hold,
+    every: <T>(
+      items: readonly T[],
+      holds: (item: T) => boolean,
+      what: string,
+      answers: Answer | readonly Answer[] = [],
+    ) => {
+      const others = items.filter((item) => !holds(item)).length;
+      hold(others === 0, {
+        expected: `only ${what}`,
+        actual: `${others} of ${items.length} that are not`,
+        in: answers,
+      });
+    },
     equal: (actual: unknown, expected: unknown, what: string, answer?: Answer) =>
       hold(Object.is(actual, expected), {
         expected: `${what} to be ${show(expected)}`,

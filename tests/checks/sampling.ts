@@ -38,7 +38,7 @@ const costly: readonly RegExp[] = [
  */
 export function sampled(check: Check, contract: Contract): Check {
   const operations = contract.operations.filter((op) => check.on(op, contract)).map(({ id }) => id);
-  const isCostly = costly.some((pattern) => pattern.test(check.id));
+  const isCostly = check.cost === 'high' || costly.some((pattern) => pattern.test(check.id));
   const order = [true, false].flatMap((pages) =>
     contract.operations.filter(({ paginated }) => paginated === pages).map(({ id }) => id),
   );

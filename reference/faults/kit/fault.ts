@@ -22,17 +22,30 @@ export interface Fault {
 /** Breaks the answers of the operations in `on`; other requests go through untouched. */
 export type Break = (request: Request, service: Service) => Promise<Response>;
 
+/** A fault as its author writes it. */
+export interface FaultDraft {
+  readonly on: readonly OperationId[];
+  readonly story: string;
+  readonly deep?: true;
+  /** Whose requests it sees; by default those in `on`. */
+  readonly touches?: readonly OperationId[];
+  readonly with: Break;
+}
+
+/**
+ * Makes one fault for each id of a table: a bug that a team has in several places, which break a clause each.
+ *
+ * @param ids the operations on which each turns its check red
+ */
+export function faults(
+  ids: Readonly<Record<string, OperationId | readonly OperationId[]>>,
+  draft: Omit<FaultDraft, 'on'>,
+): Fault[] {
+  return Object.entries(ids).map(([id, on]) => fault(id, { ...draft, on: [on].flat() }));
+}
+
 /** Makes a fault that touches only the operations on which it turns its check red. */
-export function fault(
-  id: string,
-  draft: {
-    on: readonly OperationId[];
-    story: string;
-    deep?: true;
-    touches?: readonly OperationId[];
-    with: Break;
-  },
-): Fault {
+export function fault(id: string, draft: FaultDraft): Fault {
   const touched = draft.touches ?? draft.on;
   return {
     id,

@@ -83,7 +83,7 @@ test('each gap is filled in another way by a variant, or says why not, and never
 test('the wording says what is: no "should", no "test that"', () => {
   const texts = [
     ...clauses.map(({ id, statement }) => [id, statement]),
-    ...catalogue.map(({ id, sends, accepts }) => [id, `${sends} ${accepts}`]),
+    ...catalogue.map(({ id, sends, accepts }) => [id, `${sends ?? ''} ${accepts ?? ''}`]),
   ];
 
   expect(texts.filter(([, words]) => /\bshould\b|\btest that\b|\bverify\b/i.test(words ?? ''))).toEqual([]);

@@ -3,6 +3,7 @@ import type { Answer } from '../../../harness/http/answer.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import type { Operation } from '../../../spec/contract.ts';
 import { itemsOf, type Json, text } from '../body.ts';
+import { sendChange } from '../changing.ts';
 import { minimal } from '../minimal.ts';
 import { filled, fixtureId } from '../reuse/fixture.ts';
 import type { Account } from './account.ts';
@@ -16,10 +17,7 @@ export async function request(
 ): Promise<Answer> {
   const op = context.operation(id);
   const body = bodyOf(op, meanings);
-  const send = () => context.send(op, { userId }, body === undefined ? {} : { body });
-  const answer = await send();
-  // Something on the way may have dropped the body of a DELETE.
-  return op.method === 'DELETE' && answer.status === 400 ? send() : answer;
+  return sendChange(context, id, { userId }, body === undefined ? {} : { body });
 }
 
 /** What a plain and valid change says, for each operation; each value is the run's own. */

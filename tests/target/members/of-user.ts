@@ -4,6 +4,7 @@ import { type Account, accountOf } from '../accounts/account.ts';
 import { request } from '../accounts/request.ts';
 import { eventuallyUser, readUser } from '../accounts/subject.ts';
 import type { Json } from '../body.ts';
+import { sendChange } from '../changing.ts';
 import { groupIds, holdsId, needGroupIds } from '../groups/ids-in-user.ts';
 import { fixtureId } from '../reuse/fixture.ts';
 
@@ -90,10 +91,7 @@ export async function fromGroup(
   groupId: string,
   userId: string,
 ): Promise<Answer> {
-  const send = () => context.send(of[does], { [`${of.group}Id`]: groupId, userIds: [userId] });
-  const answer = await send();
-  // Something on the way may have dropped the body of a DELETE.
-  return does === 'remove' && answer.status === 400 ? send() : answer;
+  return sendChange(context, of[does], { [`${of.group}Id`]: groupId, userIds: [userId] });
 }
 
 /** Which of the pool a user has, as positions, ascending. */

@@ -2,6 +2,7 @@ import { placeOf, type Roster } from '../../../generators/roster.ts';
 import type { Answer } from '../../../harness/http/answer.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { itemsOf, type Json, resourceOf, text } from '../body.ts';
+import { sendChange } from '../changing.ts';
 import { eventually } from '../eventually.ts';
 import { testIds } from '../groups/fields.ts';
 import { groupIds, holdsId, needGroupIds } from '../groups/ids-in-user.ts';
@@ -57,10 +58,7 @@ export async function change(
   groupId: string,
   ids: readonly string[],
 ): Promise<Answer> {
-  const send = () => context.send(does === 'assign' ? add : remove, { [group.id]: groupId, [list]: ids });
-  const answer = await send();
-  // Something on the way may have dropped the body of a DELETE.
-  return does === 'remove' && answer.status === 400 ? send() : answer;
+  return sendChange(context, does === 'assign' ? add : remove, { [group.id]: groupId, [list]: ids });
 }
 
 /** Who of the pool is in which of its groups, as reads show it now. */
