@@ -13,7 +13,7 @@ import { subjects } from './proving.ts';
  * standard effort, on many seeds, with one process for each core.
  *   npm run prove -- [--seeds 20] [--only TEXT] [--kind fault|service]
  * Takes a few seeds of everything before it takes more of anything. Tells each result on the error stream as it
- * comes, and leaves a table in proofs/, which is not committed; Ctrl-C leaves it as far as it is. When everything was
+ * comes, and leaves a table in long-proof/, which is not committed; Ctrl-C leaves it as far as it is. When everything was
  * tried, it keeps a summary in long-proof.json, which the README quotes. Ends with 1 when a fault was missed, a
  * conforming service was accused, or something was left untried.
  */
@@ -30,8 +30,7 @@ const seeds = Array.from({ length: Number(values.seeds) }, (_, index) => index +
 const places = subjects.flatMap(({ id, kind }, at) =>
   id.includes(values.only) && kind.includes(values.kind) ? [at] : [],
 );
-if (seeds.length === 0 || places.length === 0)
-  throw new Error('no seed, or nothing with such a name, to prove');
+if (seeds.length === 0 || places.length === 0) refuse('no seed, or nothing with such a name, to prove');
 const commit = places.length === subjects.length ? committed() : undefined;
 
 const atOnce = 5;
@@ -43,11 +42,17 @@ process.once('SIGINT', () => waiting.splice(0));
 await Promise.all(Array.from({ length: availableParallelism() }, work));
 report();
 
-/** The commit that a whole proof is about. @throws when the tree holds something else */
+/** Ends before anything is tried. */
+function refuse(why: string): never {
+  process.stderr.write(`${why}\n`);
+  process.exit(2);
+}
+
+/** The commit that a whole proof is about; refuses a tree that holds something else. */
 function committed(): string {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
   if (git('status', '--porcelain', '--untracked-files=no') !== '')
-    throw new Error('commit or stash the changes first: the proof names the commit that it is about');
+    refuse('commit or stash the changes first: the proof names the commit that it is about');
   return git('rev-parse', '--short', 'HEAD');
 }
 
@@ -85,7 +90,7 @@ function report(): void {
     return subject ? [{ subject, ...(results.get(at) ?? { held: 0, tried: 0 }) }] : [];
   });
   const { faults, services, missed, accused, trials, runs } = countTrials(all);
-  const table = path.join(root, 'proofs/long-proof.md');
+  const table = path.join(root, 'long-proof/table.md');
   mkdirSync(path.dirname(table), { recursive: true });
   writeFileSync(table, proofTables(all, seeds.length));
   process.stdout.write(
