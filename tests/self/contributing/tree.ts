@@ -24,8 +24,8 @@ export interface Tree {
 export function copyTree(): Tree {
   const folder = mkdtempSync(path.join(tmpdir(), 'rollcall-contributing-'));
   const ignored = readFileSync(path.join(root, '.gitignore'), 'utf8').split('\n');
-  const left = new Set(['.git/', ...ignored]);
-  cpSync(root, folder, { recursive: true, filter: (file) => !left.has(`${path.basename(file)}/`) });
+  const left = new Set(['.git', ...ignored.map((line) => line.replace(/\/$/, ''))]);
+  cpSync(root, folder, { recursive: true, filter: (file) => !left.has(path.basename(file)) });
   symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
   return {
     apply(change) {
