@@ -15,7 +15,9 @@ export interface Ended {
 
 /** A copy of the checkout that may be changed. */
 export interface Tree {
-  apply(change: Change): void;
+  /** Puts a file there as the checkout has it, but for those of the changes that are about it. */
+  put(file: string, changes: readonly Change[]): void;
+  /** Runs a command in a shell. */
   run(command: string): Promise<Ended>;
   remove(): void;
 }
@@ -28,9 +30,10 @@ export function copyTree(): Tree {
   cpSync(root, folder, { recursive: true, filter: (file) => !left.has(path.basename(file)) });
   symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
   return {
-    apply(change) {
-      const file = path.join(folder, change.file);
-      writeFileSync(file, changed(readFileSync(file, 'utf8'), change));
+    put(file, changes) {
+      const original = readFileSync(path.join(root, file), 'utf8');
+      const text = changes.filter((change) => change.file === file).reduce(changed, original);
+      writeFileSync(path.join(folder, file), text);
     },
     run: (command) => run(command, folder),
     remove: () => rmSync(folder, { recursive: true }),
