@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Row } from '../harness/judging/judge.ts';
+import type { Row } from '../harness/judging/row.ts';
 import type { Evidence } from '../harness/privacy/redact.ts';
 
 /** A file beside a result: what it is called in the report, its media type, its file name and its text. */

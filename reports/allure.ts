@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Row } from '../harness/judging/judge.ts';
+import type { Row } from '../harness/judging/row.ts';
 import type { Verdict } from '../harness/judging/verdict.ts';
 import { type Attachment, attachmentsOf } from './allure-exchange.ts';
 import { clauseIn } from './book.ts';

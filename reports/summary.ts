@@ -1,4 +1,4 @@
-import type { Row } from '../harness/judging/judge.ts';
+import type { Row } from '../harness/judging/row.ts';
 import type { Counts, RunVerdict } from '../harness/judging/verdict.ts';
 import { type Header, type Report, verdictOf } from './report.ts';
 

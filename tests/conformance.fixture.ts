@@ -3,7 +3,7 @@ import { _baseTest, request } from '@playwright/test';
 import { chromiumPath, openBrowser } from '../harness/http/browser.ts';
 import { tlsFor } from '../harness/http/tls.ts';
 import { openLine } from '../harness/http/transport.ts';
-import type { Row } from '../harness/judging/judge.ts';
+import type { Row } from '../harness/judging/row.ts';
 import { appendLine } from '../harness/run/append.ts';
 import { resolveConfig } from '../harness/run/config.ts';
 import { fileJournal } from '../harness/run/journal.ts';

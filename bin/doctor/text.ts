@@ -1,4 +1,4 @@
-import type { Row } from '../../harness/judging/judge.ts';
+import type { Row } from '../../harness/judging/row.ts';
 import { unverified } from '../../harness/run/announce.ts';
 import { labelled, plural, wrap } from '../../reports/terminal/layout.ts';
 import { reasonList } from '../../reports/terminal/reasons.ts';

@@ -1,6 +1,6 @@
 import { Inconclusive } from '../judging/outcome.ts';
+import type { Effort } from '../run/effort.ts';
 import type { Journal } from '../run/journal.ts';
-import type { Effort } from '../run/settings.ts';
 
 /** The most that a run sends. Announced before it starts, and kept. */
 export interface Budget {

@@ -1,5 +1,4 @@
 import type { Contract, Operation } from '../../spec/contract.ts';
-import type { Access } from '../judging/check.ts';
 import { Inconclusive } from '../judging/outcome.ts';
 import type { Created } from '../judging/world.ts';
 import type { Redactor } from '../privacy/redact.ts';
@@ -12,6 +11,7 @@ import { canonical } from '../safety/ids.ts';
 import { openLentBook } from '../safety/lent-book.ts';
 import { beforeOf, type PutBack, putBack } from '../safety/put-back.ts';
 import { namesLent, undoOf } from '../safety/undo.ts';
+import type { Access } from './access.ts';
 import type { Answer, Sent } from './answer.ts';
 import type { BrowserPort, Seen } from './browser.ts';
 import { budgetFor, type Kind, openMeter, unlimited } from './budget.ts';
@@ -21,8 +21,6 @@ import { type Patience, patient } from './patience.ts';
 import type { Params } from './place.ts';
 import type { SchemaResults } from './schema-results.ts';
 import type { Transport } from './transport.ts';
-
-export type { SendOptions } from './compose.ts';
 
 /** The one door to the network. */
 export interface Exchange {

@@ -1,13 +1,8 @@
 import type { Contract, Operation } from '../../spec/contract.ts';
+import type { Access } from '../http/access.ts';
 import type { LentKind } from '../run/profile.ts';
 import type { Settings } from '../run/settings.ts';
 import type { Context } from './context.ts';
-
-/**
- * What a check may do to the target: `read` never writes; `probe` sends to a writing operation what even
- * a broken server can do nothing of value with; `write` creates or changes, and needs the permission to.
- */
-export type Access = 'read' | 'probe' | 'write';
 
 /**
  * A gap that has to be filled before something can be judged; with `lent`, the setting of a profile under which what

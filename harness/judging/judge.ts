@@ -1,34 +1,13 @@
 import type { Contract, Operation } from '../../spec/contract.ts';
-import type { Evidence } from '../privacy/redact.ts';
 import { withoutSecrets } from '../privacy/scan.ts';
 import type { Run } from '../run/run.ts';
 import type { Settings } from '../run/settings.ts';
 import { StorageError } from '../run/storage.ts';
 import { type Check, type Prerequisite, rowId } from './check.ts';
-import { openContext, type Trace } from './context.ts';
+import { openContext, type Trace } from './open-context.ts';
 import { ConfigurationError, Failure, Inconclusive, NotOffered } from './outcome.ts';
-import { type Counterexample, counterexamples } from './property.ts';
-import type { Blame, Verdict } from './verdict.ts';
-
-/** One verdict: clause x check x operation, with what it rests on. */
-export interface Row {
-  readonly id: string;
-  readonly clause: string;
-  readonly check: string;
-  readonly operation: string;
-  readonly verdict: Verdict;
-  /** Why, in words; empty for a pass. */
-  readonly reason: string;
-  /** Requests sent for this row; shared observations count for the row that asked first. */
-  readonly requests: number;
-  readonly blame?: Blame;
-  readonly expected?: string;
-  readonly actual?: string;
-  readonly evidence?: readonly Evidence[];
-  readonly counterexample?: Counterexample;
-  /** Which permitted ways the target took. */
-  readonly choices?: readonly (readonly [string, string])[];
-}
+import { counterexamples } from './property.ts';
+import type { Row } from './row.ts';
 
 /**
  * Judges one clause on one operation. What is not a verdict on the target is one on Rollcall.

@@ -1,4 +1,4 @@
-import type { Row } from '../judging/judge.ts';
+import type { Row } from '../judging/row.ts';
 import { encodingsOf } from './encodings.ts';
 
 /** Something that must not be in any output. */

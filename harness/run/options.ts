@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { ConfigurationError } from '../judging/outcome.ts';
-import type { Effort } from './settings.ts';
+import type { Effort } from './effort.ts';
 
 /** What the caller of a run asked for: flags become these variables, so that both front doors lead to one run. */
 export interface RunOptions {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import type { Row } from '../judging/judge.ts';
 import { ConfigurationError } from '../judging/outcome.ts';
+import type { Row } from '../judging/row.ts';
 import type { Blame } from '../judging/verdict.ts';
 import { fileJournal } from './journal.ts';
 import { variables } from './options.ts';

@@ -1,9 +1,7 @@
 import type { Budget } from '../http/budget.ts';
 import type { Pace } from '../http/pace.ts';
+import type { Effort } from './effort.ts';
 import type { Fixtures, LentThings } from './profile.ts';
-
-/** How much a run may spend. */
-export type Effort = 'quick' | 'standard' | 'deep';
 
 /** Keys by role, as values: they live in memory only. */
 export interface Keys {

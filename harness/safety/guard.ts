@@ -1,6 +1,6 @@
 import type { Operation } from '../../spec/contract.ts';
+import type { Access } from '../http/access.ts';
 import type { Sent } from '../http/answer.ts';
-import type { Access } from '../judging/check.ts';
 import { idsIn } from './ids.ts';
 
 /** What the guard asks of a run. */

@@ -1,0 +1,2 @@
+/** How much a run may spend. */
+export type Effort = 'quick' | 'standard' | 'deep';
