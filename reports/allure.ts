@@ -94,6 +94,7 @@ function tell(row: Row, statement: string, repeat: string): string {
   }
   if (row.verdict === 'fail')
     paragraphs.push(`\`\`\`sh\n${[...(curl ? [curl] : []), repeat].join('\n')}\n\`\`\``);
+  if (row.source !== undefined) paragraphs.push(`Check: \`${row.source}\``);
   for (const [choice, way] of row.choices ?? []) paragraphs.push(`The target's choice: ${choice}: ${way}`);
   return paragraphs.join('\n\n');
 }

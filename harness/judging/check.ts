@@ -33,6 +33,8 @@ export interface Check {
   /** What a server that keeps the clause answers, where the clause does not say it. */
   readonly accepts: string | undefined;
   readonly run: (context: Context) => Promise<void>;
+  /** Where it stands in the source: file and line; none for a check outside the catalogue. */
+  readonly source?: string;
 }
 
 /** A check as its author writes it: what is constant may stay a constant. */

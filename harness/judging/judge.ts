@@ -15,7 +15,8 @@ import type { Row } from './row.ts';
  * @throws StorageError alone: without a journal nothing may go on
  */
 export async function judge(run: Run, check: Check, op: Operation): Promise<Row> {
-  const base = { id: rowId(check, op), clause: check.clause, check: check.id, operation: op.id };
+  const source = check.source === undefined ? {} : { source: check.source };
+  const base = { id: rowId(check, op), clause: check.clause, check: check.id, operation: op.id, ...source };
   const excluded = whyNotApplicable(check, op, run.contract, run.settings);
   if (excluded) return { ...base, verdict: 'notApplicable', reason: excluded, requests: 0 };
   const before = run.exchange.requests;

@@ -8,6 +8,8 @@ export interface Row {
   readonly clause: string;
   readonly check: string;
   readonly operation: string;
+  /** File and line of the check. */
+  readonly source?: string;
   readonly verdict: Verdict;
   /** Why, in words; empty for a pass. */
   readonly reason: string;

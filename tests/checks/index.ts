@@ -1,4 +1,6 @@
+import path from 'node:path';
 import type { Check } from '../../harness/judging/check.ts';
+import { withSources } from '../../harness/judging/sources.ts';
 import { loadContract } from '../../spec/contract.ts';
 import { academicYears } from './academic-years/reads.ts';
 import { accounts, userStates } from './accounts/index.ts';
@@ -43,7 +45,7 @@ const chapters: readonly Check[] = [
  * The catalogue: every check there is, chapter by chapter in the order of the interface. What looks at all that the
  * others received comes last: whether it is JSON, and the schema checks.
  */
-export const catalogue: readonly Check[] = [
-  ...[...chapters, ...wellFormed].map((check) => sampled(check, contract)),
-  ...schemaChecks(contract),
-];
+export const catalogue: readonly Check[] = withSources(
+  [...[...chapters, ...wellFormed].map((check) => sampled(check, contract)), ...schemaChecks(contract)],
+  { root: path.join(import.meta.dirname, '../..'), folder: 'tests/checks', contract: 'spec/openapi.yaml' },
+);
