@@ -68,7 +68,7 @@ function whyEmpty(pot: string, size: number): string {
   return `the budget allows no ${pot}; \`budget.${pot}\` in the profile would allow them`;
 }
 
-/** Opens the till of a run; what earlier workers of the run have spent stands in the journal. */
+/** Opens the meter of a run; what earlier workers of the run have spent stands in the journal. */
 export function openMeter(budget: Budget, journal: Journal): Meter {
   const spent = { requests: 0, writes: 0, creations: 0, shrinking: 0 };
   let paying = pots;

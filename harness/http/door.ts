@@ -31,7 +31,7 @@ export interface DoorParts {
   readonly transport: Transport;
   readonly pace: Pace;
   readonly patience: Patience;
-  readonly till: Meter;
+  readonly meter: Meter;
   /** A plain request that only reads, to see whether the target is there. */
   readonly look: Sent;
   readonly say: (text: string) => void;
@@ -41,7 +41,7 @@ const gatewayFailures: readonly number[] = [502, 503, 504];
 
 /** Opens the door to one target. */
 export function openDoor(parts: DoorParts): Door {
-  const { baseUrl, transport, patience, till } = parts;
+  const { baseUrl, transport, patience, meter } = parts;
   const pacer = openPacer(parts.pace, patience.longestPauseMs);
   const breaker = openBreaker(patience.breaker, look, parts.say);
   const changing = new Set<Promise<unknown>>();
@@ -51,7 +51,7 @@ export function openDoor(parts: DoorParts): Door {
   function pass<T>(kind: Kind, task: () => Promise<T>): Promise<T> {
     return pacer.run(async () => {
       if (isShut) throw new Inconclusive('the run is over', 'rollcall');
-      till.spend(kind);
+      meter.spend(kind);
       requests += 1;
       const carried = task();
       if (kind !== 'read') keep(carried);
@@ -99,7 +99,7 @@ export function openDoor(parts: DoorParts): Door {
     get requests() {
       return requests;
     },
-    shrink: (work) => till.shrink(work),
+    shrink: (work) => meter.shrink(work),
     async shut() {
       isShut = true;
       await Promise.allSettled(changing);
@@ -115,7 +115,7 @@ export function openDoor(parts: DoorParts): Door {
         if (error instanceof TransportError) await breaker.failed(problem);
         throw problem;
       });
-      if (kind === 'creation' && answer.status >= 400 && answer.status < 500) till.giveBack();
+      if (kind === 'creation' && answer.status >= 400 && answer.status < 500) meter.giveBack();
       if (!isBusy(answer)) breaker.answered();
       if (answer.status < 500 && answer.status !== 429) return answer;
       if (sees.includes(answer.status)) return answer;

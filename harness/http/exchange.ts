@@ -5,7 +5,7 @@ import type { Redactor } from '../privacy/redact.ts';
 import { openShown } from '../privacy/shown-ids.ts';
 import { type Journal, memoryJournal } from '../run/journal.ts';
 import type { Settings } from '../run/settings.ts';
-import { createdBy, isCreation } from '../safety/creations.ts';
+import { openCreationLedger } from '../safety/creations.ts';
 import { type Permissions, refusal } from '../safety/guard.ts';
 import { canonical } from '../safety/ids.ts';
 import { openLentBook } from '../safety/lent-book.ts';
@@ -16,7 +16,7 @@ import type { Answer, Sent } from './answer.ts';
 import type { BrowserPort, Seen } from './browser.ts';
 import { budgetFor, type Kind, openMeter, unlimited } from './budget.ts';
 import { compose, type SendOptions } from './compose.ts';
-import { openDoor } from './door.ts';
+import { type DoorParts, openDoor } from './door.ts';
 import { type Patience, patient } from './patience.ts';
 import type { Params } from './place.ts';
 import type { SchemaResults } from './schema-results.ts';
@@ -61,23 +61,23 @@ const unbounded = { concurrency: 16 };
 
 /** Opens the door. Every answer is judged by the schemas of the contract on its way in. */
 export function openExchange(parts: ExchangeParts): Exchange {
-  const { contract, settings, schemaResults, redactor, permissions } = parts;
+  const { contract, settings, redactor, permissions, browser } = parts;
   const journal = parts.journal ?? memoryJournal();
   const lent = new Set(settings.lent.map(canonical));
   const book = openLentBook(journal, settings.keys.full ?? '');
-  const doorParts = {
-    baseUrl: settings.baseUrl,
-    transport: parts.transport,
-    pace: settings.pace ?? unbounded,
-    patience: parts.patience ?? patient,
-    look: compose(plainest(contract), {}, { key: settings.keys.full ? 'full' : 'none' }, settings.keys),
-    say: parts.say ?? ((text: string) => process.stderr.write(`rollcall: ${text}\n`)),
-  };
+  const ledger = openCreationLedger(journal, redactor, (thing) => parts.made?.(thing));
   const budget = settings.budget ?? budgetFor(settings.effort, settings.write);
-  const door = openDoor({ ...doorParts, till: openMeter(budget, journal) });
-
+  const door = openDoor({ ...doorPartsOf(parts), meter: openMeter(budget, journal) });
   const before = beforeOf(contract, settings, door);
   const shown = openShown(contract, permissions.immutable);
+
+  /** The request as it may be sent. A refusal by the guard is an error of the suite. */
+  function allowed(op: Operation, params: Params, options: SendOptions, access: Access): Sent {
+    const sent = compose(op, params, options, settings.keys);
+    const refused = refusal(op, sent, access, { ...permissions, isShown: shown.has });
+    if (refused) throw new Error(`the guard refused a request: ${refused}`);
+    return sent;
+  }
 
   return {
     get requests() {
@@ -85,36 +85,27 @@ export function openExchange(parts: ExchangeParts): Exchange {
     },
     async send(op, params, options, access) {
       const sent = allowed(op, params, options, access);
-      if (access === 'write' && op.writes && namesLent(sent, lent)) await noteUndo(op, sent);
+      // How a change of lent things is taken back stands in the journal before the change is sent.
+      if (access === 'write' && op.writes && namesLent(sent, lent))
+        for (const undo of await undoOf(op, sent, before)) if (!book.covers(undo)) book.note(undo);
       const kind = kindOf(op, access);
       const answer = await door.carry(sent, kind, options.sees ?? []).catch((error: unknown) => {
-        if (kind === 'creation') noteUnclear(op, sent);
+        if (kind === 'creation') ledger.noteUnclear(op, sent);
         throw error;
       });
-      if (isCreation(op, sent.method, answer.status)) noteMade(op, sent, answer);
+      ledger.note(op, answer);
       shown.learn(answer.json);
-      // What another method answers is not an answer of the operation.
-      if (sent.method !== op.method) return answer;
-      const prove = () => [redactor.evidence(answer)];
-      if (answer.broken !== undefined) schemaResults.accuse(brokenBody(answer, answer.broken), prove);
-      if (options.odd && answer.status >= 400 && answer.json === undefined) return answer;
-      const unread = whyUnread(answer);
-      if (unread === undefined) {
-        schemaResults.note(answer, prove);
-        return answer;
-      }
-      throw new Inconclusive(unread, 'target');
+      return judged(op, answer, options, parts);
     },
     shrink: (work) => door.shrink(work),
     close: () => door.shut(),
     putBack() {
-      const back = openDoor({ ...doorParts, till: unlimited });
+      const back = openDoor({ ...doorPartsOf(parts), meter: unlimited });
       return putBack(book, beforeOf(contract, settings, back), settings.keys, back);
     },
     async browse(op, params, options, access) {
       const { path, method, headers, body } = allowed(op, params, options, access);
-      if (!parts.browser) throw new Inconclusive('needs a Chromium on this machine', 'configuration');
-      const { browser } = parts;
+      if (!browser) throw new Inconclusive('needs a Chromium on this machine', 'configuration');
       const seen = await door.pass(kindOf(op, access), () =>
         browser({ url: settings.baseUrl + path, method, headers, body }),
       );
@@ -122,30 +113,41 @@ export function openExchange(parts: ExchangeParts): Exchange {
       throw new Inconclusive('the target redirects a browser, and a key follows no redirect', 'target');
     },
   };
+}
 
-  /** What came to be is recorded here and nowhere else, so that a check that expects a refusal can't forget it. */
-  function noteMade(op: Operation, sent: Sent, answer: Answer): void {
-    const thing = createdBy(op, answer);
-    if (thing) parts.made?.(thing);
-    else noteUnclear(op, sent);
-  }
+function doorPartsOf({
+  contract,
+  settings,
+  transport,
+  patience,
+  say,
+}: ExchangeParts): Omit<DoorParts, 'meter'> {
+  return {
+    baseUrl: settings.baseUrl,
+    transport,
+    pace: settings.pace ?? unbounded,
+    patience: patience ?? patient,
+    look: compose(plainest(contract), {}, { key: settings.keys.full ? 'full' : 'none' }, settings.keys),
+    say: say ?? ((text: string) => process.stderr.write(`rollcall: ${text}\n`)),
+  };
+}
 
-  function noteUnclear(op: Operation, sent: Sent): void {
-    journal.append('unclear', { operation: op.id, body: redactor.ownBody(sent.body) });
-  }
-
-  /** How a change of lent things is taken back stands in the journal before the change is sent. */
-  async function noteUndo(op: Operation, sent: Sent): Promise<void> {
-    const undos = await undoOf(op, sent, before);
-    for (const undo of undos) if (!book.covers(undo)) book.note(undo);
-  }
-
-  function allowed(op: Operation, params: Params, options: SendOptions, access: Access): Sent {
-    const sent = compose(op, params, options, settings.keys);
-    const refused = refusal(op, sent, access, { ...permissions, isShown: shown.has });
-    if (refused) throw new Error(`the guard refused a request: ${refused}`);
-    return sent;
-  }
+/** The answer, once the schemas of the contract have judged it. @throws Inconclusive when no check may look at it */
+function judged(
+  op: Operation,
+  answer: Answer,
+  options: SendOptions,
+  { schemaResults, redactor }: ExchangeParts,
+): Answer {
+  // What another method answers is not an answer of the operation.
+  if (answer.sent.method !== op.method) return answer;
+  const prove = () => [redactor.evidence(answer)];
+  if (answer.broken !== undefined) schemaResults.accuse(brokenBody(answer, answer.broken), prove);
+  if (options.odd && answer.status >= 400 && answer.json === undefined) return answer;
+  const unread = whyUnread(answer);
+  if (unread !== undefined) throw new Inconclusive(unread, 'target');
+  schemaResults.note(answer, prove);
+  return answer;
 }
 
 /** Why no check may look at an answer: it would miss what may well be there, and accuse the target of that. */

@@ -1,7 +1,38 @@
 import type { Operation } from '../../spec/contract.ts';
 import { isObject } from '../../spec/tree.ts';
-import type { Answer } from '../http/answer.ts';
+import type { Answer, Sent } from '../http/answer.ts';
 import type { Created } from '../judging/world.ts';
+import type { Redactor } from '../privacy/redact.ts';
+import type { Journal } from '../run/journal.ts';
+
+/** Notes what comes to be on the target, whether or not it should have, so that no check can forget it. */
+export interface CreationLedger {
+  /** Notes what an answer says has come to be, if anything has. */
+  note(op: Operation, answer: Answer): void;
+  /** Notes that something may have come to be, and that nobody knows what. */
+  noteUnclear(op: Operation, sent: Sent): void;
+}
+
+/** Opens the ledger. `created` is told of each thing whose id is known. */
+export function openCreationLedger(
+  journal: Journal,
+  redactor: Redactor,
+  created: (thing: Created) => void,
+): CreationLedger {
+  function noteUnclear(op: Operation, sent: Sent): void {
+    journal.append('unclear', { operation: op.id, body: redactor.ownBody(sent.body) });
+  }
+
+  return {
+    noteUnclear,
+    note(op, answer) {
+      if (!isCreation(op, answer.sent.method, answer.status)) return;
+      const thing = createdBy(op, answer);
+      if (thing) created(thing);
+      else noteUnclear(op, answer.sent);
+    },
+  };
+}
 
 /**
  * What an answer says has come to be, whether or not it should have: a success of an operation that makes things,
