@@ -3,7 +3,7 @@ import type { Params } from '../../harness/http/place.ts';
 import type { Prerequisite } from '../../harness/judging/check.ts';
 import type { Context } from '../../harness/judging/context.ts';
 import type { Operation } from '../../spec/contract.ts';
-import { freshUser } from './accounts/fresh.ts';
+import { freshUser } from './accounts/fresh-user.ts';
 import { freshGroupAnswer } from './groups/fresh.ts';
 import { relate } from './members/relate.ts';
 import { knownId, minimal } from './minimal.ts';

@@ -2,8 +2,7 @@ import { type Shares, shares } from '../../../generators/shares.ts';
 import { type Check, check, type Prerequisite } from '../../../harness/judging/check.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { inParallel } from '../../../harness/judging/in-parallel.ts';
-import { making } from '../../target/accounts/account.ts';
-import { subjectOf } from '../../target/accounts/subject.ts';
+import { accountId } from '../../target/accounts/shared-account.ts';
 import {
   bring,
   eventualPositions,
@@ -18,13 +17,13 @@ import { prerequisiteOf } from '../../target/reuse/resources.ts';
 
 /** What has to be filled before there is an account and something to put it into. */
 export function needsOf({ kind, group }: Pick<GroupsOfOne, 'kind' | 'group'>): readonly Prerequisite[] {
-  return [making(kind), prerequisiteOf(group)];
+  return [prerequisiteOf(kind), prerequisiteOf(group)];
 }
 
 /** Classes and cohorts of one user, assigned and removed from the user's side. */
 export const membershipChecks: readonly Check[] = groupsOfOne.flatMap((of) => [
   // What the list names is assigned or removed, all of it and nothing else.
-  check(`${of.account.clauses}.effect`, {
+  check(`${of.account.gap.split('.')[0]}.effect`, {
     access: 'write',
     on: [of.account.op],
     needs: needsOf(of),
@@ -45,7 +44,7 @@ function runsOf(context: Context): number {
 }
 
 async function judge(context: Context, of: GroupsOfOne, { has, list }: Shares): Promise<void> {
-  const userId = await subjectOf(context, of.kind);
+  const userId = await accountId(context, of.kind);
   const pool = await poolOf(context, of.group);
   // A removal begins with what the list names as well, so that nobody is removed from where they are not.
   const both = [...has, ...list].sort((one, other) => one - other);
@@ -64,14 +63,14 @@ async function judge(context: Context, of: GroupsOfOne, { has, list }: Shares): 
 
 /** Assignments that overlap lose nothing: each that is accepted has its effect. */
 function atOnce(of: GroupsOfOne): Check {
-  return check(`${of.account.clauses}.effect/at-once`, {
+  return check(`${of.account.gap.split('.')[0]}.effect/at-once`, {
     access: 'write',
     on: [of.account.op],
     needs: needsOf(of),
     sends: `assignments of one ${of.kind} to three ${of.many}, all at once, then a read`,
     accepts: `all ${of.many} whose assignment was accepted; one that overlaps may be refused`,
     async run(context) {
-      const userId = await subjectOf(context, of.kind);
+      const userId = await accountId(context, of.kind);
       const pool = await poolOf(context, of.group);
       await bring(context, of, userId, pool, []);
       const answers = await inParallel(pool.map((id) => () => fromUser(context, of, userId, [id])));

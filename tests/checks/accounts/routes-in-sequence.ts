@@ -1,7 +1,7 @@
 import { routeSequences } from '../../../generators/account-sequences.ts';
 import { type Check, check } from '../../../harness/judging/check.ts';
 import type { Context } from '../../../harness/judging/context.ts';
-import { readUser, subjectOf } from '../../target/accounts/subject.ts';
+import { accountId } from '../../target/accounts/shared-account.ts';
 import {
   bring,
   eventualPositions,
@@ -13,6 +13,7 @@ import {
   positionsOf,
   tell,
 } from '../../target/members/of-user.ts';
+import { readUser } from '../../target/users/read.ts';
 import { needsOf } from './memberships.ts';
 
 /** How many steps a sequence has at most; those that make no sense where they stand are passed over. */
@@ -32,14 +33,14 @@ const twoRoutes = groupsOfOne.flatMap((of) =>
 /** Both routes into a class, that of the user and that of the class, are about one and the same membership. */
 export const routeChecks: readonly Check[] = twoRoutes.map(({ of, removing }) =>
   // What one route assigns the other removes, in any order, and each user's `classIds` follow.
-  check(`${of.account.clauses}.effect/in-sequence`, {
+  check(`${of.account.gap.split('.')[0]}.effect/in-sequence`, {
     access: 'write',
     on: [of.account.op],
     needs: [...needsOf(of), removing.account.gap],
     sends: `sequences of ${of.account.op}, ${removing.account.op}, ${of.assign} and ${of.remove} for one ${of.kind}, and a read after each`,
     accepts: "`classIds` with exactly the classes that the sequence leaves, among the run's own",
     async run(context) {
-      const userId = await subjectOf(context, of.kind);
+      const userId = await accountId(context, of.kind);
       const pool = await poolOf(context, 'class', classes);
       let steps = 0;
       let before: readonly number[] = [];

@@ -41,7 +41,7 @@ export const memberships: readonly Check[] = places.flatMap(([operation, clause]
 
         const seen = await eventually(
           context,
-          () => readUser(context, context.op, userId),
+          () => readUser(context, userId, context.op),
           (user) => holdsId(groupIds(user, field), groupId),
         );
         judgeCarried(context, seen, field, groupId);

@@ -2,11 +2,11 @@ import type { Answer } from '../../../harness/http/answer.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { type Account, accountOf } from '../accounts/account.ts';
 import { request } from '../accounts/request.ts';
-import { eventuallyUser, readUser } from '../accounts/subject.ts';
 import type { Json } from '../body.ts';
 import { sendChange } from '../changing.ts';
 import { groupIds, holdsId, needGroupIds } from '../groups/ids-in-user.ts';
 import { fixtureId } from '../reuse/fixture.ts';
+import { eventuallyUser, readUser } from '../users/read.ts';
 
 /** The classes or cohorts of one user, changed from the user's side (chapter Endpoints). */
 export interface GroupsOfOne {

@@ -1,4 +1,4 @@
-/** Values that nobody has, well-formed in every reading; each depends on a UUID that the run invented. */
+/* Values that nobody has, well-formed in every reading; each depends on a UUID that the run invented. */
 
 const upnLetters = 'ABCDEFGHJKLMNPQRTUVWXYZ';
 

@@ -1,7 +1,7 @@
 import type { Json } from '../body.ts';
 
 /** The fields of a User that the interface names, all but `updatedAt`, which moves with every change. */
-const steady = [
+const lastingFields = [
   'userId',
   'username',
   'upn',
@@ -19,20 +19,22 @@ const steady = [
 ] as const;
 
 /** Lists whose order says nothing. */
-const sets: readonly string[] = ['roles', 'classIds', 'cohortIds'];
+const unordered: readonly string[] = ['roles', 'classIds', 'cohortIds'];
 
-/** The names of the fields in which two sights of a user differ; a field that holds an empty list counts as left out. */
+/** The names of the fields in which two reads of a user differ; a field that holds an empty list counts as left out. */
 export function changedFields(before: Json, after: Json, except: readonly string[] = []): readonly string[] {
-  return steady.filter((name) => !except.includes(name) && !sameValue(name, before[name], after[name]));
+  return lastingFields.filter(
+    (name) => !except.includes(name) && !sameValue(name, before[name], after[name]),
+  );
 }
 
 /** The same for the fields that both of them carry: an answer may carry fewer than a list. */
-export function contradictions(one: Json, other: Json, except: readonly string[] = []): readonly string[] {
-  const lacking = steady.filter((name) => isEmpty(one[name]) || isEmpty(other[name]));
-  return changedFields(one, other, [...except, ...lacking]);
+export function contradictions(one: Json, other: Json): readonly string[] {
+  const missing = lastingFields.filter((name) => isEmpty(one[name]) || isEmpty(other[name]));
+  return changedFields(one, other, missing);
 }
 
-/** Whether a list of addresses holds one; letter case aside, for servers may write addresses in lower case. */
+/** Whether a user has an address; letter case aside, for servers may write addresses in lower case. */
 export function holdsEmail(user: Json, address: unknown): boolean {
   const emails = Array.isArray(user['emails']) ? user['emails'] : [];
   return emails.some((email) => String(email).toLowerCase() === String(address).toLowerCase());
@@ -49,7 +51,9 @@ function sameValue(name: string, one: unknown, other: unknown): boolean {
   if (!Array.isArray(one) || !Array.isArray(other)) return sameText(one, other);
   const [left, right] = [one, other].map((list) => list.map((item) => JSON.stringify(item)));
   if (!left || !right) return false;
-  return sets.includes(name) ? String(left.sort()) === String(right.sort()) : String(left) === String(right);
+  return unordered.includes(name)
+    ? String(left.sort()) === String(right.sort())
+    : String(left) === String(right);
 }
 
 function isEmpty(value: unknown): boolean {

@@ -6,16 +6,22 @@ import { create, markedName, mayBeTaken, meaningsOf } from '../reuse/fixture.ts'
 import { freeNumber } from '../reuse/free-number.ts';
 import { leftover } from '../reuse/leftovers.ts';
 import { resources } from '../reuse/resources.ts';
-import { emailMeanings, genders } from './request.ts';
+import type { Account } from './account.ts';
+import { emailMeanings, genders } from './meanings.ts';
 
-/** An account that was made just now: what was said of it, and what came. */
+type AccountKind = Account['kind'];
+
+/** The answer to a creation of an account, and what the creation said. */
 export interface FreshUser {
   readonly meanings: Meanings;
   readonly answer: Answer;
 }
 
 /** The words of the plainest creation. */
-export const simplest = 'new';
+export const plainWords = 'new';
+
+/** Fields that no two users may share. */
+const uniqueFields = ['username', 'externalId', 'upn'];
 
 /** How many names are tried that look free and are not: a target may hide users who are disabled. */
 const tries = 6;
@@ -26,34 +32,21 @@ const tries = 6;
  */
 export function freshUser(
   context: Context,
-  kind: 'student' | 'teacher',
-  words: string = simplest,
+  kind: AccountKind,
+  words: string = plainWords,
 ): Promise<FreshUser> {
   return context.world.once(`fresh ${kind} ${words}`, async () => {
-    let number = await freeNumber(context, async (n) => (await taken(n)) !== undefined);
+    let number = await freeNumber(context, (n) =>
+      isTaken(context, kind, meaningsAt(context, kind, words, n)),
+    );
     for (let attempt = 1; ; attempt += 1) {
-      const meanings = meaningsAt(number);
+      const meanings = meaningsAt(context, kind, words, number);
       const answer = await create(context, kind, meanings);
       if (attempt === tries || !mayBeTaken(kind, answer.status)) return { meanings, answer };
       number += 2 ** attempt;
     }
   });
-
-  function meaningsAt(number: number): Meanings {
-    const usual = meaningsOf(context, kind, markedName(context, `${kind} ${words} ${number}`));
-    return { ...usual, ...more(context, kind, words, number) };
-  }
-
-  /** A body that carries nothing that nobody may share takes any name. */
-  async function taken(number: number): Promise<Json | undefined> {
-    const body = context.operation(resources[kind].make).body ?? {};
-    if (!unshared.some((name) => carries(body, name))) return undefined;
-    return leftover(context, kind, meaningsAt(number));
-  }
 }
-
-/** Fields that no two users may share. */
-const unshared = ['username', 'externalId', 'upn'];
 
 /** The user in an answer, or `undefined`. */
 export function userIn(answer: Answer): Json | undefined {
@@ -65,10 +58,25 @@ export function userIdIn(context: Context, answer: Answer): string {
   return context.need(text(userIn(answer)?.['userId']), `\`userId\` in the answer, got ${answer.status}`);
 }
 
-/** What a creation says beside the name, where the body has a place for it: a UPN may have to be a real one. */
-function more(context: Context, kind: string, words: string, number: number): Meanings {
+/** A body that carries nothing unique takes any name. */
+async function isTaken(context: Context, kind: AccountKind, meanings: Meanings): Promise<boolean> {
+  const body = context.operation(resources[kind].make).body ?? {};
+  if (!uniqueFields.some((name) => carries(body, name))) return false;
+  return (await leftover(context, kind, meanings)) !== undefined;
+}
+
+function meaningsAt(context: Context, kind: AccountKind, words: string, number: number): Meanings {
+  const usual = meaningsOf(context, kind, markedName(context, `${kind} ${words} ${number}`));
   const mark = `${kind}.${number}.${context.world.mark}`;
-  if (words !== simplest) return { upn: context.world.synthetic(`upn.${mark}`) };
+  return { ...usual, ...(words === plainWords ? everyField(context, mark) : upn(context, mark)) };
+}
+
+/** A UPN that is not a real one may be refused, so the plainest creation has none. */
+function upn({ world }: Context, mark: string): Meanings {
+  return { upn: world.synthetic(`upn.${mark}`) };
+}
+
+function everyField(context: Context, mark: string): Meanings {
   const [gender] = genders(context);
   return {
     ...emailMeanings(context, `${mark}@example.org`),
