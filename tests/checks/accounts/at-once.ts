@@ -26,8 +26,8 @@ export const atOnceChecks: readonly Check[] = [
         const name = nameMeanings(context, `Once ${words}`, `Both ${words}`);
         const externalId = context.world.synthetic(`once ${words}`);
         const answers = await inParallel([
-          () => request(context, changes.name, id, name),
-          () => request(context, changes.externalId, id, { externalId }),
+          () => request(context, changes.name.op, id, name),
+          () => request(context, changes.externalId.op, id, { externalId }),
         ]);
         context.need(
           answers.every(({ status }) => status < 300),

@@ -36,7 +36,12 @@ export const carriedChecks: readonly Check[] = accounts
               await fromGroup(context, of, 'assign', groupId, userId);
               const there = await eventualPositions(context, of, userId, [groupId], [0]);
               context.need(there.length === 1, `a student of ours in a ${of.group}`);
-              const answer = await request(context, account, userId, await validChange(context, account));
+              const answer = await request(
+                context,
+                account.op,
+                userId,
+                await validChange(context, account.op),
+              );
               const user = resourceOf(context, answer, 'user');
               const ids = context.need(
                 groupIds(user, of.field),

@@ -80,7 +80,7 @@ async function judgeSeen(
 ): Promise<void> {
   const id = await accountId(context, 'student');
   const sent = await withRequired(context, change.op, meanings, () => readUser(context, id));
-  const answer = await request(context, change, id, sent);
+  const answer = await request(context, change.op, id, sent);
   if (isPlain) needAccepted(context, change, answer);
   if (answer.status >= 300) return context.observe('accounts.unusual-values', 'refused');
   const shows = (user: Json) => change.shows(user, meanings, context);
@@ -121,7 +121,7 @@ async function judgeNothingElse(context: Context, change: Change): Promise<void>
     async (meanings) => {
       const before = await readUsers(context, ids);
       const sent = await withRequired(context, change.op, meanings, () => readUser(context, id));
-      const answer = await request(context, change, id, sent);
+      const answer = await request(context, change.op, id, sent);
       needAccepted(context, change, answer);
       const changed = (after: readonly (Json | undefined)[]) => changedBeside(change, before, after);
       const read = () => readUsers(context, ids);

@@ -28,7 +28,7 @@ export const fullNameChecks: readonly Check[] = [
           turn += 1;
           const before = (await readUser(context, id))['fullName'];
           const meanings = nameMeanings(context, `${firstName} ${turn}`, `${lastName} ${turn}`);
-          const answer = await request(context, { op: context.op.id }, id, meanings);
+          const answer = await request(context, context.op.id, id, meanings);
           context.need(answer.status < 300, `a plain name to be accepted, got ${answer.status}`);
           const follows = (name: unknown) => name === undefined || name !== before;
           const after = await eventuallyUser(context, id, (user) => follows(user['fullName']));

@@ -120,10 +120,10 @@ async function setAll(
   begun: number,
 ): Promise<Json> {
   const name = nameMeanings(context, 'Ida', `Start ${begun} ${markOf(context)}`);
-  await request(context, changes.name, id, name);
+  await request(context, changes.name.op, id, name);
   await eventuallyUser(context, id, (user) => changes.name.shows(user, name, context));
   const others = choices.filter(({ change }) => change !== changes.name);
-  for (const { change, values } of others) await request(context, change, id, values[0]);
+  for (const { change, values } of others) await request(context, change.op, id, values[0]);
   return eventuallyUser(context, id, (user) =>
     others.every(({ change, values }) => change.shows(user, values[0], context)),
   );
@@ -138,7 +138,7 @@ async function act(
   const choice = walk.choices.find(({ change }) => change.op === op);
   const meanings = choice?.values[value] ?? {};
   const sent = await withRequired(context, op, meanings, async () => walk.before);
-  const answer = await request(context, { op }, walk.id, sent);
+  const answer = await request(context, op, walk.id, sent);
   context.need(answer.status < 300, `${op} with plain values to be accepted, got ${answer.status}`);
   if (!isListed(expected)) return;
   const wrong = (user: Json) => wrongIn(context, walk, expected, user);

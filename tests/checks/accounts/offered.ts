@@ -41,7 +41,7 @@ export const offered: readonly Check[] = [
     },
   ),
 
-  // For an account that exists, nothing is left to be unknown but the operation.
+  // The account exists, so a 404 can only be about the operation.
   ...checks(
     {
       addStudentClasses: 'add-student-classes.exists/own-user',

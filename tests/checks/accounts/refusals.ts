@@ -34,17 +34,17 @@ export const refusalChecks: readonly Check[] = checks(
         control.status < 300,
         `the same with a well-formed id to be accepted, got ${control.status}`,
       );
-      const meanings = await validChange(context, { op });
+      const meanings = await validChange(context, op);
       await forEachMalformed(
         context,
         async (id) => {
-          const answer = await request(context, { op }, id, meanings);
+          const answer = await request(context, op, id, meanings);
           context.must(answer).be.refused();
           context.observe('users.malformed-user-id', String(answer.status));
         },
         Math.ceil(context.runs / 4),
       );
-      const unknown = await request(context, { op }, context.unknownId('userId'), meanings);
+      const unknown = await request(context, op, context.unknownId('userId'), meanings);
       context.observe('users.unknown-user', String(unknown.status));
     },
   },

@@ -55,14 +55,14 @@ async function afterOpposite(context: Context, law: (id: string) => Promise<void
 
 async function judgeAccepted(context: Context, id: string): Promise<void> {
   const op = context.op.id;
-  context.must(await request(context, { op }, id, {})).be.accepted();
-  const again = await request(context, { op }, id, {});
+  context.must(await request(context, op, id, {})).be.accepted();
+  const again = await request(context, op, id, {});
   const outcome = again.status < 300 ? 'a success' : 'refused';
   context.observe('enable-user.repeated', `${stateAfter(context.op)} again: ${outcome}`);
 }
 
 async function judgeShown(context: Context, id: string): Promise<void> {
-  const answer = await request(context, { op: context.op.id }, id, {});
+  const answer = await request(context, context.op.id, id, {});
   context.need(answer.status < 300, `${context.op.id} to be accepted, got ${answer.status}`);
   const read = async () => (await readUsers(context, [id]))[0];
   const seen = await eventually(context, read, (user) => user !== undefined && showsState(context, user));

@@ -11,7 +11,7 @@ export function accepted(context: Context, op: string): Promise<Answer> {
   return context.world.once(keyOf(op), async () => {
     const id = await accountId(context, accountOf(op).kind);
     await arrange(context, op, id);
-    const answer = await request(context, { op }, id, await validChange(context, { op }));
+    const answer = await request(context, op, id, await validChange(context, op));
     if (op === 'disableUser') await requestIfFilled(context, 'enableUser', id);
     return answer;
   });
@@ -23,7 +23,7 @@ export function acceptedAnew(context: Context, op: string): Promise<Answer> {
   return accepted(context, op);
 }
 
-/** Brings the account where the change has something to change. */
+/** Arranges that the change has something to change. */
 async function arrange(context: Context, op: string, id: string): Promise<void> {
   const groups = groupsOfOne.find(({ account }) => account.op === op);
   if (groups) {

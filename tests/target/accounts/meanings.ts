@@ -40,7 +40,7 @@ const validChanges: Readonly<Record<string, (context: Context) => Meanings | Pro
 };
 
 /** What a plain and valid change by an operation says; enabling and disabling say nothing. */
-export async function validChange(context: Context, { op }: { readonly op: string }): Promise<Meanings> {
+export async function validChange(context: Context, op: string): Promise<Meanings> {
   return validChanges[op]?.(context) ?? {};
 }
 

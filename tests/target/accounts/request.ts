@@ -4,18 +4,17 @@ import type { Context } from '../../../harness/judging/context.ts';
 import type { Operation } from '../../../spec/contract.ts';
 import { sendChange } from '../changing.ts';
 import { filled } from '../reuse/fixture.ts';
-import { type Account, accountOf } from './account.ts';
+import { accountOf } from './account.ts';
 
 /** Sends a change of an account, with a body in the shape that the profile gives it. */
 export async function request(
   context: Context,
-  { op: id }: Pick<Account, 'op'>,
+  op: string,
   userId: string,
   meanings: Meanings,
 ): Promise<Answer> {
-  const op = context.operation(id);
-  const body = bodyOf(op, meanings);
-  return sendChange(context, id, { userId }, body === undefined ? {} : { body });
+  const body = bodyOf(context.operation(op), meanings);
+  return sendChange(context, op, { userId }, body === undefined ? {} : { body });
 }
 
 /** Sends a change if the profile says how to, and judges nothing. */
@@ -25,7 +24,7 @@ export async function requestIfFilled(
   userId: string,
   meanings: Meanings = {},
 ): Promise<void> {
-  if (isFilled(context, op)) await request(context, { op }, userId, meanings);
+  if (isFilled(context, op)) await request(context, op, userId, meanings);
 }
 
 /** Whether the profile says how to send an operation on an account. */

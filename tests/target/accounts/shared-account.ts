@@ -13,7 +13,7 @@ export function accountId(context: Context, kind: Account['kind']): Promise<stri
     const id = await fixtureId(context, kind, 'account');
     if (kind === 'teacher') return id;
     for (const op of ['updateUserPrimaryEmail', 'setUserExternalId', 'updateStudentDetails'])
-      await requestIfFilled(context, op, id, await validChange(context, { op }));
+      await requestIfFilled(context, op, id, await validChange(context, op));
     return id;
   });
 }
@@ -21,8 +21,5 @@ export function accountId(context: Context, kind: Account['kind']): Promise<stri
 /** An account to which no check of accounts sends anything: a change of it is a side effect. */
 export async function bystanderId(context: Context): Promise<string> {
   const id = await fixtureId(context, 'student', 'member 1');
-  return context.need(
-    id !== (await fixtureId(context, 'student', 'account')) && id,
-    'a second student to look at',
-  );
+  return context.need(id !== (await fixtureId(context, 'student', 'account')) && id, 'a second student');
 }

@@ -80,7 +80,7 @@ export function fromUser(
   userId: string,
   ids: readonly string[],
 ): Promise<Answer> {
-  return request(context, account, userId, { [field]: ids });
+  return request(context, account.op, userId, { [field]: ids });
 }
 
 /** Sends a change from the side of one class or cohort. */
