@@ -12,8 +12,8 @@ export function mustHaveUniqueIds(
   const ids = items.flatMap((item) => text(item[name])?.toLowerCase() ?? []);
   const again = ids.length - new Set(ids).size;
   context.must.hold(again === 0, {
-    expected: `a \`${name}\` of its own for each of ${ids.length} items`,
-    actual: `${again} that stood there already`,
+    expected: `${ids.length} different values of \`${name}\``,
+    actual: `${again} that come again`,
     in: answer,
   });
 }

@@ -5,41 +5,40 @@ import { subjectOf } from '../../target/accounts/subject.ts';
 import { resourceOf } from '../../target/body.ts';
 import { mustHoldGroup } from '../../target/groups/ids-in-user.ts';
 import { change } from '../../target/members/change.ts';
-import { changeOf } from '../../target/members/membership.ts';
+import { classStudents, cohortStudents } from '../../target/members/membership.ts';
 import { eventualState, sameState } from '../../target/members/state.ts';
 import { fixtureId } from '../../target/reuse/fixture.ts';
 
-/** Changes of an account whose answer says in which groups the user is, and by which operation that comes to be so. */
+/** Changes of an account whose answer says in which groups the user is, and which groups. */
 const carried = [
-  ['update-student-details.class-ids', 'updateStudentDetails', 'addClassStudents'],
-  ['update-student-details.cohort-ids', 'updateStudentDetails', 'addCohortStudents'],
-  ['update-user-name.class-ids', 'updateUserName', 'addClassStudents'],
-  ['update-user-name.cohort-ids', 'updateUserName', 'addCohortStudents'],
-  ['update-user-password.class-ids', 'updateUserPassword', 'addClassStudents'],
-  ['update-user-password.cohort-ids', 'updateUserPassword', 'addCohortStudents'],
-  ['update-user-primary-email.class-ids', 'updateUserPrimaryEmail', 'addClassStudents'],
-  ['update-user-primary-email.cohort-ids', 'updateUserPrimaryEmail', 'addCohortStudents'],
+  ['update-student-details.class-ids', 'updateStudentDetails', classStudents],
+  ['update-student-details.cohort-ids', 'updateStudentDetails', cohortStudents],
+  ['update-user-name.class-ids', 'updateUserName', classStudents],
+  ['update-user-name.cohort-ids', 'updateUserName', cohortStudents],
+  ['update-user-password.class-ids', 'updateUserPassword', classStudents],
+  ['update-user-password.cohort-ids', 'updateUserPassword', cohortStudents],
+  ['update-user-primary-email.class-ids', 'updateUserPrimaryEmail', classStudents],
+  ['update-user-primary-email.cohort-ids', 'updateUserPrimaryEmail', cohortStudents],
 ] as const;
 
 /** `classIds` and `cohortIds` in the answers to changes of an account (chapter Versioning, 6). */
-export const carriedChecks: readonly Check[] = carried.map(([id, operation, assign]) => {
-  const { membership } = changeOf({ id: assign });
-  const { kind, membership: field } = membership.group;
+export const carriedChecks: readonly Check[] = carried.map(([id, operation, membership]) => {
+  const { group, needs } = membership;
   return check(id, {
     access: 'write',
     on: [operation],
-    needs: membership.needs,
-    sends: `a valid change of a student of this run who is in a ${kind} of this run`,
+    needs,
+    sends: `a valid change of a student of this run who is in a ${group.kind} of this run`,
     async run(context) {
       const userId = await subjectOf(context, 'student');
-      const groupId = await fixtureId(context, kind, 'roster 1');
+      const groupId = await fixtureId(context, group.kind, 'roster 1');
       const pool = { membership, groups: [groupId], members: [userId] };
       await change(context, pool, 'assign', [0]);
       const reached = await eventualState(context, pool, [[0]]);
-      context.need(sameState(reached, [[0]]), `a student of ours in a ${kind}`);
+      context.need(sameState(reached, [[0]]), `a student of ours in a ${group.kind}`);
       const account = accountOf(operation);
       const answer = await request(context, account, userId, await validChange(context, account));
-      mustHoldGroup(context, resourceOf(context, answer, 'user'), field, groupId, answer);
+      mustHoldGroup(context, resourceOf(context, answer, 'user'), group, groupId, answer);
     },
   });
 });

@@ -4,7 +4,7 @@ import type { Context } from '../../../harness/judging/context.ts';
 import { accountOf } from '../../target/accounts/account.ts';
 import { arrange } from '../../target/members/arrange.ts';
 import { change, changeOnUser } from '../../target/members/change.ts';
-import { changeOf, changesOf } from '../../target/members/membership.ts';
+import { changeBy, changeOf, changesOf } from '../../target/members/membership.ts';
 import { type Pool, poolOfUser } from '../../target/members/pool.ts';
 import {
   eventualState,
@@ -75,7 +75,7 @@ async function play(
   { before, expected }: { readonly before: readonly number[]; readonly expected: readonly number[] },
 ): Promise<void> {
   const answer =
-    changeOf({ id: route }).side === 'onUser'
+    changeBy(route)?.side === 'onUser'
       ? await changeOnUser(context, pool, does, [at])
       : await change(context, pool, does, [0], at);
   // A second assignment and the removal of somebody who is not there may be refused; either changes nothing.

@@ -1,7 +1,6 @@
 import type { Check } from '../../../harness/judging/check.ts';
 import { checksOn } from '../../../harness/judging/checks-on.ts';
-import type { Group } from '../../target/groups/group.ts';
-import { classGroup, cohortGroup } from '../../target/groups/group.ts';
+import { classGroup, cohortGroup, type Group } from '../../target/groups/group.ts';
 import { memberships } from '../../target/members/membership.ts';
 import { concurrentChecks } from './concurrent.ts';
 import { effectChecks } from './effect.ts';

@@ -53,20 +53,20 @@ function bothKinds(op: Operation): readonly Membership[] {
 
 /** Sends one step. A change that makes no difference may be refused. */
 async function play(context: Context, pools: readonly Pool[], step: RosterStep): Promise<void> {
-  if (step.does === 'create again') return createAgain(context, step.group);
+  if (step.does === 'create again') return createAgain(context, pools, step.group);
   const pool = context.need(
     pools.find(({ membership }) => membership.many === step.what),
     `members that are ${step.what}`,
   );
   await change(context, pool, step.does, step.who, step.group);
+}
 
-  /** A lent group was not created here, and can't be created again. */
-  async function createAgain({ op, must }: Context, position: number): Promise<void> {
-    const { kind } = changeOf(op).membership.group;
-    if (isLent(context, kind, pools[0]?.groups[position] ?? '')) return;
-    const name = markedName(context, `${kind} roster ${position + 1}`);
-    must(await create(context, kind, meaningsOf(context, kind, name))).have.status(409);
-  }
+/** Creates a group once more. A lent group is left out, for it was not created here. */
+async function createAgain(context: Context, [pool]: readonly Pool[], position: number): Promise<void> {
+  const { kind } = changeOf(context.op).membership.group;
+  if (isLent(context, kind, pool?.groups[position] ?? '')) return;
+  const name = markedName(context, `${kind} roster ${position + 1}`);
+  context.must(await create(context, kind, meaningsOf(context, kind, name))).have.status(409);
 }
 
 /** What the model says of one kind of members. */

@@ -21,6 +21,15 @@ export async function arrange(context: Context, pool: Pool, wanted: MembershipSt
   context.need(sameState(now, wanted), `our ${pool.membership.many} to be where this begins`);
 }
 
+/**
+ * The same in one attempt: it does not wait for the effect and judges nothing. The request that follows shows what
+ * came of it. Where the target does not show who is where, nobody is taken to be anywhere.
+ */
+export async function tryToArrange(context: Context, pool: Pool, wanted: MembershipState): Promise<void> {
+  const now = await shownOrNone(context, pool);
+  await sendDifference(context, pool, { now, wanted, size: pool.members.length });
+}
+
 /** One member and one group. */
 export interface Pair {
   readonly group: 'class' | 'cohort';
@@ -29,21 +38,16 @@ export interface Pair {
   readonly memberId: string;
 }
 
-/**
- * Assigns one member to one group, or removes it, unless that is how it is already. It does not wait for the effect
- * and judges nothing: the request that follows shows what came of it.
- */
+/** Assigns one member to one group, or removes it, unless that is how it is already; see {@link tryToArrange}. */
 export async function relate(context: Context, pair: Pair, wanted: boolean): Promise<void> {
   const membership = context.need(
     memberships.find(({ group, member }) => group.kind === pair.group && member === pair.member),
     `an operation that assigns a ${pair.member} to a ${pair.group}`,
   );
   const pool = { membership, groups: [pair.groupId], members: [pair.memberId] };
-  const now = await shownOrNone(context, pool);
-  await sendDifference(context, pool, { now, wanted: wanted ? [[0]] : [], size: 1 });
+  await tryToArrange(context, pool, wanted ? [[0]] : []);
 }
 
-/** Who is where, or nobody when the target does not show it. */
 async function shownOrNone(context: Context, pool: Pool): Promise<MembershipState> {
   try {
     return await stateNow(context, pool);

@@ -20,45 +20,52 @@ export interface Membership {
   readonly needs: readonly Prerequisite[];
 }
 
-/** Every membership of the interface: students and teachers of a class, students and tests of a cohort. */
-export const memberships: readonly Membership[] = [
-  {
-    group: classGroup,
-    member: 'student',
-    many: 'students',
-    ids: 'userIds',
-    onGroup: { assign: 'addClassStudents', remove: 'removeClassStudents' },
-    onUser: { assign: 'addStudentClasses', remove: 'removeStudentClasses' },
-    needs: [prerequisiteOf('class'), prerequisiteOf('student')],
-  },
-  {
-    group: classGroup,
-    member: 'teacher',
-    many: 'teachers',
-    ids: 'userIds',
-    onGroup: { assign: 'addClassTeachers', remove: 'removeClassTeachers' },
-    onUser: { assign: 'addTeacherClasses', remove: 'removeTeacherClasses' },
-    needs: [prerequisiteOf('class'), prerequisiteOf('teacher')],
-  },
-  {
-    group: cohortGroup,
-    member: 'student',
-    many: 'students',
-    ids: 'userIds',
-    onGroup: { assign: 'addCohortStudents', remove: 'removeCohortStudents' },
-    onUser: { assign: 'addStudentCohorts' },
-    needs: [prerequisiteOf('cohort'), prerequisiteOf('student')],
-  },
-  {
-    group: cohortGroup,
-    member: 'test',
-    many: 'tests',
-    ids: 'testIds',
-    onGroup: { assign: 'addCohortTests', remove: 'removeCohortTests' },
-    onUser: {},
-    needs: [prerequisiteOf('cohort')],
-  },
-];
+/** The students of a class. */
+export const classStudents: Membership = {
+  group: classGroup,
+  member: 'student',
+  many: 'students',
+  ids: 'userIds',
+  onGroup: { assign: 'addClassStudents', remove: 'removeClassStudents' },
+  onUser: { assign: 'addStudentClasses', remove: 'removeStudentClasses' },
+  needs: [prerequisiteOf('class'), prerequisiteOf('student')],
+};
+
+/** The teachers of a class. */
+export const classTeachers: Membership = {
+  group: classGroup,
+  member: 'teacher',
+  many: 'teachers',
+  ids: 'userIds',
+  onGroup: { assign: 'addClassTeachers', remove: 'removeClassTeachers' },
+  onUser: { assign: 'addTeacherClasses', remove: 'removeTeacherClasses' },
+  needs: [prerequisiteOf('class'), prerequisiteOf('teacher')],
+};
+
+/** The students of a cohort. */
+export const cohortStudents: Membership = {
+  group: cohortGroup,
+  member: 'student',
+  many: 'students',
+  ids: 'userIds',
+  onGroup: { assign: 'addCohortStudents', remove: 'removeCohortStudents' },
+  onUser: { assign: 'addStudentCohorts' },
+  needs: [prerequisiteOf('cohort'), prerequisiteOf('student')],
+};
+
+/** The tests of a cohort. */
+export const cohortTests: Membership = {
+  group: cohortGroup,
+  member: 'test',
+  many: 'tests',
+  ids: 'testIds',
+  onGroup: { assign: 'addCohortTests', remove: 'removeCohortTests' },
+  onUser: {},
+  needs: [prerequisiteOf('cohort')],
+};
+
+/** Every membership of the interface. */
+export const memberships: readonly Membership[] = [classStudents, classTeachers, cohortStudents, cohortTests];
 
 /** What one operation does to a membership. */
 export interface MembershipChange {

@@ -28,12 +28,8 @@ const groupLabels = ['roster 1', 'roster 2', 'shared'] as const;
  * when the profile lends no more.
  */
 export async function poolOf(context: Context, membership: Membership): Promise<Pool> {
-  const { group, member } = membership;
-  if (member !== 'test') await needGroupIds(context, group.membership);
-  const groups = [
-    await fixtureId(context, group.kind, 'roster 1'),
-    await fixtureId(context, group.kind, 'roster 2'),
-  ];
+  const { member } = membership;
+  const groups = await someGroups(context, membership, 2);
   const members = member === 'test' ? await someTests(context) : await someUsers(context, member);
   return { membership, groups, members };
 }
@@ -44,18 +40,24 @@ export async function poolOfUser(
   membership: Membership,
   count = groupCount,
 ): Promise<Pool> {
-  const { group, member } = membership;
-  const user = await subjectOf(context, member === 'teacher' ? 'teacher' : 'student');
-  await needGroupIds(context, group.membership);
-  const groups = new Set<string>();
-  for (const label of groupLabels.slice(0, count)) groups.add(await fixtureId(context, group.kind, label));
-  context.need(groups.size === count, `${count} different ${group.many}`);
-  return { membership, groups: [...groups], members: [user] };
+  const user = await subjectOf(context, membership.member === 'teacher' ? 'teacher' : 'student');
+  return { membership, groups: await someGroups(context, membership, count), members: [user] };
 }
 
 /** Ids at their positions in one of the lists of a pool. */
 export function idsAt(ids: readonly string[], positions: readonly number[]): string[] {
   return positions.flatMap((at) => ids[at] ?? []);
+}
+
+async function someGroups(
+  context: Context,
+  { group, member }: Membership,
+  count: number,
+): Promise<readonly string[]> {
+  if (member !== 'test') await needGroupIds(context, group.membership);
+  const ids = new Set<string>();
+  for (const label of groupLabels.slice(0, count)) ids.add(await fixtureId(context, group.kind, label));
+  return context.need(ids.size === count && [...ids], `${count} different ${group.many}`);
 }
 
 async function someUsers(context: Context, kind: 'student' | 'teacher'): Promise<readonly string[]> {
