@@ -7,8 +7,8 @@ import { memberCount, type Pool } from './pool.ts';
 import { eventualState, type MembershipState, sameState, stateNow } from './state.ts';
 
 /**
- * Brings a pool into a state by the operations on its groups: it sends what is missing at once and, should that not be
- * enough, in ever shorter lists. Inconclusive when the state is not reached: other rows say why.
+ * Brings a pool into a state by the operations on its groups: it sends the whole difference at once and, when that is
+ * not enough, again in shorter lists. Inconclusive when the state is not reached: other rows say why.
  */
 export async function arrange(context: Context, pool: Pool, wanted: MembershipState): Promise<void> {
   const all = pool.members.length;

@@ -20,7 +20,7 @@ function userKind({ member }: Membership): UserKind {
 }
 
 /** One more than the longest list. */
-export const hundredSize = 101;
+const hundredSize = 101;
 
 /** The budget of a run that may create a hundred users of both kinds, and all that the other rows ask for. */
 const creationsFor = 300;
