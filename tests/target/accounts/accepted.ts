@@ -1,6 +1,8 @@
 import type { Answer } from '../../../harness/http/answer.ts';
 import type { Context } from '../../../harness/judging/context.ts';
-import { bring, groupsOfOne, poolOf } from '../members/of-user.ts';
+import { arrange } from '../members/arrange.ts';
+import { changeBy } from '../members/membership.ts';
+import { poolOfUser } from '../members/pool.ts';
 import { accountOf } from './account.ts';
 import { validChange } from './meanings.ts';
 import { request, requestIfFilled } from './request.ts';
@@ -10,7 +12,7 @@ import { accountId } from './shared-account.ts';
 export function accepted(context: Context, op: string): Promise<Answer> {
   return context.world.once(keyOf(op), async () => {
     const id = await accountId(context, accountOf(op).kind);
-    await arrange(context, op, id);
+    await arrangeFor(context, op, id);
     const answer = await request(context, op, id, await validChange(context, op));
     if (op === 'disableUser') await requestIfFilled(context, 'enableUser', id);
     return answer;
@@ -24,11 +26,11 @@ export function acceptedAnew(context: Context, op: string): Promise<Answer> {
 }
 
 /** Arranges that the change has something to change. */
-async function arrange(context: Context, op: string, id: string): Promise<void> {
-  const groups = groupsOfOne.find(({ account }) => account.op === op);
-  if (groups) {
-    const pool = await poolOf(context, groups.group, 1);
-    await bring(context, groups, id, pool, groups.does === 'assign' ? [] : [0]);
+async function arrangeFor(context: Context, op: string, id: string): Promise<void> {
+  const change = changeBy(op);
+  if (change) {
+    const pool = await poolOfUser(context, change.membership, 1);
+    await arrange(context, pool, change.does === 'assign' ? [] : [[0]]);
   }
   if (op === 'enableUser') await requestIfFilled(context, 'disableUser', id);
 }
