@@ -5,7 +5,7 @@ import { conventions } from './conventions/index.ts';
 import { dateFiltering } from './date-filtering/date-filtering.ts';
 import { errors } from './errors/errors.ts';
 import { oddities } from './errors/fuzzed.ts';
-import { groupFaults } from './groups/index.ts';
+import { groups } from './groups/index.ts';
 import { acrossPages } from './kit/across-pages.ts';
 import type { Fault } from './kit/fault.ts';
 import { limits } from './limits/limits.ts';
@@ -24,7 +24,7 @@ export const faults: readonly Fault[] = [
   ...pagination,
   ...dateFiltering,
   ...academicYears,
-  ...groupFaults,
+  ...groups,
   ...members,
   ...tests,
   ...users,
