@@ -9,7 +9,7 @@ import { groups } from './groups/index.ts';
 import { acrossPages } from './kit/across-pages.ts';
 import type { Fault } from './kit/fault.ts';
 import { limits } from './limits/limits.ts';
-import { members } from './memberships/index.ts';
+import { memberships } from './memberships/index.ts';
 import { pagination } from './pagination/index.ts';
 import { bodies } from './schema/bodies.ts';
 import { schema } from './schema/fields.ts';
@@ -25,7 +25,7 @@ export const faults: readonly Fault[] = [
   ...dateFiltering,
   ...academicYears,
   ...groups,
-  ...members,
+  ...memberships,
   ...tests,
   ...users,
   ...acrossPages,

@@ -1,7 +1,7 @@
 import { bodyOf, objects, read, remembering, resend } from '../../faults/kit/breaks.ts';
 import { answer, type Break, type Json, type Service } from '../../faults/kit/fault.ts';
 import type { OperationId } from '../../faults/kit/routes.ts';
-import { idsOf } from '../../faults/memberships/ledger.ts';
+import { idsOf } from '../../faults/memberships/membership.ts';
 import { type Variant, variant } from '../kit/variant.ts';
 
 const additions: readonly OperationId[] = [
