@@ -1,9 +1,22 @@
-import { onAccounts, userIdIn } from '../../faults/accounts/routes.ts';
+import { userIdIn } from '../../faults/accounts/user.ts';
 import { bodyOf, objects, read, remembering, resend } from '../../faults/kit/breaks.ts';
 import { answer, answerBody, type Json } from '../../faults/kit/fault.ts';
 import { accountChanges, type OperationId, operationOf } from '../../faults/kit/routes.ts';
 import { mapResources, refuse } from '../kit/rewrite.ts';
 import { type Variant, variant } from '../kit/variant.ts';
+
+/** The operations on an account that exists. */
+const onAccounts: readonly OperationId[] = [
+  'addStudentClasses',
+  'removeStudentClasses',
+  'addStudentCohorts',
+  'addTeacherClasses',
+  'removeTeacherClasses',
+  ...accountChanges,
+  'setUserExternalId',
+  'enableUser',
+  'disableUser',
+];
 
 /** Other ways to act on accounts that the interface leaves open. */
 export const manners: readonly Variant[] = [
