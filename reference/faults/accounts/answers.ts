@@ -5,10 +5,7 @@ import { anotherId } from '../kit/ids.ts';
 /** Faults of the answers to creations and changes: their status, and the user that they show. */
 export const answers: readonly Fault[] = [
   ...faults(
-    {
-      'create-student.success': 'createStudent',
-      'create-teacher.success': 'createTeacher',
-    },
+    { 'create-student.success': 'createStudent', 'create-teacher.success': 'createTeacher' },
     {
       story: 'The framework answers 200 unless it is told otherwise.',
       with: insteadOf(201, 200),

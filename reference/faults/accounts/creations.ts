@@ -15,10 +15,7 @@ import { operationOf } from '../kit/routes.ts';
 export const creations: readonly Fault[] = [
   ...seenIn(
     'listUsers',
-    {
-      'create-student.effect': 'createStudent',
-      'create-teacher.effect': 'createTeacher',
-    },
+    { 'create-student.effect': 'createStudent', 'create-teacher.effect': 'createTeacher' },
     {
       story: 'The list is served from a copy that is made at night.',
       with: listingCreated(() => []),
@@ -26,10 +23,7 @@ export const creations: readonly Fault[] = [
   ),
   ...seenIn(
     'listUsers',
-    {
-      'create-student.effect!twice': 'createStudent',
-      'create-teacher.effect!twice': 'createTeacher',
-    },
+    { 'create-student.effect!twice': 'createStudent', 'create-teacher.effect!twice': 'createTeacher' },
     {
       story: 'The list is joined with the roles, of which a new account has two entries.',
       deep: true,
@@ -60,10 +54,7 @@ export const creations: readonly Fault[] = [
     },
   ),
   ...faults(
-    {
-      'create-student.effect/kept': 'createStudent',
-      'create-teacher.effect/kept': 'createTeacher',
-    },
+    { 'create-student.effect/kept': 'createStudent', 'create-teacher.effect/kept': 'createTeacher' },
     {
       story: 'First and last name are passed on in the wrong order.',
       with: otherPayload((user) => ({

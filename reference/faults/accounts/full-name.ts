@@ -19,8 +19,8 @@ export const fullName: readonly Fault[] = [
   fault('update-user-name.effect/full-name!once', {
     on: ['updateUserName'],
     touches: ['updateUserName', 'listUsers'],
-    deep: true,
     story: 'The whole name is written anew where it is still that of the creation, and not after that.',
+    deep: true,
     with: remembering(() => {
       const firstSeen = new Map<unknown, unknown>();
       const renamed = new Set<unknown>();

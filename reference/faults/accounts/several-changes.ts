@@ -15,9 +15,9 @@ export const severalChanges: readonly Fault[] = [
   fault('update-user-name.effect/in-sequence!restored', {
     on: ['updateUserName'],
     touches: ['disableUser', 'enableUser'],
-    deep: true,
     story:
       'The first time that an account is disabled a copy is kept, and enabling brings it back every time.',
+    deep: true,
     with: restoringFirstCopy(),
   }),
   fault('update-user-name.effect/at-once!read-only', {
@@ -29,9 +29,9 @@ export const severalChanges: readonly Fault[] = [
   fault('update-user-name.effect/at-once', {
     on: ['updateUserName'],
     touches: ['setUserExternalId'],
-    deep: true,
     story:
       'The row is read, changed and written back as a whole, with the name that it had when it was read.',
+    deep: true,
     with: async (request, service) => {
       const before = await userNow(request, service);
       await sleep(5);

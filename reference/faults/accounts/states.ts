@@ -22,20 +22,14 @@ const lostAgain = {
 /** Faults of enabling and disabling. */
 export const states: readonly Fault[] = [
   ...faults(
-    {
-      'states.user-enable': 'enableUser',
-      'states.user-disable': 'disableUser',
-    },
+    { 'states.user-enable': 'enableUser', 'states.user-disable': 'disableUser' },
     {
       story: 'Only administrators may do this in the product, and the key is none.',
       with: pretend(204, 409, { status: 409, message: 'Not now.' }),
     },
   ),
   ...faults(
-    {
-      'states.user-enable/shown': 'enableUser',
-      'states.user-disable/shown': 'disableUser',
-    },
+    { 'states.user-enable/shown': 'enableUser', 'states.user-disable/shown': 'disableUser' },
     {
       story: 'The state is kept by the sign-in service, and the list does not ask it.',
       with: done,

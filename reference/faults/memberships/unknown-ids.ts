@@ -20,10 +20,7 @@ export const unknownIds: readonly Fault[] = [
       'add-cohort-students.keeps-others/unknown': 'addCohortStudents',
       'add-cohort-tests.keeps-others/unknown': 'addCohortTests',
     },
-    {
-      ...one,
-      with: emptiedByUnknown('POST', 1),
-    },
+    { ...one, with: emptiedByUnknown('POST', 1) },
   ),
   ...membershipFaults(
     {
@@ -32,10 +29,7 @@ export const unknownIds: readonly Fault[] = [
       'add-cohort-students.keeps-others/unknown!several': 'addCohortStudents',
       'add-cohort-tests.keeps-others/unknown!several': 'addCohortTests',
     },
-    {
-      ...several,
-      with: emptiedByUnknown('POST', 2),
-    },
+    { ...several, with: emptiedByUnknown('POST', 2) },
   ),
   ...membershipFaults(
     {
@@ -44,10 +38,7 @@ export const unknownIds: readonly Fault[] = [
       'remove-cohort-students.keeps-others/unknown': 'removeCohortStudents',
       'remove-cohort-tests.keeps-others/unknown': 'removeCohortTests',
     },
-    {
-      ...one,
-      with: emptiedByUnknown('DELETE', 1),
-    },
+    { ...one, with: emptiedByUnknown('DELETE', 1) },
   ),
   ...membershipFaults(
     {
@@ -56,10 +47,7 @@ export const unknownIds: readonly Fault[] = [
       'remove-cohort-students.keeps-others/unknown!several': 'removeCohortStudents',
       'remove-cohort-tests.keeps-others/unknown!several': 'removeCohortTests',
     },
-    {
-      ...several,
-      with: emptiedByUnknown('DELETE', 2),
-    },
+    { ...several, with: emptiedByUnknown('DELETE', 2) },
   ),
 ];
 
