@@ -11,7 +11,7 @@ import { severalChanges } from './several-changes.ts';
 import { states } from './states.ts';
 import { twoRoutes } from './two-routes.ts';
 
-/** Faults of single accounts: chapter Users, and chapter States and transitions as far as it is about users. */
+/** Faults of single accounts: how they are created, changed, and enabled or disabled. */
 export const accounts: readonly Fault[] = [
   ...offered,
   ...refusals,

@@ -57,7 +57,7 @@ export const states: readonly Fault[] = [
   }),
 ];
 
-/** Breaks an operation from the second time on that it turns an account: its first turn, and repetitions of it, are served. */
+/** Breaks an operation from the second time on that it changes the state of an account. */
 function fromSecondTurn(op: OperationId, broken: Break): Break {
   return remembering(() => {
     const turns = new Map<string, { last: OperationId | undefined; count: number }>();

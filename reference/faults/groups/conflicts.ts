@@ -68,7 +68,7 @@ export const conflicts: readonly Fault[] = [
   ),
 ];
 
-/** A name that is taken in another letter case only counts as a new one, if `slips` says so. */
+/** Creates again what is there in another letter case, for the names of which `slips` is true. */
 function otherCaseIsNew(slips: (name: string) => boolean): Break {
   return remembering(() => {
     const names = new Set<string>();
@@ -85,7 +85,10 @@ function otherCaseIsNew(slips: (name: string) => boolean): Break {
   });
 }
 
-/** Of two creations of one name at the same time neither sees the other: the second is stored with a space at the end. */
+/**
+ * Of two creations of one name at the same time both succeed. The service itself would refuse the second:
+ * it is sent on with a space at the end of the name.
+ */
 function checkedTooEarly(): Break {
   return remembering(() => {
     const underWay = new Set<string>();

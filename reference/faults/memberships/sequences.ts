@@ -1,4 +1,4 @@
-import { remembering } from '../kit/breaks.ts';
+import { pretend, remembering } from '../kit/breaks.ts';
 import { type Break, type Fault, fault } from '../kit/fault.ts';
 import type { OperationId } from '../kit/routes.ts';
 import { type Change, watching } from './watching.ts';
@@ -24,7 +24,7 @@ const counted = {
 
 const createdAgain = {
   story: 'A retried creation is answered as the first one was, with 201.',
-  with: conflictsCreated(),
+  with: pretend(409, 201, {}),
 };
 
 /** Faults that no single operation shows, only several in the right order. */
@@ -101,14 +101,4 @@ function countingRows(): Break {
       return send(assigns ? ids : ids.filter((id) => !left.has(id)));
     });
   });
-}
-
-/** Answers a conflict with 201. */
-function conflictsCreated(): Break {
-  return async (request, service) => {
-    const response = await service(request);
-    return response.status === 409
-      ? new Response('{}', { status: 201, headers: response.headers })
-      : response;
-  };
 }

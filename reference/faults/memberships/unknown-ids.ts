@@ -11,7 +11,7 @@ const several = {
   deep: true,
 } as const;
 
-/** Faults of lists in which every id is unknown: they are refused, and empty the class or cohort all the same. */
+/** Faults of lists in which every id is unknown: the service refuses them, and empties the class or cohort. */
 export const unknownIds: readonly Fault[] = [
   ...membershipFaults(
     {
@@ -51,7 +51,7 @@ export const unknownIds: readonly Fault[] = [
   ),
 ];
 
-/** Removes all members when a request of this method is refused that names at least so many, all of them unknown. */
+/** Removes all members when the service refuses a list of at least so many ids, all of them unknown. */
 function emptiedByUnknown(method: 'POST' | 'DELETE', least: number): Break {
   return watching(async ({ request, ids, members, everAssigned, send, removeUnseen }) => {
     const response = await send(ids);

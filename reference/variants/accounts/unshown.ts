@@ -13,7 +13,7 @@ import { type Variant, variant } from '../kit/variant.ts';
 
 const searchBody = "$.components.requestBodies.SearchSessions.content['application/json'].schema";
 const texts = { type: 'array', items: { type: 'string' } };
-/** What another team calls the properties of a session search, by the words of the reference, and their schemas. */
+/** By the reference's name of a property of a session search: another team's name of it, and its schema. */
 const words = {
   search: {
     userIds: ['learners', texts],

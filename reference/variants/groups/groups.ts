@@ -12,7 +12,7 @@ const unknownId = '00000000-0000-4000-8000-00000000aaaa';
 /** Ends a stored name that differs from another one only in letter case; no answer shows it. */
 const mark = '\u200b';
 
-/** Freedoms of the chapters Academic years, Classes, and Cohorts and tests; memberships have a file of their own. */
+/** Freedoms of academic years, classes, cohorts and tests; memberships have a file of their own. */
 export const groups: readonly Variant[] = [
   variant('academic-years.no-current!between-years', {
     fills: ['academic-years.no-current'],

@@ -21,7 +21,7 @@ export const groupIds: readonly Variant[] = [
   }),
 ];
 
-/** Changes each item of `classIds` and `cohortIds`, by its id and the name of the property that would hold it. */
+/** Replaces each item of `classIds` and `cohortIds`; the name is `classId` or `cohortId`. */
 function items(change: (id: string, name: string) => Json) {
   const changed = (value: unknown, name: string) =>
     Array.isArray(value) ? value.map((id) => change(String(id), name)) : value;

@@ -100,7 +100,7 @@ export const memberships: readonly Variant[] = [
   }),
 ];
 
-/** Which of the ids are in the class or cohort of the path already, from whichever side they were assigned. */
+/** Which of the ids are in the class or cohort of the path already. */
 async function membersAmong(ids: readonly string[], request: Request, service: Service): Promise<string[]> {
   const [, group = '', groupId = '', kind = ''] = /(classes|cohorts)\/([^/]+)\/(\w+)/.exec(request.url) ?? [];
   if (kind === 'tests') {
