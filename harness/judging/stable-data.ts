@@ -26,7 +26,7 @@ export async function onStableData<T>(measure: () => Promise<unknown>, law: () =
     if (attempt.failure) throw attempt.failure;
     return attempt.value;
   }
-  throw new Inconclusive('the data moved while we looked');
+  throw new Inconclusive('the data on the target changed during every attempt');
 }
 
 type Attempt<T> = { readonly failure: Failure } | { readonly failure?: never; readonly value: T };
