@@ -9,8 +9,9 @@ import { openCreationLedger } from '../safety/creations.ts';
 import { type Permissions, refusal } from '../safety/guard.ts';
 import { canonical } from '../safety/ids.ts';
 import { openLentBook } from '../safety/lent-book.ts';
-import { beforeOf, type PutBack, putBack } from '../safety/put-back.ts';
-import { namesLent, undoOf } from '../safety/undo.ts';
+import { type PutBack, putBack, undoContext } from '../safety/put-back.ts';
+import { namesLent } from '../safety/request-parts.ts';
+import { undoOf } from '../safety/undo.ts';
 import type { Access } from './access.ts';
 import type { Answer, Sent } from './answer.ts';
 import type { BrowserPort, Seen } from './browser.ts';
@@ -69,7 +70,7 @@ export function openExchange(parts: ExchangeParts): Exchange {
   const ledger = openCreationLedger(journal, redactor, (thing) => parts.made?.(thing));
   const budget = settings.budget ?? budgetFor(settings.effort, settings.write);
   const door = openDoor({ ...doorPartsOf(parts), meter: openMeter(budget, journal) });
-  const before = beforeOf(contract, settings, door);
+  const context = undoContext(contract, settings, door);
   const shown = openShown(contract, permissions.immutable);
 
   /** Composes a request that the guard allows. @throws Error when the guard refuses it: the check is wrong */
@@ -88,7 +89,7 @@ export function openExchange(parts: ExchangeParts): Exchange {
       const sent = guarded(op, params, options, access);
       // The journal must hold the undo of a change before the change is sent.
       if (access === 'write' && op.writes && namesLent(sent, lent))
-        for (const undo of await undoOf(op, sent, before)) if (!undoLog.covers(undo)) undoLog.note(undo);
+        for (const undo of await undoOf(op, sent, context)) if (!undoLog.covers(undo)) undoLog.note(undo);
       const kind = kindOf(op, access);
       const answer = await door.carry(sent, kind, options.sees ?? []).catch((error: unknown) => {
         if (kind === 'creation') ledger.noteUnclear(op, sent);
@@ -102,7 +103,7 @@ export function openExchange(parts: ExchangeParts): Exchange {
     close: () => door.shut(),
     putBack() {
       const ownDoor = openDoor({ ...doorPartsOf(parts), meter: unlimited });
-      return putBack(undoLog, beforeOf(contract, settings, ownDoor), settings.keys, ownDoor);
+      return putBack(undoLog, undoContext(contract, settings, ownDoor), settings.keys, ownDoor);
     },
     async browse(op, params, options, access) {
       const { path, method, headers, body } = guarded(op, params, options, access);
