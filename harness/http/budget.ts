@@ -10,7 +10,9 @@ export interface Budget {
   readonly writes: number;
   /** Requests that create something. It stays on the target, because the interface cannot delete. */
   readonly creations: number;
-  /** Requests for shrinking failures, writes included. They are paid apart, so that a failure costs other rows nothing. */
+  /**
+   * Requests for shrinking failures, writes included. They are paid apart, so that a failure costs other rows nothing.
+   */
   readonly shrinking: number;
 }
 

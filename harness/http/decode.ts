@@ -40,7 +40,9 @@ export function decode({ headers, body }: Pick<Incoming, 'headers' | 'body'>): D
   };
 }
 
-/** The text of a body as UTF-8, or else in the charset that the media type names; `whole` unless bytes were replaced. */
+/**
+ * The text of a body as UTF-8, or else in the charset that the media type names; `whole` unless bytes were replaced.
+ */
 function textOf(body: Uint8Array, charset: string | undefined): { text: string; whole: boolean } {
   for (const label of ['utf-8', charset]) {
     try {

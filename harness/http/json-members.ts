@@ -1,4 +1,6 @@
-/** How many members the objects of a valid JSON text have, repeated keys included. A member is a string before a colon. */
+/**
+ * How many members the objects of a valid JSON text have, repeated keys included. A member is a string before a colon.
+ */
 export function countMembers(text: string): number {
   let members = 0;
   for (let start = text.indexOf('"'); start >= 0; ) {

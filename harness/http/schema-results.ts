@@ -1,5 +1,5 @@
 import type { Contract, Violation } from '../../spec/contract.ts';
-import type { Evidence } from '../privacy/redact.ts';
+import type { Evidence } from '../privacy/evidence.ts';
 import type { Journal } from '../run/journal.ts';
 import type { Answer } from './answer.ts';
 

@@ -28,7 +28,9 @@ export function tlsFor(
   return { ignoreHTTPSErrors: config.options.insecure };
 }
 
-/** Makes this process trust one more authority. Playwright's client has no option for that, so Node's default is set. */
+/**
+ * Makes this process trust one more authority. Playwright's client has no option for that, so Node's default is set.
+ */
 function trust(file: string, env: Environment): void {
   if (trusted.has(file)) return;
   const certificate = readText(file);

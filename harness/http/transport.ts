@@ -161,7 +161,9 @@ const faultPatterns: readonly [RegExp, TransportFault][] = [
   [/certificate|SSL|TLS|EPROTO|self.signed/i, 'tls'],
 ];
 
-/** Classifies an error of the client by the first line of its message. The other lines are a log that quotes headers. */
+/**
+ * Classifies an error of the client by the first line of its message. The other lines are a log that quotes headers.
+ */
 function classify(error: unknown): TransportFault {
   const [message = ''] = (error instanceof Error ? error.message : '').split('\n');
   return faultPatterns.find(([pattern]) => pattern.test(message))?.[1] ?? 'reset';

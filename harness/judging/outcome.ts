@@ -1,5 +1,5 @@
 import type { Answer } from '../http/answer.ts';
-import type { Evidence } from '../privacy/redact.ts';
+import type { Evidence } from '../privacy/evidence.ts';
 import type { Blame } from './verdict.ts';
 
 /** The target broke the clause. Only `must` throws it: no other error accuses the target. */

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 
-/** A 32-bit seed for one purpose. It depends on the seed of the run and on the purpose, and on nothing that ran before. */
+/**
+ * A 32-bit seed for one purpose. It depends on the seed of the run and on the purpose, and on nothing that ran before.
+ */
 export function seedFor(seed: number, purpose: string): number {
   return createHash('sha256').update(`${seed}\0${purpose}`).digest().readInt32BE(0);
 }

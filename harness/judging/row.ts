@@ -1,4 +1,4 @@
-import type { Evidence } from '../privacy/redact.ts';
+import type { Evidence } from '../privacy/evidence.ts';
 import type { Counterexample } from './property.ts';
 import type { Blame, Verdict } from './verdict.ts';
 

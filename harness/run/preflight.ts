@@ -44,7 +44,9 @@ export async function preflight(
   throw new ConfigurationError(explain(first ?? { kind: 'not-found' }, baseUrl, elsewhere));
 }
 
-/** Looks for the service where the version prefix of the given address is missing or wrong; returns its base address. */
+/**
+ * Looks for the service where the version prefix of the given address is missing or wrong; returns its base address.
+ */
 async function findService(
   baseUrl: string,
   origin: string,

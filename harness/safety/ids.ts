@@ -40,7 +40,9 @@ function percentDecoded(text: string): string {
   return text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
-/** Decodes hyphens alone. A percent sign before an id may look like an escape, and decoding it would take two digits. */
+/**
+ * Decodes hyphens alone. A percent sign before an id may look like an escape, and decoding it would take two digits.
+ */
 function hyphensDecoded(text: string): string {
   return text.replaceAll(/%2d/gi, '-');
 }
