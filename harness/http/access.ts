@@ -1,5 +1,6 @@
 /**
- * What a check may do to the target: `read` never writes; `probe` sends to a writing operation what even
- * a broken server can do nothing of value with; `write` creates or changes, and needs the permission to.
+ * What a check may do to the target. `read` calls no writing operation. `probe` calls writing operations with requests
+ * that must be refused, and that change nothing of value even where a broken server accepts them. `write` creates or
+ * changes things, and needs a run that may write.
  */
 export type Access = 'read' | 'probe' | 'write';

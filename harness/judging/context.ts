@@ -9,24 +9,24 @@ import type { Must, Need } from './must.ts';
 import type { Play, runSequences } from './sequence.ts';
 import type { World } from './world.ts';
 
-/** All that a check sees while it judges one clause on one operation. */
+/** Everything that a check may use while it judges one clause on one operation. */
 export interface Context {
   readonly op: Operation;
   readonly contract: Contract;
   readonly world: World;
   readonly must: Must;
   readonly need: Need;
-  /** Any operation by its id. @throws NotOffered when it came after the version that the target serves */
+  /** Finds an operation by its id. @throws NotOffered when the version that the target serves lacks it */
   operation(id: string): Operation;
-  /** Sends a request to an operation, with parameters by name. */
+  /** Sends a request to an operation. Parameters are given by name. */
   send(op: Operation | string, params?: Params, options?: SendOptions): Promise<Answer>;
-  /** Sends the same from a page of another origin, in a browser. */
+  /** Sends the same request from a page of another origin, in a browser. */
   browse(op: Operation | string, params?: Params, options?: SendOptions): Promise<Seen>;
-  /** How many values a property tries unless it says otherwise; costly laws take a part of it. */
+  /** How many values a property tries by default. A property that costs many requests tries a fraction of them. */
   readonly runs: number;
   /**
-   * Runs a law over generated values; a failure arrives shrunk. Checks of one operation that name the same
-   * series try the same values, so that the observations behind them can be shared.
+   * Runs a property: a law over generated values. A failure carries the shrunk counterexample. Checks of one
+   * operation that name the same series try the same values, so that they can share observations.
    */
   forAll<T>(
     arbitrary: fc.Arbitrary<T>,
@@ -34,18 +34,21 @@ export interface Context {
     runs?: number,
     series?: string,
   ): Promise<void>;
-  /** Plays sequences of operations on the target beside a model; a failure arrives as the shortest list of operations. */
+  /**
+   * Runs sequences of commands on the target and on a model (model-based testing). A failure carries the shortest
+   * sequence that shows it.
+   */
   inSequence<State, Step>(
     sequences: Parameters<typeof runSequences<State, Step>>[0],
     play: Play<State, Step>,
     runs?: number,
   ): Promise<void>;
-  /** What the profile says about something that the interface leaves open. */
+  /** What the profile says about a gap of the interface. */
   reading(gap: string): unknown;
-  /** Notes which of several permitted ways the target took: for the choices sheet, never for a verdict. */
+  /** Records which permitted choice the target made. The choices sheet shows it; no verdict depends on it. */
   observe(choice: string, value: string): void;
-  /** A UUID that names nothing on the target. */
+  /** Makes a UUID that names nothing on the target. */
   unknownId(purpose: string): string;
-  /** What the answers so far said about the schema part that a clause is about. */
+  /** What the answers so far showed about the part of a schema that a clause is about. */
   schemaResult(clause: string): Readonly<SchemaResult>;
 }

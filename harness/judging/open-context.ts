@@ -10,7 +10,7 @@ import { seedFor } from './random.ts';
 import { markProperty, readReplay } from './replay.ts';
 import { runSequences } from './sequence.ts';
 
-/** What is kept of a check's run for the row. */
+/** What a check did while it ran: its row is made from this. */
 export interface Trace {
   readonly answers: Answer[];
   claims: number;
@@ -24,7 +24,7 @@ export function openContext(run: Run, check: Check, op: Operation): { context: C
   const row = rowId(check, op);
   const access = check.access(op);
   const operation = (target: Operation | string) => resolve(run, target);
-  const next = propertiesOf(run, row, op);
+  const nextProperty = propertyRunner(run, row, op);
   const { must, need } = claims(
     (value) => redactor.show(value),
     () => {
@@ -47,12 +47,13 @@ export function openContext(run: Run, check: Check, op: Operation): { context: C
       exchange.browse(operation(target), params, options, access),
     runs: run.runs,
     forAll: (arbitrary, law, runs, series) =>
-      next((property) => runProperty(arbitrary, law, property), runs, series),
-    inSequence: (sequences, play, runs) => next((property) => runSequences(sequences, play, property), runs),
+      nextProperty((property) => runProperty(arbitrary, law, property), runs, series),
+    inSequence: (sequences, play, runs) =>
+      nextProperty((property) => runSequences(sequences, play, property), runs),
     reading: (gap) => settings.readings[gap],
     observe: (choice, value) => {
-      const isNoted = trace.choices.some(([noted, way]) => noted === choice && way === value);
-      if (!isNoted) trace.choices.push([choice, value]);
+      const isRecorded = trace.choices.some(([known, taken]) => known === choice && taken === value);
+      if (!isRecorded) trace.choices.push([choice, value]);
     },
     unknownId: (purpose) => world.unknownId(`${row} ${purpose}`),
     schemaResult: (clause) => schemaResults.of(clause, op.id),
@@ -67,29 +68,29 @@ function resolve({ contract }: Run, target: Operation | string): Operation {
   return contract.operation(target);
 }
 
-/** Runs the next property of a check. A replay is about one of them and leaves the others out. */
+/** Runs the next property of a check. A replay repeats one property, and the others are skipped. */
 type NextProperty = (
-  play: (property: PropertyRun) => Promise<void>,
+  runOne: (property: PropertyRun) => Promise<void>,
   runs?: number,
   series?: string,
 ) => Promise<void>;
 
-function propertiesOf(run: Run, row: string, op: Operation): NextProperty {
+function propertyRunner(run: Run, row: string, op: Operation): NextProperty {
   const { exchange, settings } = run;
-  const wanted = readReplay(run.replay?.[row]);
+  const replay = readReplay(run.replay?.[row]);
   const shrinking: Shrinking = {
     sent: () => exchange.requests,
     most: run.shrinks,
     pay: (attempt) => exchange.shrink(attempt),
   };
   let properties = 0;
-  return async (play, runs = run.runs, series) => {
+  return async (runOne, runs = run.runs, series) => {
     properties += 1;
     const number = properties;
-    if (wanted !== undefined && wanted.property !== number) return;
+    if (replay !== undefined && replay.property !== number) return;
     const purpose = series === undefined ? `${row} ${number}` : `${series} @ ${op.id}`;
     try {
-      await play({ seed: seedFor(settings.seed, purpose), runs, path: wanted?.path, shrinking });
+      await runOne({ seed: seedFor(settings.seed, purpose), runs, path: replay?.path, shrinking });
     } catch (error) {
       markProperty(error, number);
       throw error;

@@ -2,17 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Check } from './check.ts';
 
-const literal = /'([a-z][\w.-]*\.[\w./-]+)'/g;
-const clauseOfNode = /x-clause: ['"]?([\w.-]+)/g;
+const idLiteral = /'([a-z][\w.-]*\.[\w./-]+)'/g;
+const clauseInSchema = /x-clause: ['"]?([\w.-]+)/g;
 
 /**
- * Tells each check where it stands: file and line, as a path below `root`. The id of a check stands literally once in
- * the source; a check that is derived from a schema stands where the contract, or else a list of the checks, names its
- * clause.
+ * Adds to each check its place in the source: file and line, as a path below `root`. The id of a check stands
+ * literally once in the source. The place of a check that is derived from a schema is the line of the contract, or else
+ * of the checks, that names its clause.
  *
- * @param root the folder that the package or the checkout is in
- * @param folder the folder of the checks, below it
- * @param contract the file of the contract, below it
+ * @param root the folder of the package or the checkout
+ * @param folder the folder of the checks, below `root`
+ * @param contract the file of the contract, below `root`
  */
 export function withSources(
   checks: readonly Check[],
@@ -21,15 +21,15 @@ export function withSources(
   const files = readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /(?<!\.d)\.[jt]s$/.test(name))
     .map((name) => path.join(folder, name));
-  const ids = placesIn(root, files, literal);
-  const clauses = placesIn(root, [contract], clauseOfNode);
+  const ids = placesIn(root, files, idLiteral);
+  const clauses = placesIn(root, [contract], clauseInSchema);
   return checks.map((check) => {
     const source = ids.get(check.id) ?? clauses.get(check.clause) ?? ids.get(check.clause);
     return source === undefined ? check : { ...check, source };
   });
 }
 
-/** The first place of everything that a pattern captures. */
+/** The first place of each text that a pattern captures. */
 function placesIn(root: string, files: readonly string[], pattern: RegExp): ReadonlyMap<string, string> {
   const places = new Map<string, string>();
   for (const file of files)

@@ -4,41 +4,41 @@ import { collapseIndices, type JsonSchema } from './tree.ts';
 import type { Validator } from './validator.ts';
 import { emptyOmitted, type Violation } from './violation.ts';
 
-/** A clause and a JSON Pointer pattern of the places where an answer is judged by it. */
-export interface Judged {
+/** A clause, and a JSON Pointer pattern for the places in a body that the clause judges. */
+export interface JudgedPlace {
   readonly clause: string;
   readonly pointer: string;
 }
 
-/** What the schemas of an operation say about its answers and about our requests. */
-export interface Reading {
+/** Judges answers and requests by the schemas of an operation. Its methods are those of a contract. */
+export interface SchemaJudge {
   validate(endpoint: Endpoint, status: number, body: unknown): readonly Violation[];
-  judges(endpoint: Endpoint, status: number): readonly Judged[];
+  judges(endpoint: Endpoint, status: number): readonly JudgedPlace[];
   isPublic(endpoint: Endpoint, status: number, pointer: string): boolean;
   requestViolations(endpoint: Endpoint, body: unknown): readonly string[];
 }
 
-/** The schema for a status; where no success status is stated, any 2xx has the same one. */
+/** The schema for a status. Where the interface states no success status, every 2xx but 204 has the same schema. */
 function answerOf({ answers, operation }: Endpoint, status: number): JsonSchema | undefined {
   const anySuccess = operation.success === undefined && status >= 200 && status < 300 && status !== 204;
   return answers.get(status) ?? (anySuccess ? answers.get(0) : undefined);
 }
 
-/** The clause by which answers are judged that only a profile shows. */
-const shownByProfile = 'named-only.answer-shape';
+/** The clause for answers whose shape only a profile describes. */
+const shapeByProfile = 'named-only.answer-shape';
 
 function kebab(id: string): string {
   return id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** Whether an empty value of this node would have to be left out of the answer. */
+/** Whether an answer must leave this node out when it is empty (chapter Conventions). */
 function isOmittedWhenEmpty(schema: JsonSchema, optional: boolean): boolean {
   const types = typesOf(schema);
   return optional && types.length > 0 && !types.includes('null') && !types.includes('object');
 }
 
-function judgedBy(schema: JsonSchema, fallback: string | undefined): readonly Judged[] {
-  const found = new Map<string, Judged>();
+function placesIn(schema: JsonSchema, fallback: string | undefined): readonly JudgedPlace[] {
+  const found = new Map<string, JudgedPlace>();
   const add = (clause: string, pointer: string): unknown =>
     found.set(`${clause} ${pointer}`, { clause, pointer });
   for (const node of nodesOf(schema)) {
@@ -59,7 +59,7 @@ function publicPointers(schema: JsonSchema): ReadonlySet<string> {
   return pointers;
 }
 
-function remembered<Value>(compute: (schema: JsonSchema) => Value): (schema: JsonSchema) => Value {
+function memoized<Value>(compute: (schema: JsonSchema) => Value): (schema: JsonSchema) => Value {
   const known = new WeakMap<JsonSchema, { value: Value }>();
   return (schema) => {
     const entry = known.get(schema) ?? { value: compute(schema) };
@@ -69,29 +69,31 @@ function remembered<Value>(compute: (schema: JsonSchema) => Value): (schema: Jso
 }
 
 /**
- * @param isJudged whether a clause exists in this version and waits for no open gap; others are never named
+ * Makes a schema judge.
+ *
+ * @param isJudged whether a clause exists in this version and needs no open gap; no other clause is named
  * @param exists whether a clause exists in this version
  */
-export function createReading(
+export function createSchemaJudge(
   validator: Validator,
   isJudged: (clause: string) => boolean,
   exists: (clause: string) => boolean,
-): Reading {
-  const publicOf = remembered(publicPointers);
+): SchemaJudge {
+  const publicOf = memoized(publicPointers);
 
-  /** An answer whose shape only a profile tells has no clause of its own in the schema. */
+  /** The clause for a place whose schema names none, such as an answer that only a profile describes. */
   const fallbackOf = ({ operation }: Endpoint): string | undefined => {
     const own = ['body', 'success'].map((aspect) => `${kebab(operation.id)}.${aspect}`);
-    return [...own, shownByProfile].find(exists);
+    return [...own, shapeByProfile].find(exists);
   };
 
-  // Asked for every answer of a run, and the same each time.
-  const judged = new Map<string, readonly Judged[]>();
+  // A cache, because `judges` is called for every answer of a run.
+  const judgedPlaces = new Map<string, readonly JudgedPlace[]>();
 
-  function judgedIn(endpoint: Endpoint, status: number): readonly Judged[] {
+  function findPlaces(endpoint: Endpoint, status: number): readonly JudgedPlace[] {
     const schema = answerOf(endpoint, status);
     if (schema === undefined) return [];
-    return judgedBy(schema, fallbackOf(endpoint)).filter(({ clause }) => isJudged(clause));
+    return placesIn(schema, fallbackOf(endpoint)).filter(({ clause }) => isJudged(clause));
   }
 
   return {
@@ -105,9 +107,9 @@ export function createReading(
     },
     judges(endpoint, status) {
       const key = `${endpoint.operation.id} ${status}`;
-      const known = judged.get(key) ?? judgedIn(endpoint, status);
-      judged.set(key, known);
-      return known;
+      const places = judgedPlaces.get(key) ?? findPlaces(endpoint, status);
+      judgedPlaces.set(key, places);
+      return places;
     },
     isPublic(endpoint, status, pointer) {
       const schema = answerOf(endpoint, status);
