@@ -1,3 +1,4 @@
+import { readMembership } from './membership.ts';
 import type { Answers, Method, Operation, Parameter } from './operation.ts';
 import { withOwnStatus } from './own-status.ts';
 import { arrayAt, isObject, type JsonObject, type JsonSchema, objectAt, textAt } from './tree.ts';
@@ -80,6 +81,16 @@ function answersOf(responses: JsonObject): Answers {
   return answers;
 }
 
+/** The clause named at a success response or at its schema; what a profile adds beside them names none. */
+function answerClauseOf(responses: JsonObject): string | undefined {
+  const successes = Object.entries(responses).flatMap(([status, response]) =>
+    status.startsWith('2') ? [response] : [],
+  );
+  return [...successes, ...successes.map(schemaOf)]
+    .map((node) => textAt(node, 'x-clause'))
+    .find((clause) => clause !== undefined);
+}
+
 function describeEndpoint(
   path: readonly string[],
   raw: unknown,
@@ -113,6 +124,7 @@ function describeEndpoint(
     experimental: inlined['x-experimental'] === true,
     writes: method !== 'GET' && inlined['x-writes'] !== false,
     makes: textAt(inlined, 'x-makes'),
+    membership: readMembership(arrayAt(inlined, 'x-membership')),
     // Where a profile shows pages in an answer and no way to ask for one, there is nothing to walk through.
     paginated: 'pagination' in properties && pageParameters.every(has),
     parameters,
@@ -126,6 +138,9 @@ function describeEndpoint(
     lists: (status) => statuses.includes(status),
     has,
     gaps: [...new Set(gaps)].sort(),
+    requestGap: textAt(inlined, 'x-request-gap'),
+    answerGap: textAt(inlined, 'x-answer-gap'),
+    answerClause: answerClauseOf(responses),
   };
   return { operation, answers: answersOf(responses), path };
 }

@@ -24,13 +24,6 @@ function answerOf({ answers, operation }: Endpoint, status: number): JsonSchema 
   return answers.get(status) ?? (anySuccess ? answers.get(0) : undefined);
 }
 
-/** The clause by which answers are judged that only a profile shows. */
-const shownByProfile = 'named-only.answer-shape';
-
-function kebab(id: string): string {
-  return id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-}
-
 /** Whether an empty value of this node would have to be left out of the answer. */
 function isOmittedWhenEmpty(schema: JsonSchema, optional: boolean): boolean {
   const types = typesOf(schema);
@@ -80,10 +73,8 @@ export function createReading(
   const publicOf = remembered(publicPointers);
 
   /** An answer whose shape only a profile tells has no clause of its own in the schema. */
-  const fallbackOf = ({ operation }: Endpoint): string | undefined => {
-    const own = ['body', 'success'].map((aspect) => `${kebab(operation.id)}.${aspect}`);
-    return [...own, shownByProfile].find(exists);
-  };
+  const fallbackOf = ({ operation: { answerClause } }: Endpoint): string | undefined =>
+    answerClause !== undefined && exists(answerClause) ? answerClause : undefined;
 
   // Asked for every answer of a run, and the same each time.
   const judged = new Map<string, readonly Judged[]>();
