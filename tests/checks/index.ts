@@ -1,8 +1,9 @@
 import type { Check } from '../../harness/judging/check.ts';
+import { sampled } from '../../harness/judging/sampling.ts';
 import { loadContract } from '../../spec/contract.ts';
 import { academicYears } from './academic-years/reads.ts';
 import { accounts, userStates } from './accounts/index.ts';
-import { authentication } from './authentication/keys.ts';
+import { authentication } from './authentication/index.ts';
 import { classes } from './classes.ts';
 import { cohorts } from './cohorts.ts';
 import { conventions } from './conventions/index.ts';
@@ -11,12 +12,11 @@ import { dateFiltering } from './date-filtering/index.ts';
 import { errors } from './errors/index.ts';
 import { limits } from './limits/index.ts';
 import { pagination } from './pagination/index.ts';
-import { sampled } from './sampling.ts';
-import { schemaChecks } from './schema/schema.ts';
+import { schema } from './schema/index.ts';
 import { resultLevels, sessions } from './sessions/index.ts';
 import { tests } from './tests/list.ts';
 import { users } from './users/index.ts';
-import { versioning } from './versioning/versions.ts';
+import { versioning } from './versioning/index.ts';
 
 const contract = loadContract();
 
@@ -45,5 +45,5 @@ const chapters: readonly Check[] = [
  */
 export const catalogue: readonly Check[] = [
   ...[...chapters, ...wellFormed].map((check) => sampled(check, contract)),
-  ...schemaChecks(contract),
+  ...schema,
 ];
