@@ -81,13 +81,10 @@ function answersOf(responses: JsonObject): Answers {
   return answers;
 }
 
-/** The clause named at a success response or at its schema; what a profile adds beside them names none. */
-function answerClauseOf(responses: JsonObject): string | undefined {
-  const successes = Object.entries(responses).flatMap(([status, response]) =>
-    status.startsWith('2') ? [response] : [],
-  );
-  return [...successes, ...successes.map(schemaOf)]
-    .map((node) => textAt(node, 'x-clause'))
+/** The clause that the schema of a success names. */
+function clauseOfSuccess(responses: JsonObject): string | undefined {
+  return Object.entries(responses)
+    .flatMap(([status, response]) => (status.startsWith('2') ? [textAt(schemaOf(response), 'x-clause')] : []))
     .find((clause) => clause !== undefined);
 }
 
@@ -140,7 +137,7 @@ function describeEndpoint(
     gaps: [...new Set(gaps)].sort(),
     requestGap: textAt(inlined, 'x-request-gap'),
     answerGap: textAt(inlined, 'x-answer-gap'),
-    answerClause: answerClauseOf(responses),
+    answerClause: textAt(inlined, 'x-answer-clause') ?? clauseOfSuccess(responses),
   };
   return { operation, answers: answersOf(responses), path };
 }

@@ -17,6 +17,7 @@ const naming: Readonly<Record<string, keyof KnownIds>> = {
   'x-gap': 'gaps',
   'x-request-gap': 'gaps',
   'x-answer-gap': 'gaps',
+  'x-answer-clause': 'clauses',
 };
 
 function checkOne(source: Source, path: Path, value: unknown, known: KnownIds): void {

@@ -22,6 +22,7 @@ export const operationExtensions: typeof schemaExtensions = {
   'x-membership': { words: 'a group and a kind of member, such as [class, student]', holds: isMembership },
   'x-request-gap': { words: 'the id of a gap', holds: (value) => typeof value === 'string' },
   'x-answer-gap': { words: 'the id of a gap', holds: (value) => typeof value === 'string' },
+  'x-answer-clause': { words: 'the id of a clause', holds: (value) => typeof value === 'string' },
 };
 
 function isTextOrTexts(value: unknown): boolean {

@@ -16,6 +16,7 @@ const optional = [
   'x-membership',
   'x-request-gap',
   'x-answer-gap',
+  'x-answer-clause',
   'x-gap',
 ];
 const methods = ['get', 'post', 'put', 'patch', 'delete'];

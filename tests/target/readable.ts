@@ -15,9 +15,9 @@ export async function waitUntilReadable(context: Context, kind: Kind, id: string
 /** Whether the target knows the id. A target that refuses the read for another reason is not asked again. */
 async function isKnown(context: Context, kind: Kind, id: string): Promise<boolean> {
   try {
-    const { read, id: name } = resources[kind];
+    const { read, list, id: name } = resources[kind];
     const answer = await context.send(read, { [name]: id });
-    return answer.status === 200 ? !isEmptyList(answer) : answer.status !== 404;
+    return answer.status !== 404 && !(read === list && isEmptyList(answer));
   } catch (error) {
     if (error instanceof Inconclusive) return true;
     throw error;
