@@ -1,3 +1,4 @@
+import { readMembership } from './membership.ts';
 import type { Answers, Method, Operation, Parameter } from './operation.ts';
 import { withOwnStatus } from './own-status.ts';
 import { arrayAt, isObject, type JsonObject, type JsonSchema, objectAt, textAt } from './tree.ts';
@@ -80,6 +81,13 @@ function answersOf(responses: JsonObject): Answers {
   return answers;
 }
 
+/** The clause that the schema of a success names. */
+function clauseOfSuccess(responses: JsonObject): string | undefined {
+  return Object.entries(responses)
+    .flatMap(([status, response]) => (status.startsWith('2') ? [textAt(schemaOf(response), 'x-clause')] : []))
+    .find((clause) => clause !== undefined);
+}
+
 function describeEndpoint(
   path: readonly string[],
   raw: unknown,
@@ -113,6 +121,7 @@ function describeEndpoint(
     experimental: inlined['x-experimental'] === true,
     writes: method !== 'GET' && inlined['x-writes'] !== false,
     makes: textAt(inlined, 'x-makes'),
+    membership: readMembership(arrayAt(inlined, 'x-membership')),
     // A profile may describe pages in an answer without parameters for them. Then nobody can ask for the next page.
     paginated: 'pagination' in properties && pageParameters.every(has),
     parameters,
@@ -126,6 +135,9 @@ function describeEndpoint(
     lists: (status) => statuses.includes(status),
     has,
     gaps: [...new Set(gaps)].sort(),
+    requestGap: textAt(inlined, 'x-request-gap'),
+    answerGap: textAt(inlined, 'x-answer-gap'),
+    answerClause: textAt(inlined, 'x-answer-clause') ?? clauseOfSuccess(responses),
   };
   return { operation, answers: answersOf(responses), path };
 }

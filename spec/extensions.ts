@@ -11,6 +11,15 @@ export interface KnownIds {
   readonly gaps: ReadonlySet<string>;
 }
 
+/** The extensions that name ids, and of what. */
+const naming: Readonly<Record<string, keyof KnownIds>> = {
+  'x-clause': 'clauses',
+  'x-gap': 'gaps',
+  'x-request-gap': 'gaps',
+  'x-answer-gap': 'gaps',
+  'x-answer-clause': 'clauses',
+};
+
 function checkOne(source: Source, path: Path, value: unknown, known: KnownIds): void {
   const key = String(path.at(-1));
   const extension = extensions[key];
@@ -23,13 +32,14 @@ function checkOne(source: Source, path: Path, value: unknown, known: KnownIds): 
   }
   if (!extension.holds(value))
     throw source.error(path, `does not hold ${extension.words}`, `write ${extension.words}`);
-  const ids = key === 'x-clause' ? known.clauses : key === 'x-gap' ? known.gaps : undefined;
+  const kind = naming[key];
+  const ids = kind && known[kind];
   for (const id of ids === undefined ? [] : [value].flat()) {
     if (ids?.has(String(id)) === false) {
       throw source.error(
         path,
         `${String(id)} is not known`,
-        suggest(String(id), ids, `add it to ${key.slice(2)}s.yaml`),
+        suggest(String(id), ids, `add it to ${kind}.yaml`),
       );
     }
   }

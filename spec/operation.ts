@@ -1,3 +1,4 @@
+import type { Membership } from './membership.ts';
 import type { JsonSchema } from './tree.ts';
 
 /** HTTP methods of the interface. */
@@ -27,6 +28,8 @@ export interface Operation {
   readonly writes: boolean;
   /** The kind of thing that the operation creates: `class`, `student`, …; undefined where it creates nothing. */
   readonly makes: string | undefined;
+  /** What it brings together or parts; undefined where it is no assignment and no removal. */
+  readonly membership: Membership | undefined;
   readonly paginated: boolean;
   readonly parameters: readonly Parameter[];
   readonly body?: JsonSchema;
@@ -45,6 +48,12 @@ export interface Operation {
   has(parameter: string): boolean;
   /** The ids of the open gaps that the operation names anywhere. */
   readonly gaps: readonly string[];
+  /** The gap that leaves its request open, filled or not; undefined where the interface shows how to send one. */
+  readonly requestGap: string | undefined;
+  /** The gap that leaves the answer to a success open, filled or not; undefined where the interface shows it. */
+  readonly answerGap: string | undefined;
+  /** The clause by which the answer to a success is judged as a whole. */
+  readonly answerClause: string | undefined;
 }
 
 /** The schemas of the answers of one operation, by status. The key 0 stands for every 2xx that is not stated. */

@@ -13,6 +13,10 @@ const optional = [
   'x-experimental',
   'x-writes',
   'x-makes',
+  'x-membership',
+  'x-request-gap',
+  'x-answer-gap',
+  'x-answer-clause',
   'x-gap',
 ];
 const methods = ['get', 'post', 'put', 'patch', 'delete'];

@@ -24,13 +24,6 @@ function answerOf({ answers, operation }: Endpoint, status: number): JsonSchema 
   return answers.get(status) ?? (anySuccess ? answers.get(0) : undefined);
 }
 
-/** The clause for answers whose shape only a profile describes. */
-const shapeByProfile = 'named-only.answer-shape';
-
-function kebab(id: string): string {
-  return id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-}
-
 /** Whether an answer must leave this node out when it is empty (chapter Conventions). */
 function isOmittedWhenEmpty(schema: JsonSchema, optional: boolean): boolean {
   const types = typesOf(schema);
@@ -82,10 +75,8 @@ export function createSchemaJudge(
   const publicOf = memoized(publicPointers);
 
   /** The clause for a place whose schema names none, such as an answer that only a profile describes. */
-  const fallbackOf = ({ operation }: Endpoint): string | undefined => {
-    const own = ['body', 'success'].map((aspect) => `${kebab(operation.id)}.${aspect}`);
-    return [...own, shapeByProfile].find(exists);
-  };
+  const fallbackOf = ({ operation: { answerClause } }: Endpoint): string | undefined =>
+    answerClause !== undefined && exists(answerClause) ? answerClause : undefined;
 
   // A cache, because `judges` is called for every answer of a run.
   const judgedPlaces = new Map<string, readonly JudgedPlace[]>();

@@ -1,10 +1,11 @@
 import path from 'node:path';
 import type { Check } from '../../harness/judging/check.ts';
+import { sampled } from '../../harness/judging/sampling.ts';
 import { withSources } from '../../harness/judging/sources.ts';
 import { loadContract } from '../../spec/contract.ts';
 import { academicYears } from './academic-years/index.ts';
 import { accounts, userStates } from './accounts/index.ts';
-import { authentication } from './authentication/keys.ts';
+import { authentication } from './authentication/index.ts';
 import { conventions } from './conventions/index.ts';
 import { wellFormed } from './conventions/json.ts';
 import { dateFiltering } from './date-filtering/index.ts';
@@ -13,12 +14,11 @@ import { classes, cohorts } from './groups/index.ts';
 import { limits } from './limits/index.ts';
 import { classMemberships, cohortMemberships } from './memberships/index.ts';
 import { pagination } from './pagination/index.ts';
-import { sampled } from './sampling.ts';
-import { schemaChecks } from './schema/schema.ts';
+import { schema } from './schema/index.ts';
 import { resultLevels, sessions } from './sessions/index.ts';
 import { tests } from './tests/index.ts';
 import { users } from './users/index.ts';
-import { versioning } from './versioning/versions.ts';
+import { versioning } from './versioning/index.ts';
 
 const contract = loadContract();
 
@@ -48,6 +48,6 @@ const chapters: readonly Check[] = [
  * the others come last: whether they are JSON, and the schema checks.
  */
 export const catalogue: readonly Check[] = withSources(
-  [...[...chapters, ...wellFormed].map((check) => sampled(check, contract)), ...schemaChecks(contract)],
+  [...[...chapters, ...wellFormed].map((check) => sampled(check, contract)), ...schema],
   { root: path.join(import.meta.dirname, '../..'), folder: 'tests/checks', contract: 'spec/openapi.yaml' },
 );

@@ -7,7 +7,7 @@ import { onStableData } from '../../../harness/judging/stable-data.ts';
 import { pageOf } from '../../target/body.ts';
 import { filtered, sizeOf, totalWith } from '../../target/dates/dated.ts';
 import { onGenerated } from '../../target/generated.ts';
-import { knownId } from '../../target/minimal.ts';
+import { knownId } from '../../target/known-ids.ts';
 import { isQuick } from '../../target/pages/samples.ts';
 import { askSessions, searchNeeds, unlessTaken } from '../../target/sessions/ask.ts';
 import { sample } from '../../target/sessions/facts.ts';

@@ -1,0 +1,72 @@
+import type { Contract, Operation } from '../../spec/contract.ts';
+import type { Check } from './check.ts';
+
+/** A quick run judges a sampled check on every eighth operation. */
+const stride = 8;
+
+/** A check on more operations than this is sampled. */
+const mostInFull = 4;
+
+/**
+ * Makes a check send few requests in a quick run. A check of high cost is left out. A check on many operations is judged
+ * on a sample of them: the same operations for all checks, so that they share answers, and at most one of the paginated
+ * operations. The seed decides which ones, so that eight seeds judge all.
+ */
+export function sampled(check: Check, contract: Contract): Check {
+  const operations = contract.operations.filter((op) => check.on(op, contract)).map(({ id }) => id);
+  const order = [true, false].flatMap((paginated) =>
+    contract.operations.filter((op) => op.paginated === paginated).map(({ id }) => id),
+  );
+  return {
+    ...check,
+    unless: (op, settings) => {
+      const reason = check.unless(op, settings);
+      if (reason !== undefined || settings.effort !== 'quick') return reason;
+      if (isCostly(check)) return 'a quick run leaves this to the other efforts';
+      if (!operations.includes(op.id))
+        return 'a quick run judges this where the interface shows it, not where a profile alone does';
+      if (operations.length <= mostInFull || isInSample(op, operations, order, settings.seed))
+        return undefined;
+      return 'a quick run judges this on some operations; another seed takes others';
+    },
+  };
+}
+
+function isInSample(
+  op: Operation,
+  operations: readonly string[],
+  order: readonly string[],
+  seed: number,
+): boolean {
+  const isDrawn = (id: string) => (order.indexOf(id) + seed) % stride === 0;
+  if (operations.some(isDrawn)) return isDrawn(op.id);
+  return operations[seed % operations.length] === op.id;
+}
+
+function isCostly({ id, cost }: Check): boolean {
+  return cost === 'high' || unmarked.some((pattern) => pattern.test(id));
+}
+
+/** Checks of high cost that do not say so themselves yet. */
+const unmarked: readonly RegExp[] = [
+  /\.sort-order$/,
+  /\.sort\/as-in-list$/,
+  /-repeated$/,
+  /\.cursor-keeps-sort$/,
+  /\.range\/partition$/,
+  /\.academic-year-(?:id|current)$/,
+  /\.search-(?:any-case|whole-name)$/,
+  /\.filters-combine/,
+  /\.same-as-list$/,
+  /\/across-pages$/,
+  /\/along-a-walk$/,
+  /\.same-as-list-users$/,
+  /\.operators-accepted$/,
+  /\.(?:all|search)-optional$/,
+  /\/probe$/,
+  /\.academic-year-exists$/,
+  /\.search-no-match$/,
+  /\/asked-for$/,
+  /\.unix-seconds$/,
+  /^search-sessions\.(?:search|many-values)\//,
+];
