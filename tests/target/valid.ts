@@ -82,7 +82,7 @@ export async function revert(context: Context, op: Operation): Promise<void> {
   // What is assigned from the side of a user has another shape when it is removed from the side of the group.
   if (undoing?.how !== 'membership' || op.requestGap !== undefined) return;
   const { params } = await validRequest(context, op);
-  await context.send(undoing.back.operation, params);
+  await context.send(undoing.inverse.operation, params);
 }
 
 /**
