@@ -4,18 +4,15 @@ import type { Context } from '../../../harness/judging/context.ts';
 import { pageOf } from '../../target/body.ts';
 import { onGenerated } from '../../target/generated.ts';
 import { ask, totalOf } from '../../target/pages/reader.ts';
-import { few, inside, isQuick, onPages, type SampledPage } from '../../target/pages/samples.ts';
+import { isQuick, onPages, type SampledPage, smallLimit, withItems } from '../../target/pages/samples.ts';
 
 /** How many items a page has, and how many results there are in all. */
 export const size: readonly Check[] = [
-  // A page never holds more items than its limit.
   check('pagination.limit-maximum-items', {
     access: 'read',
     on: (op) => op.paginated,
-    sends: 'pages of several sizes at the start, inside and at the end of the list',
-    accepts: 'at most `limit` items',
     run: onPages(
-      inside,
+      withItems,
       ({ must }, { page, answer, limit }) => {
         must.hold(page.items.length <= limit, {
           expected: `at most ${limit} items on a page with limit ${limit}`,
@@ -27,14 +24,11 @@ export const size: readonly Check[] = [
     ),
   }),
 
-  // A page is short only when nothing follows it.
   check('pagination.short-page-only-at-end', {
     access: 'read',
     on: (op) => op.paginated,
-    sends: 'pages of several sizes at the start, inside and at the end of the list',
-    accepts: 'as many items as the limit, or all that are left of the total',
     run: onPages(
-      inside,
+      withItems,
       ({ must, need }, { page, answer, limit, offset }) => {
         const total = need(page.total, 'a `total`');
         const left = Math.min(limit, Math.max(0, total - offset));
@@ -48,28 +42,23 @@ export const size: readonly Check[] = [
     ),
   }),
 
-  // `total` is the number of results over all pages, whichever page is asked for.
   check('pagination.total-counts', {
     access: 'read',
     on: (op) => op.paginated,
-    sends: 'pages of several sizes at the start, inside and at the end of the list',
-    accepts: 'the same total on each, and results exactly as far as the total says',
-    run: onPages(inside, totalCounts, 2),
+    run: onPages(withItems, totalCounts, 2),
   }),
 
-  // An offset at or past the total yields no items; whether with an empty page or a refusal is left open.
   check('pagination.offset-beyond-end', {
     access: 'read',
     on: (op) => op.paginated,
-    sends: 'offsets from the total up to the largest integer of 32 bits',
     accepts: 'an empty page, or a refusal',
     run: beyondEnd,
   }),
 ];
 
-async function totalCounts({ must, need }: Context, sight: SampledPage): Promise<void> {
-  const { page, answer, limit, offset, read } = sight;
-  const first = await read({ limit: few, offset: 0 });
+async function totalCounts({ must, need }: Context, sampled: SampledPage): Promise<void> {
+  const { page, answer, limit, offset, read } = sampled;
+  const first = await read({ limit: smallLimit, offset: 0 });
   must.equal(page.total, first.page.total, `\`total\` on the page at offset ${offset}`, answer);
   const total = need(page.total, 'a `total`');
   const seen = offset + page.items.length;

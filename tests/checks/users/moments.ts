@@ -3,8 +3,8 @@ import type { Answer } from '../../../harness/http/answer.ts';
 import { type Check, check } from '../../../harness/judging/check.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { type Json, resourceOf } from '../../target/body.ts';
+import { momentIn } from '../../target/order.ts';
 import { filled, fixtureId } from '../../target/reuse/fixture.ts';
-import { momentIn } from '../../target/users/order.ts';
 import { readUser } from '../../target/users/read.ts';
 
 /** A service may keep moments in whole seconds: the next change falls into another one after this long. */

@@ -4,7 +4,7 @@ import type { Context } from '../../../harness/judging/context.ts';
 import { onStableData } from '../../../harness/judging/stable-data.ts';
 import { pageOf } from '../../target/body.ts';
 import { minimal } from '../../target/minimal.ts';
-import { judgeSamePage, usualSort } from '../../target/users/order.ts';
+import { judgeSamePage, defaultSort as usualSort } from '../../target/users/order.ts';
 import { inOurWords, paramsFor, wantedBy, wellKnown } from '../../target/users/samples.ts';
 
 /** GET `/users` and POST `/users/search` are two doors to one list (chapter Users). */
