@@ -13,6 +13,11 @@ export function momentIn(item: Json, field: string): number | undefined {
   return Number.isNaN(moment) ? undefined : moment;
 }
 
+/** Whether two sorts are the same, word for word. */
+export function isSameSort(one: Sort, other: Sort): boolean {
+  return one.field === other.field && one.direction === other.direction;
+}
+
 /** Which way a direction sorts, as its word begins; `undefined` for any other word that a target may have. */
 export function wayOf(direction: string): 'ascending' | 'descending' | undefined {
   if (/^asc/i.test(direction)) return 'ascending';

@@ -4,14 +4,9 @@ import { type Form, hardMoments } from '../../../generators/moments.ts';
 import type { Params } from '../../../harness/http/place.ts';
 import { type Check, check } from '../../../harness/judging/check.ts';
 import type { Context } from '../../../harness/judging/context.ts';
-import {
-  askForOne,
-  datesOf,
-  filtersWith,
-  secondToFilterBy,
-  takesDateFilters,
-} from '../../target/dates/ask.ts';
-import { filterOf, runsFor } from '../../target/dates/dated.ts';
+import { askForOne, datesOf, secondToFilterBy, takesDateFilters } from '../../target/dates/ask.ts';
+import { filterOf, filtersWith } from '../../target/dates/bounds.ts';
+import { runsFor } from '../../target/dates/dated-sessions.ts';
 import { onGenerated } from '../../target/generated.ts';
 import { isQuick } from '../../target/pages/samples.ts';
 

@@ -4,15 +4,8 @@ import { moments } from '../../../generators/moments.ts';
 import { type Check, check } from '../../../harness/judging/check.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { datesOf, takesDateFilters } from '../../target/dates/ask.ts';
-import {
-  type DatedSession,
-  datedSessions,
-  datesNeeds,
-  filterOf,
-  instantOf,
-  isWithin,
-  runsFor,
-} from '../../target/dates/dated.ts';
+import { filterOf, instantOf, isWithin } from '../../target/dates/bounds.ts';
+import { type DatedSession, datesNeeds, mixedSessions, runsFor } from '../../target/dates/dated-sessions.ts';
 import { onGenerated } from '../../target/generated.ts';
 import { showSame } from '../../target/pages/reader.ts';
 import { find, onStableSessions } from '../../target/sessions/found.ts';
@@ -39,7 +32,7 @@ export const forms: readonly Check[] = [
 const after = 2000;
 
 async function unixSeconds(context: Context): Promise<void> {
-  const sessions = await datedSessions(context, 'startDate');
+  const sessions = await mixedSessions(context, 'startDate');
   const seconds = sessions.map(({ instant }) => Math.floor(instant / 1000) * 1000 + after);
   const clear = seconds.filter((second) =>
     sessions.every(({ instant }) => Math.abs(instant - second) >= 1000),
@@ -81,7 +74,7 @@ async function judgeSecond(
 const aside = { 'half a minute before': -30_000, 'half a minute after': 30_000 } as const;
 
 async function formsAgree(context: Context): Promise<void> {
-  const sessions = await datedSessions(context, 'startDate');
+  const sessions = await mixedSessions(context, 'startDate');
   for (const where of ['half a minute before', 'half a minute after'] as const) {
     await onGenerated(
       context,
@@ -93,8 +86,8 @@ async function formsAgree(context: Context): Promise<void> {
       }),
       ({ date, operator, session }) =>
         onStableSessions(context, async () => {
-          const one = sessions[session - 1];
-          const near = instantOf(one ?? {}, date) ?? one?.instant ?? 0;
+          const one = context.need(sessions[session - 1], 'the session');
+          const near = instantOf(one, date) ?? one.instant;
           const moment = Math.floor(near / 1000) * 1000 + aside[where];
           await judgeForms(context, date, operator, moment);
         }),

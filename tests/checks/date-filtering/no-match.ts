@@ -2,7 +2,7 @@ import { hardMoments } from '../../../generators/moments.ts';
 import { type Check, check } from '../../../harness/judging/check.ts';
 import { pageOf } from '../../target/body.ts';
 import { askForOne, secondToFilterBy, takesDateFilters } from '../../target/dates/ask.ts';
-import { filterOf } from '../../target/dates/dated.ts';
+import { filterOf } from '../../target/dates/bounds.ts';
 import { fromStandard } from '../../target/effort.ts';
 
 /** No session is that old. */

@@ -2,17 +2,14 @@ import type { DateName, Operator } from '../../../generators/date-windows.ts';
 import { moments, type Shift } from '../../../generators/moments.ts';
 import { type Check, check } from '../../../harness/judging/check.ts';
 import type { Context } from '../../../harness/judging/context.ts';
-import { isLower } from '../../target/dates/ask.ts';
+import { filterOf, instantOf, isLower, isWithin } from '../../target/dates/bounds.ts';
 import {
   type DatedSession,
-  datedSessions,
   datesNeeds,
-  filterOf,
   instantAt,
-  instantOf,
-  isWithin,
+  mixedSessions,
   runsFor,
-} from '../../target/dates/dated.ts';
+} from '../../target/dates/dated-sessions.ts';
 import { onGenerated } from '../../target/generated.ts';
 import { isQuick } from '../../target/pages/samples.ts';
 import { takesDates } from '../../target/sessions/ask.ts';
@@ -56,7 +53,7 @@ const strata: readonly { readonly shift: Shift; readonly monthsEnd?: true }[] = 
 ];
 
 async function judgeOperator(context: Context, one: DateOperator): Promise<void> {
-  const all = await datedSessions(context, one.date);
+  const all = await mixedSessions(context, one.date);
   const atMonthsEnd = all.filter(isAtMonthsEnd);
   for (const { shift, monthsEnd } of isQuick(context) ? strata.slice(0, 1) : strata) {
     const sessions = monthsEnd && atMonthsEnd.length > 0 ? atMonthsEnd : all;

@@ -3,15 +3,14 @@ import { moments, type Shift } from '../../../generators/moments.ts';
 import { type Check, check } from '../../../harness/judging/check.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { datesOf } from '../../target/dates/ask.ts';
+import { type Bounds, filterOf } from '../../target/dates/bounds.ts';
 import {
-  type Bounds,
   type DatedSession,
-  datedSessions,
   datesNeeds,
-  filterOf,
   instantAt,
+  mixedSessions,
   runsFor,
-} from '../../target/dates/dated.ts';
+} from '../../target/dates/dated-sessions.ts';
 import { onGenerated } from '../../target/generated.ts';
 import { isQuick } from '../../target/pages/samples.ts';
 import { takesDates } from '../../target/sessions/ask.ts';
@@ -35,7 +34,7 @@ const strata: readonly (readonly Shift[])[] = [['on'], ['1 ms before', '1 ms aft
 async function judgeMoments(context: Context): Promise<void> {
   const { op } = context;
   for (const date of datesOf(op)) {
-    const sessions = await datedSessions(context, date);
+    const sessions = await mixedSessions(context, date);
     for (const shifts of isQuick(context) || op.id !== 'listSessions' ? strata.slice(0, 1) : strata) {
       await onGenerated(
         context,

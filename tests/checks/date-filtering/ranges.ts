@@ -3,17 +3,14 @@ import { moments } from '../../../generators/moments.ts';
 import { type Check, check } from '../../../harness/judging/check.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { datesOf } from '../../target/dates/ask.ts';
+import { type Bounds, filterOf, instantOf, isWithin } from '../../target/dates/bounds.ts';
 import {
-  type Bounds,
   type DatedSession,
-  datedSessions,
   datesNeeds,
-  filterOf,
   instantAt,
-  instantOf,
-  isWithin,
+  mixedSessions,
   runsFor,
-} from '../../target/dates/dated.ts';
+} from '../../target/dates/dated-sessions.ts';
 import { onGenerated } from '../../target/generated.ts';
 import { isQuick } from '../../target/pages/samples.ts';
 import { takesDates } from '../../target/sessions/ask.ts';
@@ -40,7 +37,7 @@ export const ranges: readonly Check[] = [
 async function judgeRanges(context: Context): Promise<void> {
   const known = datesOf(context.op);
   for (const date of isQuick(context) ? known.slice(0, 1) : known) {
-    const sessions = await datedSessions(context, date);
+    const sessions = await mixedSessions(context, date);
     await onGenerated(
       context,
       someRanges(sessions.length),
@@ -84,7 +81,7 @@ async function judgeRange(
 }
 
 async function bothDates(context: Context): Promise<void> {
-  const sessions = (await datedSessions(context, 'endDate')).filter(
+  const sessions = (await mixedSessions(context, 'endDate')).filter(
     (each) => instantOf(each, 'startDate') !== undefined,
   );
   context.need(sessions.length > 0, 'a session with a start and an end');

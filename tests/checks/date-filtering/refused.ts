@@ -3,15 +3,9 @@ import { conflicts, type Operator } from '../../../generators/date-windows.ts';
 import { unreadableValue, written } from '../../../generators/moments.ts';
 import { type Check, check } from '../../../harness/judging/check.ts';
 import type { Context } from '../../../harness/judging/context.ts';
-import {
-  askForOne,
-  datesOf,
-  filtersWith,
-  isLower,
-  secondToFilterBy,
-  takesDateFilters,
-} from '../../target/dates/ask.ts';
-import { filterOf, runsFor } from '../../target/dates/dated.ts';
+import { askForOne, datesOf, secondToFilterBy, takesDateFilters } from '../../target/dates/ask.ts';
+import { filterOf, filtersWith, isLower } from '../../target/dates/bounds.ts';
+import { runsFor } from '../../target/dates/dated-sessions.ts';
 import { onGenerated } from '../../target/generated.ts';
 import { mustBeRefused } from '../../target/refused.ts';
 

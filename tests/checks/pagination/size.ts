@@ -1,4 +1,5 @@
 import { pageRequests } from '../../../generators/pages.ts';
+import type { Answer } from '../../../harness/http/answer.ts';
 import { type Check, check } from '../../../harness/judging/check.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { pageOf } from '../../target/body.ts';
@@ -75,30 +76,32 @@ async function totalCounts({ must, need }: Context, sampled: SampledPage): Promi
 }
 
 async function beyondEnd(context: Context): Promise<void> {
-  const { must, need, observe } = context;
   const total = await totalOf(context);
-  const ways = new Set<string>();
-  const positions = isQuick(context)
-    ? (['past the end'] as const)
-    : (['past the end', 'far past the end'] as const);
-  for (const position of positions) {
+  const seen = new Set<string>();
+  for (const position of ['past the end', 'far past the end'] as const) {
     await onGenerated(
       context,
       pageRequests(position, total),
-      async ({ limit, offset }) => {
-        const answer = await ask(context, { limit, offset });
-        ways.add(answer.status < 400 ? 'an empty page' : 'a refusal');
-        if (answer.status >= 400) return must(answer).be.refused();
-        const page = pageOf(context, answer);
-        need((page.total ?? 0) <= offset || page.items.length === 0, 'the list not to grow past the offset');
-        must.hold(page.items.length === 0, {
-          expected: `no items at offset ${offset} of ${page.total}`,
-          actual: `${page.items.length}`,
-          in: answer,
-        });
+      async (request) => {
+        const answer = await ask(context, { ...request });
+        seen.add(answer.status < 400 ? 'an empty page' : 'a refusal');
+        if (answer.status >= 400) context.must(answer).be.refused();
+        else judgeEmpty(context, answer, request.offset);
       },
       Math.ceil(context.runs / 6),
     );
+    if (isQuick(context)) break;
   }
-  observe('pagination.offset-past-end', [...ways].sort().join(' or '));
+  context.observe('pagination.offset-past-end', [...seen].sort().join(' or '));
+}
+
+function judgeEmpty(context: Context, answer: Answer, offset: number): void {
+  const { must, need } = context;
+  const { items, total = 0 } = pageOf(context, answer);
+  need(total <= offset || items.length === 0, 'the list not to grow past the offset');
+  must.hold(items.length === 0, {
+    expected: `no items at offset ${offset} of ${total}`,
+    actual: `${items.length}`,
+    in: answer,
+  });
 }

@@ -1,50 +1,38 @@
 import { type Check, check } from '../../../harness/judging/check.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { minimal } from '../../target/minimal.ts';
-import { type Facts, type Marked, needMark, sample } from '../../target/sessions/facts.ts';
+import { type Facts, sample } from '../../target/sessions/facts.ts';
 import { completedList, inProgressList, statusIn } from '../../target/sessions/kinds.ts';
+import { checkEach, type Statement } from '../../target/sessions/statements.ts';
 
 const byStatusWord = ['session.item-shape', 'session.status-literals'];
 const withResult = ['session.item-shape', 'result.fields'];
 
-/** What holds of each session of one kind, in the whole list and in the list of its kind. */
-interface Statement {
-  readonly id: string;
-  /** The list of the kind. */
-  readonly list: string;
-  readonly needs: readonly string[];
-  /** What the profile has to mark first. */
-  readonly mark?: Marked;
-  /** The sessions of which it holds, in words. */
-  readonly what: string;
-  readonly holds: (facts: Facts) => boolean;
-}
-
 const statements: readonly Statement[] = [
   {
     id: 'session.result-when-completed',
-    list: completedList,
+    kind: completedList,
     needs: byStatusWord,
     what: 'Completed sessions with a result',
     holds: hasResult,
   },
   {
     id: 'session.no-end-date-in-progress',
-    list: inProgressList,
+    kind: inProgressList,
     needs: byStatusWord,
     what: 'In Progress sessions without an `endDate`',
     holds: ({ item }) => (item['endDate'] ?? undefined) === undefined,
   },
   {
     id: 'session.no-result-in-progress',
-    list: inProgressList,
+    kind: inProgressList,
     needs: byStatusWord,
     what: 'In Progress sessions without a result',
     holds: ({ item }) => (item['result'] ?? undefined) === undefined,
   },
   {
     id: 'result.calculated-date',
-    list: completedList,
+    kind: completedList,
     needs: withResult,
     mark: 'calculated',
     what: 'results with the date of their calculation',
@@ -52,7 +40,7 @@ const statements: readonly Statement[] = [
   },
   {
     id: 'result.level',
-    list: completedList,
+    kind: completedList,
     needs: withResult,
     mark: 'level',
     what: 'results with a level',
@@ -60,7 +48,7 @@ const statements: readonly Statement[] = [
   },
   {
     id: 'result.duration',
-    list: completedList,
+    kind: completedList,
     needs: withResult,
     mark: 'duration',
     what: 'results with a duration in the form of ISO 8601',
@@ -77,28 +65,8 @@ export const byStatus: readonly Check[] = [
     run: wordDecides,
   }),
 
-  ...statements.map(({ id, list, needs, mark, what, holds }) =>
-    check(id, {
-      access: 'read',
-      on: ['listSessions', list],
-      needs,
-      async run(context) {
-        if (mark !== undefined) needMark(context, mark);
-        const sessions = await sessionsOfKind(context, list);
-        context.must.every(sessions, holds, what, await minimal(context, context.op));
-      },
-    }),
-  ),
+  ...statements.map(checkEach),
 ];
-
-/** The sampled sessions of one kind: all of its own list, and those with its word in the whole list. */
-async function sessionsOfKind(context: Context, list: string): Promise<readonly Facts[]> {
-  const sessions = await sample(context);
-  if (context.op.id === list) return sessions;
-  const word = await statusIn(context, list);
-  const ofKind = sessions.filter(({ status }) => status === word);
-  return context.need(ofKind.length > 0 && ofKind, 'a session of this kind');
-}
 
 async function wordDecides(context: Context): Promise<void> {
   const { op, must } = context;

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import type { DateName } from '../../../generators/date-windows.ts';
 import { type Check, check } from '../../../harness/judging/check.ts';
 import type { Context } from '../../../harness/judging/context.ts';
-import { type DatedSession, filterOf, instantOf, isWithin } from '../../target/dates/dated.ts';
+import { filterOf, isWithin } from '../../target/dates/bounds.ts';
+import { type DatedSession, datedSessions } from '../../target/dates/dated-sessions.ts';
 import { onGenerated } from '../../target/generated.ts';
-import { sample } from '../../target/sessions/facts.ts';
 import { find, judgeNoneMissing, onStableSessions } from '../../target/sessions/found.ts';
 
 const filters: readonly { readonly id: string; readonly date: DateName }[] = [
@@ -24,11 +24,7 @@ export const dateFilters: readonly Check[] = filters.map(({ id, date }) =>
 );
 
 async function byDateOnly(context: Context, date: DateName): Promise<void> {
-  const all = (await sample(context)).flatMap((facts) => {
-    const instant = instantOf(facts, date);
-    return instant === undefined ? [] : [{ ...facts, instant }];
-  });
-  context.need(all.length > 0, `a session with a \`${date}\``);
+  const all = await datedSessions(context, date);
   // Of either kind: a filter on a date is easily joined with the results, which one kind lacks.
   const kinds = [all.filter(({ result }) => !result), all.filter(({ result }) => result)];
   for (const sessions of kinds.filter(({ length }) => length > 0)) {

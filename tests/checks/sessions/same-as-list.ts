@@ -8,7 +8,7 @@ import type { Operation } from '../../../spec/contract.ts';
 import { pageOf } from '../../target/body.ts';
 import { onGenerated } from '../../target/generated.ts';
 import { minimal } from '../../target/minimal.ts';
-import { judgeSameStretch, type Placed } from '../../target/order.ts';
+import { isSameSort, judgeSameStretch, type Placed } from '../../target/order.ts';
 import { identifierOf } from '../../target/pages/identifier.ts';
 import { isQuick } from '../../target/pages/samples.ts';
 import { askSessions, searchNeeds, unlessTaken } from '../../target/sessions/ask.ts';
@@ -58,9 +58,7 @@ async function sameAsList(context: Context): Promise<void> {
 
 function asParams(context: Context, request: SessionTwinRequest, sessions: readonly Facts[]): Params {
   const { filters, sorted, ...page } = request;
-  const isNamed = sortsOf(context.op).some(
-    ({ field, direction }) => field === defaultSort.field && direction === defaultSort.direction,
-  );
+  const isNamed = sortsOf(context.op).some((one) => isSameSort(one, defaultSort));
   const sort = sorted && isNamed ? { sort: defaultSort } : {};
   return { ...paramsOf(context, filters, sessions), ...page, ...sort };
 }

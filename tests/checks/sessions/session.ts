@@ -2,23 +2,12 @@ import { type Check, check } from '../../../harness/judging/check.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { itemsOf, type Json } from '../../target/body.ts';
 import { minimal } from '../../target/minimal.ts';
-import { type Facts, factsIn, type Marked, needMark, sample } from '../../target/sessions/facts.ts';
+import { factsIn, needMark } from '../../target/sessions/facts.ts';
 import { completedList, inProgressList } from '../../target/sessions/kinds.ts';
+import { checkEach, type Statement } from '../../target/sessions/statements.ts';
 
-const lists = ['listSessions', completedList, inProgressList];
 const ofUser = ['session.item-shape', 'session-user.fields'];
 const ofTest = ['session.item-shape', 'session-test.fields'];
-
-/** What holds of each session, of either kind. */
-interface Statement {
-  readonly id: string;
-  readonly needs: readonly string[];
-  /** What the profile has to mark first. */
-  readonly mark?: Marked;
-  /** The sessions of which it holds, in words. */
-  readonly what: string;
-  readonly holds: (facts: Facts) => boolean;
-}
 
 const statements: readonly Statement[] = [
   {
@@ -81,22 +70,12 @@ const statements: readonly Statement[] = [
 export const session: readonly Check[] = [
   check('session.session-id', {
     access: 'read',
-    on: lists,
+    on: ['listSessions', completedList, inProgressList],
     needs: ['session.item-shape'],
     run: identified,
   }),
 
-  ...statements.map(({ id, needs, mark, what, holds }) =>
-    check(id, {
-      access: 'read',
-      on: lists,
-      needs,
-      async run(context) {
-        if (mark !== undefined) needMark(context, mark);
-        context.must.every(await sample(context), holds, what, await minimal(context, context.op));
-      },
-    }),
-  ),
+  ...statements.map(checkEach),
 ];
 
 function has(item: Json, name: string): boolean {

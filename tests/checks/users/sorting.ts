@@ -10,7 +10,7 @@ import { type Json, pageOf } from '../../target/body.ts';
 import { forEachKind } from '../../target/each-kind.ts';
 import { onGenerated } from '../../target/generated.ts';
 import { minimal } from '../../target/minimal.ts';
-import { judgeOrder, momentIn } from '../../target/order.ts';
+import { isSameSort, judgeOrder, momentIn } from '../../target/order.ts';
 import { ask, freshly, onStablePages, type Reader } from '../../target/pages/reader.ts';
 import { judgeWalks, pagesPerWalk } from '../../target/pages/sorted-walk.ts';
 import { sortsNamed } from '../../target/sorts.ts';
@@ -173,8 +173,6 @@ function needSeveral(context: Context, items: readonly Json[]): readonly Json[] 
 
 /** Sorts other than the default, made of the fields and directions that the profile names. */
 function otherSorts(context: Context): readonly Sort[] {
-  const sorts = sortsNamed(context).filter(
-    ({ field, direction }) => field !== defaultSort.field || direction !== defaultSort.direction,
-  );
+  const sorts = sortsNamed(context).filter((sort) => !isSameSort(sort, defaultSort));
   return context.need(sorts.length > 0 && sorts, 'a sort field or direction beside those of the default');
 }

@@ -1,5 +1,4 @@
-import { type DateName, dates, type Operator, type Operators } from '../../../generators/date-windows.ts';
-import type { Form } from '../../../generators/moments.ts';
+import { type DateName, dates } from '../../../generators/date-windows.ts';
 import type { Answer } from '../../../harness/http/answer.ts';
 import type { Params } from '../../../harness/http/place.ts';
 import type { Context } from '../../../harness/judging/context.ts';
@@ -7,7 +6,6 @@ import type { Contract, Operation } from '../../../spec/contract.ts';
 import { itemsOf, text } from '../body.ts';
 import { minimal } from '../minimal.ts';
 import { askSessions, searchFor, takesDates } from '../sessions/ask.ts';
-import { filterOf } from './dated.ts';
 
 /**
  * Whether the whole chapter applies to an operation: to a list of sessions that takes the date filters in its query,
@@ -32,24 +30,6 @@ export function takesDateFilters(op: Operation, contract: Contract): boolean {
 /** The dates that an operation can be filtered by. */
 export function datesOf(op: Operation): readonly DateName[] {
   return dates.filter((date) => takesDates(op, date));
-}
-
-/** Whether an operator bounds a range from below. */
-export function isLower(operator: Operator): boolean {
-  return operator === 'gt' || operator === 'gte';
-}
-
-/** Filters with these operators, such that no range is empty: lower ones at the moment, upper ones a minute later. */
-export function filtersWith(
-  chosen: Operators,
-  from: number,
-  form: Form,
-): Record<string, Readonly<Record<string, string | number>>> {
-  const filters = Object.entries(chosen).map(([date, operators]) => {
-    const bounds = operators.map((operator) => [operator, isLower(operator) ? from : from + 60_000]);
-    return [date, filterOf(Object.fromEntries(bounds), form)];
-  });
-  return Object.fromEntries(filters);
 }
 
 /** Asks for one session at most: what counts is whether the filters are accepted. */

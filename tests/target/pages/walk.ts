@@ -3,7 +3,7 @@ import type { Answer } from '../../../harness/http/answer.ts';
 import type { Params } from '../../../harness/http/place.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { onGenerated } from '../generated.ts';
-import { onStablePages, type Read, type Reader, totalOf } from './reader.ts';
+import { idsOf, onStablePages, type Read, type Reader, totalOf } from './reader.ts';
 import { isQuick, smallLimit } from './samples.ts';
 
 /** The pages of a walk in their order. */
@@ -82,6 +82,21 @@ export function judgeOnce({ must }: Context, ids: readonly string[], answers: re
     expected: `each of ${ids.length} results on ${answers.length} pages once`,
     actual: `${again} of them again`,
     in: answers,
+  });
+}
+
+/**
+ * Judges that a walk by cursor shows what one large page from the same place on shows, in the same order.
+ *
+ * @param what under what both were asked for, or from where on
+ */
+export function judgeAsOnePage(context: Context, large: Read, pages: Pages, what: string): void {
+  const [ids, expected] = [idsOf(context, ...pages), idsOf(context, large)];
+  const foreign = ids.filter((id) => !expected.includes(id)).length;
+  context.must.hold(ids.join() === expected.slice(0, ids.length).join(), {
+    expected: `the ${ids.length} results of the walk as one page shows them, ${what}`,
+    actual: foreign > 0 ? `${foreign} results that don't belong there` : 'another order, or results again',
+    in: [large, ...pages].map(({ answer }) => answer),
   });
 }
 
