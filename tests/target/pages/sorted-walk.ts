@@ -64,10 +64,9 @@ function startAtTie({ keyOf }: SortedList, { page }: Read, limit: number, tie: n
 
 /**
  * Walks through a sorted list by offset and by cursor, and judges both walks: their items stand in order, and are those
- * that one large page shows, none twice and none left out.
+ * that one large page shows, none twice and none left out. A first page without an offset is asked for without one.
  *
  * @param wide the large page, from the start of the list on
- * @param stretch the first page of the walk; without an offset it is asked for without one
  */
 export async function judgeWalks(
   context: Context,
@@ -115,7 +114,7 @@ function judgeWalk(context: Context, list: SortedList, walk: SortedWalk): void {
 
 /**
  * The items of the large page that the walk has to show. Items with the key of an item at an end of the walk may stand
- * on either side of that end: a page of another size may show them elsewhere.
+ * on either side of that end, and items without a key anywhere: a page of another size may show them elsewhere.
  */
 function idsSure(
   context: Context,
@@ -127,7 +126,7 @@ function idsSure(
     ...(start === 0 ? [] : items.slice(0, 1)),
     ...(end === wide.page.total ? [] : items.slice(-1)),
   ]);
-  const open = new Set(ends.map(keyOf));
+  const open = new Set([undefined, ...ends.map(keyOf)]);
   return idsOf(context, wide)
     .slice(start, end)
     .filter((_, at) => !open.has(keyOf(stretch[at] ?? {})));
