@@ -5,11 +5,11 @@ import { conventions } from './conventions/index.ts';
 import { dateFiltering } from './date-filtering/date-filtering.ts';
 import { errors } from './errors/errors.ts';
 import { oddities } from './errors/fuzzed.ts';
-import { groupFaults } from './groups/index.ts';
+import { groups } from './groups/index.ts';
 import { acrossPages } from './kit/across-pages.ts';
 import type { Fault } from './kit/fault.ts';
 import { limits } from './limits/limits.ts';
-import { members } from './memberships/index.ts';
+import { memberships } from './memberships/index.ts';
 import { pagination } from './pagination/index.ts';
 import { bodies } from './schema/bodies.ts';
 import { schema } from './schema/fields.ts';
@@ -24,8 +24,8 @@ export const faults: readonly Fault[] = [
   ...pagination,
   ...dateFiltering,
   ...academicYears,
-  ...groupFaults,
-  ...members,
+  ...groups,
+  ...memberships,
   ...tests,
   ...users,
   ...acrossPages,

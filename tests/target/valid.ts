@@ -5,7 +5,7 @@ import type { Context } from '../../harness/judging/context.ts';
 import type { Operation } from '../../spec/contract.ts';
 import { freshUser } from './accounts/fresh.ts';
 import { freshGroupAnswer } from './groups/fresh.ts';
-import { relate } from './members/relate.ts';
+import { relate } from './members/arrange.ts';
 import { knownId, minimal } from './minimal.ts';
 import { filled, fixtureId, type Kind } from './reuse/fixture.ts';
 import { kindCreatedBy, prerequisiteOf } from './reuse/resources.ts';

@@ -1,6 +1,8 @@
 import type { Answer } from '../../../harness/http/answer.ts';
 import type { Context } from '../../../harness/judging/context.ts';
-import { bring, groupsOfOne, poolOf } from '../members/of-user.ts';
+import { arrange } from '../members/arrange.ts';
+import { changeBy } from '../members/membership.ts';
+import { poolOfUser } from '../members/pool.ts';
 import { type Account, accountOf } from './account.ts';
 import { request, validChange } from './request.ts';
 import { subjectOf } from './subject.ts';
@@ -12,15 +14,11 @@ import { subjectOf } from './subject.ts';
 export function accepted(context: Context, account: Account): Promise<Answer> {
   return context.world.once(`accepted ${account.op}`, async () => {
     const id = await subjectOf(context, account.kind);
-    const route = groupsOfOne.find((of) => of.account.op === account.op);
-    if (route)
-      await bring(
-        context,
-        route,
-        id,
-        await poolOf(context, route.group, 1),
-        route.does === 'assign' ? [] : [0],
-      );
+    const change = changeBy(account.op);
+    if (change) {
+      const pool = await poolOfUser(context, change.membership, 1);
+      await arrange(context, pool, change.does === 'assign' ? [] : [[0]]);
+    }
     if (account.op === 'enableUser') await turn(context, 'disableUser', id);
     const answer = await request(context, account, id, await validChange(context, account));
     if (account.op === 'disableUser') await turn(context, 'enableUser', id);

@@ -1,12 +1,25 @@
-import { onAccounts, userIdIn } from '../../faults/accounts/routes.ts';
+import { userIdIn } from '../../faults/accounts/user.ts';
 import { bodyOf, objects, read, remembering, resend } from '../../faults/kit/breaks.ts';
 import { answer, answerBody, type Json } from '../../faults/kit/fault.ts';
 import { accountChanges, type OperationId, operationOf } from '../../faults/kit/routes.ts';
 import { mapResources, refuse } from '../kit/rewrite.ts';
 import { type Variant, variant } from '../kit/variant.ts';
 
-/** Other ways to act on accounts that the interface leaves open. */
-export const manners: readonly Variant[] = [
+/** The operations on an account that exists. */
+const onAccounts: readonly OperationId[] = [
+  'addStudentClasses',
+  'removeStudentClasses',
+  'addStudentCohorts',
+  'addTeacherClasses',
+  'removeTeacherClasses',
+  ...accountChanges,
+  'setUserExternalId',
+  'enableUser',
+  'disableUser',
+];
+
+/** What another team's service may do with accounts, where the interface leaves it open. */
+export const behaviours: readonly Variant[] = [
   variant('users.unknown-user!not-found-first', {
     fills: ['users.unknown-user', 'users.malformed-user-id'],
     story:
@@ -97,7 +110,9 @@ export const manners: readonly Variant[] = [
     with: remembering(() => {
       const moved = new Set<string>();
       const followed = answerBody((answered) =>
-        mapResources(answered, (user) => (moved.has(String(user['userId'])) ? followsAddress(user) : user)),
+        mapResources(answered, (user) =>
+          moved.has(String(user['userId'])) ? namedAfterAddress(user) : user,
+        ),
       );
       return (request, service) => {
         if (operationOf(request) === 'updateUserPrimaryEmail') moved.add(userIdIn(request));
@@ -110,15 +125,15 @@ export const manners: readonly Variant[] = [
     story: 'Enabling a user who is enabled, or disabling one who is disabled, is a conflict.',
     on: ['enableUser', 'disableUser'],
     with: remembering(() => {
-      const off = new Set<string>();
+      const disabled = new Set<string>();
       return async (request, service) => {
         const id = userIdIn(request);
-        const turnsOff = operationOf(request) === 'disableUser';
+        const disables = operationOf(request) === 'disableUser';
         const response = await service(request);
         if (!response.ok) return response;
-        if (off.has(id) === turnsOff) return refuse(409, 'There is nothing to do.');
-        if (turnsOff) off.add(id);
-        else off.delete(id);
+        if (disabled.has(id) === disables) return refuse(409, 'There is nothing to do.');
+        if (disables) disabled.add(id);
+        else disabled.delete(id);
         return response;
       };
     }),
@@ -128,17 +143,17 @@ export const manners: readonly Variant[] = [
     story: 'A disabled user is not found by id, and takes no change but to be enabled.',
     on: [...onAccounts, 'listUsers', 'searchUsers'],
     with: remembering(() => {
-      const off = new Set<string>();
+      const disabled = new Set<string>();
       return async (request, service) => {
         const op = operationOf(request) as OperationId;
         const id = userIdIn(request);
-        if (off.has(id) && !['enableUser', 'disableUser'].includes(op))
+        if (disabled.has(id) && !['enableUser', 'disableUser'].includes(op))
           return refuse(409, 'The user is disabled.');
         const asked = request.url + (await request.clone().text());
         const response = await service(request);
-        if (response.ok && op === 'disableUser') off.add(id);
-        if (response.ok && op === 'enableUser') off.delete(id);
-        const named = [...off].filter((one) => asked.includes(one));
+        if (response.ok && op === 'disableUser') disabled.add(id);
+        if (response.ok && op === 'enableUser') disabled.delete(id);
+        const named = [...disabled].filter((userId) => asked.includes(userId));
         if (!response.ok || named.length === 0 || id !== '') return response;
         const page = (await response.json()) as Json;
         const shown = objects(page['data']).filter((user) => !named.includes(String(user['userId'])));
@@ -153,7 +168,7 @@ export const manners: readonly Variant[] = [
   }),
 ];
 
-function followsAddress(user: Json): Json {
+function namedAfterAddress(user: Json): Json {
   const [address] = (user['emails'] ?? []) as string[];
   return address === undefined ? user : { ...user, username: address };
 }

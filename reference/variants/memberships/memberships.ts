@@ -1,7 +1,7 @@
 import { bodyOf, objects, read, remembering, resend } from '../../faults/kit/breaks.ts';
 import { answer, type Break, type Json, type Service } from '../../faults/kit/fault.ts';
 import type { OperationId } from '../../faults/kit/routes.ts';
-import { idsOf } from '../../faults/memberships/ledger.ts';
+import { idsOf } from '../../faults/memberships/membership.ts';
 import { type Variant, variant } from '../kit/variant.ts';
 
 const additions: readonly OperationId[] = [
@@ -17,13 +17,13 @@ const removals: readonly OperationId[] = [
   'removeCohortTests',
 ];
 const changes = [...additions, ...removals];
-const ids = ['userIds', 'testIds'];
+const idLists = ['userIds', 'testIds'];
 
 /** How long a change stays unseen, in milliseconds. */
 const delay = 15;
 
 /** Freedoms of who is in a class or cohort. */
-export const members: readonly Variant[] = [
+export const memberships: readonly Variant[] = [
   variant('membership.assign-twice!refused', {
     fills: ['membership.assign-twice', 'membership.remove-absent'],
     story:
@@ -31,16 +31,16 @@ export const members: readonly Variant[] = [
     on: changes,
     with: async (request, service) => {
       const body = await bodyOf(request);
-      const list = ids.flatMap((name) => idsOf(body, name));
-      const adds = request.method === 'POST';
-      const valid = list.length <= 100 && list.every((id) => /^[0-9a-f-]{36}$/i.test(id));
-      const there = valid ? await presentOf(request, service, list) : [];
-      const surplus = valid && list.some((id) => there.includes(id.toLowerCase()) === adds);
-      if (!surplus) return service(request);
-      const nobody = Object.fromEntries(ids.filter((name) => body[name]).map((name) => [name, []]));
-      const response = await service(resend(request, nobody));
+      const ids = idLists.flatMap((name) => idsOf(body, name));
+      const assigns = request.method === 'POST';
+      const isValid = ids.length <= 100 && ids.every((id) => /^[0-9a-f-]{36}$/i.test(id));
+      const members = isValid ? await membersAmong(ids, request, service) : [];
+      const isRefused = isValid && ids.some((id) => members.includes(id.toLowerCase()) === assigns);
+      if (!isRefused) return service(request);
+      const emptyLists = idLists.filter((name) => body[name]).map((name) => [name, []]);
+      const response = await service(resend(request, Object.fromEntries(emptyLists)));
       if ([401, 403, 404].includes(response.status)) return response;
-      return refused(response, adds ? 409 : 404);
+      return refused(response, assigns ? 409 : 404);
     },
   }),
   variant('membership.unknown-ids!404', {
@@ -57,7 +57,7 @@ export const members: readonly Variant[] = [
       const response = await service(request);
       const text = await response.clone().text();
       if (!text.includes('does not exist')) return response;
-      for (const name of ids) {
+      for (const name of idLists) {
         for (const id of idsOf(body, name)) await service(resend(request, { [name]: [id] }));
       }
       return new Response(null, { status: 204 });
@@ -73,11 +73,11 @@ export const members: readonly Variant[] = [
     on: changes,
     with: async (request, service) => {
       const body = await bodyOf(request);
-      const list = ids.flatMap((name) => idsOf(body, name));
+      const ids = idLists.flatMap((name) => idsOf(body, name));
       const response = await service(request);
-      const named = ids.some((name) => Array.isArray(body[name]));
-      const bad = named && (new Set(list).size < list.length || list.length < 1 || list.length > 100);
-      return bad && response.ok ? refused(response, 400) : response;
+      const isNamed = idLists.some((name) => Array.isArray(body[name]));
+      const isBad = isNamed && (new Set(ids).size < ids.length || ids.length < 1 || ids.length > 100);
+      return isBad && response.ok ? refused(response, 400) : response;
     },
   }),
   variant('membership.visibility-delay!soon', {
@@ -85,7 +85,7 @@ export const members: readonly Variant[] = [
     story: 'Users and cohorts are read from a copy that is a moment behind.',
     readings: { 'membership.visibility-delay': 2000 },
     on: [...changes, 'listUsers', 'getCohort'],
-    with: behind(),
+    with: staleReads(),
   }),
   variant('errors.not-found-before-validation!path-first', {
     fills: ['errors.not-found-before-validation'],
@@ -100,26 +100,25 @@ export const members: readonly Variant[] = [
   }),
 ];
 
-/** Which of the ids are in the class or cohort that the path names, by whichever route they came there. */
-async function presentOf(request: Request, service: Service, list: readonly string[]): Promise<string[]> {
-  const [, group = '', id = '', what = ''] = /(classes|cohorts)\/([^/]+)\/(\w+)/.exec(request.url) ?? [];
-  if (what === 'tests') {
-    const { cohort } = await read(request, service, `/smart-ia/cohorts/${id}`);
+/** Which of the ids are in the class or cohort of the path already. */
+async function membersAmong(ids: readonly string[], request: Request, service: Service): Promise<string[]> {
+  const [, group = '', groupId = '', kind = ''] = /(classes|cohorts)\/([^/]+)\/(\w+)/.exec(request.url) ?? [];
+  if (kind === 'tests') {
+    const { cohort } = await read(request, service, `/smart-ia/cohorts/${groupId}`);
     return objects((cohort as Json | undefined)?.['tests']).map(({ testId }) => String(testId));
   }
   const field = group === 'classes' ? 'classIds' : 'cohortIds';
-  const present: string[] = [];
-  for (const user of list) {
-    const { data } = await read(request, service, `/users?userId=${user}`);
-    const [found] = objects(data);
-    if ((found?.[field] as string[] | undefined)?.includes(id.toLowerCase()))
-      present.push(user.toLowerCase());
+  const members: string[] = [];
+  for (const id of ids) {
+    const [user] = objects((await read(request, service, `/users?userId=${id}`))['data']);
+    const groups = user?.[field] as string[] | undefined;
+    if (groups?.includes(groupId.toLowerCase())) members.push(id.toLowerCase());
   }
-  return present;
+  return members;
 }
 
-/** Serves the same read as before the last change, for a moment after it. */
-function behind(): Break {
+/** Answers a repeated read as before the last change, for a moment after that change. */
+function staleReads(): Break {
   return remembering(() => {
     const seen = new Map<string, { readonly text: string; readonly response: Response }>();
     let changed = 0;
@@ -130,9 +129,9 @@ function behind(): Break {
         return response;
       }
       const key = `${request.url} ${request.headers.get('x-api-key')}`;
-      const known = seen.get(key);
-      if (known && performance.now() - changed < delay) {
-        return new Response(known.text, { status: known.response.status, headers: known.response.headers });
+      const earlier = seen.get(key);
+      if (earlier && performance.now() - changed < delay) {
+        return new Response(earlier.text, earlier.response);
       }
       const response = await service(request);
       seen.set(key, { text: await response.clone().text(), response });
