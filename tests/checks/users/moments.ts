@@ -5,8 +5,8 @@ import type { Context } from '../../../harness/judging/context.ts';
 import { nameMeanings } from '../../target/accounts/meanings.ts';
 import { request } from '../../target/accounts/request.ts';
 import { type Json, resourceOf } from '../../target/body.ts';
+import { momentIn } from '../../target/order.ts';
 import { fixtureId } from '../../target/reuse/fixture.ts';
-import { momentIn } from '../../target/users/order.ts';
 import { readUser } from '../../target/users/read.ts';
 
 /** A service may keep moments in whole seconds: after this long the next change falls into another second. */

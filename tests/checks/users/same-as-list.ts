@@ -7,7 +7,7 @@ import { pageOf } from '../../target/body.ts';
 import { onGenerated } from '../../target/generated.ts';
 import { minimal } from '../../target/minimal.ts';
 import { criteria, paramsFor } from '../../target/users/criteria.ts';
-import { judgeSamePage, usualSort } from '../../target/users/order.ts';
+import { defaultSort, judgeSamePage } from '../../target/users/order.ts';
 import { mostFindable } from '../../target/users/samples.ts';
 
 /** POST `/users/search` finds what GET `/users` lists. */
@@ -54,13 +54,13 @@ async function judgeSameAsList(context: Context, request: TwinRequest): Promise<
     context.must.equal(first[field] === null, second[field] === null, `that \`${field}\` is null`, search);
   }
   const pages = { first: first.items, second: second.items, whole: first.items.length === first.total };
-  judgeSamePage(context, pages, usualSort.field, [search, list]);
+  judgeSamePage(context, pages, defaultSort.field, [search, list]);
 }
 
 async function ask(context: Context, operation: string, request: TwinRequest): Promise<Answer> {
   const op = context.operation(operation);
   const { filters, sorted, ...page } = request;
   const asked = await criteria(context, filters);
-  const sort = sorted ? { sort: usualSort } : {};
+  const sort = sorted ? { sort: defaultSort } : {};
   return context.send(op, { ...paramsFor(op, asked), ...page, ...sort });
 }
