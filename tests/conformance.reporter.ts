@@ -9,7 +9,7 @@ import { dropEarlier } from '../harness/run/resume.ts';
 import { stopRun } from '../harness/run/signals.ts';
 import { StorageError, writeWhole } from '../harness/run/storage.ts';
 import { residueLine, residueOf, residueText } from '../harness/safety/residue.ts';
-import { leaveFiles, shown } from '../reports/leave.ts';
+import { displayPath, writeOutput } from '../reports/output.ts';
 import { RowReporter } from '../reports/reporter.ts';
 
 /** The reporter of a run. Playwright requires a class whose constructor needs no arguments. */
@@ -22,14 +22,14 @@ export default class ConformanceReporter extends RowReporter {
       },
       stream: process.stdout,
       leave: async (report, timings, out) => {
-        const left = await leaveFiles(report, timings, out);
-        const residue = leaveResidue(out);
+        const output = await writeOutput(report, timings, out);
+        const residue = writeResidue(out);
         dropEarlier(out);
-        return { ...left, residue: report.header.target.embedded ? '' : residue, leaks: deleteLeaks(out) };
+        return { ...output, residue: report.header.target.embedded ? '' : residue, leaks: deleteLeaks(out) };
       },
       halt: (out) => {
-        const residue = readPreflight(out).embedded ? '' : tryToLeaveResidue(out);
-        return { out: shown(out), residue, leaks: deleteLeaks(out) };
+        const residue = readPreflight(out).embedded ? '' : tryToWriteResidue(out);
+        return { out: displayPath(out), residue, leaks: deleteLeaks(out) };
       },
       stop: stopRun,
     });
@@ -37,16 +37,16 @@ export default class ConformanceReporter extends RowReporter {
 }
 
 /** Writes the residue to `residue.md`. @returns the residue in one line @throws StorageError */
-function leaveResidue(out: string): string {
+function writeResidue(out: string): string {
   const residue = residueOf(fileJournal(journalFile(out)));
   writeWhole(path.join(out, 'residue.md'), residueText(residue));
   return residueLine(residue);
 }
 
 /** Writes the residue if there is room for the file. @returns the residue in one line in any case */
-function tryToLeaveResidue(out: string): string {
+function tryToWriteResidue(out: string): string {
   try {
-    return leaveResidue(out);
+    return writeResidue(out);
   } catch (error) {
     if (error instanceof StorageError) return residueLine(residueOf(fileJournal(journalFile(out))));
     throw error;

@@ -17,7 +17,7 @@ import { orExit } from '../harness/run/usage.ts';
 import { refusePending } from '../harness/safety/pending.ts';
 import { createReference, serve } from '../reference/service/index.ts';
 import { contractDigest } from '../reports/header.ts';
-import { clearFolder } from '../reports/leave.ts';
+import { clearOutput } from '../reports/output.ts';
 import { width, wrap } from '../reports/terminal/layout.ts';
 import type { Contract } from '../spec/contract.ts';
 import { catalogue } from './checks/index.ts';
@@ -83,13 +83,13 @@ async function preflightOverNetwork(config: RunConfig): Promise<Reached> {
 function resume(out: string, contract: Contract): void {
   refuseOtherContract(out, contractDigest(contract));
   keepEarlier(out);
-  clearFolder(out);
+  clearOutput(out);
 }
 
 /** Deletes the output of an earlier run. */
 function clear(out: string): void {
   refusePending(out);
-  clearFolder(out);
+  clearOutput(out);
   dropEarlier(out);
   rmSync(journalFile(out), { force: true });
   writeWhole(path.join(out, 'rows.ndjson'), '');

@@ -35,14 +35,6 @@ export function openBreaker(
     return problem === undefined;
   }
 
-  async function comesBack(): Promise<boolean> {
-    for (const pause of patience.looksMs) {
-      await sleep(pause);
-      if (await isBack()) return true;
-    }
-    return false;
-  }
-
   /** Joins a probe that is under way, or starts one. */
   function once(work: () => Promise<boolean>): Promise<boolean> {
     probing ??= work().finally(() => {
@@ -68,7 +60,7 @@ export function openBreaker(
     async failed(problem) {
       failures += 1;
       if (failures < patience.failures || givenUp) return;
-      if (await once(comesBack)) {
+      if (await once(() => anySucceeds(patience.looksMs, isBack))) {
         failures = 0;
         return;
       }
@@ -79,4 +71,13 @@ export function openBreaker(
       givenUp = problem;
     },
   };
+}
+
+/** Repeats an attempt after each of the pauses, until one succeeds. */
+async function anySucceeds(pausesMs: readonly number[], attempt: () => Promise<boolean>): Promise<boolean> {
+  for (const pause of pausesMs) {
+    await sleep(pause);
+    if (await attempt()) return true;
+  }
+  return false;
 }

@@ -50,9 +50,9 @@ export function openDoor(parts: DoorParts): Door {
 
   function sendOnce(sent: Sent, kind: Kind, deadlineMs = patience.deadlineMs): Promise<Answer> {
     return gate.pass(kind, async () => {
+      const { method, path, headers, body } = sent;
       const started = performance.now();
-      const { method, headers, body } = sent;
-      const incoming = await transport({ url: baseUrl + sent.path, method, headers, body }, deadlineMs);
+      const incoming = await transport({ url: baseUrl + path, method, headers, body }, deadlineMs);
       const ms = incoming.ms ?? performance.now() - started;
       return { sent, status: incoming.status, headers: incoming.headers, ...decode(incoming), ms };
     });
@@ -72,8 +72,8 @@ export function openDoor(parts: DoorParts): Door {
       const answer = await sendOnce(sent, kind);
       const tries = triesFor(answer.status, kind, patience.tries);
       if (sees.includes(answer.status) || attempt >= tries) return answer;
-      if (isBusy(answer))
-        pacer.hold(pauseAsked(answer.headers['retry-after'], patience.pauseMs * 2 ** (attempt - 1)));
+      const pauseMs = patience.pauseMs * 2 ** (attempt - 1);
+      if (isBusy(answer)) pacer.hold(pauseAsked(answer.headers['retry-after'], pauseMs));
     }
   }
 
@@ -83,10 +83,7 @@ export function openDoor(parts: DoorParts): Door {
     },
     shrink: (work) => meter.shrink(work),
     shut: () => gate.close(),
-    async pass(kind, task) {
-      await breaker.admit();
-      return gate.pass(kind, task);
-    },
+    pass: (kind, task) => breaker.admit().then(() => gate.pass(kind, task)),
     async carry(sent, kind, sees) {
       await breaker.admit();
       const answer = await sendWithRetries(sent, kind, sees).catch(async (error: unknown) => {
@@ -96,8 +93,8 @@ export function openDoor(parts: DoorParts): Door {
       });
       if (kind === 'creation' && answer.status >= 400 && answer.status < 500) meter.giveBack();
       if (!isBusy(answer)) breaker.answered();
-      if (answer.status < 500 && answer.status !== 429) return answer;
-      if (sees.includes(answer.status)) return answer;
+      const isUsable = answer.status < 500 && answer.status !== 429;
+      if (isUsable || sees.includes(answer.status)) return answer;
       if (isBusy(answer)) await breaker.failed(unusable(answer));
       throw unusable(answer);
     },

@@ -7,18 +7,18 @@ import { choicesSheet } from './choices.ts';
 import { junit, type Timings } from './junit.ts';
 import type { Report } from './report.ts';
 import { summarize } from './summary.ts';
-import type { Left } from './terminal/ending.ts';
+import type { Output } from './terminal/ending.ts';
 
-/** The files of a run besides its stream of rows; what an earlier run left is taken away. */
+/** The output of a run besides its stream of rows. */
 const names = ['summary.json', 'junit.xml', 'choices.json', 'allure-results', 'allure-report'] as const;
 
-/** Takes away what an earlier run left in the folder: an old verdict must not be read for a new one. */
-export function clearFolder(out: string): void {
+/** Deletes the output of an earlier run, so that its verdict is not taken for that of the new run. */
+export function clearOutput(out: string): void {
   for (const name of names) rmSync(path.join(out, name), { recursive: true, force: true });
 }
 
-/** Writes everything that a finished run leaves in its folder. */
-export async function leaveFiles(report: Report, timings: Timings, out: string): Promise<Left> {
+/** Writes the output of a finished run to its folder. @throws StorageError */
+export async function writeOutput(report: Report, timings: Timings, out: string): Promise<Output> {
   const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
   const write = (name: string, text: string) => writeWhole(path.join(out, name), text);
   write('summary.json', json(summarize(report)));
@@ -29,14 +29,14 @@ export async function leaveFiles(report: Report, timings: Timings, out: string):
   for (const { name, text } of allureFiles(report, timings)) write(path.join('allure-results', name), text);
   const page = await makeAllurePage(results, path.join(out, 'allure-report'));
   return {
-    out: shown(out),
-    page: page === undefined ? undefined : shown(page),
+    out: displayPath(out),
+    page: page === undefined ? undefined : displayPath(page),
     files: ['rows.ndjson', 'summary.json', 'junit.xml', 'choices.json', 'allure-results'],
   };
 }
 
-/** A path as it is shortest from where the caller stands. */
-export function shown(file: string): string {
+/** A path as the reader of the terminal would name it: relative to the working folder where it is below that. */
+export function displayPath(file: string): string {
   const relative = path.relative(process.cwd(), file);
   return relative.startsWith('..') ? file : relative || '.';
 }
