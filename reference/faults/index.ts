@@ -6,7 +6,6 @@ import { dateFiltering } from './date-filtering/date-filtering.ts';
 import { errors } from './errors/errors.ts';
 import { oddities } from './errors/fuzzed.ts';
 import { groupFaults } from './groups/index.ts';
-import { acrossPages } from './kit/across-pages.ts';
 import type { Fault } from './kit/fault.ts';
 import { limits } from './limits/limits.ts';
 import { members } from './memberships/index.ts';
@@ -28,7 +27,6 @@ export const faults: readonly Fault[] = [
   ...members,
   ...tests,
   ...users,
-  ...acrossPages,
   ...accounts,
   ...sessions,
   ...authentication,

@@ -28,6 +28,20 @@ export function pretend(status: number, other: number, body?: unknown): Break {
   };
 }
 
+/** Answers with another status where the service refused with this one, in the body of the refusal too. */
+export function refuseInstead(status: number, other: number): Break {
+  return async (request, service) => {
+    const response = await service(request);
+    if (response.status !== status) return response;
+    return answer(response, { ...((await response.json()) as Json), status: other }, { status: other });
+  };
+}
+
+/** A refusal in the basic format. */
+export function refusal(status: number, message: string): Response {
+  return Response.json({ status, message }, { status });
+}
+
 /** The JSON body of a request, `{}` when there is none; the request stays readable. */
 export async function bodyOf(request: Request): Promise<Json> {
   const text = await request.clone().text();

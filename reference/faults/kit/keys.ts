@@ -1,4 +1,4 @@
-import type { Fault, Service } from './fault.ts';
+import { type Fault, faultOfService } from './fault.ts';
 import { type OperationId, operationOf } from './routes.ts';
 
 /** Lets requests through whose key does not open the service: with the key that the service was seen to accept. */
@@ -12,10 +12,8 @@ export function letIn(
     when: (key: string | null, valid: string) => boolean;
   },
 ): Fault {
-  const { on, story, when } = draft;
-  return { id, check: id.split('!')[0] ?? id, on, story, depth: draft.deep ? 'deep' : 'plain', wrap };
-
-  function wrap(service: Service): Service {
+  const { on, when } = draft;
+  return faultOfService(id, draft, (service) => {
     let valid: string | undefined;
     return async (request) => {
       const key = request.headers.get('x-api-key');
@@ -27,7 +25,7 @@ export function letIn(
       if (response.ok && key !== null) valid ??= key;
       return response;
     };
-  }
+  });
 }
 
 /** The request with another key, or with none. */

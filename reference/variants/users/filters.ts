@@ -1,5 +1,5 @@
 import type { Json } from '../../faults/kit/fault.ts';
-import { filters } from '../../faults/users/asked.ts';
+import { filters } from '../../faults/kit/user-filters.ts';
 import { type Variant, variant } from '../kit/variant.ts';
 import { relisted } from './relist.ts';
 
