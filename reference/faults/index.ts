@@ -2,7 +2,7 @@ import { academicYears } from './academic-years/reads.ts';
 import { accounts } from './accounts/index.ts';
 import { authentication } from './authentication/keys.ts';
 import { conventions } from './conventions/index.ts';
-import { dateFiltering } from './date-filtering/date-filtering.ts';
+import { dateFiltering } from './date-filtering/index.ts';
 import { errors } from './errors/errors.ts';
 import { oddities } from './errors/fuzzed.ts';
 import { groupFaults } from './groups/index.ts';

@@ -36,6 +36,12 @@ export function parametersOf(asked: URLSearchParams, date: DateName): string[] {
   return [...asked.keys()].filter((name) => name.startsWith(`${date}[`));
 }
 
+/** The date filters in a query: each parameter with its value. */
+export function dateParameters(asked: URLSearchParams): [name: string, value: string][] {
+  const names = dates.flatMap((date) => parametersOf(asked, date));
+  return names.map((name) => [name, asked.get(name) ?? '']);
+}
+
 /** Takes the filter by a date out of a query. */
 export function dropDate(asked: URLSearchParams, date: DateName): void {
   for (const name of parametersOf(asked, date)) asked.delete(name);

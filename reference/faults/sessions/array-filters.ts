@@ -1,7 +1,7 @@
 import { refusal } from '../kit/breaks.ts';
 import { type Break, type Fault, faults, faultsFrom, query } from '../kit/fault.ts';
 import { isUuid } from '../kit/ids.ts';
-import { totalOf, whereNothing } from './no-match.ts';
+import { totalOf, whereNothing } from '../kit/no-match.ts';
 
 const on = ['listSessions'] as const;
 

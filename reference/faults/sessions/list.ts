@@ -1,7 +1,7 @@
 import { insteadOf, refusal } from '../kit/breaks.ts';
 import { dropDate, parametersOf } from '../kit/date-filters.ts';
 import { type Fault, fault, query } from '../kit/fault.ts';
-import { whereNothing } from './no-match.ts';
+import { whereNothing } from '../kit/no-match.ts';
 import { hasResult, onlySessions } from './session.ts';
 
 const on = ['listSessions'] as const;

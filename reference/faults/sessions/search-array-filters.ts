@@ -1,7 +1,7 @@
 import { refusal } from '../kit/breaks.ts';
 import { type Break, type Fault, faultsFrom, type Json } from '../kit/fault.ts';
+import { totalOf, whereNothing } from '../kit/no-match.ts';
 import { asking } from '../kit/pages.ts';
-import { totalOf, whereNothing } from './no-match.ts';
 import { refuseMoreThan, searched, searchIn, valuesIn } from './search-body.ts';
 
 const on = ['searchSessions'] as const;

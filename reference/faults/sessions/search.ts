@@ -1,7 +1,7 @@
 import { refusal } from '../kit/breaks.ts';
 import { type Fault, fault, requestBody } from '../kit/fault.ts';
+import { whereNothing } from '../kit/no-match.ts';
 import { askedOf, asking } from '../kit/pages.ts';
-import { whereNothing } from './no-match.ts';
 import { refuseMoreThan, searched, searchIn, valuesIn } from './search-body.ts';
 import { hasResult, onlySessions } from './session.ts';
 

@@ -1,5 +1,5 @@
-import type { Break } from '../kit/fault.ts';
-import type { PageBody } from '../kit/pages.ts';
+import type { Break } from './fault.ts';
+import type { PageBody } from './pages.ts';
 
 /** Answers otherwise where a request with a certain filter finds nothing. */
 export function whereNothing(
