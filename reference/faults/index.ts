@@ -7,7 +7,7 @@ import { errors } from './errors/errors.ts';
 import { oddities } from './errors/fuzzed.ts';
 import { groupFaults } from './groups/index.ts';
 import type { Fault } from './kit/fault.ts';
-import { limits } from './limits/limits.ts';
+import { limits } from './limits/index.ts';
 import { members } from './memberships/index.ts';
 import { pagination } from './pagination/index.ts';
 import { bodies } from './schema/bodies.ts';

@@ -41,7 +41,13 @@ export const routes = {
   disableUser: 'POST /users/{}/disable',
 } as const;
 
+/** The id of an operation. */
 export type OperationId = keyof typeof routes;
+
+/** The method by which an operation is called. */
+export function methodOf(id: OperationId): string {
+  return routes[id].split(' ')[0] ?? '';
+}
 
 /** Every operation. */
 export const everyOperation = Object.keys(routes) as OperationId[];
@@ -72,6 +78,16 @@ export const lists: readonly OperationId[] = [
   'searchUsers',
   ...sessionLists,
 ];
+/** The operations that read, the searches by POST included. */
+export const reads: readonly OperationId[] = everyOperation.filter(
+  (id) => methodOf(id) === 'GET' || id === 'searchUsers' || id === 'searchSessions',
+);
+/** The reads of academic years. */
+export const academicYearReads: readonly OperationId[] = [
+  'listAcademicYears',
+  'getCurrentAcademicYear',
+  'getAcademicYear',
+];
 /** The reads of one resource by its id. */
 export const readsById: readonly OperationId[] = ['getAcademicYear', 'getClass', 'getCohort'];
 /** Assigning and removing, from the side of a class or cohort. */
@@ -97,7 +113,9 @@ export const accountChanges = [
   'updateUserPrimaryEmail',
 ] as const satisfies readonly OperationId[];
 /** The operations that a key without permissions may not use. */
-export const restricted: readonly OperationId[] = everyOperation.filter((id) => !id.includes('AcademicYear'));
+export const restricted: readonly OperationId[] = everyOperation.filter(
+  (id) => !academicYearReads.includes(id),
+);
 
 const patterns = everyOperation.map((id) => {
   const [method = '', path = ''] = routes[id].split(' ');
