@@ -3,8 +3,7 @@ import { accounts } from './accounts/index.ts';
 import { authentication } from './authentication/keys.ts';
 import { conventions } from './conventions/index.ts';
 import { dateFiltering } from './date-filtering/index.ts';
-import { errors } from './errors/errors.ts';
-import { oddities } from './errors/fuzzed.ts';
+import { errors } from './errors/index.ts';
 import { groupFaults } from './groups/index.ts';
 import type { Fault } from './kit/fault.ts';
 import { limits } from './limits/index.ts';
@@ -31,7 +30,6 @@ export const faults: readonly Fault[] = [
   ...sessions,
   ...authentication,
   ...errors,
-  ...oddities,
   ...limits,
   ...versioning,
   ...bodies,

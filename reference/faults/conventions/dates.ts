@@ -1,6 +1,7 @@
 import { answerBody, type Break, type Fault, fault } from '../kit/fault.ts';
 import { eachItem, page } from '../kit/pages.ts';
 import { academicYearReads, accountChanges, accountCreations, type OperationId } from '../kit/routes.ts';
+import { mapTexts } from '../kit/texts.ts';
 
 const users: readonly OperationId[] = ['listUsers', 'searchUsers', ...accountCreations, ...accountChanges];
 const moments = ['startDate', 'endDate', 'createdAt', 'updatedAt'];
@@ -68,15 +69,5 @@ export const dates: readonly Fault[] = [
 
 /** Changes every text under one of these names, at any depth of an answer. */
 function rewritten(names: readonly string[], change: (text: string) => string): Break {
-  return answerBody((body) => rewrite(body, names, change));
-}
-
-function rewrite(value: unknown, names: readonly string[], change: (text: string) => string): unknown {
-  if (Array.isArray(value)) return value.map((item) => rewrite(item, names, change));
-  if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).map(([name, inner]) => [
-    name,
-    typeof inner === 'string' && names.includes(name) ? change(inner) : rewrite(inner, names, change),
-  ]);
-  return Object.fromEntries(entries);
+  return answerBody((body) => mapTexts(body, (text, name) => (names.includes(name) ? change(text) : text)));
 }

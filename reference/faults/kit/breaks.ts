@@ -28,11 +28,11 @@ export function pretend(status: number, other: number, body?: unknown): Break {
   };
 }
 
-/** Answers with another status where the service refused with this one, in the body of the refusal too. */
-export function refuseInstead(status: number, other: number): Break {
+/** Answers with another status where the service refused with one of these, in the body of the refusal too. */
+export function refuseInstead(status: number | readonly number[], other: number): Break {
   return async (request, service) => {
     const response = await service(request);
-    if (response.status !== status) return response;
+    if (![status].flat().includes(response.status)) return response;
     return answer(response, { ...((await response.json()) as Json), status: other }, { status: other });
   };
 }

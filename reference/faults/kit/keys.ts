@@ -1,6 +1,9 @@
 import { type Fault, faultOfService } from './fault.ts';
 import { type OperationId, operationOf } from './routes.ts';
 
+/** Which keys get in; `null` for no header at all. */
+export type LetsIn = (key: string | null, valid: string) => boolean;
+
 /** Lets requests through whose key does not open the service: with the key that the service was seen to accept. */
 export function letIn(
   id: string,
@@ -8,8 +11,7 @@ export function letIn(
     on: readonly OperationId[];
     story: string;
     deep?: true;
-    /** Which keys get in; `null` for no header at all. */
-    when: (key: string | null, valid: string) => boolean;
+    when: LetsIn;
   },
 ): Fault {
   const { on, when } = draft;

@@ -1,5 +1,6 @@
 import { operationOf } from '../../faults/kit/routes.ts';
-import { mapResources, mapTexts, refuse, refuseInFront, reheaded, rewritten } from '../kit/rewrite.ts';
+import { mapTexts } from '../../faults/kit/texts.ts';
+import { mapResources, refuse, refuseInFront, reheaded, rewritten } from '../kit/rewrite.ts';
 import { type Variant, variant } from '../kit/variant.ts';
 
 const ok = ({ ok }: Response) => ok;
