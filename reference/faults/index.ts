@@ -9,8 +9,7 @@ import type { Fault } from './kit/fault.ts';
 import { limits } from './limits/index.ts';
 import { members } from './memberships/index.ts';
 import { pagination } from './pagination/index.ts';
-import { bodies } from './schema/bodies.ts';
-import { schema } from './schema/fields.ts';
+import { schema } from './schema/index.ts';
 import { sessions } from './sessions/index.ts';
 import { tests } from './tests/list.ts';
 import { users } from './users/index.ts';
@@ -32,6 +31,5 @@ export const faults: readonly Fault[] = [
   ...errors,
   ...limits,
   ...versioning,
-  ...bodies,
   ...schema,
 ];
