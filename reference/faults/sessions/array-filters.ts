@@ -1,6 +1,6 @@
 import { refusal } from '../kit/breaks.ts';
 import { type Break, type Fault, faults, faultsFrom, query } from '../kit/fault.ts';
-import { isUuid } from '../kit/ids.ts';
+import { anotherId, isUuid } from '../kit/ids.ts';
 import { totalOf, whereNothing } from '../kit/no-match.ts';
 
 const on = ['listSessions'] as const;
@@ -139,7 +139,7 @@ function allOrNothing(name: string): Break {
 }
 
 function ofNobody(request: Request): Request {
-  return withQuery(request, 'userId', '00000000-0000-4000-8000-000000000000');
+  return withQuery(request, 'userId', anotherId);
 }
 
 /** The same request with one parameter alone. */

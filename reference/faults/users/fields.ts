@@ -8,11 +8,9 @@ import {
   type Json,
   type Service,
 } from '../kit/fault.ts';
-import { ownerIn } from '../kit/ids.ts';
+import { anotherId, ownerIn } from '../kit/ids.ts';
 import { eachItem, page } from '../kit/pages.ts';
 import { type OperationId, operationOf } from '../kit/routes.ts';
-
-const unknownId = '00000000-0000-4000-8000-000000000000';
 
 /** Faults of what the fields of a user mean (chapter Users; Versioning, 6). */
 export const fields: readonly Fault[] = [
@@ -33,7 +31,7 @@ export const fields: readonly Fault[] = [
     (field) => ({
       on: ['listUsers'],
       story: 'What has been deleted stays in the list of the users who were in it.',
-      with: eachItem((user) => changeIds(user, field, (ids) => [unknownId, ...ids.slice(1)])),
+      with: eachItem((user) => changeIds(user, field, (ids) => [anotherId, ...ids.slice(1)])),
     }),
   ),
   ...faultsFrom(

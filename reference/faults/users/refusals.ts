@@ -1,9 +1,7 @@
 import { insteadOf, refusal, refuseInstead } from '../kit/breaks.ts';
 import { type Fault, fault, faults } from '../kit/fault.ts';
-import { isUuid } from '../kit/ids.ts';
+import { anotherId, isUuid } from '../kit/ids.ts';
 import { filters, filtersOf, type UserFilters } from '../kit/user-filters.ts';
-
-const nobody = '00000000-0000-4000-8000-000000000000';
 
 /** Faults of what the list and the search refuse, and of how they answer the plainest requests (chapter Users). */
 export const refusals: readonly Fault[] = [
@@ -135,7 +133,7 @@ function dropMalformed(sent: UserFilters, from: number): void {
   const values = sent.get('userId');
   if (!values) return;
   const left = values.filter((value, index) => index < from || isUuid(value));
-  sent.set('userId', left.length > 0 ? left : [nobody]);
+  sent.set('userId', left.length > 0 ? left : [anotherId]);
 }
 
 function isEmptyName(sent: UserFilters): boolean {

@@ -14,7 +14,8 @@ export interface Difference {
   readonly order?: (users: readonly Json[], field: string, direction: string) => readonly Json[];
 }
 
-const everything = 1000;
+/** The most users that the reference shows on one page. */
+const largestPage = 1000;
 
 /**
  * The list and the search over the same users, chosen and ordered in another way, in pages with cursors of its
@@ -35,7 +36,7 @@ export function relisted({ shows = (user) => user, fits = {}, has = () => true, 
       for (const name of decided) sent.delete(name);
     });
     const all = await without(
-      await asking(await uncursored(request), { limit: everything, offset: undefined }),
+      await asking(await uncursored(request), { limit: largestPage, offset: undefined }),
       service,
     );
     const users = ((await all.json()) as PageBody).data
