@@ -2,11 +2,11 @@ import { answer, type Break, type Json, type Service } from './fault.ts';
 
 /** A break with a memory of its own for each service that it breaks. */
 export function remembering(make: () => Break): Break {
-  const made = new WeakMap<Service, Break>();
+  const breaks = new WeakMap<Service, Break>();
   return (request, service) => {
-    const known = made.get(service) ?? make();
-    made.set(service, known);
-    return known(request, service);
+    const ofThisService = breaks.get(service) ?? make();
+    breaks.set(service, ofThisService);
+    return ofThisService(request, service);
   };
 }
 

@@ -13,7 +13,7 @@ export interface Fault {
   readonly on: readonly OperationId[];
   /** How a real team comes to it, in one sentence. */
   readonly story: string;
-  /** `deep` faults show only off the beaten track: past page 2, for the third filter, under race. */
+  /** `deep` faults show only in rare requests: past page 2, for the third filter, in a race. */
   readonly depth: 'plain' | 'deep';
   /** Breaks a service. */
   readonly wrap: (service: Service) => Service;
@@ -27,7 +27,7 @@ export interface FaultDraft {
   readonly on: readonly OperationId[];
   readonly story: string;
   readonly deep?: true;
-  /** Whose requests it sees; by default those in `on`. */
+  /** The operations whose requests it sees; by default those in `on`. */
   readonly touches?: readonly OperationId[];
   readonly with: Break;
 }
