@@ -10,7 +10,9 @@ import type { Variant } from '../reference/variants/kit/variant.ts';
 import type { Contract } from '../spec/contract.ts';
 import { catalogue } from '../tests/checks/index.ts';
 
-/** All that the suite knows about itself: the contract as the reference service fills it, and what judges and proves it. */
+/**
+ * All that the suite knows about itself: the contract as the reference service fills it, and what judges and proves it.
+ */
 export interface Catalogue {
   readonly contract: Contract;
   readonly checks: readonly Check[];

@@ -58,6 +58,7 @@ function checkFacts(check: Check, { rows, faults }: Catalogue): Fact[] {
   return [
     ['Sends', check.sends],
     ['Accepts', check.accepts],
+    ['Source', check.source],
     ['Access', accesses.join(', ')],
     ['Rows', `${plural(own.length, 'row')}: ${own.map(({ op }) => op.id).join(', ')}`],
     ...faults

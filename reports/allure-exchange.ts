@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Row } from '../harness/judging/judge.ts';
-import type { Evidence } from '../harness/privacy/redact.ts';
+import type { Row } from '../harness/judging/row.ts';
+import type { Evidence } from '../harness/privacy/evidence.ts';
 
 /** A file beside a result: what it is called in the report, its media type, its file name and its text. */
 export interface Attachment {

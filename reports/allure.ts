@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Row } from '../harness/judging/judge.ts';
+import type { Row } from '../harness/judging/row.ts';
 import type { Verdict } from '../harness/judging/verdict.ts';
 import { type Attachment, attachmentsOf } from './allure-exchange.ts';
 import { clauseIn } from './book.ts';
@@ -94,6 +94,7 @@ function tell(row: Row, statement: string, repeat: string): string {
   }
   if (row.verdict === 'fail')
     paragraphs.push(`\`\`\`sh\n${[...(curl ? [curl] : []), repeat].join('\n')}\n\`\`\``);
+  if (row.source !== undefined) paragraphs.push(`Check: \`${row.source}\``);
   for (const [choice, way] of row.choices ?? []) paragraphs.push(`The target's choice: ${choice}: ${way}`);
   return paragraphs.join('\n\n');
 }

@@ -1,4 +1,4 @@
-import type { Row } from '../harness/judging/judge.ts';
+import type { Row } from '../harness/judging/row.ts';
 
 /** One freedom of the interface, and which ways the target took on which operations. */
 export interface Choice {

@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import type { Row } from '../harness/judging/judge.ts';
+import type { Row } from '../harness/judging/row.ts';
 import { appendLine } from '../harness/run/append.ts';
 import { writeWhole } from '../harness/run/storage.ts';
 import type { Footer, Header } from './report.ts';

@@ -1,5 +1,5 @@
 import { clauseOf } from '../harness/judging/check.ts';
-import type { Row } from '../harness/judging/judge.ts';
+import type { Row } from '../harness/judging/row.ts';
 import { count } from '../harness/judging/verdict.ts';
 import type { Collector } from './collector.ts';
 import type { Header, Run } from './report.ts';

@@ -1,4 +1,4 @@
-import type { Row } from '../harness/judging/judge.ts';
+import type { Row } from '../harness/judging/row.ts';
 
 /** Rows that failed for one cause: the same clause with the same expectation and the same outcome. */
 export interface Failed {

@@ -1,4 +1,4 @@
-import type { Row } from '../harness/judging/judge.ts';
+import type { Row } from '../harness/judging/row.ts';
 import { baseUrl, type Header } from './report.ts';
 
 /** The command that judges one row again, against the same target, from the same seed and counterexample. */

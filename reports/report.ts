@@ -1,4 +1,4 @@
-import type { Row } from '../harness/judging/judge.ts';
+import type { Row } from '../harness/judging/row.ts';
 import { type Counts, type RunVerdict, runVerdict } from '../harness/judging/verdict.ts';
 import type { Book } from './book.ts';
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Row } from '../harness/judging/judge.ts';
+import type { Row } from '../harness/judging/row.ts';
 import type { Footer, Header, Run } from './report.ts';
 
 /** How a file of rows can be unfit to be read. */

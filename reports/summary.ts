@@ -1,4 +1,4 @@
-import type { Row } from '../harness/judging/judge.ts';
+import type { Row } from '../harness/judging/row.ts';
 import type { Counts, RunVerdict } from '../harness/judging/verdict.ts';
 import { type Header, type Report, verdictOf } from './report.ts';
 
@@ -24,7 +24,7 @@ export interface Summary {
 /** One verdict in `summary.json`. */
 export type SummaryRow = Pick<
   Row,
-  'id' | 'clause' | 'check' | 'operation' | 'verdict' | 'reason' | 'requests'
+  'id' | 'clause' | 'check' | 'operation' | 'source' | 'verdict' | 'reason' | 'requests'
 >;
 
 /** Sums a run up for scripts; rows in the order of the plan. */
@@ -39,11 +39,12 @@ export function summarize(report: Report): Summary {
     run: { ...header.run, finishedAt, durationMs, requests },
     verdict: verdictOf(report),
     counts: footer.counts,
-    rows: rows.map(({ id, clause, check, operation, verdict, reason, requests }) => ({
+    rows: rows.map(({ id, clause, check, operation, source, verdict, reason, requests }) => ({
       id,
       clause,
       check,
       operation,
+      ...(source === undefined ? {} : { source }),
       verdict,
       reason,
       requests,

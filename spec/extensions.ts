@@ -36,8 +36,8 @@ function checkOne(source: Source, path: Path, value: unknown, known: KnownIds): 
 }
 
 /**
- * Holds every `x-` key of a document against the extensions that the contract has, and every id that they name
- * against clauses.yaml and gaps.yaml.
+ * Checks every `x-` key of a document: it must be a known extension with a valid value, and the ids in it must be those
+ * of clauses and gaps.
  * @throws ContractError with line, key and the nearest known word
  */
 export function checkExtensions(
@@ -51,7 +51,7 @@ export function checkExtensions(
   if (!isObject(node)) return;
   for (const [key, value] of Object.entries(node)) {
     const at = [...path, key];
-    // below `properties` a key is the name of a field, whatever it looks like
+    // Below `properties`, a key is the name of a field and never an extension.
     if (key.startsWith('x-') && path.at(-1) !== 'properties') checkOne(source, at, value, known);
     else checkExtensions(source, known, at, value);
   }

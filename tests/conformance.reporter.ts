@@ -12,7 +12,7 @@ import { residueLine, residueOf, residueText } from '../harness/safety/residue.t
 import { leaveFiles, shown } from '../reports/leave.ts';
 import { RowReporter } from '../reports/reporter.ts';
 
-/** The reporter of this run, as Playwright wants it: a class that needs nothing. */
+/** The reporter of a run. Playwright requires a class whose constructor needs no arguments. */
 export default class ConformanceReporter extends RowReporter {
   constructor() {
     super({
@@ -25,26 +25,26 @@ export default class ConformanceReporter extends RowReporter {
         const left = await leaveFiles(report, timings, out);
         const residue = leaveResidue(out);
         dropEarlier(out);
-        return { ...left, residue: report.header.target.embedded ? '' : residue, leaks: lookOver(out) };
+        return { ...left, residue: report.header.target.embedded ? '' : residue, leaks: deleteLeaks(out) };
       },
       halt: (out) => {
-        const residue = readPreflight(out).embedded ? '' : attemptResidue(out);
-        return { out: shown(out), residue, leaks: lookOver(out) };
+        const residue = readPreflight(out).embedded ? '' : tryToLeaveResidue(out);
+        return { out: shown(out), residue, leaks: deleteLeaks(out) };
       },
       stop: stopRun,
     });
   }
 }
 
-/** Leaves the ledger of what stays on the target. @returns it in a few words @throws StorageError */
+/** Writes the residue to `residue.md`. @returns the residue in one line @throws StorageError */
 function leaveResidue(out: string): string {
   const residue = residueOf(fileJournal(journalFile(out)));
   writeWhole(path.join(out, 'residue.md'), residueText(residue));
   return residueLine(residue);
 }
 
-/** The same where there may be no room for it: the words are told all the same. */
-function attemptResidue(out: string): string {
+/** Writes the residue if there is room for the file. @returns the residue in one line in any case */
+function tryToLeaveResidue(out: string): string {
   try {
     return leaveResidue(out);
   } catch (error) {
@@ -53,8 +53,8 @@ function attemptResidue(out: string): string {
   }
 }
 
-/** Takes away every file that holds a key or a canary. @returns a line for each */
-function lookOver(out: string): string[] {
+/** Deletes every output file that holds a key or a canary. @returns a line for each */
+function deleteLeaks(out: string): string[] {
   const { keys, canaries = [] } = resolveConfig(readOptions(process.env), process.env).settings;
   return finalScan(out, openScan(secretsOf(keys, canaries)));
 }

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { exits } from '../../harness/judging/verdict.ts';
 import { readOptions, variables } from '../../harness/run/options.ts';
 import { resumedEnvironment } from '../../harness/run/resume.ts';
-import { handOn } from '../../harness/run/signals.ts';
+import { forwardSignals } from '../../harness/run/signals.ts';
 import type { Command } from '../command.ts';
 import { type Given, readFlags } from '../flags.ts';
 
@@ -75,7 +75,7 @@ function playwright(env: NodeJS.ProcessEnv): Promise<number> {
     // The channel carries nothing: it tells the runner that this process is gone, kill -9 included.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
-  handOn(child);
+  forwardSignals(child);
   return new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code, signal) => {

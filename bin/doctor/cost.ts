@@ -1,5 +1,5 @@
 import { type Budget, budgetFor } from '../../harness/http/budget.ts';
-import type { Effort } from '../../harness/run/settings.ts';
+import type { Effort } from '../../harness/run/effort.ts';
 import type { Examination } from './examine.ts';
 import { type Rehearsal, rehearse } from './rehearse.ts';
 

@@ -1,5 +1,5 @@
-import type { Row } from '../../harness/judging/judge.ts';
-import { unverified } from '../../harness/run/announce.ts';
+import type { Row } from '../../harness/judging/row.ts';
+import { insecureWarning } from '../../harness/run/announce.ts';
 import { labelled, plural, wrap } from '../../reports/terminal/layout.ts';
 import { reasonList } from '../../reports/terminal/reasons.ts';
 import type { Style } from '../../reports/terminal/style.ts';
@@ -55,7 +55,7 @@ function targetText({ target, requests, ms }: Examination): string {
       0,
       column,
     ),
-    ...(options.insecure ? wrap(unverified, 80) : []),
+    ...(options.insecure ? wrap(insecureWarning, 80) : []),
   ].join('\n');
 }
 

@@ -29,7 +29,9 @@ interface Named {
   readonly value: string;
 }
 
-/** What a profile lends and knows names things that are there. @throws ConfigurationError with file, line and setting */
+/**
+ * What a profile lends and knows names things that are there. @throws ConfigurationError with file, line and setting
+ */
 export async function refuseUnknownThings({ config, run }: OpenTarget): Promise<void> {
   const { profile, contract } = config;
   for (const { at, read, id, value } of namedBy(profile.lentThings, profile.fixtures?.ids)) {

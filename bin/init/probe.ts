@@ -1,5 +1,5 @@
 import type { Answer } from '../../harness/http/answer.ts';
-import type { SendOptions } from '../../harness/http/exchange.ts';
+import type { SendOptions } from '../../harness/http/compose.ts';
 import type { Params } from '../../harness/http/place.ts';
 import type { Run } from '../../harness/run/run.ts';
 import type { Operation } from '../../spec/contract.ts';

@@ -4,10 +4,10 @@ import { authentication } from './authentication/keys.ts';
 import { conventions } from './conventions/index.ts';
 import { dateFiltering } from './date-filtering/index.ts';
 import { errors } from './errors/index.ts';
-import { groupFaults } from './groups/index.ts';
+import { groups } from './groups/index.ts';
 import type { Fault } from './kit/fault.ts';
 import { limits } from './limits/index.ts';
-import { members } from './memberships/index.ts';
+import { memberships } from './memberships/index.ts';
 import { pagination } from './pagination/index.ts';
 import { schema } from './schema/index.ts';
 import { sessions } from './sessions/index.ts';
@@ -21,8 +21,8 @@ export const faults: readonly Fault[] = [
   ...pagination,
   ...dateFiltering,
   ...academicYears,
-  ...groupFaults,
-  ...members,
+  ...groups,
+  ...memberships,
   ...tests,
   ...users,
   ...accounts,

@@ -10,7 +10,7 @@ import { groups } from './groups/groups.ts';
 import { groupIds } from './groups/ids-in-user.ts';
 import type { Variant } from './kit/variant.ts';
 import { limits } from './limits/limits.ts';
-import { members } from './memberships/members.ts';
+import { memberships } from './memberships/memberships.ts';
 import { pagination } from './pagination/pagination.ts';
 import { sessions } from './sessions/index.ts';
 import { users } from './users/index.ts';
@@ -28,7 +28,7 @@ export const variants: readonly Variant[] = [
   ...errors,
   ...groups,
   ...groupIds,
-  ...members,
+  ...memberships,
   ...limits,
   ...users,
   ...sessions,

@@ -1,4 +1,4 @@
-import type { Row } from '../../harness/judging/judge.ts';
+import type { Row } from '../../harness/judging/row.ts';
 import { type Counts, count } from '../../harness/judging/verdict.ts';
 import { clauseIn } from '../book.ts';
 import type { Report } from '../report.ts';

@@ -1,4 +1,4 @@
-import type { Row } from '../../harness/judging/judge.ts';
+import type { Row } from '../../harness/judging/row.ts';
 import type { Verdict } from '../../harness/judging/verdict.ts';
 import { groupReasons, type Reasoned } from '../groups.ts';
 import { labelled, plural } from './layout.ts';

@@ -1,5 +1,5 @@
 import type { Answer, KeyRole } from '../../harness/http/answer.ts';
-import type { SendOptions } from '../../harness/http/exchange.ts';
+import type { SendOptions } from '../../harness/http/compose.ts';
 import type { Params } from '../../harness/http/place.ts';
 import type { Context } from '../../harness/judging/context.ts';
 import type { Operation } from '../../spec/contract.ts';

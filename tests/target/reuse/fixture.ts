@@ -1,6 +1,6 @@
 import { bodyFor, literalsOf, type Meanings, propertyFor, requires } from '../../../generators/body.ts';
 import type { Answer } from '../../../harness/http/answer.ts';
-import type { SendOptions } from '../../../harness/http/exchange.ts';
+import type { SendOptions } from '../../../harness/http/compose.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { Inconclusive } from '../../../harness/judging/outcome.ts';
 import type { Operation } from '../../../spec/contract.ts';

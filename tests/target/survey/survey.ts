@@ -1,6 +1,7 @@
 import type { Answer } from '../../../harness/http/answer.ts';
 import { check } from '../../../harness/judging/check.ts';
-import { type Context, openContext } from '../../../harness/judging/context.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { openContext } from '../../../harness/judging/open-context.ts';
 import { ConfigurationError, Inconclusive } from '../../../harness/judging/outcome.ts';
 import type { Run } from '../../../harness/run/run.ts';
 import type { Operation } from '../../../spec/contract.ts';
