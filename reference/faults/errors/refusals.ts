@@ -1,5 +1,23 @@
-import { answer, type Break, type Fault, fault, type Json, query, requestBody } from '../kit/fault.ts';
-import { everyOperation, memberChanges, type OperationId, readsById, restricted } from '../kit/routes.ts';
+import { pretend, refuseInstead } from '../kit/breaks.ts';
+import {
+  answer,
+  type Break,
+  type Fault,
+  fault,
+  faults,
+  faultsFrom,
+  type Json,
+  query,
+  requestBody,
+} from '../kit/fault.ts';
+import {
+  everyOperation,
+  memberChanges,
+  type OperationId,
+  operationOf,
+  readsById,
+  restricted,
+} from '../kit/routes.ts';
 
 const listing400: readonly OperationId[] = [
   'listClasses',
@@ -13,124 +31,94 @@ const listing400: readonly OperationId[] = [
 ];
 const byId: readonly OperationId[] = [...readsById, ...memberChanges];
 
-/** Faults of chapter Errors. */
-export const errors: readonly Fault[] = [
+/** Faults of what refusals say, and of their statuses (chapter Errors). */
+export const refusals: readonly Fault[] = [
   fault('errors.message-readable', {
     on: everyOperation,
     story: 'Details are blanked for the outside, and nothing stands in for them.',
-    with: refused(
-      () => true,
-      (body) => ({ body: { ...body, ...blank(body) } }),
-    ),
+    with: changeRefusals('any', (body) => ({ ...body, ...blank(body) })),
   }),
   fault('errors.message-readable!key', {
     on: ['updateUserPassword', 'createTeacher'],
     deep: true,
     story: 'The text of one message is missing in the file of translations.',
-    with: refused(
-      (status) => status === 401,
-      (body) => ({ body: { ...body, ...blank(body, ' ') } }),
-    ),
+    with: changeRefusals(401, (body) => ({ ...body, ...blank(body, ' ') })),
   }),
   fault('errors.unauthorised', {
     on: everyOperation,
     story: 'The gateway refuses with a status and nothing else.',
-    with: refused(
-      (status) => status === 401,
-      () => ({ body: undefined }),
-    ),
+    with: changeRefusals(401, () => undefined),
   }),
   fault('errors.unauthorised!list', {
     on: ['listStudySessions', 'setUserExternalId'],
     deep: true,
     story: 'A newer route wraps its errors in a list.',
-    with: refused(
-      (status) => status === 401,
-      (body) => ({ body: { errors: [body] } }),
-    ),
+    with: changeRefusals(401, (body) => ({ errors: [body] })),
   }),
   fault('errors.forbidden', {
     on: restricted,
     story: 'Whoever lacks a right gets the body of another framework.',
-    with: refused(
-      (status) => status === 403,
-      () => ({ body: { error: { code: 'FORBIDDEN' } } }),
-    ),
+    with: changeRefusals(403, () => ({ error: { code: 'FORBIDDEN' } })),
   }),
   fault('errors.forbidden!writes', {
     on: ['addCohortTests', 'removeCohortTests'],
     deep: true,
     story: 'Operations in draft answer 401 to a key that may not use them.',
-    with: refused(
-      (status) => status === 403,
-      (body) => ({ body: { ...body, status: 401 }, status: 401 }),
-    ),
+    with: refuseInstead(403, 401),
   }),
   fault('errors.not-found', {
     on: byId,
     story: 'What is not found is an invalid request to this team.',
-    with: refused(
-      (status) => status === 404,
-      (body) => ({ body: { ...body, status: 400 }, status: 400 }),
-    ),
+    with: refuseInstead(404, 400),
   }),
   fault('errors.not-found!bodyless', {
     on: ['removeClassTeachers', 'removeCohortTests'],
     deep: true,
     story: 'DELETE is thought to have no body, not even for an error.',
-    with: refused(
-      (status) => status === 404,
-      () => ({ body: undefined }),
-    ),
+    with: changeRefusals(404, () => undefined),
   }),
-  ...(['class', 'cohort'] as const).flatMap((kind) => [
-    fault(`errors.${kind}-conflict`, {
-      on: [kind === 'class' ? 'createClass' : 'createCohort'],
+  ...faults(
+    { 'errors.class-conflict': 'createClass', 'errors.cohort-conflict': 'createCohort' },
+    {
       story: 'A broken uniqueness rule is an invalid request to this team.',
-      with: refused(
-        (status) => status === 409,
-        (body) => ({ body: { ...body, status: 400 }, status: 400 }),
-      ),
-    }),
-    fault(`errors.${kind}-conflict!resource`, {
-      on: [kind === 'class' ? 'createClass' : 'createCohort'],
+      with: refuseInstead(409, 400),
+    },
+  ),
+  ...faultsFrom(
+    {
+      'errors.class-conflict!resource': ['createClass', 'class'],
+      'errors.cohort-conflict!resource': ['createCohort', 'cohort'],
+    },
+    ([operation, wrapper]) => ({
+      on: [operation],
       deep: true,
       story: 'The conflict is answered with the thing that is already there.',
-      with: refused(
-        (status) => status === 409,
-        () => ({ body: { [kind]: { name: 'a name' } } }),
-      ),
+      with: changeRefusals(409, () => ({ [wrapper]: { name: 'a name' } })),
     }),
-  ]),
+  ),
   fault('errors.bad-request', {
     on: listing400,
     story: 'Validation answers 422, as its library does.',
-    with: refused(
-      (status) => status === 400 || status === 404,
-      (body) => ({ body: { ...body, status: 422 }, status: 422 }),
-    ),
+    with: refuseInstead([400, 404], 422),
   }),
   fault('errors.bad-request!fraction', {
     on: ['listClasses', 'listCohorts', 'listUsers'],
     deep: true,
     story: 'Numbers are read up to the first character that is no digit.',
-    with: (request, service) => {
-      const url = new URL(request.url);
+    with: query((asked) => {
       for (const name of ['limit', 'offset']) {
-        const value = url.searchParams.get(name);
-        if (value !== null && /^\d/.test(value))
-          url.searchParams.set(name, String(Number.parseInt(value, 10) || 1));
+        const value = asked.get(name) ?? '';
+        if (/^\d/.test(value)) asked.set(name, String(Number.parseInt(value, 10) || 1));
       }
-      return service(new Request(url, request));
-    },
+    }),
   }),
   fault('errors.bad-request!unwrapped', {
     on: ['createClass', 'createCohort'],
     deep: true,
     story: 'A payload without its wrapper is wrapped, as the framework does by default.',
-    with: requestBody((body, { url }) => {
-      const name = url.endsWith('/classes') ? 'class' : 'cohort';
-      return 'name' in body ? { [name]: body } : body;
+    with: requestBody((body, request) => {
+      const wrapper = operationOf(request) === 'createClass' ? 'class' : 'cohort';
+      return 'name' in body ? { [wrapper]: body } : body;
     }),
   }),
   fault('errors.bad-request!single', {
@@ -147,20 +135,17 @@ export const errors: readonly Fault[] = [
     on: ['listClasses', 'listCohorts', 'listUsers'],
     deep: true,
     story: 'An id is checked by its length, and one that is none finds nothing.',
-    with: query((query) => {
+    with: query((asked) => {
       for (const name of ['academicYearId', 'userId']) {
-        const id = query.get(name) ?? '';
-        if (id.length === 36 && /[^0-9a-f-]/.test(id)) query.set(name, id.replaceAll(/[^0-9a-f-]/g, '0'));
+        const id = asked.get(name) ?? '';
+        if (id.length === 36 && /[^0-9a-f-]/.test(id)) asked.set(name, id.replaceAll(/[^0-9a-f-]/g, '0'));
       }
     }),
   }),
   fault('errors.invalid-is-client-error', {
     on: ['listSessions', 'searchUsers'],
     story: 'What is invalid is answered with a page without items.',
-    with: refused(
-      (status) => status === 400,
-      () => ({ body: { data: [], pagination: { total: 0, limit: 100, offset: 0 } }, status: 200 }),
-    ),
+    with: pretend(400, 200, { data: [], pagination: { total: 0, limit: 100, offset: 0 } }),
   }),
   fault('errors.invalid-is-client-error!object', {
     on: ['searchUsers'],
@@ -191,16 +176,13 @@ export const errors: readonly Fault[] = [
   }),
 ];
 
-/** Changes the refusals with some statuses. */
-function refused(
-  when: (status: number) => boolean,
-  change: (body: Json) => { body: unknown; status?: number },
-): Break {
+/** Changes the bodies of refusals with a status; one that is undefined is left out. */
+function changeRefusals(status: number | 'any', change: (body: Json) => unknown): Break {
   return async (request, service) => {
     const response = await service(request);
-    if (response.ok || !when(response.status)) return response;
-    const { body, ...rest } = change((await response.json()) as Json);
-    return answer(response, body, rest);
+    const isSuch = status === 'any' ? !response.ok : response.status === status;
+    if (!isSuch) return response;
+    return answer(response, change((await response.json()) as Json));
   };
 }
 

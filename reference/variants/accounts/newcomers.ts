@@ -1,14 +1,14 @@
 import { bodyOf, remembering, resend } from '../../faults/kit/breaks.ts';
 import type { Json } from '../../faults/kit/fault.ts';
-import { type Variant, variant } from './variant.ts';
+import { type Variant, variant } from '../kit/variant.ts';
 
 /** What this team wants to know of everybody: more than a name. */
-const demanded = ['email', 'upn', 'externalId', 'dateOfBirth', 'gender', 'password'];
+const required = ['email', 'upn', 'externalId', 'dateOfBirth', 'gender', 'password'];
 
 /** Which of it nobody else may have. */
 const unique = ['email', 'upn', 'externalId'];
 
-/** New accounts by teams that want to know more of them. */
+/** What other teams may do about what is new: ask more of an account, and find it late. */
 export const newcomers: readonly Variant[] = [
   variant('accounts.bodies!more-required', {
     fills: ['create-student.body', 'create-teacher.body', 'create-student.address-of-record'],
@@ -16,7 +16,7 @@ export const newcomers: readonly Variant[] = [
       'An account needs an address, a UPN and an external identifier of its own, a birthday and a password.',
     overlay: ['students', 'teachers'].map((path) => ({
       target: `$.paths['/${path}'].post.requestBody.content['application/json'].schema.properties.user`,
-      update: { required: demanded },
+      update: { required },
     })),
     on: ['createStudent', 'createTeacher'],
     with: remembering(() => {
@@ -38,14 +38,14 @@ export const newcomers: readonly Variant[] = [
     story: 'What was created is unknown to the first two requests that name it: they ask a copy.',
     readings: { 'membership.visibility-delay': 2000 },
     with: remembering(() => {
-      const young = new Map<string, number>();
+      const recent = new Map<string, number>();
       return async (request, service) => {
         const body = request.method === 'GET' ? '' : await request.clone().text();
-        const named = [...young.keys()].filter((id) => `${request.url} ${body}`.includes(id));
-        for (const id of named) age(young, id);
+        const named = [...recent.keys()].filter((id) => `${request.url} ${body}`.includes(id));
+        for (const id of named) countDown(recent, id);
         if (named.length > 0) return service(without(request, body, named));
         const response = await service(request);
-        if (response.status === 201) young.set(idIn(await response.clone().text()), looksAway);
+        if (response.status === 201) recent.set(idIn(await response.clone().text()), requestsUntilFound);
         return response;
       };
     }),
@@ -53,23 +53,23 @@ export const newcomers: readonly Variant[] = [
 ];
 
 /** How many requests that name something new don't find it. */
-const looksAway = 2;
-const nobody = '5b2d6c1e-8f4a-4d7b-9c3e-1a2b3c4d5e6f';
+const requestsUntilFound = 2;
+const unknownId = '5b2d6c1e-8f4a-4d7b-9c3e-1a2b3c4d5e6f';
 
-function age(young: Map<string, number>, id: string): void {
-  const left = (young.get(id) ?? 0) - 1;
-  if (left > 0) young.set(id, left);
-  else young.delete(id);
+function countDown(recent: Map<string, number>, id: string): void {
+  const left = (recent.get(id) ?? 0) - 1;
+  if (left > 0) recent.set(id, left);
+  else recent.delete(id);
 }
 
 /** The same request, with an id that names nothing in the place of others. */
 function without(request: Request, body: string, ids: readonly string[]): Request {
-  const strange = (text: string) => ids.reduce((left, id) => left.replaceAll(id, nobody), text);
+  const hidden = (text: string) => ids.reduce((left, id) => left.replaceAll(id, unknownId), text);
   const { method, headers } = request;
-  return new Request(strange(request.url), {
+  return new Request(hidden(request.url), {
     method,
     headers,
-    ...(body === '' ? {} : { body: strange(body) }),
+    ...(body === '' ? {} : { body: hidden(body) }),
   });
 }
 
@@ -80,7 +80,7 @@ function idIn(text: string): string {
 
 function isComplete(user: Json): boolean {
   return (
-    demanded.every((name) => typeof user[name] === 'string') &&
+    required.every((name) => typeof user[name] === 'string') &&
     /^[^@]+@[^@]+$/.test(String(user['email'])) &&
     /^\d{4}-\d\d-\d\d$/.test(String(user['dateOfBirth'])) &&
     String(user['password']).length >= 8
