@@ -3,6 +3,9 @@ import type { Contract, Operation } from '../../../spec/contract.ts';
 /** The clause by which an answer is judged that only a profile shows, where its schema names none. */
 export const shownByProfile = 'named-only.answer-shape';
 
+/** The clause of the one duration that the interface has. */
+export const durationClause = 'result.duration';
+
 /** The clauses of fields whose place the interface does not show: an overlay says where they stand. */
 const placedByOverlays = [
   'session.session-id',
@@ -15,7 +18,7 @@ const placedByOverlays = [
   'session-test.test-version-id',
   'result.calculated-date',
   'result.level',
-  'result.duration',
+  durationClause,
 ];
 
 /** Every clause that a schema of a contract names, or may name with an overlay. */
