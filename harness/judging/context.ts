@@ -5,9 +5,13 @@ import type { Seen } from '../http/browser.ts';
 import type { SendOptions } from '../http/compose.ts';
 import type { Params } from '../http/place.ts';
 import type { SchemaResult } from '../http/schema-results.ts';
+import type { Effort } from '../run/effort.ts';
 import type { Must, Need } from './must.ts';
 import type { Play, runSequences } from './sequence.ts';
 import type { World } from './world.ts';
+
+/** A part of the values that a property tries by default: a half, a quarter or a twelfth of them. */
+export type Share = 'half' | 'quarter' | 'few';
 
 /** Everything that a check may use while it judges one clause on one operation. */
 export interface Context {
@@ -22,8 +26,13 @@ export interface Context {
   send(op: Operation | string, params?: Params, options?: SendOptions): Promise<Answer>;
   /** Sends the same request from a page of another origin, in a browser. */
   browse(op: Operation | string, params?: Params, options?: SendOptions): Promise<Seen>;
-  /** How many values a property tries by default. A property that costs many requests tries a fraction of them. */
+  readonly effort: Effort;
+  /** How many values a property tries by default. */
   readonly runs: number;
+  /** How many values a property tries that costs more requests than others. At least 1. */
+  share(share: Share): number;
+  /** A number for each effort, where no share of the runs fits. */
+  byEffort(numbers: Readonly<Record<Effort, number>>): number;
   /**
    * Runs a property: a law over generated values. A failure carries the shrunk counterexample. Checks of one
    * operation that name the same series try the same values, so that they can share observations.

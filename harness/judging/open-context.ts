@@ -2,7 +2,7 @@ import type { Operation } from '../../spec/contract.ts';
 import type { Answer } from '../http/answer.ts';
 import type { Run } from '../run/run.ts';
 import { type Check, rowId } from './check.ts';
-import type { Context } from './context.ts';
+import type { Context, Share } from './context.ts';
 import { claims } from './must.ts';
 import { NotOffered } from './outcome.ts';
 import { type PropertyRun, runProperty, type Shrinking } from './property.ts';
@@ -16,6 +16,9 @@ export interface Trace {
   claims: number;
   readonly choices: [string, string][];
 }
+
+/** In how many parts the runs are divided for each share. */
+const parts: Readonly<Record<Share, number>> = { half: 2, quarter: 4, few: 12 };
 
 /** Opens the context of one check on one operation. */
 export function openContext(run: Run, check: Check, op: Operation): { context: Context; trace: Trace } {
@@ -45,7 +48,10 @@ export function openContext(run: Run, check: Check, op: Operation): { context: C
     },
     browse: (target, params = {}, options = {}) =>
       exchange.browse(operation(target), params, options, access),
+    effort: settings.effort,
     runs: run.runs,
+    share: (share) => Math.ceil(run.runs / parts[share]),
+    byEffort: (numbers) => numbers[settings.effort],
     forAll: (arbitrary, law, runs, series) =>
       nextProperty((property) => runProperty(arbitrary, law, property), runs, series),
     inSequence: (sequences, play, runs) =>

@@ -132,7 +132,7 @@ async function judgeNothingElse(context: Context, change: Change): Promise<void>
         in: answer,
       });
     },
-    Math.min(Math.ceil(context.runs / 4), 3),
+    context.byEffort({ quick: 1, standard: 3, deep: 3 }),
   );
 }
 

@@ -55,7 +55,7 @@ export const creationChecks: readonly Check[] = [
       accepts: 'the first and the last name as they were sent, as far as the body carries them',
       async run(context) {
         await judgeKeepsName(context, plainWords);
-        if (context.runs >= 12) await judgeKeepsName(context, 'Zoë Łódź');
+        if (context.effort !== 'quick') await judgeKeepsName(context, 'Zoë Łódź');
       },
     },
   ),

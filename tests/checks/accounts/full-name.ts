@@ -38,7 +38,7 @@ export const fullNameChecks: readonly Check[] = [
             in: answer,
           });
         },
-        Math.min(Math.ceil(context.runs / 4), 3),
+        context.byEffort({ quick: 1, standard: 3, deep: 3 }),
       );
     },
   }),

@@ -16,7 +16,7 @@ import type { Json } from '../../target/body.ts';
 import { eventuallyUser } from '../../target/users/read.ts';
 
 /** How many steps a sequence has at most; those that make no sense where they stand are passed over. */
-const longest = (context: Context) => (context.runs < 12 ? 8 : 40);
+const longest = (context: Context) => context.byEffort({ quick: 8, standard: 40, deep: 40 });
 
 /** A change that a sequence can make, and the two values that it can set. */
 interface Choice {
@@ -62,7 +62,7 @@ export const sequenceChecks: readonly Check[] = [
             judged ||= isListed(expected);
           },
         },
-        Math.ceil(context.runs / 4) + 2,
+        context.byEffort({ quick: 3, standard: 5, deep: 17 }),
       );
       await requestIfFilled(context, 'enableUser', id);
       context.need(judged, 'a sequence with a step that can be seen: another seed, or more effort');

@@ -23,7 +23,7 @@ const effects = checks(
     sends: 'lists of one and of several classes or cohorts for a user who has others already, then a read',
     async run(context) {
       for (const length of ['one', 'several'] as const) {
-        const runs = Math.max(1, Math.floor(context.runs / 4));
+        const runs = context.share('quarter');
         await context.forAll(shares(groupCount, length), (dealt) => mustTakeEffect(context, dealt), runs);
       }
     },

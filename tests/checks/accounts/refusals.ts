@@ -42,7 +42,7 @@ export const refusalChecks: readonly Check[] = checks(
           context.must(answer).be.refused();
           context.observe('users.malformed-user-id', String(answer.status));
         },
-        Math.ceil(context.runs / 4),
+        context.share('quarter'),
       );
       const unknown = await request(context, op, context.unknownId('userId'), meanings);
       context.observe('users.unknown-user', String(unknown.status));

@@ -16,7 +16,7 @@ import {
 } from '../../target/members/state.ts';
 
 /** How many steps a sequence has at most; those that make no sense where they stand are passed over. */
-const longest = (context: Context) => (context.runs < 12 ? 8 : 40);
+const longest = (context: Context) => context.byEffort({ quick: 8, standard: 40, deep: 40 });
 /** So few classes that the operations meet in them. */
 const classCount = 2;
 
@@ -53,7 +53,7 @@ export const routeChecks: readonly Check[] = checks(
             before = expected;
           },
         },
-        Math.ceil(context.runs / 4) + 2,
+        context.byEffort({ quick: 3, standard: 5, deep: 17 }),
       );
       context.need(steps > 0, 'a sequence with a step: another seed, or more effort');
     },

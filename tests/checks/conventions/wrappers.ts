@@ -25,7 +25,7 @@ export const wrappers = [
       const { sent } = await control(context);
       const params = pathOnly(op, (await validRequest(context, op)).params);
       const accepted: unknown = JSON.parse(sent.body ?? 'null');
-      const others = [[accepted], [], null, 'rollcall', 1, true].slice(0, Math.max(2, context.runs / 2));
+      const others = [[accepted], [], null, 'rollcall', 1, true].slice(0, context.share('half'));
       for (const other of others) {
         const answer = await send(op, params, { rawBody: JSON.stringify(other) });
         if (op.lists(400)) must(answer).have.status(400);

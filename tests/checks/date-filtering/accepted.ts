@@ -6,9 +6,8 @@ import { type Check, check } from '../../../harness/judging/check.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { askForOne, datesOf, secondToFilterBy, takesDateFilters } from '../../target/dates/ask.ts';
 import { filterOf, filtersWith } from '../../target/dates/bounds.ts';
-import { runsFor } from '../../target/dates/dated-sessions.ts';
+import { dateTries } from '../../target/dates/dated-sessions.ts';
 import { onGenerated } from '../../target/generated.ts';
-import { isQuick } from '../../target/pages/samples.ts';
 
 const values: readonly { readonly id: string; readonly form: Form }[] = [
   { id: 'date-filtering.value-date-time', form: 'ISO 8601' },
@@ -45,7 +44,7 @@ export const accepted: readonly Check[] = [
             form: fc.constantFrom<Form[]>('ISO 8601', 'Unix'),
           }),
           ({ operators: chosen, form }) => accepts(context, filtersWith(chosen, from, form)),
-          runsFor(context, 6),
+          dateTries(context, context.byEffort({ quick: 1, standard: 2, deep: 10 })),
         );
       }
     },
@@ -57,7 +56,7 @@ export const accepted: readonly Check[] = [
       on: takesDateFilters,
       async run(context) {
         const from = await secondToFilterBy(context);
-        const some = isQuick(context) || !isWholeList(context) ? (['gte'] as const) : operators;
+        const some = context.effort === 'quick' || !isWholeList(context) ? (['gte'] as const) : operators;
         for (const date of datesOf(context.op))
           for (const operator of some)
             await accepts(context, { [date]: filterOf({ [operator]: from }, form) });

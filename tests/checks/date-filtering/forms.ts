@@ -5,7 +5,12 @@ import { type Check, check } from '../../../harness/judging/check.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { datesOf, takesDateFilters } from '../../target/dates/ask.ts';
 import { filterOf, instantOf, isWithin } from '../../target/dates/bounds.ts';
-import { type DatedSession, datesNeeds, mixedSessions, runsFor } from '../../target/dates/dated-sessions.ts';
+import {
+  type DatedSession,
+  datesNeeds,
+  dateTries,
+  mixedSessions,
+} from '../../target/dates/dated-sessions.ts';
 import { onGenerated } from '../../target/generated.ts';
 import { showSame } from '../../target/pages/reader.ts';
 import { find, onStableSessions } from '../../target/sessions/found.ts';
@@ -42,7 +47,7 @@ async function unixSeconds(context: Context): Promise<void> {
     context,
     moments(clear.length, ['on']),
     ({ session }) => onStableSessions(context, () => judgeSecond(context, sessions, clear[session - 1] ?? 0)),
-    runsFor(context, 3),
+    dateTries(context, context.byEffort({ quick: 2, standard: 4, deep: 20 })),
   );
 }
 
@@ -91,7 +96,7 @@ async function formsAgree(context: Context): Promise<void> {
           const moment = Math.floor(near / 1000) * 1000 + aside[where];
           await judgeForms(context, date, operator, moment);
         }),
-      runsFor(context, 3),
+      dateTries(context, context.byEffort({ quick: 2, standard: 4, deep: 20 })),
     );
   }
 }

@@ -6,12 +6,11 @@ import { filterOf, instantOf, isLower, isWithin } from '../../target/dates/bound
 import {
   type DatedSession,
   datesNeeds,
+  dateTries,
   instantAt,
   mixedSessions,
-  runsFor,
 } from '../../target/dates/dated-sessions.ts';
 import { onGenerated } from '../../target/generated.ts';
-import { isQuick } from '../../target/pages/samples.ts';
 import { takesDates } from '../../target/sessions/ask.ts';
 import type { Facts } from '../../target/sessions/facts.ts';
 import { find, onStableSessions } from '../../target/sessions/found.ts';
@@ -55,14 +54,14 @@ const strata: readonly { readonly shift: Shift; readonly monthsEnd?: true }[] = 
 async function judgeOperator(context: Context, one: DateOperator): Promise<void> {
   const all = await mixedSessions(context, one.date);
   const atMonthsEnd = all.filter(isAtMonthsEnd);
-  for (const { shift, monthsEnd } of isQuick(context) ? strata.slice(0, 1) : strata) {
+  for (const { shift, monthsEnd } of context.effort === 'quick' ? strata.slice(0, 1) : strata) {
     const sessions = monthsEnd && atMonthsEnd.length > 0 ? atMonthsEnd : all;
     await onGenerated(
       context,
       moments(sessions.length, [shift]),
       (moment) =>
         onStableSessions(context, () => judgeBoundary(context, one, all, instantAt(sessions, moment))),
-      runsFor(context, 8),
+      dateTries(context, context.byEffort({ quick: 1, standard: 2, deep: 8 })),
     );
   }
 }

@@ -7,12 +7,11 @@ import { type Bounds, filterOf } from '../../target/dates/bounds.ts';
 import {
   type DatedSession,
   datesNeeds,
+  dateTries,
   instantAt,
   mixedSessions,
-  runsFor,
 } from '../../target/dates/dated-sessions.ts';
 import { onGenerated } from '../../target/generated.ts';
-import { isQuick } from '../../target/pages/samples.ts';
 import { takesDates } from '../../target/sessions/ask.ts';
 import { onStableSessions, totalWith } from '../../target/sessions/found.ts';
 
@@ -35,13 +34,15 @@ async function judgeMoments(context: Context): Promise<void> {
   const { op } = context;
   for (const date of datesOf(op)) {
     const sessions = await mixedSessions(context, date);
-    for (const shifts of isQuick(context) || op.id !== 'listSessions' ? strata.slice(0, 1) : strata) {
+    for (const shifts of context.effort === 'quick' || op.id !== 'listSessions'
+      ? strata.slice(0, 1)
+      : strata) {
       await onGenerated(
         context,
         moments(sessions.length, shifts),
         (moment) =>
           onStableSessions(context, () => judgeParts(context, date, instantAt(sessions, moment), sessions)),
-        runsFor(context, 12),
+        dateTries(context, context.share('few')),
       );
     }
   }

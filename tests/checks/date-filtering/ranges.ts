@@ -7,12 +7,11 @@ import { type Bounds, filterOf, instantOf, isWithin } from '../../target/dates/b
 import {
   type DatedSession,
   datesNeeds,
+  dateTries,
   instantAt,
   mixedSessions,
-  runsFor,
 } from '../../target/dates/dated-sessions.ts';
 import { onGenerated } from '../../target/generated.ts';
-import { isQuick } from '../../target/pages/samples.ts';
 import { takesDates } from '../../target/sessions/ask.ts';
 import { find, judgeNoneMissing, onStableSessions, totalWith } from '../../target/sessions/found.ts';
 
@@ -36,13 +35,13 @@ export const ranges: readonly Check[] = [
 
 async function judgeRanges(context: Context): Promise<void> {
   const known = datesOf(context.op);
-  for (const date of isQuick(context) ? known.slice(0, 1) : known) {
+  for (const date of context.effort === 'quick' ? known.slice(0, 1) : known) {
     const sessions = await mixedSessions(context, date);
     await onGenerated(
       context,
       someRanges(sessions.length),
       (range) => onStableSessions(context, () => judgeRange(context, date, range, sessions)),
-      runsFor(context, 4),
+      dateTries(context, context.share('quarter')),
     );
   }
 }
@@ -92,7 +91,7 @@ async function bothDates(context: Context): Promise<void> {
       onStableSessions(context, () =>
         judgeBothDates(context, context.need(sessions[session - 1], 'the session')),
       ),
-    runsFor(context, 2),
+    dateTries(context, context.share('half')),
   );
 }
 

@@ -5,7 +5,7 @@ import { type Check, check } from '../../../harness/judging/check.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { askForOne, datesOf, secondToFilterBy, takesDateFilters } from '../../target/dates/ask.ts';
 import { filterOf, filtersWith, isLower } from '../../target/dates/bounds.ts';
-import { runsFor } from '../../target/dates/dated-sessions.ts';
+import { dateTries } from '../../target/dates/dated-sessions.ts';
 import { onGenerated } from '../../target/generated.ts';
 import { mustBeRefused } from '../../target/refused.ts';
 
@@ -50,7 +50,7 @@ async function refusesPair(context: Context, pair: readonly [Operator, Operator]
         const filters = { ...accepted, [date]: { ...accepted[date], [second]: value } };
         mustBeRefused(context, await askForOne(context, filters));
       },
-      runsFor(context, 6),
+      dateTries(context, context.byEffort({ quick: 1, standard: 2, deep: 10 })),
     );
   }
 }
@@ -69,7 +69,7 @@ async function refusesUnreadable(context: Context): Promise<void> {
       }),
       async ({ date, operator, value }) =>
         mustBeRefused(context, await askForOne(context, { [date]: { [operator]: value } })),
-      runsFor(context, 3),
+      dateTries(context, context.byEffort({ quick: 2, standard: 4, deep: 20 })),
     );
   }
 }

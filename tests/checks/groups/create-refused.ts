@@ -38,7 +38,7 @@ export const createRefusedChecks: readonly Check[] = [
           context,
           async (academicYearId) =>
             context.must(await create(context, kind, { name, academicYearId })).have.status(400),
-          Math.ceil(context.runs / 2),
+          context.share('half'),
         );
       },
     },
@@ -63,7 +63,7 @@ export const createRefusedChecks: readonly Check[] = [
             const answer = await context.send(context.op, {}, { body: { [kind]: { academicYearId } } });
             context.must(answer).have.status(400);
           },
-          Math.ceil(context.runs / 2),
+          context.share('half'),
         );
       },
     },

@@ -55,7 +55,7 @@ export const listChecks: readonly Check[] = [
         await forEachMalformed(
           context,
           async (academicYearId) => must(await send(op, { academicYearId, limit: 1 })).have.status(400),
-          Math.ceil(context.runs / 2),
+          context.share('half'),
         );
       },
     },

@@ -36,7 +36,7 @@ export const readBackChecks: readonly Check[] = checks(
       const group = groupOf(context.op);
       await freshGroup(context, group);
       let judged = 0;
-      for (const word of words.slice(0, Math.max(2, Math.ceil(context.runs / 3)))) {
+      for (const word of words.slice(0, context.byEffort({ quick: 2, standard: 4, deep: 20 }))) {
         await context.forAll(
           fc.constant(word),
           async () => {

@@ -33,7 +33,7 @@ export const filterBounds = [
         await mustKeepBound(context, { [name]: values.slice(0, most) }, most);
         await mustKeepBound(context, { [name]: values.slice(0, most + 1) }, most + 1);
         // A server that checks the bound on the first page only shows it on a later page.
-        if (context.runs > 4)
+        if (context.effort !== 'quick')
           await mustKeepBound(context, { [name]: values.slice(0, most + 1), offset: 1 }, most + 1);
         await context.forAll(
           countsAround(most),
@@ -42,7 +42,7 @@ export const filterBounds = [
             const page = offset > 0 && count > most ? { offset } : {};
             await mustKeepBound(context, { [name]: values.slice(0, count), ...page }, count);
           },
-          Math.ceil(context.runs / 4) * 3 - 2,
+          context.byEffort({ quick: 1, standard: 7, deep: 43 }),
         );
       },
     }),
@@ -62,7 +62,7 @@ export const filterBounds = [
           needAccepted(context, await context.send(context.op, few));
           await mustKeepBound(context, many, most);
         },
-        Math.ceil(context.runs / 2),
+        context.share('half'),
       );
     },
   }),

@@ -25,7 +25,7 @@ export const concurrentChecks: readonly Check[] = checks(
       await context.forAll(
         deal(pool.members.length, 4).map((lists) => ({ lists })),
         ({ lists }) => mustAllTakeEffect(context, pool, lists),
-        Math.ceil(context.runs / 3),
+        context.byEffort({ quick: 2, standard: 4, deep: 20 }),
       );
     },
   },

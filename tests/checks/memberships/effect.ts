@@ -88,7 +88,7 @@ async function onLists(context: Context, law: Law): Promise<void> {
   const all = [...pool.members.keys()];
   const some = fc.record({ list: choiceOf(all.length) });
   const longest = fc.record({ list: fc.constant(all) });
-  await context.forAll(some, holds, Math.ceil(context.runs / 2));
+  await context.forAll(some, holds, context.share('half'));
   await context.forAll(longest, holds, 1);
 
   async function holds({ list }: { list: readonly number[] }): Promise<void> {

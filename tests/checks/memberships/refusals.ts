@@ -130,7 +130,7 @@ export const refusalChecks: readonly Check[] = [
               context.must(await sendList(context, groupId, list)).have.status(400);
             }
           },
-          Math.ceil(context.runs / 2),
+          context.share('half'),
         );
       },
     },
@@ -161,7 +161,7 @@ export const refusalChecks: readonly Check[] = [
             context.observe('paths.malformed-id', String(answer.status));
             context.must(answer).have.status(400, 404);
           },
-          Math.ceil(context.runs / 2),
+          context.share('half'),
         );
       },
     },

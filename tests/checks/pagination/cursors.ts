@@ -7,7 +7,7 @@ import { onGenerated } from '../../target/generated.ts';
 import { isSameSort } from '../../target/order.ts';
 import { filtersWithResults, isFiltered } from '../../target/pages/filtered.ts';
 import { ask, idsOf, onStablePages, showSame } from '../../target/pages/reader.ts';
-import { isQuick, smallLimit } from '../../target/pages/samples.ts';
+import { smallLimit } from '../../target/pages/samples.ts';
 import { judgeAsOnePage, walk, widthOf } from '../../target/pages/walk.ts';
 import { takesSort } from '../../target/sessions/ask.ts';
 import { defaultSort as ofSessions } from '../../target/sessions/order.ts';
@@ -58,12 +58,12 @@ async function keepsFilters(context: Context): Promise<void> {
   const named = await filtersWithResults(context);
   const names = Object.keys(named);
   // In a quick run, several filters at once stand for all.
-  for (const filters of isQuick(context) ? names.slice(-1) : names) {
+  for (const filters of context.effort === 'quick' ? names.slice(-1) : names) {
     await onGenerated(
       context,
       fc.record({ limit: fc.constantFrom(1, 2, smallLimit), filters: fc.constant(filters) }),
       ({ limit }) => judgeWalk(context, limit, named[filters] ?? {}, `under the filters ${filters}`),
-      Math.ceil(context.runs / 12),
+      context.share('few'),
     );
   }
 }
@@ -77,7 +77,7 @@ async function keepsSort(context: Context): Promise<void> {
     context,
     fc.record({ limit: fc.constantFrom(2, smallLimit, 7), sort: fc.constantFrom(...sorts) }),
     ({ limit, sort }) => judgeWalk(context, limit, { sort }, 'in the order asked for'),
-    Math.ceil(context.runs / 4),
+    context.share('quarter'),
   );
 }
 

@@ -6,7 +6,7 @@ import { pageOf } from '../../target/body.ts';
 import { forEachKind } from '../../target/each-kind.ts';
 import { onGenerated } from '../../target/generated.ts';
 import { ask, isZeroAnOffset, shared, totalOf } from '../../target/pages/reader.ts';
-import { isQuick, smallLimit } from '../../target/pages/samples.ts';
+import { smallLimit } from '../../target/pages/samples.ts';
 import { mustBeRefused } from '../../target/refused.ts';
 
 /** What a paginated operation refuses. */
@@ -41,9 +41,9 @@ async function refusesOthers(context: Context, name: 'limit' | 'offset', accepte
       context,
       nonInteger(kind, inBody),
       async (value) => mustBeRefused(context, await ask(context, { ...accepted, [name]: value })),
-      Math.ceil(context.runs / 6),
+      context.byEffort({ quick: 1, standard: 2, deep: 10 }),
     );
-    if (isQuick(context)) return;
+    if (context.effort === 'quick') return;
   }
 }
 
@@ -61,17 +61,17 @@ async function offsetWithCursor(context: Context): Promise<void> {
   // A careless condition takes 0 for no offset.
   const withZero = isZeroAnOffset(context);
   if (withZero) await refuses(0);
-  if (withZero && isQuick(context)) return;
+  if (withZero && context.effort === 'quick') return;
   const inQuery = op.parameters.some((each) => each.name === 'offset' && each.in === 'query');
   const kinds = besideCursor.filter((kind) => kind !== 'zero in other words' || (withZero && inQuery));
   await forEachKind(
     context,
-    isQuick(context) ? kinds.slice(0, 1) : kinds,
+    context.effort === 'quick' ? kinds.slice(0, 1) : kinds,
     (kind) => offsetsBesideCursor(kind, total),
     (offset) => refuses(typeof offset === 'string' ? context.world.synthetic(offset) : offset),
-    Math.ceil(context.runs / 3),
+    context.byEffort({ quick: 2, standard: 4, deep: 20 }),
   );
-  if (back === undefined || isQuick(context)) return;
+  if (back === undefined || context.effort === 'quick') return;
   await refuses(smallLimit, back);
   // Whether an offset without a value is one is left open.
   const empty = await ask(context, { limit: smallLimit, offset: inQuery ? '' : null, cursor });

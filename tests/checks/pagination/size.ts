@@ -5,7 +5,7 @@ import type { Context } from '../../../harness/judging/context.ts';
 import { pageOf } from '../../target/body.ts';
 import { onGenerated } from '../../target/generated.ts';
 import { ask, totalOf } from '../../target/pages/reader.ts';
-import { isQuick, onPages, type SampledPage, smallLimit, withItems } from '../../target/pages/samples.ts';
+import { onPages, type SampledPage, smallLimit, withItems } from '../../target/pages/samples.ts';
 
 /** How many items a page has, and how many results there are in all. */
 export const size: readonly Check[] = [
@@ -88,9 +88,9 @@ async function beyondEnd(context: Context): Promise<void> {
         if (answer.status >= 400) context.must(answer).be.refused();
         else judgeEmpty(context, answer, request.offset);
       },
-      Math.ceil(context.runs / 6),
+      context.byEffort({ quick: 1, standard: 2, deep: 10 }),
     );
-    if (isQuick(context)) break;
+    if (context.effort === 'quick') break;
   }
   context.observe('pagination.offset-past-end', [...seen].sort().join(' or '));
 }

@@ -29,7 +29,7 @@ export const sortedPages: readonly Check[] = places.map(({ on, id, needs }) =>
             keyOf: (session) => momentIn(session, sort.field),
             judgeOrder: (sessions, answers) => judgeOrder(context, sessions, sort, answers),
           },
-          Math.ceil(context.runs / 12),
+          context.share('few'),
         );
     },
   }),

@@ -4,7 +4,6 @@ import { type Check, check } from '../../../harness/judging/check.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { fromStandard } from '../../target/effort.ts';
 import { onGenerated } from '../../target/generated.ts';
-import { isQuick } from '../../target/pages/samples.ts';
 import { askSessions, searchNeeds, unlessTaken } from '../../target/sessions/ask.ts';
 import { type Facts, sample } from '../../target/sessions/facts.ts';
 import { fitsAll, paramsOf, showing, unfit, usableFilters } from '../../target/sessions/filters.ts';
@@ -131,9 +130,9 @@ async function combine(context: Context): Promise<void> {
       context,
       filterSets(fitting.length, chosen, stratum === names ? 2 : chosen.length),
       (set) => onStableSessions(context, () => judgeSet(context, paramsOf(context, set, fitting), sessions)),
-      Math.ceil(context.runs / 6),
+      context.byEffort({ quick: 1, standard: 2, deep: 10 }),
     );
-    if (isQuick(context)) return;
+    if (context.effort === 'quick') return;
   }
 }
 

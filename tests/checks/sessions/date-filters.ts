@@ -35,7 +35,7 @@ async function byDateOnly(context: Context, date: DateName): Promise<void> {
         onStableSessions(context, () =>
           judgeMoment(context, date, context.need(sessions[session - 1], 'the session')),
         ),
-      Math.ceil(context.runs / 4),
+      context.share('quarter'),
     );
   }
 }

@@ -81,14 +81,14 @@ async function judgeTotals(context: Context): Promise<void> {
 async function bothKinds(context: Context): Promise<void> {
   for (const from of [completedList, inProgressList]) {
     const sessions = await sample(context, context.operation(from));
-    for (const one of suspectsFirst(sessions, await sample(context), context.runs))
+    for (const one of suspectsFirst(sessions, await sample(context), context.share('quarter')))
       await onStableKinds(context, () => judgeListed(context, one, { from, to: 'listSessions' }));
   }
 }
 
 /** A few sessions spread over a sample, both ends included. */
-function spread(sessions: readonly Facts[], runs: number): readonly Facts[] {
-  const count = Math.min(sessions.length, Math.max(1, Math.ceil(runs / 4)));
+function spread(sessions: readonly Facts[], most: number): readonly Facts[] {
+  const count = Math.min(sessions.length, most);
   const step = count === 1 ? 0 : (sessions.length - 1) / (count - 1);
   return Array.from({ length: count }, (_, n) => sessions[Math.round(n * step)]).filter(
     (each) => each !== undefined,
@@ -96,10 +96,10 @@ function spread(sessions: readonly Facts[], runs: number): readonly Facts[] {
 }
 
 /** A few sessions spread over a sample; first come some that the sample of the other list doesn't show. */
-function suspectsFirst(sessions: readonly Facts[], others: readonly Facts[], runs: number): readonly Facts[] {
+function suspectsFirst(sessions: readonly Facts[], others: readonly Facts[], most: number): readonly Facts[] {
   const known = new Set(others.map(({ id }) => id));
   const suspects = sessions.filter(({ id }) => id !== undefined && !known.has(id));
-  return suspects.length > 0 ? [...spread(suspects, runs), ...spread(sessions, 1)] : spread(sessions, runs);
+  return suspects.length > 0 ? [...spread(suspects, most), ...spread(sessions, 1)] : spread(sessions, most);
 }
 
 /** Between which lists sessions are compared, and the status of those that count, where only some do. */
@@ -151,7 +151,7 @@ async function allOfKind(context: Context): Promise<void> {
   const ofKind = whole.filter(({ status }) => status === word);
   need(ofKind.length > 0, 'a session of this kind in the whole list');
   if (!canBeLookedUp(op)) return onStableKinds(context, () => judgeWhole(context, word));
-  for (const one of suspectsFirst(ofKind, await sample(context, op), context.runs)) {
+  for (const one of suspectsFirst(ofKind, await sample(context, op), context.share('quarter'))) {
     const comparison = { from: 'listSessions', to: op.id, word };
     await onStableKinds(context, () => judgeListed(context, one, comparison));
   }

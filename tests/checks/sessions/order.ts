@@ -6,7 +6,6 @@ import { pageOf, text } from '../../target/body.ts';
 import { onGenerated } from '../../target/generated.ts';
 import { judgeOrder, judgeSameStretch } from '../../target/order.ts';
 import { ask, freshly, idsOf, type Read, shared } from '../../target/pages/reader.ts';
-import { isQuick } from '../../target/pages/samples.ts';
 import { judgeOnce, walk } from '../../target/pages/walk.ts';
 import { onStableSessions } from '../../target/sessions/found.ts';
 import { defaultSort } from '../../target/sessions/order.ts';
@@ -32,7 +31,7 @@ export const order: readonly Check[] = [
       const total = await needSeveral(context);
       for (const offset of new Set([0, Math.floor(total / 2), Math.max(0, total - 20)])) {
         await onStableSessions(context, () => judgeDefault(context, offset));
-        if (isQuick(context)) return;
+        if (context.effort === 'quick') return;
       }
     },
   }),
@@ -57,7 +56,7 @@ async function followsSorts(context: Context): Promise<void> {
       context,
       fc.record({ limit: fc.constant(wide), sort: fc.constant(sort) }),
       ({ limit }) => onStableSessions(context, () => judgeWalk(context, limit, sort)),
-      Math.ceil(context.runs / 12),
+      context.share('few'),
     );
   }
 }

@@ -10,7 +10,6 @@ import { onGenerated } from '../../target/generated.ts';
 import { minimal } from '../../target/minimal.ts';
 import { isSameSort, judgeSameStretch, type Placed } from '../../target/order.ts';
 import { identifierOf } from '../../target/pages/identifier.ts';
-import { isQuick } from '../../target/pages/samples.ts';
 import { askSessions, searchNeeds, unlessTaken } from '../../target/sessions/ask.ts';
 import { type Facts, factsIn, sample } from '../../target/sessions/facts.ts';
 import { paramsOf, showing, usableFilters } from '../../target/sessions/filters.ts';
@@ -46,12 +45,12 @@ async function sameAsList(context: Context): Promise<void> {
     );
   await judge({});
   // First any filters, then many: a search may forget the third one.
-  for (const least of isQuick(context) ? [0] : [0, 3]) {
+  for (const least of context.effort === 'quick' ? [0] : [0, 3]) {
     await onGenerated(
       context,
       sessionTwinRequests(sessions.length, total, names, least),
       (request) => judge(asParams(context, request, sessions)),
-      Math.ceil(context.runs / 4),
+      context.share('quarter'),
     );
   }
 }

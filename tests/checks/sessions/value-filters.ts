@@ -5,7 +5,6 @@ import { type Check, check } from '../../../harness/judging/check.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { onGenerated } from '../../target/generated.ts';
 import { knownId } from '../../target/known-ids.ts';
-import { isQuick } from '../../target/pages/samples.ts';
 import { mustBeRefused } from '../../target/refused.ts';
 import { askSessions, searchNeeds, unlessTaken } from '../../target/sessions/ask.ts';
 import { type Facts, sample } from '../../target/sessions/facts.ts';
@@ -130,7 +129,7 @@ async function keepsOwn(context: Context, name: ListFilter): Promise<void> {
       onStableSessions(context, () =>
         judgeValue(context, name, valueFor(context, name, `session ${session}`, sessions), sessions),
       ),
-    Math.ceil(context.runs / 3),
+    context.byEffort({ quick: 2, standard: 4, deep: 20 }),
   );
 }
 
@@ -165,7 +164,9 @@ async function isUnion(context: Context, name: ListFilter): Promise<void> {
           ),
         ),
       // The search has the same filters as the list, and so is tried with fewer values.
-      Math.ceil(context.runs / (context.op.body === undefined ? 3 : 12)),
+      context.op.body === undefined
+        ? context.byEffort({ quick: 2, standard: 4, deep: 20 })
+        : context.share('few'),
     );
 }
 
@@ -205,7 +206,7 @@ async function matchesNothing(context: Context, name: ListFilter): Promise<void>
       else context.must(answer).be.accepted();
       judgeNoneFound(context, answer, `a \`${name}\` that no session has`);
     },
-    Math.ceil(context.runs / 6),
+    context.byEffort({ quick: 1, standard: 2, deep: 10 }),
   );
 }
 
@@ -213,13 +214,13 @@ async function refusesMalformed(context: Context, name: 'userId' | 'testId'): Pr
   const known = await knownId(context, name);
   const control = await context.send(context.op, { [name]: [known], limit: 1 });
   context.need(control.status < 300, `a \`${name}\` that is a UUID to be accepted`);
-  for (const before of isQuick(context) ? [[]] : [[], [known]]) {
+  for (const before of context.effort === 'quick' ? [[]] : [[], [known]]) {
     await onGenerated(
       context,
       malformedIds(),
       async (id) =>
         mustBeRefused(context, await context.send(context.op, { [name]: [...before, id], limit: 1 })),
-      Math.ceil(context.runs / 4),
+      context.share('quarter'),
     );
   }
 }

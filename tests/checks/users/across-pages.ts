@@ -17,7 +17,7 @@ export const sortedPages: readonly Check[] = checks(
     accepts: 'the users of one large page, nobody twice and nobody left out',
     async run(context) {
       for (const sort of sortsNamed(context))
-        await acrossPages(context, sortedUsers(context, sort), Math.ceil(context.runs / 12));
+        await acrossPages(context, sortedUsers(context, sort), context.share('few'));
     },
   },
 );

@@ -35,7 +35,7 @@ export const combine: readonly Check[] = [
           const wide = narrow.filter(({ filter }) => filter.name !== added);
           await onStableUsers(context, () => judgeNarrower(context, wide, narrow));
         },
-        2 * context.runs - 4,
+        context.byEffort({ quick: 4, standard: 20, deep: 116 }),
       ),
   }),
 ];

@@ -52,6 +52,6 @@ async function someIdsIn(context: Context, field: string): Promise<readonly stri
   const all = (await sampledUsers(context)).flatMap((user) => groupIds(user, field) ?? []);
   const different = [...new Set(all)];
   context.need(different.length > 0, `a user with \`${field}\` that hold identifiers`);
-  const step = Math.ceil(different.length / Math.max(3, Math.ceil(context.runs / 2)));
+  const step = Math.ceil(different.length / context.byEffort({ quick: 3, standard: 6, deep: 30 }));
   return different.filter((_, index) => index % step === 0);
 }

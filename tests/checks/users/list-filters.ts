@@ -117,7 +117,7 @@ export const listFilters: readonly Check[] = table.flatMap(({ name, ...ids }) =>
       await context.forAll(
         differentValues(users.length, 31),
         (whose) => judgeValues(context, name, whose),
-        Math.ceil(context.runs / 4),
+        context.share('quarter'),
       );
       await observeMany(context, name);
     },
@@ -131,7 +131,7 @@ async function judgeSeveralValues(context: Context, name: ListFilter): Promise<v
     sizeKinds,
     (size) => someValues(users.length, size),
     (whose) => judgeValues(context, name, whose),
-    Math.max(2, context.runs - 2),
+    context.byEffort({ quick: 2, standard: 10, deep: 58 }),
   );
 }
 
@@ -141,7 +141,7 @@ async function judgeValues(context: Context, name: ListFilter, whose: readonly W
 
 /** How many more than 30 values a search takes is left open. */
 async function observeMany(context: Context, name: ListFilter): Promise<void> {
-  if (context.runs < 10) return;
+  if (context.effort === 'quick') return;
   const many = await criterion(context, name, upTo(60));
   const answer = await find(context, [many]);
   context.observe('search-users.many-bound', answer.status === 200 ? 'takes 60 values' : 'refuses 60 values');

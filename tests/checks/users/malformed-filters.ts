@@ -18,7 +18,7 @@ export const malformedFilters: readonly Check[] = [
           context,
           malformedAmong(),
           (among) => judgeMalformed(context, among),
-          Math.ceil(context.runs / 2),
+          context.share('half'),
         ),
     },
   ),

@@ -33,7 +33,7 @@ export const sameAsList: readonly Check[] = [
             () => window(request),
             () => judgeSameAsList(context, request),
           ),
-        2 * context.runs - 4,
+        context.byEffort({ quick: 4, standard: 20, deep: 116 }),
       );
     },
   }),

@@ -97,7 +97,7 @@ async function defaultAcrossPages(context: Context): Promise<void> {
     sizeNames,
     (name) => walks('from the start', items.length, pagesPerWalk, [sizes[name]]),
     ({ limit }) => judgeFromStart(context, limit),
-    Math.ceil(context.runs / 4),
+    context.share('quarter'),
   );
 }
 
@@ -114,7 +114,7 @@ async function followsSorts(context: Context): Promise<void> {
   needSeveral(context, pageOf(context, await minimal(context, context.op)).items);
   for (const sort of sorts.filter(isKnownOrder)) await judgeFromStart(context, 3, sort);
   const unknown = sorts.filter((sort) => !isKnownOrder(sort));
-  for (const sort of unknown.slice(0, Math.ceil(context.runs / 2)))
+  for (const sort of unknown.slice(0, context.share('half')))
     context.must(await ask(context, { sort, limit: 1 })).have.status(200);
 }
 
@@ -134,7 +134,7 @@ async function sortsAsInList(context: Context): Promise<void> {
           () => measure(context),
           () => judgeAsInList(context, request),
         ),
-      Math.ceil(context.runs / 6),
+      context.byEffort({ quick: 1, standard: 2, deep: 10 }),
     );
   }
 }

@@ -26,7 +26,7 @@ export const textFilters: readonly Check[] = [
           async (one) => {
             await judgeFind(context, [await criterion(context, 'email', [one])]);
           },
-          Math.ceil(context.runs / 2),
+          context.share('half'),
         );
         await judgeFindsNobody(context, 'email');
       },
@@ -47,7 +47,7 @@ export const textFilters: readonly Check[] = [
           context,
           someone(users.length),
           (one) => judgeNamed(context, users, one),
-          Math.max(2, context.runs - 2),
+          context.byEffort({ quick: 2, standard: 10, deep: 58 }),
         );
         await judgeFindsNobody(context, 'name');
       },

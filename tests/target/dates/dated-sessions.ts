@@ -45,6 +45,6 @@ export function datesNeeds({ id }: Operation): readonly string[] {
 }
 
 /** How many values a law on dates tries; the other lists mostly share the filters of the whole list, and get fewer. */
-export function runsFor({ op, runs }: Context, share: number): number {
-  return op.id === 'listSessions' ? Math.ceil(runs / share) : Math.ceil(runs / (3 * share));
+export function dateTries({ op }: Context, tries: number): number {
+  return op.id === 'listSessions' ? tries : Math.ceil(tries / 3);
 }

@@ -16,11 +16,6 @@ export type PageLaw = (context: Context, sampled: SampledPage) => Promise<void> 
 /** The size of the pages that most checks share, and of all pages in a quick run. */
 export const smallLimit = 3;
 
-/** Whether the run has so few requests that all checks judge the same pages. */
-export function isQuick(context: Context): boolean {
-  return context.runs < 12;
-}
-
 /** Every position that has items. */
 export const withItems: readonly Position[] = ['first', 'inner', 'last and full', 'last and short'];
 
@@ -44,12 +39,12 @@ export function onPages(
     for (const position of there) {
       await onGenerated(
         context,
-        pageRequests(position, total, isQuick(context) ? [smallLimit] : undefined),
+        pageRequests(position, total, context.effort === 'quick' ? [smallLimit] : undefined),
         ({ limit, offset }) =>
           onStablePages(context, { limit, offset }, async (read) =>
             law(context, { ...(await read({ limit, offset })), limit, offset, read }),
           ),
-        Math.ceil(context.runs / 4),
+        context.share('quarter'),
         `pages ${position}`,
       );
     }
@@ -57,5 +52,5 @@ export function onPages(
 }
 
 function affordable(context: Context, position: Position): boolean {
-  return !isQuick(context) || position === 'first' || position === 'last and full';
+  return context.effort !== 'quick' || position === 'first' || position === 'last and full';
 }

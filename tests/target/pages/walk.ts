@@ -4,7 +4,7 @@ import type { Params } from '../../../harness/http/place.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { onGenerated } from '../generated.ts';
 import { idsOf, onStablePages, type Read, type Reader, totalOf } from './reader.ts';
-import { isQuick, smallLimit } from './samples.ts';
+import { smallLimit } from './samples.ts';
 
 /** The pages of a walk in their order. */
 export type Pages = readonly [Read, ...Read[]];
@@ -65,7 +65,7 @@ export async function walk(
 ): Promise<Walk> {
   const params = { ...filter, limit };
   const first = await read({ ...params, ...(offset === undefined ? {} : { offset }) });
-  const pages = await byCursor(read, first, params, isQuick(context) ? fewPages : mostPages);
+  const pages = await byCursor(read, first, params, context.effort === 'quick' ? fewPages : mostPages);
   const total = context.need(first.page.total, 'a `total`');
   return { limit, start: offset ?? 0, pages, total, read };
 }
@@ -108,11 +108,12 @@ const everyStretch: readonly Stretch[] = ['from the start', 'to a full last page
 export async function onWalks(
   context: Context,
   law: (request: WalkRequest, read: Reader) => Promise<void>,
-  stretches: readonly Stretch[] = isQuick(context) ? ['from the start'] : everyStretch,
+  stretches: readonly Stretch[] = context.effort === 'quick' ? ['from the start'] : everyStretch,
 ): Promise<void> {
   const total = await totalOf(context);
   for (const stretch of stretches) {
-    const requests = isQuick(context) ? walks(stretch, total, 2, [smallLimit]) : walks(stretch, total);
+    const requests =
+      context.effort === 'quick' ? walks(stretch, total, 2, [smallLimit]) : walks(stretch, total);
     await onGenerated(
       context,
       requests,
@@ -120,7 +121,7 @@ export async function onWalks(
         const window = { limit: widthOf(request.limit), offset: request.offset ?? 0 };
         return onStablePages(context, window, (read) => law(request, read));
       },
-      Math.ceil(context.runs / 12),
+      context.share('few'),
       `walks ${stretch}`,
     );
   }
