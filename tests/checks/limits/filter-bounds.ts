@@ -6,6 +6,7 @@ import type { Context } from '../../../harness/judging/context.ts';
 import { statedCheck } from '../../../harness/judging/stated-check.ts';
 import { itemsOf, text } from '../../target/body.ts';
 import { minimal } from '../../target/minimal.ts';
+import { mustBeRefused } from '../../target/refused.ts';
 
 const most = 30;
 
@@ -79,8 +80,7 @@ async function mustKeepBound(
   // A server may refuse a long address, and then nothing is known of the bound.
   need(answer.status !== 414 && answer.status !== 431, 'an address of this length to be accepted');
   if (count <= most) return must(answer).have.status(200);
-  if (op.lists(400)) must(answer).have.status(400);
-  else must(answer).be.refused();
+  mustBeRefused(context, answer);
 }
 
 function needAccepted({ need }: Context, { status }: Answer): void {
