@@ -1,6 +1,4 @@
-import type { Check } from '../harness/judging/check.ts';
-import { plan } from '../harness/judging/plan.ts';
-import type { Contract } from '../spec/contract.ts';
+import type { Catalogue } from './catalogue.ts';
 
 /** The size of the suite, counted and never claimed. */
 export interface Numbers {
@@ -16,15 +14,11 @@ export interface Numbers {
   readonly variants: number;
 }
 
-/** Counts the suite: a contract, the catalogue, and how many faults and variants prove it. */
-export function countAll(
-  contract: Contract,
-  catalogue: readonly Check[],
-  proofs: { readonly faults: number; readonly variants: number },
-): Numbers {
+/** Counts the suite. */
+export function countAll({ contract, checks, rows, faults, variants }: Catalogue): Numbers {
   const clauses = [...contract.clauses.values()];
   const at = (level: string) => clauses.filter((clause) => clause.level === level).length;
-  const judged = new Set(catalogue.map(({ clause }) => clause));
+  const judged = new Set(checks.map(({ clause }) => clause));
   const rest = clauses.filter(({ id }) => !judged.has(id));
   const reasoned = rest.filter(({ notTested }) => notTested !== undefined);
   return {
@@ -32,23 +26,22 @@ export function countAll(
     judged: clauses.length - rest.length,
     notTested: reasoned.length,
     open: rest.length - reasoned.length,
-    checks: catalogue.length,
-    rows: plan(catalogue, contract).length,
-    faults: proofs.faults,
+    checks: checks.length,
+    rows: rows.length,
+    faults: faults.length,
     gaps: contract.gaps.size,
-    variants: proofs.variants,
+    variants: variants.length,
   };
 }
 
 /** The numbers for people, one line each. */
 export function formatNumbers({ clauses, judged, notTested, open, ...rest }: Numbers): string {
   const all = clauses.must + clauses.may + clauses.info;
-  const levels = `${clauses.must} must, ${clauses.may} may, ${clauses.info} info`;
-  const lines: [string, number, string][] = [
-    ['clauses', all, levels],
+  const lines: (readonly [name: string, amount: number, note: string])[] = [
+    ['clauses', all, `${clauses.must} must, ${clauses.may} may, ${clauses.info} info`],
     ['', judged, 'judged by checks'],
     ['', notTested, 'with a reason why they are not'],
-    ...(open > 0 ? [['', open, 'with neither'] as [string, number, string]] : []),
+    ['', open, 'with neither'],
     ['checks', rest.checks, ''],
     ['rows', rest.rows, 'clause x check x operation, against the reference service'],
     ['faults', rest.faults, 'each turns its check red'],
@@ -56,6 +49,7 @@ export function formatNumbers({ clauses, judged, notTested, open, ...rest }: Num
     ['variants', rest.variants, 'permitted choices on which nothing turns red'],
   ];
   return lines
+    .filter(([name, amount]) => name !== '' || amount > 0)
     .map(([name, amount, note]) => `${name.padEnd(9)}${String(amount).padStart(6)}  ${note}`.trimEnd())
     .join('\n');
 }

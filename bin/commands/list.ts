@@ -2,9 +2,9 @@ import { exits } from '../../harness/judging/verdict.ts';
 import { plural, wrap } from '../../reports/terminal/layout.ts';
 import type { Chapter, Clause } from '../../spec/contract.ts';
 import { type Catalogue, openCatalogue } from '../catalogue.ts';
+import { chapterTable } from '../chapter-table.ts';
 import type { Command } from '../command.ts';
 import { readFlags } from '../flags.ts';
-import { chapterTable } from '../markdown.ts';
 import { countAll, formatNumbers } from '../numbers.ts';
 
 const flags = {
@@ -26,10 +26,7 @@ export const list: Command = {
       process.stdout.write(`${chapterTable(all)}\n`);
       return exits.ok;
     }
-    const numbers = countAll(all.contract, all.checks, {
-      faults: all.faults.length,
-      variants: all.variants.length,
-    });
+    const numbers = countAll(all);
     const chapters = values['numbers'] ? [] : all.contract.chapters;
     const text = values['json']
       ? JSON.stringify(

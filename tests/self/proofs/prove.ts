@@ -1,17 +1,21 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, execFileSync, fork } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { digestOfIds, packageVersion, writeLongProof } from './long-proof.ts';
+import { countTrials, proofTables, type Result } from './proof-table.ts';
 import type { Outcome, Task } from './prove-worker.ts';
-import { type Subject, subjects } from './proving.ts';
+import { subjects } from './proving.ts';
 
 /*
- * The long form of the proofs, as a table: every fault on the operations it names and every variant with the whole
- * catalogue, at standard effort, on many seeds, with one process for each core.
- *   npx tsx tests/self/proofs/prove.ts [--seeds 20] [--only TEXT] [--kind fault|service] > table.md
+ * The long proof: every fault on the operations it names and every conforming service with the whole catalogue, at
+ * standard effort, on many seeds, with one process for each core.
+ *   npm run prove -- [--seeds 20] [--only TEXT] [--kind fault|service]
  * Takes a few seeds of everything before it takes more of anything. Tells each result on the error stream as it
- * comes; Ctrl-C prints the table as far as it is. Ends with 1 when a fault was missed, a conforming service was
- * accused, or something was left untried.
+ * comes, and leaves a table in long-proof/, which is not committed; Ctrl-C leaves it as far as it is. When everything was
+ * tried, it keeps a summary in long-proof.json, which the README quotes. Ends with 1 when a fault was missed, a
+ * conforming service was accused, or something was left untried.
  */
 
 const { values } = parseArgs({
@@ -21,21 +25,36 @@ const { values } = parseArgs({
     kind: { type: 'string', default: '' },
   },
 });
+const root = path.join(import.meta.dirname, '../../..');
 const seeds = Array.from({ length: Number(values.seeds) }, (_, index) => index + 1);
 const places = subjects.flatMap(({ id, kind }, at) =>
   id.includes(values.only) && kind.includes(values.kind) ? [at] : [],
 );
-if (seeds.length === 0 || places.length === 0)
-  throw new Error('no seed, or nothing with such a name, to prove');
+if (seeds.length === 0 || places.length === 0) refuse('no seed, or nothing with such a name, to prove');
+const commit = places.length === subjects.length ? committed() : undefined;
 
 const atOnce = 5;
-const tried = new Map<number, { held: number; seeds: number }>();
+const results = new Map<number, { held: number; tried: number }>();
 const waiting: Task[] = [];
 for (let from = 0; from < seeds.length; from += atOnce)
   waiting.push(...places.map((at) => ({ at, seeds: seeds.slice(from, from + atOnce) })));
 process.once('SIGINT', () => waiting.splice(0));
 await Promise.all(Array.from({ length: availableParallelism() }, work));
 report();
+
+/** Ends before anything is tried. */
+function refuse(why: string): never {
+  process.stderr.write(`${why}\n`);
+  process.exit(2);
+}
+
+/** The commit that a whole proof is about; refuses a tree that holds something else. */
+function committed(): string {
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
+  if (git('status', '--porcelain', '--untracked-files=no') !== '')
+    refuse('commit or stash the changes first: the proof names the commit that it is about');
+  return git('rev-parse', '--short', 'HEAD');
+}
 
 /** Keeps one process busy for as long as there is something to prove. */
 async function work(): Promise<void> {
@@ -47,10 +66,10 @@ async function work(): Promise<void> {
 }
 
 function note({ at, seeds: some }: Task, { held, against }: Outcome): void {
-  const before = tried.get(at) ?? { held: 0, seeds: 0 };
-  const now = { held: before.held + held, seeds: before.seeds + some.length };
-  tried.set(at, now);
-  process.stderr.write(`${[`${subjects[at]?.id}: ${now.held}/${now.seeds}`, ...against].join('\n  ')}\n`);
+  const before = results.get(at) ?? { held: 0, tried: 0 };
+  const now = { held: before.held + held, tried: before.tried + some.length };
+  results.set(at, now);
+  process.stderr.write(`${[`${subjects[at]?.id}: ${now.held}/${now.tried}`, ...against].join('\n  ')}\n`);
 }
 
 function ask(worker: ChildProcess, task: Task): Promise<Outcome> {
@@ -66,58 +85,29 @@ function ask(worker: ChildProcess, task: Task): Promise<Outcome> {
 }
 
 function report(): void {
-  const faults = places.filter(isFault);
-  const services = places.filter((at) => !isFault(at));
-  const lines = [
-    ...table(
-      `Power: on how many of ${seeds.length} seeds each fault is found`,
-      'fault | depth | operations',
+  const all = places.flatMap((at): Result[] => {
+    const subject = subjects[at];
+    return subject ? [{ subject, ...(results.get(at) ?? { held: 0, tried: 0 }) }] : [];
+  });
+  const { faults, services, missed, accused, trials, runs } = countTrials(all);
+  const table = path.join(root, 'long-proof/table.md');
+  mkdirSync(path.dirname(table), { recursive: true });
+  writeFileSync(table, proofTables(all, seeds.length));
+  process.stdout.write(
+    `A fault was missed ${missed} times in ${trials} trials, and a conforming service was accused ${accused} times in ${runs} runs.\nThe table is in ${path.relative('', table)}\n`,
+  );
+
+  const isComplete = trials + runs === places.length * seeds.length;
+  if (isComplete && commit !== undefined)
+    writeLongProof({
+      commit,
+      version: packageVersion(),
+      seeds: seeds.length,
       faults,
-    ),
-    ...table(
-      `Soundness: on how many of ${seeds.length} seeds nothing accuses a conforming service`,
-      'service | what it fills in its own way',
       services,
-    ),
-    `${sum(faults, ({ held, seeds: all }) => all - held)} times a fault was missed in ${sum(faults, allOf)} trials, and`,
-    `${sum(services, ({ held, seeds: all }) => all - held)} times a conforming service was accused in ${sum(services, allOf)}.`,
-    '',
-  ];
-  process.stdout.write(lines.join('\n'));
-  const held = sum(places, (result) => result.held);
-  process.exitCode = held < places.length * seeds.length ? 1 : 0;
-}
-
-function table(title: string, columns: string, rows: readonly number[]): string[] {
-  if (rows.length === 0) return [];
-  const rule = columns.replaceAll(/[^|]+/g, ' --- ');
-  return [
-    `## ${title}`,
-    '',
-    `| ${columns} | seeds |`,
-    `|${rule}| --: |`,
-    ...rows.map((at) => `| ${told(subjects[at])} | ${resultOf(at).held}/${resultOf(at).seeds} |`),
-    '',
-  ];
-}
-
-function told(subject: Subject | undefined): string {
-  return `${subject?.id} | ${subject?.about}`;
-}
-
-/** On how many seeds a subject held, and on how many it was tried. */
-function resultOf(at: number): { readonly held: number; readonly seeds: number } {
-  return tried.get(at) ?? { held: 0, seeds: 0 };
-}
-
-function sum(rows: readonly number[], count: (result: ReturnType<typeof resultOf>) => number): number {
-  return rows.reduce((total, at) => total + count(resultOf(at)), 0);
-}
-
-function allOf({ seeds: all }: ReturnType<typeof resultOf>): number {
-  return all;
-}
-
-function isFault(at: number): boolean {
-  return subjects[at]?.kind === 'fault';
+      missed,
+      accused,
+      ids: digestOfIds(),
+    });
+  process.exitCode = isComplete && missed + accused === 0 ? 0 : 1;
 }

@@ -1,0 +1,13 @@
+import { expect, test } from '@playwright/test';
+import { exits } from '../../../harness/judging/verdict.ts';
+import { readReadme, renewed } from './blocks.ts';
+
+test('the README quotes the suite as it is', async () => {
+  const { stale } = await renewed(readReadme());
+
+  expect(stale, 'these blocks of README.md are out of date: run `npm run readme`').toEqual([]);
+});
+
+test('the README has every exit code', () => {
+  for (const code of Object.values(exits)) expect(readReadme()).toMatch(new RegExp(`^\\| ${code} +\\|`, 'm'));
+});
