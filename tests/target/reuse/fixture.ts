@@ -48,7 +48,7 @@ export function createdFixture(context: Context, kind: Kind, label = 'shared'): 
   return context.world.once(`created fixture ${kind} ${label}`, () => createOrAdopt(context, kind, label));
 }
 
-/** Sends a creation. The exchange records what it creates, also where the target had to refuse it. */
+/** Sends a creation. The exchange records what it creates, even where the target had to refuse it. */
 export async function create(
   context: Context,
   kind: Kind,
