@@ -22,7 +22,7 @@ export function sampled(check: Check, contract: Contract): Check {
     unless: (op, settings) => {
       const reason = check.unless(op, settings);
       if (reason !== undefined || settings.effort !== 'quick') return reason;
-      if (isCostly(check)) return 'a quick run leaves this to the other efforts';
+      if (check.cost === 'high') return 'a quick run leaves this to the other efforts';
       if (!operations.includes(op.id))
         return 'a quick run judges this where the interface shows it, not where a profile alone does';
       if (operations.length <= mostInFull || isInSample(op, operations, order, settings.seed))
@@ -42,31 +42,3 @@ function isInSample(
   if (operations.some(isDrawn)) return isDrawn(op.id);
   return operations[seed % operations.length] === op.id;
 }
-
-function isCostly({ id, cost }: Check): boolean {
-  return cost === 'high' || unmarked.some((pattern) => pattern.test(id));
-}
-
-/** Checks of high cost that do not say so themselves yet. */
-const unmarked: readonly RegExp[] = [
-  /\.sort-order$/,
-  /\.sort\/as-in-list$/,
-  /-repeated$/,
-  /\.cursor-keeps-sort$/,
-  /\.range\/partition$/,
-  /\.academic-year-(?:id|current)$/,
-  /\.search-(?:any-case|whole-name)$/,
-  /\.filters-combine/,
-  /\.same-as-list$/,
-  /\/across-pages$/,
-  /\/along-a-walk$/,
-  /\.same-as-list-users$/,
-  /\.operators-accepted$/,
-  /\.(?:all|search)-optional$/,
-  /\/probe$/,
-  /\.academic-year-exists$/,
-  /\.search-no-match$/,
-  /\/asked-for$/,
-  /\.unix-seconds$/,
-  /^search-sessions\.(?:search|many-values)\//,
-];

@@ -49,5 +49,9 @@ const chapters: readonly Check[] = [
  */
 export const catalogue: readonly Check[] = withSources(
   [...[...chapters, ...wellFormed].map((check) => sampled(check, contract)), ...schema],
-  { root: path.join(import.meta.dirname, '../..'), folder: 'tests/checks', contract: 'spec/openapi.yaml' },
+  {
+    root: path.join(import.meta.dirname, '../..'),
+    folder: 'tests/checks',
+    contract: ['spec/openapi.yaml', 'spec/clauses.yaml'],
+  },
 );

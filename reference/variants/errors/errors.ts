@@ -20,8 +20,13 @@ const page = (status: number) =>
   );
 
 /** Both error formats, by themselves, on every operation. */
-const formats = (['basic', 'problem'] as const).map((format) =>
-  variant(`errors.which-format!${format}-everywhere`, {
+const formats = (
+  [
+    ['errors.which-format!basic-everywhere', 'basic'],
+    ['errors.which-format!problem-everywhere', 'problem'],
+  ] as const
+).map(([id, format]) =>
+  variant(id, {
     fills: ['errors.which-format'],
     story: `Every operation answers errors in the ${format} format.`,
     shapes: { errors: everywhere(format) },

@@ -2,6 +2,7 @@ import type { Check } from '../../../harness/judging/check.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { statedCheck } from '../../../harness/judging/stated-check.ts';
 import { readOrWrite } from '../../target/access.ts';
+import { durationClause } from '../../target/schema/clauses.ts';
 import { mustNotViolate } from '../../target/schema/violation.ts';
 import { control, valid, validNeeds } from '../../target/valid.ts';
 
@@ -35,7 +36,7 @@ export const dates = [
       const { must, need, op } = context;
       await valid(context, op);
       // The profile marks the field that holds the duration, so that the schema judges it in every answer of the run.
-      const seen = mustNotViolate(context, 'result.duration', 'an ISO 8601 duration');
+      const seen = mustNotViolate(context, durationClause, 'an ISO 8601 duration');
       need(seen, 'a session with a result that has a duration');
       must.hold(seen, { expected: 'a duration', actual: 'none' });
     },

@@ -6,38 +6,18 @@ import { minimal } from '../../target/minimal.ts';
 import { probed } from '../../target/probe.ts';
 import { alwaysPresent, mayBeAbsent } from '../../target/schema/absent.ts';
 import { schemaCheckId } from '../../target/schema/check-id.ts';
-import { clausesOf } from '../../target/schema/clauses.ts';
+import { clausesOf, schemaClauses, shownByProfile } from '../../target/schema/clauses.ts';
 import { mustNotViolate } from '../../target/schema/violation.ts';
 import { validNeeds } from '../../target/valid.ts';
 
-/** The clause by which an answer is judged that only a profile shows, where its schema names none. */
-const shownByProfile = 'named-only.answer-shape';
-
-/** The clauses of fields whose place the interface does not show: an overlay says where they stand. */
-const placedByOverlays = [
-  'session.session-id',
-  'session.status',
-  'session.start-date',
-  'session.end-date',
-  'session.user',
-  'session.test',
-  'session-test.test-id',
-  'session-test.test-version-id',
-  'result.calculated-date',
-  'result.level',
-  'result.duration',
-];
-
 /** The contract with every gap filled: what is open on a target gives rows that say so. */
 const filled = loadContract({ filled: [...loadContract().gaps.keys()] });
-
-const named = filled.operations.flatMap((op) => [...clausesOf(filled, op)]);
 
 /**
  * One check for each clause that a schema of the contract names. Every answer of the run was judged by its schema when
  * it came in. These checks come last, and say for each clause what was found.
  */
-export const schema: readonly Check[] = [...new Set([...named, ...placedByOverlays])].map((clause) =>
+export const schema: readonly Check[] = schemaClauses(filled).map((clause) =>
   check(schemaCheckId(clause), {
     access: readOrWrite,
     on: (op, contract) => isJudged(clause, op, contract),
