@@ -10,8 +10,16 @@ import { tryToArrange } from './members/arrange.ts';
 import { changeBy } from './members/membership.ts';
 import { minimal, minimalParams } from './minimal.ts';
 import { idsInPath } from './path.ts';
-import { filled, fixtureId, type Kind } from './reuse/fixture.ts';
-import { groupKinds, isGroup, kindCreatedBy, prerequisiteOf, resources } from './reuse/resources.ts';
+import { filled } from './reuse/creation.ts';
+import { fixtureId } from './reuse/fixture.ts';
+import {
+  groupKinds,
+  isGroup,
+  type Kind,
+  kindCreatedBy,
+  prerequisiteOf,
+  resources,
+} from './reuse/resources.ts';
 
 /**
  * The answer to a request that an operation has to accept: the minimal request of a reading operation, or a write on

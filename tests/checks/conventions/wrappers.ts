@@ -4,7 +4,7 @@ import { readOrWrite } from '../../target/access.ts';
 import { object } from '../../target/body.ts';
 import { pathOnly } from '../../target/path.ts';
 import { mustBeRefused } from '../../target/refused.ts';
-import { markedName } from '../../target/reuse/fixture.ts';
+import { markedName } from '../../target/reuse/creation.ts';
 import { control, validNeeds, validRequest } from '../../target/valid.ts';
 
 /** The clauses that name the property which holds a resource: the contract has it as the wrapper of the operation. */
