@@ -1,4 +1,3 @@
-import { readMembership } from './membership.ts';
 import type { Answers, Method, Operation, Parameter } from './operation.ts';
 import { withOwnStatus } from './own-status.ts';
 import { arrayAt, isObject, type JsonObject, type JsonSchema, objectAt, textAt } from './tree.ts';
@@ -121,7 +120,6 @@ function describeEndpoint(
     experimental: inlined['x-experimental'] === true,
     writes: method !== 'GET' && inlined['x-writes'] !== false,
     makes: textAt(inlined, 'x-makes'),
-    membership: readMembership(arrayAt(inlined, 'x-membership')),
     // A profile may describe pages in an answer without parameters for them. Then nobody can ask for the next page.
     paginated: 'pagination' in properties && pageParameters.every(has),
     parameters,

@@ -1,7 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { formats, isInt32 } from './formats.ts';
-import { readMembership } from './membership.ts';
 
 /** The extensions of schemas: what each must hold, in words and as a predicate. */
 export const schemaExtensions: Readonly<
@@ -19,7 +18,6 @@ export const operationExtensions: typeof schemaExtensions = {
   'x-experimental': { words: 'true or false', holds: (value) => typeof value === 'boolean' },
   'x-makes': { words: 'what the operation makes, in one word', holds: (value) => typeof value === 'string' },
   'x-writes': { words: 'true or false', holds: (value) => typeof value === 'boolean' },
-  'x-membership': { words: 'a group and a kind of member, such as [class, student]', holds: isMembership },
   'x-request-gap': { words: 'the id of a gap', holds: (value) => typeof value === 'string' },
   'x-answer-gap': { words: 'the id of a gap', holds: (value) => typeof value === 'string' },
   'x-answer-clause': { words: 'the id of a clause', holds: (value) => typeof value === 'string' },
@@ -29,10 +27,6 @@ function isTextOrTexts(value: unknown): boolean {
   return (
     typeof value === 'string' || (Array.isArray(value) && value.every((item) => typeof item === 'string'))
   );
-}
-
-function isMembership(value: unknown): boolean {
-  return Array.isArray(value) && value.length === 2 && readMembership(value) !== undefined;
 }
 
 /**

@@ -1,4 +1,3 @@
-import type { Membership } from './membership.ts';
 import type { JsonSchema } from './tree.ts';
 
 /** HTTP methods of the interface. */
@@ -28,8 +27,6 @@ export interface Operation {
   readonly writes: boolean;
   /** The kind of thing that the operation creates: `class`, `student`, …; undefined where it creates nothing. */
   readonly makes: string | undefined;
-  /** What it brings together or parts; undefined where it is no assignment and no removal. */
-  readonly membership: Membership | undefined;
   readonly paginated: boolean;
   readonly parameters: readonly Parameter[];
   readonly body?: JsonSchema;

@@ -13,7 +13,6 @@ const optional = [
   'x-experimental',
   'x-writes',
   'x-makes',
-  'x-membership',
   'x-request-gap',
   'x-answer-gap',
   'x-answer-clause',

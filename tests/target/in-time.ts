@@ -3,8 +3,8 @@ import type { Context } from '../../harness/judging/context.ts';
 import { Inconclusive } from '../../harness/judging/outcome.ts';
 
 /**
- * The answer to a request, which is sent again when none came in time. `undefined` when none came twice, while another
- * operation answers: then the way to the target is open. Inconclusive when no operation answers.
+ * The answer to a request, which is sent a second time when no answer comes in time. `undefined` when both attempts time
+ * out and another operation answers. Inconclusive when no operation answers: then the network may be the cause.
  */
 export async function answerInTime(
   context: Context,

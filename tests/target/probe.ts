@@ -5,7 +5,7 @@ import type { Context } from '../../harness/judging/context.ts';
 import type { Operation } from '../../spec/contract.ts';
 import { minimal, minimalParams } from './minimal.ts';
 import { idsInPath, pathOnly } from './path.ts';
-import { filled } from './reuse/fixture.ts';
+import { filled } from './reuse/creation.ts';
 
 /** A request to any operation that a broken server can do nothing of value with. */
 export interface Probe {

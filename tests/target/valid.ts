@@ -3,15 +3,23 @@ import type { Params } from '../../harness/http/place.ts';
 import type { Prerequisite } from '../../harness/judging/check.ts';
 import type { Context } from '../../harness/judging/context.ts';
 import type { Operation } from '../../spec/contract.ts';
-import { undoRules } from '../../spec/undo.ts';
 import { freshUser } from './accounts/fresh-user.ts';
 import { freshGroupAnswer } from './groups/fresh.ts';
 import { knownId } from './known-ids.ts';
-import { relate } from './members/arrange.ts';
+import { tryToArrange } from './members/arrange.ts';
+import { changeBy } from './members/membership.ts';
 import { minimal, minimalParams } from './minimal.ts';
 import { idsInPath } from './path.ts';
-import { filled, fixtureId, type Kind } from './reuse/fixture.ts';
-import { groupKinds, isGroup, kindCreatedBy, prerequisiteOf, resources } from './reuse/resources.ts';
+import { filled } from './reuse/creation.ts';
+import { fixtureId } from './reuse/fixture.ts';
+import {
+  groupKinds,
+  isGroup,
+  type Kind,
+  kindCreatedBy,
+  prerequisiteOf,
+  resources,
+} from './reuse/resources.ts';
 
 /**
  * The answer to a request that an operation has to accept: the minimal request of a reading operation, or a write on
@@ -78,32 +86,32 @@ export async function validRequest(
  * twice, or removing nobody, is accepted is left open (`membership.assign-twice`).
  */
 export async function revert(context: Context, op: Operation): Promise<void> {
-  const undoing = undoRules.get(op.id);
-  // What is assigned from the side of a user has another shape when it is removed from the side of the group.
-  if (undoing?.how !== 'membership' || op.requestGap !== undefined) return;
+  const change = changeBy(op.id);
+  if (change?.side !== 'onGroup') return;
   const { params } = await validRequest(context, op);
-  await context.send(undoing.inverse.operation, params);
+  const { assign, remove } = change.membership.onGroup;
+  await context.send(change.does === 'assign' ? remove : assign, params);
 }
 
 /**
- * Arranges that an assignment or a removal makes a difference, for earlier rows and runs may have left it made:
- * whether it is accepted otherwise is left open (`membership.assign-twice`).
+ * Arranges that an assignment or a removal makes a difference: an earlier row or run may have made it already, and
+ * whether it is accepted twice is left open (`membership.assign-twice`).
  */
-async function arrange(context: Context, { membership, method }: Operation): Promise<void> {
-  if (membership === undefined) return;
+async function arrange(context: Context, op: Operation): Promise<void> {
+  const change = changeBy(op.id);
+  if (change === undefined) return;
+  const { membership, does } = change;
   const { group, member } = membership;
   const memberId =
     member === 'test' ? await knownId(context, 'testId') : await fixtureId(context, member, 'account');
-  const related = { group, groupId: await fixtureId(context, group), member, memberId };
-  await relate(context, related, method === 'DELETE');
+  const pool = { membership, groups: [await fixtureId(context, group.kind)], members: [memberId] };
+  await tryToArrange(context, pool, does === 'assign' ? [] : [[0]]);
 }
 
 /** Everything that a change of a user may say; a body takes of it what its shape has. */
-async function meaningsOfChange(
-  context: Context,
-  { membership }: Operation,
-): Promise<Record<string, unknown>> {
+async function meaningsOfChange(context: Context, op: Operation): Promise<Record<string, unknown>> {
   const synthetic = (words: string) => context.world.synthetic(words);
+  const group = changeBy(op.id)?.membership.group;
   return {
     firstName: synthetic('Rollcall'),
     lastName: synthetic('Ordinary'),
@@ -112,13 +120,13 @@ async function meaningsOfChange(
     password: synthetic('Rollcall-ordinary-1'),
     externalId: synthetic(`rollcall-${context.world.unknownId('ordinary external id').slice(0, 8)}`),
     dateOfBirth: '2010-02-03',
-    ...(membership && { [`${membership.group}Ids`]: [await fixtureId(context, membership.group)] }),
+    ...(group && { [group.membership]: [await fixtureId(context, group.kind)] }),
   };
 }
 
-/** Whose account an operation is about; operations on any user are tried with a student. */
+/** Whose account an operation is about; an operation on any user is tried with a student. */
 function userOf(op: Operation): 'student' | 'teacher' | undefined {
-  const member = op.membership?.member;
+  const member = changeBy(op.id)?.membership.member;
   if (member === 'student' || member === 'teacher') return member;
   return idsInPath(op).includes('userId') ? 'student' : undefined;
 }

@@ -7,7 +7,7 @@ import { fromStandard, writesFromStandard } from '../../target/effort.ts';
 import { minimal } from '../../target/minimal.ts';
 import { unlessDenied } from '../../target/permission.ts';
 import { mustRefuseKey, probed } from '../../target/probe.ts';
-import { create, markedName, meaningsOf } from '../../target/reuse/fixture.ts';
+import { create, markedName, meaningsOf } from '../../target/reuse/creation.ts';
 import { isGroup, kindCreatedBy } from '../../target/reuse/resources.ts';
 import { control } from '../../target/valid.ts';
 

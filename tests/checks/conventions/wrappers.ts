@@ -3,7 +3,8 @@ import { statedCheck } from '../../../harness/judging/stated-check.ts';
 import { readOrWrite } from '../../target/access.ts';
 import { object } from '../../target/body.ts';
 import { pathOnly } from '../../target/path.ts';
-import { markedName } from '../../target/reuse/fixture.ts';
+import { mustBeRefused } from '../../target/refused.ts';
+import { markedName } from '../../target/reuse/creation.ts';
 import { control, validNeeds, validRequest } from '../../target/valid.ts';
 
 /** The clauses that name the property which holds a resource: the contract has it as the wrapper of the operation. */
@@ -21,15 +22,14 @@ export const wrappers = [
     needs: validNeeds,
     accepts: '400 where it is listed, else some refusal',
     async run(context) {
-      const { op, send, must } = context;
+      const { op, send } = context;
       const { sent } = await control(context);
       const params = pathOnly(op, (await validRequest(context, op)).params);
       const accepted: unknown = JSON.parse(sent.body ?? 'null');
       const others = [[accepted], [], null, 'rollcall', 1, true].slice(0, context.share('half'));
       for (const other of others) {
         const answer = await send(op, params, { rawBody: JSON.stringify(other) });
-        if (op.lists(400)) must(answer).have.status(400);
-        else must(answer).be.refused();
+        mustBeRefused(context, answer);
       }
     },
   }),

@@ -16,7 +16,7 @@ const ofHttp = [400, 405, 406, 408, 411, 413, 414, 415, 417, 431];
 /** From this length in characters on, some servers in front answer 404 to an address without asking the service. */
 const longAddress = 2_000;
 
-/** Unusual input never brings the service down, nor shows what it is made of. */
+/** Unusual input brings no server error, and shows no internals of the service. */
 export const fuzzed = [
   statedCheck('errors.no-server-error', {
     access: readOrProbe,

@@ -3,7 +3,8 @@ import type { Context } from '../../../harness/judging/context.ts';
 import { forEachMalformed } from '../../target/each-kind.ts';
 import { groupOf } from '../../target/groups/group.ts';
 import { minimal } from '../../target/minimal.ts';
-import { create, createdFixture, filled, markedName } from '../../target/reuse/fixture.ts';
+import { create, filled, markedName } from '../../target/reuse/creation.ts';
+import { createdFixture } from '../../target/reuse/fixture.ts';
 
 /** Creations of a class or a cohort that are refused. */
 export const createRefusedChecks: readonly Check[] = [

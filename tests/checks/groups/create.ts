@@ -6,7 +6,8 @@ import { resourceOf, text } from '../../target/body.ts';
 import { type FreshGroup, freshGroup } from '../../target/groups/fresh.ts';
 import { groupOf } from '../../target/groups/group.ts';
 import { currentYearId, isOfYear, yearIds } from '../../target/groups/years.ts';
-import { create, createdFixture, markedName, meaningsOf } from '../../target/reuse/fixture.ts';
+import { create, markedName, meaningsOf } from '../../target/reuse/creation.ts';
+import { createdFixture } from '../../target/reuse/fixture.ts';
 
 const needs = (op: Operation) => [groupOf(op).fields];
 

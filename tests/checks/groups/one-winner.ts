@@ -1,7 +1,8 @@
 import { type Check, checks } from '../../../harness/judging/check.ts';
 import { inParallel } from '../../../harness/judging/in-parallel.ts';
 import { groupOf } from '../../target/groups/group.ts';
-import { create, createdFixture, markedName } from '../../target/reuse/fixture.ts';
+import { create, markedName } from '../../target/reuse/creation.ts';
+import { createdFixture } from '../../target/reuse/fixture.ts';
 import { freeNumber } from '../../target/reuse/free-number.ts';
 import { leftover } from '../../target/reuse/leftovers.ts';
 

@@ -6,7 +6,8 @@ import { eventually } from '../../target/eventually.ts';
 import { mustAgree } from '../../target/groups/fields.ts';
 import { freshGroup } from '../../target/groups/fresh.ts';
 import { type Group, groupOf } from '../../target/groups/group.ts';
-import { adopt, create, markedName } from '../../target/reuse/fixture.ts';
+import { create, markedName } from '../../target/reuse/creation.ts';
+import { adopt } from '../../target/reuse/fixture.ts';
 import { leftover } from '../../target/reuse/leftovers.ts';
 
 /**

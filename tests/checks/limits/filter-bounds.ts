@@ -6,10 +6,11 @@ import type { Context } from '../../../harness/judging/context.ts';
 import { statedCheck } from '../../../harness/judging/stated-check.ts';
 import { itemsOf, text } from '../../target/body.ts';
 import { minimal } from '../../target/minimal.ts';
+import { mustBeRefused } from '../../target/refused.ts';
 
 const most = 30;
 
-/** The seven array filters with the clause that bounds each (Users, Sessions; Limits), and how values are had. */
+/** The seven array filters, each with the clause that bounds it (Users, Sessions; Limits) and the source of its values. */
 const filters = [
   { id: 'list-users.user-id-bounds', op: 'listUsers', name: 'userId', values: unknownIds },
   { id: 'list-users.upn-bounds', op: 'listUsers', name: 'upn', values: textsOfUsers },
@@ -79,8 +80,7 @@ async function mustKeepBound(
   // A server may refuse a long address, and then nothing is known of the bound.
   need(answer.status !== 414 && answer.status !== 431, 'an address of this length to be accepted');
   if (count <= most) return must(answer).have.status(200);
-  if (op.lists(400)) must(answer).have.status(400);
-  else must(answer).be.refused();
+  mustBeRefused(context, answer);
 }
 
 function needAccepted({ need }: Context, { status }: Answer): void {
@@ -98,7 +98,7 @@ async function syntheticTexts(context: Context, name: string, count: number): Pr
   return texts.map((value) => context.world.synthetic(value));
 }
 
-/** The same, after those of the target's own users: a target may refuse a text that does not look like its own. */
+/** So many different texts, those of the target's own users first: a target may refuse a text of another form. */
 async function textsOfUsers(context: Context, name: string, count: number): Promise<readonly string[]> {
   const synthetic = await syntheticTexts(context, name, count);
   const users = itemsOf(context, await minimal(context, context.operation('listUsers')));

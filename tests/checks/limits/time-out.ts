@@ -10,7 +10,7 @@ import { unreadableRequests } from '../../target/inputs.ts';
 import { minimal } from '../../target/minimal.ts';
 import { probed } from '../../target/probe.ts';
 
-/** Thirty seconds, and five for the way. */
+/** The thirty seconds of the interface, and five for the network. */
 const longestMs = 35_000;
 
 /** No request takes longer than 30 seconds, if only to say that it took too long (Limits). */
@@ -28,7 +28,7 @@ export const timeOut = [
     on: (op) => Object.keys(unreadableRequests(op)).length > 0,
     unless: fromStandard,
     sends:
-      'JSON that ends too early, an id in the path that is none, a word as limit, wherever the operation takes one; again if no answer comes',
+      'JSON that ends too early, a path with a text that is no id, a word as limit, wherever the operation takes one; again if no answer comes',
     accepts: 'an answer within 35 seconds, counted at our end',
     async run(context) {
       for (const [kind, requests] of Object.entries(unreadableRequests(context.op)))

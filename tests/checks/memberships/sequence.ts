@@ -7,7 +7,7 @@ import { change } from '../../target/members/change.ts';
 import { changeOf, type Membership, memberships } from '../../target/members/membership.ts';
 import { type Pool, poolOf } from '../../target/members/pool.ts';
 import { type MembershipState, mustBe } from '../../target/members/state.ts';
-import { create, markedName, meaningsOf } from '../../target/reuse/fixture.ts';
+import { create, markedName, meaningsOf } from '../../target/reuse/creation.ts';
 import { isLent } from '../../target/reuse/lending.ts';
 
 /** Two groups and few members in long sequences: what matters is that the same ones come up again. */

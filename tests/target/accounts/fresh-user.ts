@@ -2,7 +2,7 @@ import { carries, type Meanings } from '../../../generators/body.ts';
 import type { Answer } from '../../../harness/http/answer.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { type Json, object, text } from '../body.ts';
-import { create, markedName, mayBeTaken, meaningsOf } from '../reuse/fixture.ts';
+import { create, markedName, mayBeTaken, meaningsOf } from '../reuse/creation.ts';
 import { freeNumber } from '../reuse/free-number.ts';
 import { leftover } from '../reuse/leftovers.ts';
 import { resources } from '../reuse/resources.ts';

@@ -3,7 +3,7 @@ import type { Answer } from '../../../harness/http/answer.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import type { Operation } from '../../../spec/contract.ts';
 import { sendChange } from '../changing.ts';
-import { filled } from '../reuse/fixture.ts';
+import { filled } from '../reuse/creation.ts';
 import { accountOf } from './account.ts';
 
 /** Sends a change of an account, with a body in the shape that the profile gives it. */

@@ -2,7 +2,7 @@ import type { Meanings } from '../../../generators/body.ts';
 import type { Answer } from '../../../harness/http/answer.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { type Json, object, resourceOf, text } from '../body.ts';
-import { create, markedName } from '../reuse/fixture.ts';
+import { create, markedName } from '../reuse/creation.ts';
 import { freeNumber } from '../reuse/free-number.ts';
 import { leftover } from '../reuse/leftovers.ts';
 import type { Group } from './group.ts';

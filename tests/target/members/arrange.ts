@@ -2,7 +2,6 @@ import type { Context } from '../../../harness/judging/context.ts';
 import { Inconclusive } from '../../../harness/judging/outcome.ts';
 import { piecesOf } from '../listed-by.ts';
 import { change } from './change.ts';
-import { memberships } from './membership.ts';
 import { memberCount, type Pool } from './pool.ts';
 import { eventualState, type MembershipState, sameState, stateNow } from './state.ts';
 
@@ -28,24 +27,6 @@ export async function arrange(context: Context, pool: Pool, wanted: MembershipSt
 export async function tryToArrange(context: Context, pool: Pool, wanted: MembershipState): Promise<void> {
   const now = await shownOrNone(context, pool);
   await sendDifference(context, pool, { now, wanted, size: pool.members.length });
-}
-
-/** One member and one group. */
-export interface Pair {
-  readonly group: 'class' | 'cohort';
-  readonly groupId: string;
-  readonly member: 'student' | 'teacher' | 'test';
-  readonly memberId: string;
-}
-
-/** Assigns one member to one group, or removes it, unless that is how it is already; see {@link tryToArrange}. */
-export async function relate(context: Context, pair: Pair, wanted: boolean): Promise<void> {
-  const membership = context.need(
-    memberships.find(({ group, member }) => group.kind === pair.group && member === pair.member),
-    `an operation that assigns a ${pair.member} to a ${pair.group}`,
-  );
-  const pool = { membership, groups: [pair.groupId], members: [pair.memberId] };
-  await tryToArrange(context, pool, wanted ? [[0]] : []);
 }
 
 async function shownOrNone(context: Context, pool: Pool): Promise<MembershipState> {

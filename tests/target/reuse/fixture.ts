@@ -1,16 +1,12 @@
-import { bodyFor, literalsOf, type Meanings, propertyFor, requires } from '../../../generators/body.ts';
-import type { Answer } from '../../../harness/http/answer.ts';
-import type { SendOptions } from '../../../harness/http/compose.ts';
+import type { Meanings } from '../../../generators/body.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { Inconclusive } from '../../../harness/judging/outcome.ts';
-import type { Operation } from '../../../spec/contract.ts';
 import { type Json, resourceOf, text } from '../body.ts';
 import { waitUntilReadable } from '../readable.ts';
+import { create, markedName, mayBeTaken, meaningsOf } from './creation.ts';
 import { isOfCurrentYear, leftover } from './leftovers.ts';
 import { lentThing } from './lending.ts';
 import { isGroup, type Kind, resources } from './resources.ts';
-
-export type { Kind } from './resources.ts';
 
 /** How many names are tried when something that the target does not show has them already. */
 const tries = 3;
@@ -46,56 +42,6 @@ export async function fixtureId(context: Context, kind: Kind, label?: string): P
  */
 export function createdFixture(context: Context, kind: Kind, label = 'shared'): Promise<Json> {
   return context.world.once(`created fixture ${kind} ${label}`, () => createOrAdopt(context, kind, label));
-}
-
-/** Sends a creation. The exchange records what it creates, also where the target had to refuse it. */
-export async function create(
-  context: Context,
-  kind: Kind,
-  meanings: Meanings,
-  options: SendOptions = {},
-): Promise<Answer> {
-  const op = context.operation(resources[kind].make);
-  return context.send(op, {}, { body: filled(op, meanings), ...options });
-}
-
-/** The body of a writing operation with these meanings, in the shape that the contract or the profile gives it. */
-export function filled(op: Operation, meanings: Meanings): unknown {
-  return bodyFor(op.body ?? {}, meanings);
-}
-
-/** A name that shows where a resource comes from; the same words give the same name in every run. */
-export function markedName(context: Context, words: string): string {
-  return context.world.synthetic(`Rollcall ${context.world.mark} ${words}`);
-}
-
-/** Everything that a creation of this kind says, with synthetic names. */
-export function meaningsOf(context: Context, kind: Kind, name: string): Meanings {
-  if (isGroup(kind)) return { name };
-  const username = context.world.synthetic(usernameOf(name));
-  return {
-    ...required(context, context.operation(resources[kind].make), usernameOf(name)),
-    firstName: context.world.synthetic('Rollcall'),
-    lastName: context.world.synthetic(name.replace('Rollcall ', '')),
-    fullName: name,
-    username,
-    dateOfBirth: context.world.synthetic('2010-02-03'),
-  };
-}
-
-/** The values that a body requires beside the names. Addresses and identifiers belong to nobody else. */
-function required(context: Context, { body = {} }: Operation, username: string): Meanings {
-  const password = literalsOf(propertyFor(body, 'password') ?? {})[0] ?? 'Rollcall-passphrase-1';
-  const values: Meanings = {
-    email: `${username}@example.org`,
-    emails: `${username}@example.org`,
-    upn: `upn.${username}`,
-    externalId: `external.${username}`,
-    password,
-  };
-  const needed = Object.entries(values).filter(([meaning]) => requires(body, meaning));
-  for (const [, value] of needed) context.world.synthetic(String(value));
-  return Object.fromEntries(needed);
 }
 
 /** What this run creates under a label, or what an earlier run left under it. */
@@ -136,12 +82,6 @@ async function onceReadable(context: Context, kind: Kind, thing: Json): Promise<
   return thing;
 }
 
-/** Whether a creation may have been refused because its name is taken; for accounts, no status is stated for that. */
-export function mayBeTaken(kind: Kind, status: number): boolean {
-  if (isGroup(kind)) return status === 409;
-  return status >= 400 && status < 500 && ![401, 403, 404, 405].includes(status);
-}
-
 /** Whether what was left can be used this year: classes and cohorts belong to one academic year. */
 async function isCurrent(context: Context, kind: Kind, left: Json): Promise<boolean> {
   return !isGroup(kind) || (await isOfCurrentYear(context, left)) === true;
@@ -156,8 +96,4 @@ export function adopt(context: Context, kind: Kind, thing: Json): Json {
 
 function lacking(kind: Kind, what: string): Inconclusive {
   return new Inconclusive(`needs ${what}, or \`lent.${resources[kind].lent}\` in the profile`);
-}
-
-function usernameOf(name: string): string {
-  return name.toLowerCase().replaceAll(' ', '.');
 }

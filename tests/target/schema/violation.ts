@@ -4,7 +4,7 @@ import { Failure } from '../../../harness/judging/outcome.ts';
 /**
  * Fails the row where an answer of the run has broken the schema part of a clause.
  *
- * @param expected the words for what the interface expects, where the schema has none that are plain enough
+ * @param expected what the interface expects, where the words of the schema are not clear enough
  * @returns whether an answer of the run has held the part at all
  */
 export function mustNotViolate(context: Context, clause: string, expected?: string): boolean {

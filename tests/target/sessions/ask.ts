@@ -8,7 +8,7 @@ import type { Context } from '../../../harness/judging/context.ts';
 import type { JsonSchema, Operation } from '../../../spec/contract.ts';
 import { type Json, object } from '../body.ts';
 import { minimalParams } from '../minimal.ts';
-import { filled } from '../reuse/fixture.ts';
+import { filled } from '../reuse/creation.ts';
 
 /** The gaps that have to be filled before the search can be asked and its answer read. */
 export const searchNeeds = [

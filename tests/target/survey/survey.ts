@@ -72,7 +72,7 @@ export function totalSeen(seen: Survey, operation: string): number | undefined {
   return answer?.status === 200 && typeof total === 'number' ? total : undefined;
 }
 
-/** The reading operations, except those whose request nobody has told. */
+/** The reading operations, except those whose request is left open. */
 function readable({ contract }: Run): Operation[] {
   return contract.operations.filter(
     ({ writes, requestGap }) => !writes && (requestGap === undefined || !contract.isOpen(requestGap)),
