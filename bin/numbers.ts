@@ -2,12 +2,14 @@ import type { Check } from '../harness/judging/check.ts';
 import { plan } from '../harness/judging/plan.ts';
 import type { Contract } from '../spec/contract.ts';
 
-/** The size of the suite, counted and never claimed. */
+/** The size of the suite. */
 export interface Numbers {
   readonly clauses: { readonly must: number; readonly may: number; readonly info: number };
-  /** Clauses with a check, those with a reason why not, and those with neither. */
+  /** Clauses with a check. */
   readonly judged: number;
+  /** Clauses without a check, with a reason. */
   readonly notTested: number;
+  /** Clauses without a check and without a reason. */
   readonly open: number;
   readonly checks: number;
   readonly rows: number;
@@ -16,7 +18,7 @@ export interface Numbers {
   readonly variants: number;
 }
 
-/** Counts the suite: a contract, the catalogue, and how many faults and variants prove it. */
+/** Counts the parts of the suite. `proofs` holds the numbers of faults and variants. */
 export function countAll(
   contract: Contract,
   catalogue: readonly Check[],
@@ -40,7 +42,7 @@ export function countAll(
   };
 }
 
-/** The numbers for people, one line each. */
+/** The numbers as text, one line each. */
 export function formatNumbers({ clauses, judged, notTested, open, ...rest }: Numbers): string {
   const all = clauses.must + clauses.may + clauses.info;
   const levels = `${clauses.must} must, ${clauses.may} may, ${clauses.info} info`;
