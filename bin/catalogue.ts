@@ -21,7 +21,7 @@ export interface Catalogue {
   readonly variants: readonly Variant[];
 }
 
-/** Opens the catalogue. */
+/** Opens the catalogue, with the rows that the reference service's profile allows. */
 export function openCatalogue(): Catalogue {
   const profile = loadProfile(path.join(import.meta.dirname, '../profiles/reference/profile.yaml'));
   const contract = contractFor(profile);

@@ -54,7 +54,7 @@ function printError(error: unknown): number {
   return exits.suiteError;
 }
 
-// `rollcall list | head` closes the pipe early; that is no error.
+// `rollcall list | head` closes the pipe before all is written. That is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(exits.ok);
   throw error;

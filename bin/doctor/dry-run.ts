@@ -11,34 +11,33 @@ import { createReference } from '../../reference/service/index.ts';
 import { catalogue } from '../../tests/checks/index.ts';
 import { builtInProfile } from '../target.ts';
 
-/** What a rehearsal sent. */
-export interface Rehearsal {
+/** The requests that a dry run sent. */
+export interface DryRun {
   readonly requests: number;
   readonly writes: number;
-  /** Things that would stay on the target for good. */
+  /** How many things a run would leave on the target. */
   readonly creations: number;
-  /** It came to its end; otherwise the numbers are of what it sent until it was broken off. */
+  /** Whether the dry run came to its end. Otherwise the numbers are those of the part before its time limit. */
   readonly whole: boolean;
 }
 
 /**
- * Judges some rows against a reference service in this process, and counts what goes over the wire.
+ * Judges rows against a reference service in this process, and counts the requests.
  *
- * @param ids rows to judge; those that the reference's own profile does not know are left out
- * @param patienceMs after so many milliseconds the rehearsal is broken off
+ * @param ids the rows to judge; rows that the reference's own profile does not have are left out
+ * @param limitMs the time limit in milliseconds
  */
-export async function rehearse(
+export async function dryRun(
   ids: ReadonlySet<string>,
-  asked: Pick<Settings, 'write' | 'seed'>,
+  { write, seed }: Pick<Settings, 'write' | 'seed'>,
   effort: Effort,
-  patienceMs: number,
-): Promise<Rehearsal> {
+  limitMs: number,
+): Promise<DryRun> {
   const { fetch, keys } = createReference();
   const profile = loadProfile(builtInProfile);
   const contract = contractFor(profile);
   const journal = memoryJournal();
   const { readings, lent } = profile;
-  const { write, seed } = asked;
   const settings: Settings = {
     baseUrl: 'http://rehearsal/api/v1',
     keys,
@@ -50,7 +49,7 @@ export async function rehearse(
   };
   const transport = serviceTransport(fetch);
   const run = openRun({ contract, settings, transport, journal, say: () => undefined });
-  const end = performance.now() + patienceMs;
+  const end = performance.now() + limitMs;
   for (const { id, check, op } of plan(catalogue, contract)) {
     if (performance.now() > end) break;
     if (ids.has(id)) await judge(run, check, op);
