@@ -39,7 +39,7 @@ export async function dryRun(
   const journal = memoryJournal();
   const { readings, lent } = profile;
   const settings: Settings = {
-    baseUrl: 'http://rehearsal/api/v1',
+    baseUrl: 'http://dry-run/api/v1',
     keys,
     write,
     seed,
