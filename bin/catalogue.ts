@@ -10,7 +10,9 @@ import type { Variant } from '../reference/variants/kit/variant.ts';
 import type { Contract } from '../spec/contract.ts';
 import { catalogue } from '../tests/checks/index.ts';
 
-/** All that the suite knows about itself: the contract as the reference service fills it, and what judges and proves it. */
+/**
+ * All that the suite knows about itself: the contract as the reference service fills it, and what judges and proves it.
+ */
 export interface Catalogue {
   readonly contract: Contract;
   readonly checks: readonly Check[];
@@ -19,7 +21,7 @@ export interface Catalogue {
   readonly variants: readonly Variant[];
 }
 
-/** Opens the catalogue. */
+/** Opens the catalogue, with the rows that the reference service's profile allows. */
 export function openCatalogue(): Catalogue {
   const profile = loadProfile(path.join(import.meta.dirname, '../profiles/reference/profile.yaml'));
   const contract = contractFor(profile);

@@ -1,6 +1,6 @@
 import type { Catalogue } from './catalogue.ts';
 
-/** What is checked, chapter by chapter, as a Markdown table: the one in the README. */
+/** The Markdown table of the README: how many clauses, checks, rows and faults each chapter has. */
 export function chapterTable({ contract, checks, rows, faults }: Catalogue): string {
   const lines = contract.chapters.map(({ id, title }) => {
     const clauses = [...contract.clauses.values()].filter(({ chapter }) => chapter === id);

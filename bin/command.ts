@@ -1,12 +1,12 @@
 import type { Flags } from './flags.ts';
 
-/** One word of the command line after `rollcall`. */
+/** One command of the command line, such as `rollcall run`. */
 export interface Command {
-  /** The line that shows how it is written. */
+  /** The command line in the help: `rollcall run [--target URL]`. */
   readonly usage: string;
-  /** What it does, in a paragraph or two. */
+  /** The description in the help. An empty line parts paragraphs. */
   readonly about: string;
   readonly flags: Flags;
-  /** @returns the exit code @throws ConfigurationError for whatever the caller can mend */
+  /** Runs the command. @returns the exit code @throws ConfigurationError for what the caller can correct */
   readonly run: (args: readonly string[]) => Promise<number>;
 }

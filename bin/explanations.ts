@@ -3,22 +3,24 @@ import { labelled, plural } from '../reports/terminal/layout.ts';
 import type { Clause } from '../spec/contract.ts';
 import type { Catalogue } from './catalogue.ts';
 
-/** How the ids of one kind are explained. */
+/** The explanations of one kind of id. */
 interface Explanation {
   readonly ids: (all: Catalogue) => readonly string[];
-  /** The text for an id of this kind, `undefined` for any other. */
+  /** The text about an id; `undefined` for an id of another kind. */
   readonly tell: (id: string, all: Catalogue) => string | undefined;
 }
 
-/** Every kind of id, in the order in which they are tried; a clause before the check of the same name. */
+/**
+ * The explanations of every kind of id. They are tried in this order: a clause goes before the check of the same id.
+ */
 export const explanations: readonly Explanation[] = [
-  { ids: ({ contract }) => [...contract.clauses.keys()], tell: tellClause },
-  { ids: ({ checks }) => checks.map(({ id }) => id), tell: tellCheck },
-  { ids: ({ rows }) => rows.map(({ id }) => id), tell: tellRow },
-  { ids: ({ faults }) => faults.map(({ id }) => id), tell: tellFault },
-  { ids: ({ contract }) => [...contract.gaps.keys()], tell: tellGap },
-  { ids: ({ variants }) => variants.map(({ id }) => id), tell: tellVariant },
-  { ids: ({ contract }) => contract.operations.map(({ id }) => id), tell: tellOperation },
+  { ids: ({ contract }) => [...contract.clauses.keys()], tell: describeClause },
+  { ids: ({ checks }) => checks.map(({ id }) => id), tell: describeCheck },
+  { ids: ({ rows }) => rows.map(({ id }) => id), tell: describeRow },
+  { ids: ({ faults }) => faults.map(({ id }) => id), tell: describeFault },
+  { ids: ({ contract }) => [...contract.gaps.keys()], tell: describeGap },
+  { ids: ({ variants }) => variants.map(({ id }) => id), tell: describeVariant },
+  { ids: ({ contract }) => contract.operations.map(({ id }) => id), tell: describeOperation },
 ];
 
 type Fact = readonly [label: string, text: string | undefined];
@@ -28,7 +30,7 @@ function page(id: string, kind: string, facts: readonly Fact[]): string {
   return [`${id} (${kind})`, '', ...lines].join('\n');
 }
 
-function tellClause(id: string, all: Catalogue): string | undefined {
+function describeClause(id: string, all: Catalogue): string | undefined {
   const clause = all.contract.clauses.get(id);
   if (!clause) return undefined;
   const checks = all.checks.filter((check) => check.clause === id);
@@ -58,6 +60,7 @@ function checkFacts(check: Check, { rows, faults }: Catalogue): Fact[] {
   return [
     ['Sends', check.sends],
     ['Accepts', check.accepts],
+    ['Source', check.source],
     ['Access', accesses.join(', ')],
     ['Rows', `${plural(own.length, 'row')}: ${own.map(({ op }) => op.id).join(', ')}`],
     ...faults
@@ -66,7 +69,7 @@ function checkFacts(check: Check, { rows, faults }: Catalogue): Fact[] {
   ];
 }
 
-function tellCheck(id: string, all: Catalogue): string | undefined {
+function describeCheck(id: string, all: Catalogue): string | undefined {
   const check = all.checks.find((one) => one.id === id);
   if (!check) return undefined;
   return page(id, 'check', [
@@ -75,7 +78,7 @@ function tellCheck(id: string, all: Catalogue): string | undefined {
   ]);
 }
 
-function tellRow(id: string, all: Catalogue): string | undefined {
+function describeRow(id: string, all: Catalogue): string | undefined {
   const row = all.rows.find((one) => one.id === id);
   if (!row) return undefined;
   const { check, op } = row;
@@ -87,7 +90,7 @@ function tellRow(id: string, all: Catalogue): string | undefined {
   ]);
 }
 
-function tellFault(id: string, all: Catalogue): string | undefined {
+function describeFault(id: string, all: Catalogue): string | undefined {
   const fault = all.faults.find((one) => one.id === id);
   if (!fault) return undefined;
   return page(id, 'fault', [
@@ -98,7 +101,7 @@ function tellFault(id: string, all: Catalogue): string | undefined {
   ]);
 }
 
-function tellGap(id: string, { contract, variants }: Catalogue): string | undefined {
+function describeGap(id: string, { contract, variants }: Catalogue): string | undefined {
   const gap = contract.gaps.get(id);
   if (!gap) return undefined;
   const clauses = [...contract.clauses.values()].filter(({ needs }) => needs.includes(id));
@@ -114,7 +117,7 @@ function tellGap(id: string, { contract, variants }: Catalogue): string | undefi
   ]);
 }
 
-function tellVariant(id: string, { variants }: Catalogue): string | undefined {
+function describeVariant(id: string, { variants }: Catalogue): string | undefined {
   const variant = variants.find((one) => one.id === id);
   if (!variant) return undefined;
   return page(id, 'variant', [
@@ -123,7 +126,7 @@ function tellVariant(id: string, { variants }: Catalogue): string | undefined {
   ]);
 }
 
-function tellOperation(id: string, { contract, rows }: Catalogue): string | undefined {
+function describeOperation(id: string, { contract, rows }: Catalogue): string | undefined {
   const op = contract.operations.find((one) => one.id === id);
   if (!op) return undefined;
   const own = rows.filter((row) => row.op.id === id);

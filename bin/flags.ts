@@ -4,9 +4,9 @@ import { suggest } from '../spec/nearest.ts';
 
 /** One flag of a command. */
 export interface Flag {
-  /** What stands for its value in the help; a flag without one is on or off. */
+  /** The placeholder for its value in the help. A flag without one takes no value. */
   readonly value?: string;
-  /** May be given more than once. */
+  /** The flag may be given more than once. */
   readonly many?: true;
   readonly help: string;
 }
@@ -14,20 +14,20 @@ export interface Flag {
 /** The flags of a command by name, without their dashes. */
 export type Flags = Readonly<Record<string, Flag>>;
 
-/** What a command line said. */
+/** A parsed command line. */
 export interface Given {
-  /** The values of a flag in order; empty when it was not given, `['1']` for a flag that is on. */
+  /** The values of the flags that were given, in order; `['1']` for a flag without a value. */
   readonly values: Readonly<Record<string, readonly string[]>>;
   readonly words: readonly string[];
 }
 
-const secrets = ['key', 'api-key', 'apikey', 'x-api-key', 'restricted-key', 'token', 'password'];
+const secretFlags = ['key', 'api-key', 'apikey', 'x-api-key', 'restricted-key', 'token', 'password'];
 
 /**
- * Reads a command line.
+ * Parses a command line.
  *
- * @param words how many words it may have besides flags
- * @throws ConfigurationError that names the flag or word, and the nearest one where it is unknown
+ * @param words how many words are allowed besides flags
+ * @throws ConfigurationError that names the flag or the word, and the nearest flag for an unknown one
  */
 export function readFlags(flags: Flags, args: readonly string[], words = 0): Given {
   const known: Flags = { ...flags, help: { help: '' } };
@@ -57,7 +57,7 @@ interface OptionToken {
 }
 
 function readFlag({ name, rawName, value, inlineValue }: OptionToken, known: Flags): string {
-  if (secrets.includes(name.toLowerCase())) {
+  if (secretFlags.includes(name.toLowerCase())) {
     throw new ConfigurationError(
       `${rawName}: a key on the command line is seen by everybody on the machine and kept in the history; ` +
         'set ROLLCALL_API_KEY (and ROLLCALL_RESTRICTED_KEY) in the environment instead',
@@ -76,7 +76,7 @@ function readFlag({ name, rawName, value, inlineValue }: OptionToken, known: Fla
   throw new ConfigurationError(`${rawName} needs a value: ${rawName} ${flag.value}`);
 }
 
-/** A flag's value as a whole number. @throws ConfigurationError */
+/** The value of a flag as a whole number from 0 to `most`; `undefined` without the flag. @throws ConfigurationError */
 export function wholeNumber(given: Given, name: string, most: number): number | undefined {
   const value = given.values[name]?.at(-1);
   if (value === undefined) return undefined;

@@ -3,7 +3,7 @@ import type { Command } from './command.ts';
 
 const columns = { flag: 22, width: 80 };
 
-/** The help of one command. */
+/** The help text of a command. */
 export function helpOf({ usage, about, flags }: Command): string {
   const lines = Object.entries({ ...flags, help: { help: 'This text.', value: undefined } }).flatMap(
     ([name, { value, help }]) => row(`  --${name}${value ? ` ${value}` : ''}`, help),
@@ -13,7 +13,7 @@ export function helpOf({ usage, about, flags }: Command): string {
   return [head, ...paragraphs, ['Flags', ...lines].join('\n')].join('\n\n');
 }
 
-/** A name and its text in two columns. */
+/** The lines of a name and its text, in two columns. */
 export function row(name: string, text: string): string[] {
   const lines = wrap(text, columns.width - columns.flag);
   const first = name.length < columns.flag ? [] : [name];

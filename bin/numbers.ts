@@ -1,11 +1,13 @@
 import type { Catalogue } from './catalogue.ts';
 
-/** The size of the suite, counted and never claimed. */
+/** The size of the suite. */
 export interface Numbers {
   readonly clauses: { readonly must: number; readonly may: number; readonly info: number };
-  /** Clauses with a check, those with a reason why not, and those with neither. */
+  /** Clauses with a check. */
   readonly judged: number;
+  /** Clauses without a check, with a reason. */
   readonly notTested: number;
+  /** Clauses without a check and without a reason. */
   readonly open: number;
   readonly checks: number;
   readonly rows: number;
@@ -14,7 +16,7 @@ export interface Numbers {
   readonly variants: number;
 }
 
-/** Counts the suite. */
+/** Counts the parts of the suite. */
 export function countAll({ contract, checks, rows, faults, variants }: Catalogue): Numbers {
   const clauses = [...contract.clauses.values()];
   const at = (level: string) => clauses.filter((clause) => clause.level === level).length;
@@ -34,7 +36,7 @@ export function countAll({ contract, checks, rows, faults, variants }: Catalogue
   };
 }
 
-/** The numbers for people, one line each. */
+/** The numbers as text, one line each. */
 export function formatNumbers({ clauses, judged, notTested, open, ...rest }: Numbers): string {
   const all = clauses.must + clauses.may + clauses.info;
   const lines: (readonly [name: string, amount: number, note: string])[] = [

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { ConfigurationError } from '../harness/judging/outcome.ts';
 import { exits } from '../harness/judging/verdict.ts';
-import { isForCaller } from '../harness/run/usage.ts';
+import { isUsageError } from '../harness/run/usage.ts';
 import { suggest } from '../spec/nearest.ts';
 import type { Command } from './command.ts';
 import { commands } from './commands/index.ts';
@@ -43,9 +43,9 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
   return command.run(args);
 }
 
-/** What the caller can mend is told in one line; anything else is an error of Rollcall itself. */
-function tell(error: unknown): number {
-  if (isForCaller(error)) {
+/** Prints an error. A usage error is one line; any other error is a bug in Rollcall. @returns the exit code */
+function printError(error: unknown): number {
+  if (isUsageError(error)) {
     process.stderr.write(`rollcall: ${error.message}\n`);
     return exits.usage;
   }
@@ -54,9 +54,9 @@ function tell(error: unknown): number {
   return exits.suiteError;
 }
 
-// `rollcall list | head` closes the pipe early; that is no error.
+// `rollcall list | head` closes the pipe before all is written. That is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(exits.ok);
   throw error;
 });
-process.exitCode = await main(process.argv.slice(2)).catch(tell);
+process.exitCode = await main(process.argv.slice(2)).catch(printError);

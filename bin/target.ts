@@ -9,28 +9,27 @@ import { preflight } from '../harness/run/preflight.ts';
 import { openRun, type Run } from '../harness/run/run.ts';
 import { createReference, serve } from '../reference/service/index.ts';
 
-/** The profile that tells Rollcall what its own reference service chose. */
+/** The file of the built-in profile of the reference service. */
 export const builtInProfile = path.join(import.meta.dirname, '../profiles/reference/profile.yaml');
 
-/** A target that answers, and a session with it that reads. */
+/** A target that passed its preflight, and a run on it. */
 export interface OpenTarget {
   readonly config: RunConfig;
   readonly run: Run;
-  /** It is the reference service, as it says itself. */
+  /** The target says that it is the reference service. */
   readonly reference: boolean;
-  /** Requests that it took to find out that it can be judged. */
+  /** Requests that the preflight sent. */
   readonly requests: number;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Opens the target that the environment of a run names, the embedded reference service where it names none, and
- * closes it when the work is done.
+ * Opens the target that the environment names, or else the embedded reference service, and closes it after `work`.
  *
- * @param known whether a reference service is met with the profile that is built in for it
- * @param journal that of an earlier run, where the session is to go on from it
- * @throws ConfigurationError that says what is wrong with address, key or profile, and how to mend it
+ * @param known `known` to use the built-in profile for a reference service, when the environment names no profile
+ * @param journal the journal of an earlier run, to continue it
+ * @throws ConfigurationError that says what is wrong with the address, the key or the profile, and how to correct it
  */
 export async function withTarget<T>(
   env: Environment,

@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto';
-import type { Row } from '../harness/judging/judge.ts';
-import type { Evidence } from '../harness/privacy/redact.ts';
+import type { Row } from '../harness/judging/row.ts';
+import type { Evidence } from '../harness/privacy/evidence.ts';
 
-/** A file beside a result: what it is called in the report, its media type, its file name and its text. */
+/** An attachment of an Allure result. */
 export interface Attachment {
+  /** The title in the report. */
   readonly name: string;
+  /** The media type. */
   readonly type: string;
+  /** The file name. */
   readonly source: string;
   readonly text: string;
 }
 
-/** The redacted exchanges of a row, in the form that Allure shows as request and response. */
+/** The redacted exchanges of a row as attachments that Allure shows as request and response. */
 export function attachmentsOf(row: Row, base: string): Attachment[] {
   return (row.evidence ?? []).map((evidence, index) => ({
     name: `${evidence.request} → ${evidence.status}`,

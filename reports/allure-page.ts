@@ -8,10 +8,10 @@ import { writeWhole } from '../harness/run/storage.ts';
 const run = promisify(execFile);
 
 /**
- * Turns a folder of Allure results into one self-contained page, without Java and without the network.
- * Its own process, because Allure reads settings from the working folder and must not find the host's.
+ * Turns a folder of Allure results into one self-contained page, without Java and without the network. Allure runs in a
+ * process of its own with `--cwd`, because it reads settings from the working folder, and must not find the caller's.
  *
- * @returns the page's file name, or `undefined` when Allure could not make it
+ * @returns the file name of the page; `undefined` when Allure could not make it
  */
 export async function makeAllurePage(results: string, output: string): Promise<string | undefined> {
   const cli = path.join(createRequire(import.meta.url).resolve('allure'), '../../cli.js');
@@ -29,12 +29,12 @@ export async function makeAllurePage(results: string, output: string): Promise<s
   return page;
 }
 
-/** Nothing may be fetched from anywhere: the page holds all that it needs. */
+/** A content security policy under which the page can request nothing from other origins. */
 const policy = "default-src 'self' data: blob: 'unsafe-inline' 'unsafe-eval'";
 const counters =
   /<script[^>]*\bsrc="https?:[^"]*"[^>]*><\/script>\s*(?:<script>(?:(?!<\/script>)[\s\S])*?\bgtag\((?:(?!<\/script>)[\s\S])*<\/script>)?/g;
 
-/** Takes out the visitor counter that Allure puts into every page, and forbids the page to call anyone. */
+/** Removes the visitor counter that Allure adds to every page, and adds a policy that forbids requests. */
 export function keepOffline(html: string): string {
   return html
     .replaceAll(counters, '')

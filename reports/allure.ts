@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Row } from '../harness/judging/judge.ts';
+import type { Row } from '../harness/judging/row.ts';
 import type { Verdict } from '../harness/judging/verdict.ts';
 import { type Attachment, attachmentsOf } from './allure-exchange.ts';
 import { clauseIn } from './book.ts';
@@ -7,13 +7,13 @@ import type { Timings } from './junit.ts';
 import { repeatLine } from './repeat.ts';
 import { baseUrl, type Report } from './report.ts';
 
-/** A file of an `allure-results` folder: its name and its text. */
+/** A file of an `allure-results` folder. */
 export interface AllureFile {
   readonly name: string;
   readonly text: string;
 }
 
-/** The run as the files of an `allure-results` folder: epics are chapters, stories are clauses. */
+/** The files of an `allure-results` folder for a run. Its epics are chapters, its stories clauses. */
 export function allureFiles(report: Report, timings: Timings): AllureFile[] {
   const results = report.rows.flatMap((row) => {
     const attachments = attachmentsOf(row, baseUrl(report.header));
@@ -61,7 +61,7 @@ function resultOf(row: Row, report: Report, timings: Timings, attachments: reado
     stage: 'finished',
     start,
     stop: start + ms,
-    description: tell(row, clause.statement, repeatLine(row, header)),
+    description: describe(row, clause.statement, repeatLine(row, header)),
     statusDetails: detailsOf(row),
     labels: [
       label('epic', chapter),
@@ -81,8 +81,8 @@ function resultOf(row: Row, report: Report, timings: Timings, attachments: reado
   };
 }
 
-/** The text at the head of a result: what the clause says, and for a failure what was expected and what came. */
-function tell(row: Row, statement: string, repeat: string): string {
+/** The description of a result: the clause, and for a failure what was expected, what came and how to repeat it. */
+function describe(row: Row, statement: string, repeat: string): string {
   const { counterexample: found } = row;
   const curl = row.evidence?.at(-1)?.curl;
   const paragraphs = [`**${row.clause}**: ${statement}`];
@@ -94,7 +94,9 @@ function tell(row: Row, statement: string, repeat: string): string {
   }
   if (row.verdict === 'fail')
     paragraphs.push(`\`\`\`sh\n${[...(curl ? [curl] : []), repeat].join('\n')}\n\`\`\``);
-  for (const [choice, way] of row.choices ?? []) paragraphs.push(`The target's choice: ${choice}: ${way}`);
+  if (row.source !== undefined) paragraphs.push(`Check: \`${row.source}\``);
+  for (const [choice, value] of row.choices ?? [])
+    paragraphs.push(`The target's choice: ${choice}: ${value}`);
   return paragraphs.join('\n\n');
 }
 

@@ -1,24 +1,24 @@
-/** A chapter as a report names it. */
+/** The facts about a chapter that reports quote. */
 export interface BookChapter {
   readonly id: string;
   readonly title: string;
 }
 
-/** A clause as a report quotes it. */
+/** The facts about a clause that reports quote. */
 export interface BookClause {
   readonly chapter: string;
   readonly level: string;
   readonly statement: string;
 }
 
-/** An operation as a report lists it. */
+/** The facts about an operation that reports quote. */
 export interface BookOperation {
   readonly id: string;
   readonly method: string;
   readonly path: string;
 }
 
-/** What reports quote of the contract; the contract itself is one. Chapters and operations in the interface's order. */
+/** The facts about the contract that reports quote, in the order of the interface. A contract has all of them. */
 export interface Book {
   readonly chapters: readonly BookChapter[];
   readonly operations: readonly BookOperation[];
@@ -27,7 +27,7 @@ export interface Book {
 
 const unknown: BookClause = { chapter: '', level: 'must', statement: '' };
 
-/** The clause of a row; a clause that the book lacks has no statement and belongs to no chapter. */
+/** The facts about the clause of a row. An unknown clause has no statement and no chapter. */
 export function clauseIn(book: Book, id: string): BookClause {
   return book.clauses.get(id) ?? unknown;
 }

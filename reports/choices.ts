@@ -1,25 +1,25 @@
-import type { Row } from '../harness/judging/judge.ts';
+import type { Row } from '../harness/judging/row.ts';
 
-/** One freedom of the interface, and which ways the target took on which operations. */
+/** A choice that the interface leaves to the target, with the values that the target took, by operation. */
 export interface Choice {
   readonly choice: string;
   readonly taken: readonly { readonly way: string; readonly operations: readonly string[] }[];
 }
 
-/** The choices sheet: what the target decided where the interface leaves the choice, in alphabetical order. */
+/** The choices sheet: every choice that the target made, in alphabetical order. */
 export function choicesSheet(rows: readonly Row[]): Choice[] {
   const sheet = new Map<string, Map<string, Set<string>>>();
   for (const { choices = [], operation } of rows) {
-    for (const [choice, way] of choices) {
-      const ways = sheet.get(choice) ?? new Map<string, Set<string>>();
-      sheet.set(choice, ways);
-      ways.set(way, (ways.get(way) ?? new Set()).add(operation));
+    for (const [choice, value] of choices) {
+      const values = sheet.get(choice) ?? new Map<string, Set<string>>();
+      sheet.set(choice, values);
+      values.set(value, (values.get(value) ?? new Set()).add(operation));
     }
   }
   return [...sheet]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([choice, ways]) => ({
+    .map(([choice, values]) => ({
       choice,
-      taken: [...ways].map(([way, operations]) => ({ way, operations: [...operations] })),
+      taken: [...values].map(([way, operations]) => ({ way, operations: [...operations] })),
     }));
 }

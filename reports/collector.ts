@@ -1,24 +1,25 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import type { Row } from '../harness/judging/judge.ts';
+import type { Row } from '../harness/judging/row.ts';
 import { appendLine } from '../harness/run/append.ts';
 import { writeWhole } from '../harness/run/storage.ts';
 import type { Footer, Header } from './report.ts';
 import { formatLine } from './rows.ts';
 
-/** The stream of rows of a run under way: the workers append to the same file. */
+/** The rows of a run in progress. The workers append them to `rows.ndjson`, and the reporter reads them there. */
 export interface Collector {
   /** Every row so far, by id. */
   readonly rows: ReadonlyMap<string, Row>;
-  /** Ids that came more than once. */
+  /** The ids of rows that came more than once. */
   readonly doubled: readonly string[];
-  /** Takes in the rows that workers have appended since the last time. */
+  /** Reads the rows that workers have appended since the last call. */
   pull(): void;
-  /** Adds a row that no worker gave. */
+  /** Adds a row that no worker wrote. @throws StorageError */
   add(row: Row): void;
+  /** Ends the file with its footer. @throws StorageError */
   close(footer: Footer): void;
 }
 
-/** Starts `rows.ndjson` anew with its header. */
+/** Begins `rows.ndjson` with its header. @throws StorageError */
 export function openCollector(file: string, header: Header): Collector {
   writeWhole(file, formatLine(header));
   const rows = new Map<string, Row>();

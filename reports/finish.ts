@@ -1,17 +1,17 @@
 import { clauseOf } from '../harness/judging/check.ts';
-import type { Row } from '../harness/judging/judge.ts';
+import type { Row } from '../harness/judging/row.ts';
 import { count } from '../harness/judging/verdict.ts';
 import type { Collector } from './collector.ts';
 import type { Header, Run } from './report.ts';
 
-/** A row that no worker gave: the suite did not judge what it had planned. */
+/** The row for a planned row that no worker wrote: a suite error. */
 export function missingRow(id: string, reason: string): Row {
   const [check = id, operation = ''] = id.split(' @ ');
   const clause = clauseOf(check);
   return { id, clause, check, operation, verdict: 'suiteError', blame: 'rollcall', reason, requests: 0 };
 }
 
-/** Ends the stream of rows: what is missing becomes an error of the suite, then the footer. Rows in plan order. */
+/** Ends `rows.ndjson`: adds a suite error for each missing row, and then the footer. @returns the rows in plan order */
 export function finish(
   collector: Collector,
   header: Header,
@@ -30,14 +30,14 @@ export function finish(
     requests: rows.reduce((sum, row) => sum + row.requests, before.requests),
     finishedAt: finishedAt.toISOString(),
     durationMs: finishedAt.getTime() - Date.parse(header.run.startedAt),
-    mishaps: [...before.mishaps, ...strays(collector, planned)],
+    mishaps: [...before.mishaps, ...unplannedRows(collector, planned)],
   } as const;
   collector.close(footer);
   return { header, rows, footer };
 }
 
-/** Rows that nobody planned, and rows that came twice: the suite judged something else than it says. */
-function strays({ rows, doubled }: Collector, planned: readonly string[]): string[] {
+/** Errors, in words, for rows that were not planned and rows that came twice. */
+function unplannedRows({ rows, doubled }: Collector, planned: readonly string[]): string[] {
   const known = new Set(planned);
   return [
     ...doubled.map((id) => `a second row came for \`${id}\``),

@@ -1,15 +1,15 @@
-import type { Row } from '../harness/judging/judge.ts';
+import type { Row } from '../harness/judging/row.ts';
 
-/** Rows that failed for one cause: the same clause with the same expectation and the same outcome. */
-export interface Failed {
+/** Failed rows with one cause: they have the same clause, the same expectation and the same outcome. */
+export interface FailureGroup {
   readonly clause: string;
   readonly expected: string;
   readonly actual: string;
   readonly rows: readonly [Row, ...Row[]];
 }
 
-/** Groups failed rows so that one cause is told once, in the order of the first row of each. */
-export function groupFailures(rows: readonly Row[]): Failed[] {
+/** Groups failed rows by cause, in the order of the first row of each group. */
+export function groupFailures(rows: readonly Row[]): FailureGroup[] {
   const failed = rows.filter(({ verdict }) => verdict === 'fail');
   const groups = groupBy(failed, ({ clause, expected, actual }) =>
     JSON.stringify([clause, expected, actual]),
@@ -20,22 +20,22 @@ export function groupFailures(rows: readonly Row[]): Failed[] {
   });
 }
 
-/** Rows that ended for the same reason. */
-export interface Reasoned {
+/** Rows with the same reason for their verdict. */
+export interface ReasonGroup {
   /** The reason, with `…` where the rows name different things. */
   readonly reason: string;
-  /** What the rows name in the reason, without repetition; empty when they all say the same. */
+  /** The different things that the rows name in their reasons, once each; empty when all reasons are the same. */
   readonly names: readonly string[];
   readonly rows: readonly [Row, ...Row[]];
 }
 
 const quoted = /`([^`]+)`/g;
 
-/** Groups rows by reason, reasons apart only in names of things together; the largest group first. */
-export function groupReasons(rows: readonly Row[]): Reasoned[] {
+/** Groups rows by reason, the largest group first. Reasons that differ only in the names in backticks are one group. */
+export function groupReasons(rows: readonly Row[]): ReasonGroup[] {
   const groups = groupBy(rows, (row) => patternOf(row).replaceAll(quoted, '`…`'));
   return groups
-    .map(([pattern, members]): Reasoned => {
+    .map(([pattern, members]): ReasonGroup => {
       const [first] = members;
       if (members.every(({ reason }) => reason === first.reason)) {
         return { reason: first.reason, names: [], rows: members };
@@ -50,7 +50,7 @@ export function groupReasons(rows: readonly Row[]): Reasoned[] {
     .sort((a, b) => b.rows.length - a.rows.length);
 }
 
-/** The reason of a row, told of any operation. */
+/** The reason of a row with its operation replaced, so that the rows of other operations have the same pattern. */
 function patternOf({ reason, operation }: Row): string {
   return operation === '' ? reason : reason.replaceAll(operation, 'the operation');
 }

@@ -5,7 +5,7 @@ import type { Contract } from '../spec/contract.ts';
 import type { Header } from './report.ts';
 import { readTool } from './tool.ts';
 
-/** The header of a run that begins now. */
+/** Makes the header of a run that begins now. */
 export function headerOf(
   config: RunConfig,
   planned: number,
@@ -34,7 +34,7 @@ export function headerOf(
   };
 }
 
-/** A short digest of what a contract says: it changes with every clause, operation and filled gap. */
+/** A short digest of a contract. It changes with every clause, operation and filled gap. */
 export function contractDigest({ version, operations, clauses, gaps, isOpen }: Contract): string {
   const open = [...gaps.keys()].filter((id) => isOpen(id));
   const text = JSON.stringify([version, operations, [...clauses.values()], open]);

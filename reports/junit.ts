@@ -1,14 +1,14 @@
-import type { Row } from '../harness/judging/judge.ts';
+import type { Row } from '../harness/judging/row.ts';
 import { count, type Verdict } from '../harness/judging/verdict.ts';
 import { clauseIn } from './book.ts';
 import { repeatLine } from './repeat.ts';
 import { baseUrl, type Report } from './report.ts';
 import { type Element, element, formatXml } from './xml.ts';
 
-/** How long each row took, in milliseconds, by row id. */
+/** When each row started and how long it took, in milliseconds, by row id. */
 export type Timings = ReadonlyMap<string, { readonly start: number; readonly ms: number }>;
 
-/** The run as JUnit's XML: a suite for each chapter, a case for each row. */
+/** The run as JUnit XML, with a suite for each chapter and a case for each row. */
 export function junit(report: Report, timings: Timings): string {
   const { header, footer, rows, book } = report;
   const suites = book.chapters

@@ -1,7 +1,7 @@
-import type { Row } from '../harness/judging/judge.ts';
+import type { Row } from '../harness/judging/row.ts';
 import { baseUrl, type Header } from './report.ts';
 
-/** The command that judges one row again, against the same target, from the same seed and counterexample. */
+/** The command that judges a row again, on the same target and with the same seed and counterexample. */
 export function repeatLine(row: Pick<Row, 'id' | 'counterexample'>, { target, run }: Header): string {
   const words = ['rollcall run'];
   if (!target.embedded) {
@@ -15,7 +15,7 @@ export function repeatLine(row: Pick<Row, 'id' | 'counterexample'>, { target, ru
   return words.join(' ');
 }
 
-/** A text as one word of a POSIX shell. */
+/** Quotes a text as one word of a POSIX shell. */
 export function shellWord(text: string): string {
   return /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -1,8 +1,8 @@
-import type { Row } from '../harness/judging/judge.ts';
+import type { Row } from '../harness/judging/row.ts';
 import { type Counts, type RunVerdict, runVerdict } from '../harness/judging/verdict.ts';
 import type { Book } from './book.ts';
 
-/** The first line of `rows.ndjson`: what is going to be judged, and how. */
+/** The first line of `rows.ndjson`: what the run judges, and with which settings. */
 export interface Header {
   readonly kind: 'header';
   readonly tool: { readonly name: string; readonly version: string };
@@ -11,9 +11,9 @@ export interface Header {
   readonly target: {
     readonly origin: string;
     readonly basePath: string;
-    /** Name of the profile, `none` without one. */
+    /** Name of the profile; `none` without one. */
     readonly profile: string;
-    /** The profile's file as the caller named it; left out when nobody named one. */
+    /** The profile's file as the caller named it; left out without a profile. */
     readonly profileFile?: string;
     /** The target is the reference service inside this run. */
     readonly embedded: boolean;
@@ -25,13 +25,13 @@ export interface Header {
     /** Date-time in UTC. */
     readonly startedAt: string;
   };
-  /** How many rows the run is to give. */
+  /** The number of rows of the run. */
   readonly planned: number;
-  /** Digest of the contract that judged: rows of different contracts are never mixed. */
+  /** Digest of the contract of the run. Rows of different contracts are never mixed. */
   readonly contract: string;
 }
 
-/** The last line of `rows.ndjson`: the run came to its end, and this is what it came to. */
+/** The last line of `rows.ndjson`, written when the run came to its end. */
 export interface Footer {
   readonly kind: 'footer';
   readonly counts: Counts;
@@ -40,28 +40,30 @@ export interface Footer {
   /** Date-time in UTC. */
   readonly finishedAt: string;
   readonly durationMs: number;
-  /** What went wrong outside any row, in words without values. */
+  /** Errors outside any row, in words without values. */
   readonly mishaps: readonly string[];
 }
 
-/** All that the lines of a `rows.ndjson` say. */
+/** The contents of a whole `rows.ndjson`. */
 export interface Run {
   readonly header: Header;
   readonly rows: readonly Row[];
   readonly footer: Footer;
 }
 
-/** A finished run with the book it quotes: what every report is made from. Rows are in the order of the plan. */
+/**
+ * A finished run with the facts about its contract. Every report is made from it. Rows are in the order of the plan.
+ */
 export interface Report extends Run {
   readonly book: Book;
 }
 
-/** The base address that was judged. */
+/** The base address of the target. */
 export function baseUrl({ target }: Pick<Header, 'target'>): string {
   return target.origin + target.basePath;
 }
 
-/** What the whole run says; whatever went wrong outside any row makes it an error of Rollcall. */
+/** The verdict of a run. Any error outside the rows makes it `error`. */
 export function verdictOf({ footer }: Run): RunVerdict {
   return footer.mishaps.length > 0 ? 'error' : runVerdict(footer.counts);
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import type { Row } from '../harness/judging/judge.ts';
+import type { Row } from '../harness/judging/row.ts';
 import type { Footer, Header, Run } from './report.ts';
 
-/** How a file of rows can be unfit to be read. */
+/** The ways in which a file of rows can be invalid. */
 export type RowsFault =
   | 'missing header'
   | 'missing footer'
@@ -11,7 +11,7 @@ export type RowsFault =
   | 'cut-off line'
   | 'different contract';
 
-/** A `rows.ndjson` from which no report can be made; names the file, the place and the fix. */
+/** A `rows.ndjson` is invalid. The message names the file, the line and the fix. */
 export class RowsError extends Error {
   override readonly name = 'RowsError';
   readonly fault: RowsFault;
@@ -24,22 +24,22 @@ export class RowsError extends Error {
 
 type Line = Header | Footer | ({ readonly kind: 'row' } & Row);
 
-/** One line of `rows.ndjson`, with its line end. */
+/** Writes one line of `rows.ndjson`, with its line end. */
 export function formatLine(line: Line): string {
   return `${JSON.stringify(line)}\n`;
 }
 
 /**
- * Reads what a run left in its `rows.ndjson`.
+ * Reads the `rows.ndjson` of a finished run.
  *
- * @param contract digest of the contract that the rows must have been judged by, if that matters
- * @throws RowsError when the run did not end, or when rows are doubled, missing or from another contract
+ * @param contract the digest that the contract of the run must have; left out, any contract is accepted
+ * @throws RowsError when the run did not come to its end, or when rows are duplicate, missing or of another contract
  */
 export function readRows(file: string, contract?: string): Run {
   return parseRows(readFileSync(file, 'utf8'), file, contract);
 }
 
-/** The rows in a text; `file` is its name for errors. @throws RowsError */
+/** Parses the text of a `rows.ndjson`. `file` is its name in errors. @throws RowsError */
 export function parseRows(text: string, file: string, contract?: string): Run {
   const lines = parseLines(text, file);
   const [header] = lines;

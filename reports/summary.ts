@@ -1,8 +1,8 @@
-import type { Row } from '../harness/judging/judge.ts';
+import type { Row } from '../harness/judging/row.ts';
 import type { Counts, RunVerdict } from '../harness/judging/verdict.ts';
 import { type Header, type Report, verdictOf } from './report.ts';
 
-/** What `summary.json` holds: the interface for scripts. Keys are only ever added. */
+/** The contents of `summary.json`, which scripts read. Keys are never renamed or removed. */
 export interface Summary {
   readonly tool: Header['tool'];
   readonly interface: string;
@@ -21,13 +21,13 @@ export interface Summary {
   readonly rows: readonly SummaryRow[];
 }
 
-/** One verdict in `summary.json`. */
+/** One row in `summary.json`. */
 export type SummaryRow = Pick<
   Row,
-  'id' | 'clause' | 'check' | 'operation' | 'verdict' | 'reason' | 'requests'
+  'id' | 'clause' | 'check' | 'operation' | 'source' | 'verdict' | 'reason' | 'requests'
 >;
 
-/** Sums a run up for scripts; rows in the order of the plan. */
+/** Makes the summary of a run, with its rows in the order of the plan. */
 export function summarize(report: Report): Summary {
   const { header, rows, footer } = report;
   const { origin, basePath, profile } = header.target;
@@ -39,11 +39,12 @@ export function summarize(report: Report): Summary {
     run: { ...header.run, finishedAt, durationMs, requests },
     verdict: verdictOf(report),
     counts: footer.counts,
-    rows: rows.map(({ id, clause, check, operation, verdict, reason, requests }) => ({
+    rows: rows.map(({ id, clause, check, operation, source, verdict, reason, requests }) => ({
       id,
       clause,
       check,
       operation,
+      ...(source === undefined ? {} : { source }),
       verdict,
       reason,
       requests,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Name and version of this tool, as its package.json has them; the same from source and when compiled. */
+/** The name and version in the nearest package.json above this file, whether from source or compiled. */
 export function readTool(): { readonly name: string; readonly version: string } {
   let folder = import.meta.dirname;
   while (!existsSync(path.join(folder, 'package.json'))) folder = path.dirname(folder);

@@ -1,11 +1,11 @@
-/** One XML element: name, attributes, and its content, where a text is escaped and elements are nested. */
+/** One XML element. Its content is a text, which will be escaped, or a list of elements. */
 export interface Element {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string | number>>;
   readonly content: string | readonly Element[];
 }
 
-/** Makes an element. */
+/** Makes an XML element. */
 export function element(
   name: string,
   attributes: Element['attributes'] = {},
@@ -14,7 +14,7 @@ export function element(
   return { name, attributes, content };
 }
 
-/** A whole XML document, indented by two spaces. */
+/** Writes an XML document, indented by two spaces. */
 export function formatXml(root: Element): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${formatElement(root, '')}\n`;
 }
@@ -37,7 +37,7 @@ const entities: Readonly<Record<string, string>> = {
   '\t': '&#9;',
 };
 
-/** What XML 1.0 can't hold even as a reference becomes a replacement character. */
+/** Escapes a text for XML 1.0. A character that XML cannot hold even as a reference is replaced by U+FFFD. */
 export function escapeXml(text: string): string {
   return text
     .replaceAll(/[^\t\n\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '\u{fffd}')

@@ -6,10 +6,11 @@ function isBelow(path: string, ancestor: string): boolean {
 }
 
 /**
- * The branch of an anyOf that a value was meant for: the one with most properties of the value that no other branch
- * knows. `{ message: 5 }` was meant as a basic error, whatever is wrong with it; a tie means that nobody can tell.
+ * The index of the branch of an anyOf that a value was meant for: the branch that shares the most properties with the
+ * value that no other branch has. `{ message: 5 }` was meant as a basic error, although its message is no text.
+ * `undefined` when two branches share equally many, or none shares any.
  */
-function meantBranch(branches: readonly unknown[], value: unknown): number | undefined {
+function intendedBranch(branches: readonly unknown[], value: unknown): number | undefined {
   if (!isObject(value)) return undefined;
   const known = branches.map((branch) => Object.keys(objectAt(branch, 'properties')));
   const scores = known.map((names, i) => {
@@ -21,20 +22,21 @@ function meantBranch(branches: readonly unknown[], value: unknown): number | und
 }
 
 /**
- * Reduces the errors of each failed anyOf to those of the branch that was meant, or to the anyOf itself, so that one
- * defect does not arrive once for each alternative.
+ * Reduces the errors of each failed anyOf to those of the intended branch, or to the error of the anyOf itself. Without
+ * this, Ajv reports one defect once for each branch.
  */
-export function settleBranches(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+export function reduceBranches(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const plain = errors.filter(({ keyword }) => keyword !== 'if');
   const choices = plain.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf');
   const outermost = choices.sort((a, b) => a.schemaPath.length - b.schemaPath.length)[0];
   if (outermost === undefined) return plain;
 
   const { schemaPath, instancePath, schema, data } = outermost;
-  const mine = (error: ErrorObject): boolean =>
+  const isInChoice = (error: ErrorObject): boolean =>
     isBelow(error.schemaPath, schemaPath) && isBelow(error.instancePath, instancePath);
-  const branch = meantBranch(Array.isArray(schema) ? schema : arrayAt(outermost.parentSchema, 'anyOf'), data);
-  const meant = plain.filter((error) => mine(error) && isBelow(error.schemaPath, `${schemaPath}/${branch}`));
-  const rest = plain.filter((error) => !mine(error));
-  return [...(meant.length > 0 ? settleBranches(meant) : [outermost]), ...settleBranches(rest)];
+  const branches = Array.isArray(schema) ? schema : arrayAt(outermost.parentSchema, 'anyOf');
+  const branchPath = `${schemaPath}/${intendedBranch(branches, data)}`;
+  const intended = plain.filter((error) => isInChoice(error) && isBelow(error.schemaPath, branchPath));
+  const rest = plain.filter((error) => !isInChoice(error));
+  return [...(intended.length > 0 ? reduceBranches(intended) : [outermost]), ...reduceBranches(rest)];
 }

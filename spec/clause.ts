@@ -13,7 +13,7 @@ import { selectOperations } from './selector.ts';
 import type { Source } from './source.ts';
 import { versions } from './version.ts';
 
-/** One chapter of the interface, with what a person should know when a clause in it fails. */
+/** One chapter of the interface. `why` and `fix` help a person when one of its clauses fails. */
 export interface Chapter {
   readonly id: string;
   readonly title: string;
@@ -21,7 +21,7 @@ export interface Chapter {
   readonly fix: string;
 }
 
-/** One normative statement of the interface, in our own words. */
+/** One normative statement of the interface, in the words of this project. */
 export interface Clause {
   readonly id: string;
   readonly chapter: string;
@@ -29,17 +29,17 @@ export interface Clause {
   readonly statement: string;
   readonly why?: string;
   readonly fix?: string;
-  /** operationIds that it applies to; may be empty. */
+  /** The operationIds that the clause applies to; may be empty. */
   readonly operations: readonly string[];
-  /** Why no check judges it; undefined where one does. */
+  /** Why no check judges the clause; left out where a check does. */
   readonly notTested?: string;
-  /** Gaps that must be filled before it can be judged. */
+  /** The gaps that must be filled before the clause can be judged. */
   readonly needs: readonly string[];
-  /** The version that brought it. */
+  /** The version of the interface that added the clause. */
   readonly since?: string;
 }
 
-/** The chapters of the interface in their order. */
+/** The ids of the chapters, in the order of the interface. */
 export const chapterIds: readonly string[] = [
   'conventions',
   'pagination',
@@ -59,7 +59,7 @@ export const chapterIds: readonly string[] = [
   'versioning',
 ];
 
-/** Reads `chapters:`; all sixteen, in the order of the interface. @throws ContractError */
+/** Reads `chapters:`. All chapters must be there, in the order of the interface. @throws ContractError */
 export function readChapters(source: Source, value: unknown): readonly Chapter[] {
   const place: Place = { source, path: ['chapters'] };
   const chapters = readList(place, value).map((row, i): Chapter => {

@@ -10,7 +10,7 @@ import { suggest } from './nearest.ts';
 import type { Operation } from './operation.ts';
 import { checkOutline } from './outline.ts';
 import { applyOverlay } from './overlay.ts';
-import { createReading, type Judged } from './reading.ts';
+import { createSchemaJudge, type JudgedPlace } from './schema-judge.ts';
 import type { Source } from './source.ts';
 import { readStatements } from './statements.ts';
 import { pathTo } from './tree.ts';
@@ -23,47 +23,47 @@ export { ContractError } from './error.ts';
 export type { Gap } from './gap.ts';
 export type { ContractFiles } from './load.ts';
 export type { Method, Operation, Parameter } from './operation.ts';
-export type { Judged } from './reading.ts';
+export type { JudgedPlace } from './schema-judge.ts';
 export type { JsonSchema } from './tree.ts';
 export type { Version } from './version.ts';
 export { versions } from './version.ts';
 export type { Violation } from './violation.ts';
 
-/** The whole interface as data: operations, validators, clauses and open gaps. */
+/** The whole interface as data: operations, validators, clauses and gaps. */
 export interface Contract {
-  /** The version of the interface that is judged. */
+  /** The version of the interface that this contract describes. */
   readonly version: string;
   readonly operations: readonly Operation[];
   /** @throws ContractError for an unknown id */
   operation(id: string): Operation;
-  /** Operations that this version does not have yet, each with the version that brought it. */
+  /** The operations that this version does not have yet, with the version that added each of them. */
   readonly later: ReadonlyMap<string, string>;
   readonly clauses: ReadonlyMap<string, Clause>;
   /** @throws ContractError for an unknown id */
   clause(id: string): Clause;
   readonly chapters: readonly Chapter[];
   readonly gaps: ReadonlyMap<string, Gap>;
-  /** Whether nobody has filled the gap. @throws ContractError for an unknown id */
+  /** Whether neither overlay nor profile fills the gap. @throws ContractError for an unknown id */
   isOpen(gap: string): boolean;
-  /** How a parsed answer breaks the contract; empty for a status that the operation does not list. */
+  /** Where a parsed answer breaks the contract; empty for a status that the operation does not list. */
   validate(operation: string, status: number, body: unknown): readonly Violation[];
-  /** The clauses that `validate` can name for an answer, with the JSON Pointer patterns of their places. */
-  judges(operation: string, status: number): readonly Judged[];
-  /** Whether the value at a JSON Pointer of an answer may be shown in evidence. */
+  /** The clauses that `validate` can name for an answer, with their places in the body. */
+  judges(operation: string, status: number): readonly JudgedPlace[];
+  /** Whether evidence may show the value at a JSON Pointer of an answer. */
   isPublic(operation: string, status: number, pointer: string): boolean;
-  /** What is wrong, in words and without values, with a request body of ours. */
+  /** What is wrong with the body of a request that Rollcall sends, in words and without values. */
   requestViolations(operation: string, body: unknown): readonly string[];
 }
 
-/** What a contract is loaded with. */
+/** The options for loading a contract. */
 export interface ContractOptions {
-  /** An OpenAPI Overlay 1.0 document that fills gaps; `file` is its name for messages. */
+  /** An OpenAPI Overlay 1.0 document that fills gaps. `file` is its name in error messages. */
   readonly overlay?: { readonly file: string; readonly text: string };
-  /** The version to judge by; 1.7.0 if none is given. */
+  /** The version of the interface; 1.7.0 by default. */
   readonly version?: string;
-  /** Gaps that a profile fills by a setting of its own instead of by the overlay. */
+  /** The gaps that a profile fills by readings or settings, not by its overlay. */
   readonly filled?: readonly string[];
-  /** Other texts for the contract's own files, for tests. */
+  /** Texts that replace the contract's own files; for tests. */
   readonly files?: ContractFiles;
 }
 
@@ -89,13 +89,13 @@ function endpointsOf(source: Source): readonly Endpoint[] {
   }
 }
 
-/** Ajv quotes the word that it stumbled over; the first place where it stands is the best guess at the line. */
-function blame(source: Source, message: string): ContractError {
+/** Adds a line to Ajv's message about a schema. Ajv quotes the wrong word, so its first place is the best guess. */
+function schemaError(source: Source, message: string): ContractError {
   const [, word] = /"([^"]+)"/.exec(message) ?? [];
   return source.error(pathTo(source.tree, word) ?? [], message, 'mend the schema');
 }
 
-/** Gaps that an overlay has filled: named in the document before it and no longer after it. */
+/** The gaps that an overlay fills: the document names them before the overlay is applied, and not afterwards. */
 function filledBy(before: unknown, after: unknown): readonly string[] {
   if (before === after) return [];
   const open = gapsBelow(after);
@@ -107,8 +107,8 @@ const loaded = new Map<string, Contract>();
 /**
  * Loads the contract: openapi.yaml with an overlay, clauses.yaml and gaps.yaml, for one version of the interface.
  *
- * A contract never changes, so the same options give the same one, with the schemas that it has compiled so far.
- * @throws ContractError naming file, line and key of the first mistake, and how to mend it
+ * Contracts are immutable and cached: the same options give the same object, with the schemas compiled so far.
+ * @throws ContractError that names file, line and key of the first mistake, and the fix
  */
 export function loadContract(options: ContractOptions = {}): Contract {
   const key = JSON.stringify(options);
@@ -150,9 +150,9 @@ function assemble(options: ContractOptions): Contract {
 
   const validator = createValidator(
     () => createAjv(false),
-    (message) => blame(openapi, message),
+    (message) => schemaError(openapi, message),
   );
-  const reading = createReading(validator, isJudged, (id) => clauses.has(id));
+  const schemas = createSchemaJudge(validator, isJudged, (id) => clauses.has(id));
   const endpoint = (id: string): Endpoint => find(byId, id, 'an operation');
   return {
     version,
@@ -164,9 +164,9 @@ function assemble(options: ContractOptions): Contract {
     chapters: statements.chapters,
     gaps: statements.gaps,
     isOpen: (id) => !closed.has(find(statements.gaps, id, 'a gap').id),
-    validate: (id, status, body) => reading.validate(endpoint(id), status, body),
-    judges: (id, status) => reading.judges(endpoint(id), status),
-    isPublic: (id, status, pointer) => reading.isPublic(endpoint(id), status, pointer),
-    requestViolations: (id, body) => reading.requestViolations(endpoint(id), body),
+    validate: (id, status, body) => schemas.validate(endpoint(id), status, body),
+    judges: (id, status) => schemas.judges(endpoint(id), status),
+    isPublic: (id, status, pointer) => schemas.isPublic(endpoint(id), status, pointer),
+    requestViolations: (id, body) => schemas.requestViolations(endpoint(id), body),
   };
 }

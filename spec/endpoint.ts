@@ -18,7 +18,7 @@ const methods: Readonly<Record<string, Method>> = {
   delete: 'DELETE',
 };
 
-/** What a page is asked for by (chapter Pagination). */
+/** The parameters that ask for a page (chapter Pagination). */
 const pageParameters = ['limit', 'offset', 'cursor'];
 
 function schemaOf(holder: unknown): JsonSchema | undefined {
@@ -26,7 +26,7 @@ function schemaOf(holder: unknown): JsonSchema | undefined {
   return isObject(schema) ? schema : undefined;
 }
 
-/** The component that a schema is, or that the items of a list are, by the text of its reference. */
+/** The name of the component that a schema, or its items, refer to. */
 function componentName(schema: JsonObject): string | undefined {
   const reference = textAt(schema, '$ref') ?? textAt(schema['items'], '$ref');
   return reference?.split('/').at(-1);
@@ -52,7 +52,7 @@ function bodyParameters(body: JsonSchema | undefined): readonly Parameter[] {
   }));
 }
 
-/** Every gap named at a node or below it, sorted, each once. */
+/** Every gap that `x-gap` names at a node or below it. */
 export function gapsBelow(node: unknown, found = new Set<string>()): ReadonlySet<string> {
   if (Array.isArray(node)) for (const item of node) gapsBelow(item, found);
   if (!isObject(node)) return found;
@@ -68,7 +68,7 @@ export function gapsAt(node: JsonObject): readonly string[] {
   return Array.isArray(gap) ? gap.filter((id) => typeof id === 'string') : [];
 }
 
-/** The schemas of the answers; key 0 is the schema for every success status where none is stated. */
+/** The schemas of the answers by status. The key 0 holds the schema of `2XX`, where no success status is stated. */
 function answersOf(responses: JsonObject): Answers {
   const answers = new Map<number, JsonSchema>();
   for (const [status, response] of Object.entries(responses)) {
@@ -78,6 +78,13 @@ function answersOf(responses: JsonObject): Answers {
     answers.set(number, withOwnStatus(schema, number));
   }
   return answers;
+}
+
+/** The clause that the schema of a success names. */
+function clauseOfSuccess(responses: JsonObject): string | undefined {
+  return Object.entries(responses)
+    .flatMap(([status, response]) => (status.startsWith('2') ? [textAt(schemaOf(response), 'x-clause')] : []))
+    .find((clause) => clause !== undefined);
 }
 
 function describeEndpoint(
@@ -113,7 +120,7 @@ function describeEndpoint(
     experimental: inlined['x-experimental'] === true,
     writes: method !== 'GET' && inlined['x-writes'] !== false,
     makes: textAt(inlined, 'x-makes'),
-    // Where a profile shows pages in an answer and no way to ask for one, there is nothing to walk through.
+    // A profile may describe pages in an answer without parameters for them. Then nobody can ask for the next page.
     paginated: 'pagination' in properties && pageParameters.every(has),
     parameters,
     ...(body === undefined ? {} : { body }),
@@ -126,13 +133,16 @@ function describeEndpoint(
     lists: (status) => statuses.includes(status),
     has,
     gaps: [...new Set(gaps)].sort(),
+    requestGap: textAt(inlined, 'x-request-gap'),
+    answerGap: textAt(inlined, 'x-answer-gap'),
+    answerClause: textAt(inlined, 'x-answer-clause') ?? clauseOfSuccess(responses),
   };
   return { operation, answers: answersOf(responses), path };
 }
 
 /**
- * The operations of an OpenAPI tree, in its order.
- * @param tree the document
+ * The operations of an OpenAPI document, in its order.
+ * @param tree the parsed document
  * @param inline replaces references (see inline.ts)
  */
 export function readEndpoints(tree: unknown, inline: (node: unknown) => unknown): readonly Endpoint[] {

@@ -11,6 +11,15 @@ export interface KnownIds {
   readonly gaps: ReadonlySet<string>;
 }
 
+/** The extensions that name ids, and of what. */
+const naming: Readonly<Record<string, keyof KnownIds>> = {
+  'x-clause': 'clauses',
+  'x-gap': 'gaps',
+  'x-request-gap': 'gaps',
+  'x-answer-gap': 'gaps',
+  'x-answer-clause': 'clauses',
+};
+
 function checkOne(source: Source, path: Path, value: unknown, known: KnownIds): void {
   const key = String(path.at(-1));
   const extension = extensions[key];
@@ -23,21 +32,22 @@ function checkOne(source: Source, path: Path, value: unknown, known: KnownIds): 
   }
   if (!extension.holds(value))
     throw source.error(path, `does not hold ${extension.words}`, `write ${extension.words}`);
-  const ids = key === 'x-clause' ? known.clauses : key === 'x-gap' ? known.gaps : undefined;
+  const kind = naming[key];
+  const ids = kind && known[kind];
   for (const id of ids === undefined ? [] : [value].flat()) {
     if (ids?.has(String(id)) === false) {
       throw source.error(
         path,
         `${String(id)} is not known`,
-        suggest(String(id), ids, `add it to ${key.slice(2)}s.yaml`),
+        suggest(String(id), ids, `add it to ${kind}.yaml`),
       );
     }
   }
 }
 
 /**
- * Holds every `x-` key of a document against the extensions that the contract has, and every id that they name
- * against clauses.yaml and gaps.yaml.
+ * Checks every `x-` key of a document: it must be a known extension with a valid value, and the ids in it must be those
+ * of clauses and gaps.
  * @throws ContractError with line, key and the nearest known word
  */
 export function checkExtensions(
@@ -51,7 +61,7 @@ export function checkExtensions(
   if (!isObject(node)) return;
   for (const [key, value] of Object.entries(node)) {
     const at = [...path, key];
-    // below `properties` a key is the name of a field, whatever it looks like
+    // Below `properties`, a key is the name of a field and never an extension.
     if (key.startsWith('x-') && path.at(-1) !== 'properties') checkOne(source, at, value, known);
     else checkExtensions(source, known, at, value);
   }

@@ -1,8 +1,6 @@
 /**
- * The formats of the interface (chapter Conventions), each as a predicate over a string.
- *
- * They are stricter than the usual JSON Schema formats where the interface is stricter, and exactly as lenient
- * where it leaves room.
+ * The names of the string formats (chapter Conventions). They are as strict as the interface, which often is stricter
+ * than the JSON Schema format of the same name. Where the interface leaves room, they accept every reading.
  */
 export type FormatName =
   | 'date'
@@ -14,7 +12,7 @@ export type FormatName =
   | 'uri'
   | 'uri-reference';
 
-/** A real day of the calendar, written `YYYY-MM-DD`. */
+/** Whether a text is an existing day, written `YYYY-MM-DD`. */
 export function isDate(text: string): boolean {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (parts === null) return false;
@@ -25,10 +23,9 @@ export function isDate(text: string): boolean {
 }
 
 /**
- * A real moment, written exactly `YYYY-MM-DDTHH:MM:SS.SSSZ`.
+ * Whether a text is an existing moment, written `YYYY-MM-DDTHH:MM:SS.SSSZ`.
  *
- * Second 60 is accepted where UTC has had leap seconds, in the last minute of June and of December: such a moment
- * exists, and the form does not exclude it. 24:00:00 is no time of day.
+ * Second 60 is accepted in the last minute of June and of December, where UTC has leap seconds. 24:00:00 is refused.
  */
 export function isDateTime(text: string): boolean {
   const parts = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2}):(\d{2})\.\d{3}Z$/.exec(text);
@@ -39,30 +36,32 @@ export function isDateTime(text: string): boolean {
 }
 
 /**
- * A duration `PnYnMnDTnHnMnS`.
+ * Whether a text is a duration `PnYnMnDTnHnMnS`.
  *
- * Two readings are open: whether parts that are zero must be written (`P0Y0M0DT0H30M0S`) or may be left out
- * (`PT30M`, as ISO 8601 allows), and whether seconds may have decimals. All are accepted. Required in every
- * reading: the order of the parts, at least one part, and a part after `T` if there is a `T`. Weeks (`P2W`) and
- * signs are not in the form that the interface gives.
+ * The interface does not say whether parts that are zero may be left out (`PT30M`, as ISO 8601 allows), nor whether
+ * seconds may have decimals. Both are accepted. Every reading requires the order of the parts, at least one part, and a
+ * part after `T` if there is a `T`. Weeks (`P2W`) and signs are refused: the interface's form has none.
  */
 export function isDuration(text: string): boolean {
   return /^P(?=\d|T\d)(\d+Y)?(\d+M)?(\d+D)?(T(?=\d)(\d+H)?(\d+M)?(\d+([.,]\d+)?S)?)?$/.test(text);
 }
 
-/** A UUID as it stands: 32 hexadecimal digits in five groups, either case, any version, no prefix or braces. */
+/**
+ * Whether a text is a UUID: 32 hexadecimal digits in five groups, in either case, of any version, without prefix or
+ * braces.
+ */
 export function isUuid(text: string): boolean {
   return /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i.test(text);
 }
 
-/** Something before and after one last `@`, without spaces or control characters; unicode is allowed. */
+/** Whether a text has a local part and a domain around its last `@`, without spaces or control characters. */
 export function isEmail(text: string): boolean {
   return /^[^\s\p{Cc}]+@[^\s\p{Cc}@]+$/u.test(text);
 }
 
 /**
- * Base64. The interface only says "byte": the standard and the URL-safe alphabet, with and without padding, are
- * all readings of it, but not a mixture of the alphabets and not padding of the wrong length.
+ * Whether a text is base64. The interface only says "byte", so the standard and the URL-safe alphabet are accepted,
+ * with and without padding. A mixture of the alphabets and padding of a wrong length are refused.
  */
 export function isByte(text: string): boolean {
   const body = text.replace(/={1,2}$/, '');
@@ -73,23 +72,23 @@ export function isByte(text: string): boolean {
 /** Characters that RFC 3986 allows, with whole percent escapes. */
 const URI_CHARACTERS = /^([\w\-.~:/?#[\]@!$&'()*+,;=]|%[\da-f]{2})*$/i;
 
-/** An absolute URI: a scheme, a colon and something after it. */
+/** Whether a text is an absolute URI: a scheme, a colon and at least one more character. */
 export function isUri(text: string): boolean {
   return /^[a-z][a-z\d+.-]*:./i.test(text) && isUriReference(text);
 }
 
-/** A URI or a relative reference: RFC 7807 allows both for `type` and `instance`. */
+/** Whether a text is a URI or a relative reference. RFC 7807 allows both for `type` and `instance`. */
 export function isUriReference(text: string): boolean {
   const [, fragment = ''] = text.split(/#(.*)/s);
   return URI_CHARACTERS.test(text) && !fragment.includes('#');
 }
 
-/** A 32-bit signed integer. */
+/** Whether a number is a 32-bit signed integer. */
 export function isInt32(value: number): boolean {
   return Number.isInteger(value) && value >= -(2 ** 31) && value < 2 ** 31;
 }
 
-/** Every format of strings by name: its predicate, and what it is in words. */
+/** The string formats by name: the predicate, and a description in words. */
 export const formats: Readonly<Record<FormatName, { is: (text: string) => boolean; words: string }>> = {
   date: { is: isDate, words: 'a calendar date YYYY-MM-DD' },
   'date-time': { is: isDateTime, words: 'a date-time YYYY-MM-DDTHH:MM:SS.SSSZ' },

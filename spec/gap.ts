@@ -3,18 +3,18 @@ import type { Operation } from './operation.ts';
 import { below, type Place, readChoice, readId, readObject, readText } from './read.ts';
 import { selectOperations } from './selector.ts';
 
-/** One place that the interface leaves open: it says "not shown", or it has two defensible readings. */
+/** One place that the interface leaves open. It says "not shown" there, or two readings of it are defensible. */
 export interface Gap {
   readonly id: string;
   readonly chapter: string;
   readonly kind: 'not-shown' | 'two-readings';
   readonly question: string;
-  /** What is done while nobody has filled it. */
+  /** How checks read the interface while the gap is open. */
   readonly reading: string;
-  /** How a profile fills it. */
+  /** How a profile fills the gap. */
   readonly fill: string;
   readonly operations: readonly string[];
-  /** Why no variant of the reference service fills it in another way. */
+  /** Why no variant of the reference service fills the gap differently; left out where a variant does. */
   readonly noVariant?: string;
 }
 

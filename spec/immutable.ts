@@ -1,5 +1,5 @@
 /**
- * Parameters and properties whose value only points at something that no operation of the interface can
- * change (academic years and tests): naming one of them in a write puts nothing at risk.
+ * The parameters and properties whose values are ids of academic years or tests. No operation of the interface can
+ * change those, so a write may name them without risk.
  */
 export const immutable: readonly string[] = ['academicYearId', 'testIds'];

@@ -1,7 +1,7 @@
 import type { JsonObject } from './tree.ts';
 import { isObject } from './tree.ts';
 
-/** A reference that cannot be followed; `reference` is its text. */
+/** A `$ref` that cannot be resolved. `reference` is its text. */
 export class BrokenReference extends Error {
   override readonly name = 'BrokenReference';
   readonly reference: string;
@@ -22,23 +22,23 @@ function follow(root: unknown, reference: string): unknown {
 }
 
 /**
- * Returns a function that replaces every `$ref` below a node by what it refers to.
+ * Makes a function that replaces every `$ref` at a node and below it with the node that it refers to.
  *
- * Keywords beside a `$ref` are laid over the target (in this contract they only annotate). The same reference
- * gives the same object every time, so a schema that forty operations share is compiled once.
+ * Keywords beside a `$ref` override those of the target. The same reference always gives the same object, so a schema
+ * that many operations share is compiled once.
  * @throws BrokenReference for a reference to nothing, out of the document, or to itself
  */
 export function inliner(root: unknown): (node: unknown) => unknown {
-  const done = new Map<string, unknown>();
-  const under = new Set<string>();
+  const resolved = new Map<string, unknown>();
+  const resolving = new Set<string>();
 
   const resolve = (reference: string): unknown => {
-    if (done.has(reference)) return done.get(reference);
-    if (under.has(reference)) throw new BrokenReference(reference, 'refers to itself');
-    under.add(reference);
+    if (resolved.has(reference)) return resolved.get(reference);
+    if (resolving.has(reference)) throw new BrokenReference(reference, 'refers to itself');
+    resolving.add(reference);
     const value = inline(follow(root, reference));
-    under.delete(reference);
-    done.set(reference, value);
+    resolving.delete(reference);
+    resolved.set(reference, value);
     return value;
   };
   const inlineObject = (node: JsonObject): unknown => {

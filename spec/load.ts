@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { readSource, type Source } from './source.ts';
 import { isObject, objectAt } from './tree.ts';
 
-/** The texts of the contract's files, where a caller brings its own instead of the ones beside this module. */
+/** The texts of the contract's files; a file that is left out is read from beside this module. */
 export interface ContractFiles {
   readonly openapi?: string;
   readonly clauses?: string;
@@ -23,7 +23,7 @@ function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** The tree that the snapshot has for exactly this text; undefined where there is none, or an older one. */
+/** The parsed text in the snapshot; undefined without a snapshot, or where it was made from another text. */
 function snapshotTree(name: string, text: string): unknown {
   snapshot ??= existsSync(snapshotFile) ? JSON.parse(readFileSync(snapshotFile, 'utf8')) : {};
   const entry = objectAt(snapshot, name);
@@ -38,7 +38,7 @@ function readOwn(name: keyof ContractFiles): Source {
   return { file, tree, error: (...about) => readSource(file, text).error(...about) };
 }
 
-/** The file of the contract, from the text given or from beside this module, where it is read once. */
+/** Parses a file of the contract: the given text, or else the file beside this module, which is read once. */
 export function sourceOf(name: keyof ContractFiles, text: string | undefined): Source {
   if (text !== undefined) return readSource(`spec/${name}.yaml`, text);
   const source = read.get(name) ?? readOwn(name);
@@ -47,8 +47,8 @@ export function sourceOf(name: keyof ContractFiles, text: string | undefined): S
 }
 
 /**
- * Writes what reading the contract's files gives as JSON, for a package: `contract.json` beside the compiled module
- * spares every process the half second that reading YAML takes. It counts only for the very same texts.
+ * Writes a snapshot of the parsed contract as JSON. The package has one beside the compiled module, because parsing the
+ * YAML takes every process half a second. A snapshot is used only for the texts that it was made from.
  */
 export function writeSnapshot(file: string): void {
   const entries = names.map((name) => {

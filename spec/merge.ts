@@ -2,17 +2,18 @@ import { gapsAt } from './endpoint.ts';
 import { below, type Place } from './read.ts';
 import { isObject, type JsonObject, objectAt, textAt } from './tree.ts';
 
-/** A tree of its own, which an overlay may change. */
+/** A node of a copy of the contract's document, which an overlay may change. */
 export type Writable = { [key: string]: unknown };
 
-/** Where an update is merged: what stands there now, what the contract itself has there, and how it got there. */
+/** A node that an update is merged into. */
 export interface Spot {
+  /** The node as it is now. */
   readonly now: Writable;
-  /** The contract's own node; undefined where an overlay made it. */
+  /** The node in the contract's own document; undefined where an overlay added it. */
   readonly stated: JsonObject | undefined;
-  /** Keys from the root of the contract's document. */
+  /** The keys from the root of the document to the node. */
   readonly path: readonly (string | number)[];
-  /** Where the update stands in the overlay's file, for errors. */
+  /** The place of the update in the overlay's file, for error messages. */
   readonly place: Place;
 }
 
@@ -28,7 +29,7 @@ const annotations = new Set([
 
 const isOperation = (path: Spot['path']): boolean => path.length === 3 && path[0] === 'paths';
 
-/** Whether the contract leaves room for a key that is not there yet. */
+/** Whether an overlay may add a key that the node does not have yet. */
 function hasRoom({ stated, path }: Spot, key: string): boolean {
   if (stated === undefined || annotations.has(key)) return true;
   const open = gapsAt(stated).length > 0;
@@ -36,13 +37,13 @@ function hasRoom({ stated, path }: Spot, key: string): boolean {
   const [holder, name] = path.slice(-2);
   if (name === 'responses') return /^2\d\d$/.test(key) ? '2XX' in stated : open && /^[45]\d\d$/.test(key);
   if (name === 'requestBody') return key === 'required' && textAt(stated, '$ref') === undefined;
-  // objects are open: a server may send a property of its own
+  // A server may send properties of its own, so an overlay may describe them.
   const mayHaveProperties = key === 'properties' && textAt(stated, 'type') === 'object';
   return open || name === 'properties' || holder === 'components' || mayHaveProperties;
 }
 
-/** Whether setting a key answers the question of the gap that the node names. */
-function answers(path: Spot['path'], key: string): boolean {
+/** Whether adding a key fills the gap that the node names. */
+function fillsGap(path: Spot['path'], key: string): boolean {
   if (isOperation(path)) return key === 'parameters';
   if (path.at(-1) === 'responses') return /^[45]\d\d$/.test(key);
   if (path.at(-2) === 'responses') return false;
@@ -80,7 +81,7 @@ function appendTo(spot: Spot, key: string, current: readonly unknown[], added: r
   spot.now[key] = [...current, ...structuredClone(added)];
 }
 
-/** A stated success status takes the place of "any 2xx", with what is known of its body. */
+/** Replaces `2XX` by the success status that the overlay states. What `2XX` says about the body is kept. */
 function replaceAnySuccess(spot: Spot, key: string, value: JsonObject): void {
   const { '2XX': any } = spot.now;
   delete spot.now['2XX'];
@@ -125,8 +126,8 @@ function mergeKey(spot: Spot, key: string, value: unknown): void {
 }
 
 /**
- * Merges an update into a node, as OpenAPI Overlay 1.0 says: objects key by key, arrays by appending, the rest by
- * replacing; but only where the contract leaves room. A gap that the update answers is named there no longer.
+ * Merges an update into a node by the rules of OpenAPI Overlay 1.0: objects are merged by key, arrays are appended, and
+ * other values are replaced. Unlike there, only gaps may be filled. An `x-gap` that the update fills is removed.
  * @throws ContractError with line and key where the update contradicts the interface
  */
 export function mergeInto(spot: Spot, update: JsonObject): void {
@@ -134,5 +135,5 @@ export function mergeInto(spot: Spot, update: JsonObject): void {
   const keys = Object.keys(rest);
   for (const key of keys) mergeKey(spot, key, rest[key]);
   if (stillOpen !== undefined) spot.now['x-gap'] = stillOpen;
-  else if (keys.some((key) => answers(spot.path, key))) delete spot.now['x-gap'];
+  else if (keys.some((key) => fillsGap(spot.path, key))) delete spot.now['x-gap'];
 }

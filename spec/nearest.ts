@@ -1,4 +1,4 @@
-/** Number of single-character edits between two words. */
+/** The Levenshtein distance of two words: the number of single-character edits between them. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i++) {
@@ -12,7 +12,7 @@ function distance(a: string, b: string): number {
   return row[b.length] ?? 0;
 }
 
-/** The known word most like `word`, or undefined where none is alike enough to be meant. */
+/** The known word that is nearest to `word`; undefined where no word is near enough to be meant. */
 export function nearest(word: string, known: Iterable<string>): string | undefined {
   let best: string | undefined;
   let least = Math.max(2, Math.floor(word.length / 3)) + 1;
@@ -23,7 +23,7 @@ export function nearest(word: string, known: Iterable<string>): string | undefin
   return best;
 }
 
-/** Advice for a word that is not known: the nearest one, or what to look at. */
+/** Advice for an unknown word: the nearest known word, or else the text `otherwise`. */
 export function suggest(word: string, known: Iterable<string>, otherwise: string): string {
   const near = nearest(word, known);
   return near === undefined ? otherwise : `did you mean ${near}?`;

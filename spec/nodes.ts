@@ -1,13 +1,13 @@
 import { arrayAt, escapeStep, isObject, type JsonSchema } from './tree.ts';
 
-/** One node of a schema, seen from the instance: where its values stand, and the clause in force there. */
+/** One node of a schema, with the place of its values in an instance and the clause that judges them. */
 export interface SchemaNode {
-  /** JSON Pointer pattern into the instance; `*` stands for any index or unnamed property. */
+  /** JSON Pointer pattern into the instance. `*` stands for any index or unnamed property. */
   readonly pointer: string;
   readonly schema: JsonSchema;
-  /** Nearest x-clause at or above this node. */
+  /** The nearest `x-clause` at this node or above it. */
   readonly clause: string | undefined;
-  /** True for a named property that may be left out. */
+  /** Whether the node is a named property that may be left out. */
   readonly optional: boolean;
 }
 

@@ -23,9 +23,9 @@ export interface Operation {
   /** The version that added it; `1.0` where the interface names none. */
   readonly since: string;
   readonly experimental: boolean;
-  /** False for GET and for the two searches. */
+  /** Whether the operation may change something: false for GET and for the two searches. */
   readonly writes: boolean;
-  /** What it makes, in one word: `class`, `student`, …; undefined where nothing comes to be. */
+  /** The kind of thing that the operation creates: `class`, `student`, …; undefined where it creates nothing. */
   readonly makes: string | undefined;
   readonly paginated: boolean;
   readonly parameters: readonly Parameter[];
@@ -35,17 +35,23 @@ export interface Operation {
   readonly success: number | undefined;
   /** The property that wraps the answer: `data`, `class`, …; undefined where none is stated. */
   readonly wrapper: string | undefined;
-  /** Name of the component schema of the resource, or of the items of the list: `Class`. */
+  /** The name of the component schema of the resource, or of the items of the list: `Class`. */
   readonly item: string | undefined;
   /** Every stated status, ascending. */
   readonly statuses: readonly number[];
   /** Whether the interface states this status for the operation. */
   lists(status: number): boolean;
-  /** Whether it has a parameter of this name, in path, query or body. */
+  /** Whether the operation has a parameter of this name, in path, query or body. */
   has(parameter: string): boolean;
-  /** Ids of the gaps named anywhere in the operation that are still open. */
+  /** The ids of the open gaps that the operation names anywhere. */
   readonly gaps: readonly string[];
+  /** The gap that leaves its request open, filled or not; undefined where the interface shows how to send one. */
+  readonly requestGap: string | undefined;
+  /** The gap that leaves the answer to a success open, filled or not; undefined where the interface shows it. */
+  readonly answerGap: string | undefined;
+  /** The clause by which the answer to a success is judged as a whole. */
+  readonly answerClause: string | undefined;
 }
 
-/** The success and error schemas of one operation by status; the key 0 stands for any other 2xx. */
+/** The schemas of the answers of one operation, by status. The key 0 stands for every 2xx that is not stated. */
 export type Answers = ReadonlyMap<number, JsonSchema>;

@@ -13,14 +13,17 @@ const optional = [
   'x-experimental',
   'x-writes',
   'x-makes',
+  'x-request-gap',
+  'x-answer-gap',
+  'x-answer-clause',
   'x-gap',
 ];
 const methods = ['get', 'post', 'put', 'patch', 'delete'];
 
 /**
- * Holds the outline of openapi.yaml against what the loader reads from it, so that a misspelt key is an error and not
- * an operation that quietly lacks something. (Schemas are held by Ajv's strict mode, the rest by Redocly.)
- * @throws ContractError for an unknown or missing key, an operationId that stands twice, an unknown chapter or version
+ * Checks the keys of paths and operations in openapi.yaml, so that a misspelt key is an error. (Ajv's strict mode
+ * checks the schemas, and Redocly the rest of the document.)
+ * @throws ContractError for an unknown or missing key, a duplicate operationId, an unknown chapter or version
  */
 export function checkOutline(source: Source, endpoints: readonly Endpoint[]): void {
   const root: Place = { source, path: [] };

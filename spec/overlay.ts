@@ -9,7 +9,7 @@ import { type Path, readSource } from './source.ts';
 import { isObject, type JsonObject } from './tree.ts';
 import { createValidator } from './validator.ts';
 
-/** A profile's OpenAPI Overlay 1.0 document; `file` is its name for messages. */
+/** A profile's OpenAPI Overlay 1.0 document. `file` is its name in error messages. */
 export interface OverlayText {
   readonly file: string;
   readonly text: string;
@@ -54,7 +54,9 @@ function readActions({ file, text }: OverlayText, known: KnownIds): readonly Act
   return readList(place, actions).map((row, i) => readAction(below(place, i), row));
 }
 
-/** The nodes that the target selects. @throws ContractError for a path that is not RFC 9535, or selects nothing */
+/**
+ * The nodes that the target of an action selects. @throws ContractError unless it is a JSONPath (RFC 9535) with nodes
+ */
 function select(tree: unknown, { place, target }: Action): readonly JSONPathNode[] {
   const path = [...place.path, 'target'];
   try {
@@ -90,7 +92,7 @@ function updateNode(tree: unknown, base: unknown, action: Action, path: Path, up
   const node = at(tree, path);
   const place = below(action.place, 'update');
   if (Array.isArray(node)) {
-    // what is merged with a list is appended to it: the same as merging a list of one into its holder
+    // Overlay 1.0 appends an update to a list. Merging a list of one into the parent does the same.
     const holder = path.slice(0, -1);
     updateNode(tree, base, action, holder, { [String(path.at(-1))]: [update] });
   } else if (isObject(node)) {
@@ -109,7 +111,7 @@ function apply(base: unknown, actions: readonly Action[]): unknown {
   const tree = structuredClone(base);
   for (const action of actions) {
     const places = [...select(tree, action)];
-    // Items leave a list from its end on: a list that closes up has the rest at other places.
+    // Items of a list are removed from its end: removing an earlier item would move the later ones.
     for (const { location } of action.remove ? places.reverse() : places) {
       if (action.remove) removeNode(tree, base, action, location);
       else if (action.update !== undefined) updateNode(tree, base, action, location, action.update);
@@ -118,7 +120,9 @@ function apply(base: unknown, actions: readonly Action[]): unknown {
   return tree;
 }
 
-/** What is wrong with the schemas of a document, if anything: a broken reference, an unknown keyword, a wrong type. */
+/**
+ * The first problem in the schemas of a document, such as a broken reference or an unknown keyword; undefined if none.
+ */
 function schemaProblem(tree: unknown): string | undefined {
   const validator = createValidator(() => createAjv(true));
   try {
@@ -137,17 +141,17 @@ function schemaProblem(tree: unknown): string | undefined {
 }
 
 /**
- * The contract's document with an overlay applied; the document itself stays as it is.
+ * Applies an overlay to a copy of the contract's document.
  * @param base the parsed openapi.yaml
- * @throws ContractError with file, line and key: an unknown key or id, a target that selects nothing, an update that
- *   contradicts the interface, or a schema that is none
+ * @throws ContractError with file, line and key: for an unknown key or id, a target that selects nothing, an update
+ * that contradicts the interface, or an invalid schema
  */
 export function applyOverlay(base: unknown, overlay: OverlayText, known: KnownIds): unknown {
   const actions = readActions(overlay, known);
   const tree = apply(base, actions);
   const problem = schemaProblem(tree);
   if (problem === undefined) return tree;
-  // the action to blame is the first after which the schemas no longer compile
+  // The action at fault is the first one after which the schemas do not compile.
   const guilty = actions.findIndex(
     (_, i) => schemaProblem(apply(base, actions.slice(0, i + 1))) !== undefined,
   );

@@ -14,8 +14,9 @@ const selectors: Readonly<Record<string, (operation: Operation) => boolean>> = {
 };
 
 /**
- * The operationIds that `operations:` of a clause or gap means: a selector, or a list of them.
- * @throws ContractError for a word that is neither, or an id that stands twice
+ * Reads `operations:` of a clause or a gap, which is the name of a selector or a list of operationIds.
+ * @returns the operationIds
+ * @throws ContractError for an unknown word, or an id that occurs twice
  */
 export function selectOperations(
   place: Place,

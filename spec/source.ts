@@ -1,24 +1,24 @@
 import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
 import { ContractError } from './error.ts';
 
-/** Keys and indices from the root of a document to one of its values. */
+/** The keys and indices from the root of a document to one of its values. */
 export type Path = readonly (string | number)[];
 
-/** One YAML file of the contract: its values, and the way back from a value to its line. */
+/** A parsed YAML file that can name the line of each of its values in an error. */
 export interface Source {
   readonly file: string;
   readonly tree: unknown;
-  /** An error that names file, line and key of the value (or of the nearest one above it that exists). */
+  /** Makes an error with file, line and key of a value, or of the nearest existing value above it. */
   error(path: Path, what: string, fix: string): ContractError;
 }
 
-/** `classes[0].id`: how a path is shown to a person. */
+/** A path in words for a person: `classes[0].id`. */
 function spell(path: Path): string {
   const steps = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`));
   return steps.join('').replace(/^\./, '') || 'the document';
 }
 
-/** The node one step below, and the offset at which its key (or it) begins. */
+/** The node one step below, and the offset of its key, or of the item of a list. */
 function descend(node: unknown, step: string | number): { below: unknown; offset: number } | undefined {
   if (isMap(node)) {
     const pair = node.items.find(({ key }) => isScalar(key) && String(key.value) === String(step));
@@ -30,8 +30,8 @@ function descend(node: unknown, step: string | number): { below: unknown; offset
 }
 
 /**
- * Reads YAML text strictly: one document, no duplicate keys, no anchors or tags that would hide a value.
- * @throws ContractError where the text is not such a document
+ * Parses a YAML text strictly: any error or warning of the parser is an error.
+ * @throws ContractError that names the line
  */
 export function readSource(file: string, text: string): Source {
   const counter = new LineCounter();

@@ -5,7 +5,7 @@ import type { Operation } from './operation.ts';
 import { below, type Place, readList, readObject } from './read.ts';
 import type { Source } from './source.ts';
 
-/** Everything that clauses.yaml and gaps.yaml say. */
+/** The parsed contents of clauses.yaml and gaps.yaml. */
 export interface Statements {
   readonly chapters: readonly Chapter[];
   readonly clauses: ReadonlyMap<string, Clause>;
@@ -59,7 +59,7 @@ function checkOrder(
 }
 
 /**
- * Reads clauses.yaml and gaps.yaml and holds them against each other and against the operations.
+ * Reads clauses.yaml and gaps.yaml, and checks that the ids and operations in them exist and are in order.
  * @throws ContractError with file, line and key of the first mistake
  */
 export function readStatements(clauses: Source, gaps: Source, operations: readonly Operation[]): Statements {

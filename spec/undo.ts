@@ -1,81 +1,86 @@
-/** How a change is read before it is made: which operation shows it, and where in its answer. */
-export interface Sight {
-  /** The operation that reads. */
-  readonly read: string;
-  /** Its parameter for the ids of what is looked at; the same name holds the id in what is shown. */
+/** How the state before a change is read: which operation reads it, and where its answer holds the things. */
+export interface StateRead {
+  /** The operationId of the read. */
+  readonly operation: string;
+  /** The parameter that takes the ids of the things. Each thing in the answer has its id under the same name. */
   readonly by: string;
-  /** How many of them it takes at once. */
-  readonly atOnce: number;
-  /** The property of the answer that holds what is shown. */
-  readonly at: string;
+  /** How many ids the read takes at once. */
+  readonly batchSize: number;
+  /** The property of the answer that holds the things. */
+  readonly property: string;
 }
 
-/** An assignment or a removal: some items and what holds them. */
+/** How an assignment or a removal is undone. The holder is the class, cohort or user that the path names. */
 export interface MembershipUndo {
   readonly how: 'membership';
-  /** Whether the operation assigns; otherwise it removes. */
+  /** Whether the operation assigns items; otherwise it removes them. */
   readonly assigns: boolean;
-  /** What the ids in the body of the operation are called. */
+  /** The name of the list of ids in the body. */
   readonly items: string;
-  /** What is looked at, and the list in it that names the others: ids, or objects with the id under a name. */
-  readonly sight: Sight & {
+  /** The things to read, and their field that lists the memberships: ids, or objects with the id under `inner`. */
+  readonly read: StateRead & {
     readonly of: 'items' | 'holder';
     readonly field: string;
     readonly inner?: string;
   };
-  /** The operation that takes it back, with its path parameter and the name of its list of ids. */
-  readonly back: { readonly operation: string; readonly holder: string; readonly list: string };
+  /** The operation that undoes the change, its path parameter for the holder, and the name of its list of ids. */
+  readonly inverse: { readonly operation: string; readonly holder: string; readonly list: string };
 }
 
-/** Values that are replaced: the same operation with the earlier values takes it back. */
+/** How an update is undone: the same operation is sent with the old values. */
 export interface UpdateUndo {
   readonly how: 'update';
-  readonly sight: Sight;
+  readonly read: StateRead;
 }
 
-/** A change between two states, which only a profile can tell apart. */
+/** How a change between two states is undone, where only a profile says how the states are shown. */
 export interface SwitchUndo {
   readonly how: 'switch';
-  readonly sight: Sight;
-  /** The reading that says `{ field, enabled, disabled }`, and the state that the operation ends. */
+  readonly read: StateRead;
+  /** The gap whose reading is `{ field, enabled, disabled }`: the field that shows the state, and its values. */
   readonly reading: string;
+  /** The state that the operation ends: `enabled` or `disabled`. */
   readonly ends: string;
-  readonly back: string;
+  /** The operationId of the operation that undoes the change. */
+  readonly inverse: string;
 }
 
-/** How what an operation does can be taken back. */
-export type Undoing = MembershipUndo | UpdateUndo | SwitchUndo;
+/** How the change of one operation is undone. */
+export type UndoRule = MembershipUndo | UpdateUndo | SwitchUndo;
 
-const user: Sight = { read: 'listUsers', by: 'userId', atOnce: 30, at: 'data' };
-const cohort: Sight = { read: 'getCohort', by: 'cohortId', atOnce: 1, at: 'cohort' };
+const user: StateRead = { operation: 'listUsers', by: 'userId', batchSize: 30, property: 'data' };
+const cohort: StateRead = { operation: 'getCohort', by: 'cohortId', batchSize: 1, property: 'cohort' };
 
-/** Members by the side of a class or cohort: two operations that take each other back. */
+/** The rules for two operations on a class or cohort that undo each other. */
 function members(
   [assign, remove]: readonly [string, string],
   holder: string,
   items: string,
-  sight: MembershipUndo['sight'],
+  read: MembershipUndo['read'],
 ): [string, MembershipUndo][] {
-  return [[assign, remove] as const, [remove, assign] as const].map(([operation, back]) => [
+  return [[assign, remove] as const, [remove, assign] as const].map(([operation, inverse]) => [
     operation,
     {
       how: 'membership',
       assigns: operation === assign,
       items,
-      sight,
-      back: { operation: back, holder, list: items },
+      read,
+      inverse: { operation: inverse, holder, list: items },
     },
   ]);
 }
 
-/** Classes or cohorts by the side of a user: taken back from the other side, whose shape the interface shows. */
+/**
+ * The rule for an operation that changes the groups of a user. Its inverse is the operation on the class or cohort,
+ * because the interface shows the body of that one.
+ */
 function groupsOf(
   operation: string,
   assigns: boolean,
   items: string,
-  back: string,
+  inverse: string,
 ): [string, MembershipUndo] {
-  const sight = { ...user, of: 'holder', field: items } as const;
+  const read = { ...user, of: 'holder', field: items } as const;
   const list = 'userIds';
   return [
     operation,
@@ -83,8 +88,8 @@ function groupsOf(
       how: 'membership',
       assigns,
       items,
-      sight,
-      back: { operation: back, holder: items.replace(/s$/, ''), list },
+      read,
+      inverse: { operation: inverse, holder: items.replace(/s$/, ''), list },
     },
   ];
 }
@@ -92,14 +97,14 @@ function groupsOf(
 const inClasses = { ...user, of: 'items', field: 'classIds' } as const;
 const inCohorts = { ...user, of: 'items', field: 'cohortIds' } as const;
 const ofCohort = { ...cohort, of: 'holder', field: 'tests', inner: 'testId' } as const;
-const update: UpdateUndo = { how: 'update', sight: user };
-const states = { how: 'switch', sight: user, reading: 'users.enabled-field' } as const;
+const update: UpdateUndo = { how: 'update', read: user };
+const states = { how: 'switch', read: user, reading: 'users.enabled-field' } as const;
 
 /**
- * What takes back each change that can be taken back (chapter Endpoints), by operationId. What is not here can't be:
- * creations, and a password, which nothing shows.
+ * The rules for all changes that can be undone, by operationId (chapter Endpoints). Creations are missing, because the
+ * interface cannot delete. A change of a password is missing, because no operation shows passwords.
  */
-export const undoings: ReadonlyMap<string, Undoing> = new Map<string, Undoing>([
+export const undoRules: ReadonlyMap<string, UndoRule> = new Map<string, UndoRule>([
   ...members(['addClassStudents', 'removeClassStudents'], 'classId', 'userIds', inClasses),
   ...members(['addClassTeachers', 'removeClassTeachers'], 'classId', 'userIds', inClasses),
   ...members(['addCohortStudents', 'removeCohortStudents'], 'cohortId', 'userIds', inCohorts),
@@ -113,6 +118,6 @@ export const undoings: ReadonlyMap<string, Undoing> = new Map<string, Undoing>([
   ['updateUserName', update],
   ['updateUserPrimaryEmail', update],
   ['setUserExternalId', update],
-  ['disableUser', { ...states, ends: 'enabled', back: 'enableUser' }],
-  ['enableUser', { ...states, ends: 'disabled', back: 'disableUser' }],
+  ['disableUser', { ...states, ends: 'enabled', inverse: 'enableUser' }],
+  ['enableUser', { ...states, ends: 'disabled', inverse: 'disableUser' }],
 ]);

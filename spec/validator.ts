@@ -3,7 +3,7 @@ import type { Ajv2020 } from 'ajv/dist/2020.js';
 import type { JsonSchema } from './tree.ts';
 import { findingsOf } from './violation.ts';
 
-/** Judges a value by a schema; compiles each schema once, when it is first needed. */
+/** Validates values against schemas. It compiles each schema once, when it is first used. */
 export interface Validator {
   findings(schema: JsonSchema, value: unknown): ReturnType<typeof findingsOf>;
   /** Compiles a schema now. @throws Error where it is not a strict JSON Schema */
@@ -11,12 +11,15 @@ export interface Validator {
 }
 
 /**
- * @param createAjv called when the first schema is compiled: loading a contract alone costs no Ajv
- * @param blame turns Ajv's message about a schema that is none into an error that names the place
+ * Makes a validator.
+ *
+ * @param createAjv creates Ajv. It is called with the first schema, so that loading a contract alone does not pay for
+ * it
+ * @param schemaError turns Ajv's message about an invalid schema into the error to throw
  */
 export function createValidator(
   createAjv: () => Ajv2020,
-  blame = (message: string) => new Error(message),
+  schemaError = (message: string) => new Error(message),
 ): Validator {
   const compiled = new WeakMap<JsonSchema, ValidateFunction>();
   let ajv: Ajv2020 | undefined;
@@ -29,7 +32,7 @@ export function createValidator(
       compiled.set(schema, validate);
       return validate;
     } catch (error) {
-      throw blame(error instanceof Error ? error.message : String(error));
+      throw schemaError(error instanceof Error ? error.message : String(error));
     }
   };
   return {

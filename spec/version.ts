@@ -1,12 +1,12 @@
 import { ContractError } from './error.ts';
 
-/** The versions of the interface that its history tells apart, oldest first. */
+/** The versions in the history of the interface, oldest first. */
 export const versions = ['1.0', '1.1.0', '1.5.0', '1.7.0'] as const;
 
 /** A version of the interface (chapter Versioning). */
 export type Version = (typeof versions)[number];
 
-/** The version that a text names. @throws ContractError naming the known ones */
+/** Reads a version. @throws ContractError that lists the known versions */
 export function readVersion(text: string): Version {
   const version = versions.find((known) => known === text);
   if (version !== undefined) return version;
@@ -15,7 +15,7 @@ export function readVersion(text: string): Version {
   );
 }
 
-/** Whether something that came with version `since` exists in version `version`. */
+/** Whether a version has what the version `since` added. */
 export function existsIn(version: Version, since: Version): boolean {
   return versions.indexOf(since) <= versions.indexOf(version);
 }

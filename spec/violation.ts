@@ -1,28 +1,28 @@
 import type { ErrorObject } from 'ajv';
-import { settleBranches } from './branch.ts';
+import { reduceBranches } from './branch.ts';
 import { typesOf } from './nodes.ts';
 import { arrayAt, collapseIndices, escapeStep, isObject, type JsonSchema, objectAt } from './tree.ts';
 import { expectedBy, shapeOf } from './words.ts';
 
-/** One way in which an answer breaks the contract. It holds shapes and words of the contract, never a value. */
+/** A place where an answer breaks the contract. It holds shapes and words of the contract, never a value. */
 export interface Violation {
   readonly clause: string;
   readonly operation: string;
   readonly status: number;
-  /** JSON Pointer into the body, to the first place where it happens. */
+  /** JSON Pointer to the first such place in the body. */
   readonly pointer: string;
-  /** In words: `a UUID`. */
+  /** What the contract requires, in words: `a UUID`. */
   readonly expected: string;
-  /** The shape only: `a string of 7 characters`, `null`. */
+  /** The shape of the value: `a string of 7 characters`, `null`. */
   readonly got: string;
 }
 
-/** The clause for a `null` where a field without a value must be left out. */
+/** The clause that an empty field must be left out, and may not be `null` (chapter Conventions). */
 export const emptyOmitted = 'conventions.empty-omitted';
 
 type Finding = Pick<Violation, 'pointer' | 'expected' | 'got'> & { readonly clause: string | undefined };
 
-/** The schema nodes from the root to the one that holds the keyword of an error, and the key of the last. */
+/** The schema nodes from the root to the one with the violated keyword, and the last two steps of the path to it. */
 function nodesTo(schema: JsonSchema, schemaPath: string): { nodes: JsonSchema[]; last: readonly string[] } {
   const steps = schemaPath
     .split('/')
@@ -45,8 +45,9 @@ function nearestClause(nodes: readonly JsonSchema[]): string | undefined {
 }
 
 /**
- * A null is judged by the conventions wherever a named property may be left out: a scalar or an array must be left
- * out; a nested object may be null. The wrapper itself and required properties are judged by their own clause.
+ * Judges a `null` in a property that may be left out, by chapter Conventions: an empty scalar or array must be left
+ * out, and an empty nested object may be null. The wrapper and the required properties have clauses of their own, so
+ * the result for them is `undefined`.
  */
 function judgeNull(
   error: ErrorObject,
@@ -90,10 +91,10 @@ function judge(error: ErrorObject, schema: JsonSchema): Finding | undefined {
   };
 }
 
-/** Turns Ajv's errors into findings: one for each clause and place, where all items of a list are one place. */
+/** Turns Ajv's errors into findings, one for each clause and place. All items of a list count as one place. */
 export function findingsOf(errors: readonly ErrorObject[], schema: JsonSchema): readonly Finding[] {
   const findings = new Map<string, Finding>();
-  for (const error of settleBranches(errors)) {
+  for (const error of reduceBranches(errors)) {
     const finding = judge(error, schema);
     if (finding === undefined) continue;
     const key = `${finding.clause} ${collapseIndices(finding.pointer)}`;

@@ -6,7 +6,7 @@ function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
-/** The shape of a value in words, without the value: `a string of 7 characters`. Safe to show anywhere. */
+/** The shape of a value in words: `a string of 7 characters`. It holds no part of the value, so it may be shown. */
 export function shapeOf(value: unknown): string {
   if (value === null) return 'null';
   if (value === undefined) return 'nothing';
@@ -32,7 +32,7 @@ function listed(values: readonly unknown[]): string {
   return values.map((value) => JSON.stringify(value)).join(', ');
 }
 
-/** What each keyword demands; the value is the keyword's own, so it comes from the contract. */
+/** What each keyword requires, in words. The argument is the value of the keyword, which the contract states. */
 const keywordWords: Readonly<Record<string, (value: unknown, parent: JsonSchema) => string>> = {
   type: (type, { format }) =>
     format !== undefined && type === 'string'
@@ -69,14 +69,14 @@ function wordsOf(schema: unknown): string | undefined {
   return schema['type'] === undefined ? undefined : keywordWords['type']?.(schema['type'], schema);
 }
 
-/** What an anyOf allows: its branches in words, joined, where each has words. */
+/** What an anyOf allows, in words: its branches joined by "or", where all of them have words. */
 function choiceWords(branches: unknown): string {
   const words = Array.isArray(branches) ? branches.map(wordsOf) : [];
   const known = words.filter((word) => word !== undefined);
   return known.length === words.length ? known.join(' or ') : 'one of the forms that the interface describes';
 }
 
-/** What the contract expected where an Ajv error arose, in words. */
+/** What the contract requires at the place of an Ajv error, in words. */
 export function expectedBy(error: ErrorObject): string {
   const parent: JsonSchema = isObject(error.parentSchema) ? error.parentSchema : {};
   return keywordWords[error.keyword]?.(error.schema, parent) ?? `a value that keeps ${error.keyword}`;

@@ -3,7 +3,7 @@ import { _baseTest, request } from '@playwright/test';
 import { chromiumPath, openBrowser } from '../harness/http/browser.ts';
 import { tlsFor } from '../harness/http/tls.ts';
 import { openLine } from '../harness/http/transport.ts';
-import type { Row } from '../harness/judging/judge.ts';
+import type { Row } from '../harness/judging/row.ts';
 import { appendLine } from '../harness/run/append.ts';
 import { resolveConfig } from '../harness/run/config.ts';
 import { fileJournal } from '../harness/run/journal.ts';
@@ -17,22 +17,23 @@ const config = resolveConfig(readOptions(process.env), process.env);
 
 /** The contract of this run, with the profile's overlay applied. */
 export const contract = config.contract;
+
 /** What the caller asked for. */
 export const options = config.options;
 
 /**
- * Whether the reporter of this project listens: it reads verdicts off the rows and decides the exit code, so a
- * test may announce its failure. To any other reporter a failed row is a failed test.
+ * Whether the reporter of this project is in use. It takes verdicts from the rows and decides the exit code, so a
+ * failed row may be an expected failure of its test. With any other reporter, a failed row must fail its test.
  */
-export const announced = process.env[listening] === '1';
+export const hasRowReporter = process.env[listening] === '1';
 
 let closing = false;
-// A terminal that is closed must not end the worker before lent things are back; the runner tells it to end.
+// A closed terminal must not end this worker before lent things are put back. Playwright tells the worker to end.
 process.on('SIGHUP', () => undefined);
 
 /**
- * Playwright's `test` without its browser fixtures, which cost four times as much as judging a row, and with
- * the one run that all rows of the run share.
+ * Playwright's `test` with a worker fixture: the run, which all rows share. It lacks Playwright's browser fixtures,
+ * because setting them up takes four times as long as judging a row.
  */
 export const test = _baseTest.extend<object, { run: Run }>({
   run: [
@@ -66,7 +67,7 @@ export const test = _baseTest.extend<object, { run: Run }>({
   ],
 });
 
-/** Leaves a row where the reporter finds it; what is still being judged when the run is interrupted says nothing. */
+/** Appends a row to the file that the reporter reads. A row that an interruption cut short is left out. */
 export function emit(row: Row): void {
   if (closing) return;
   appendLine(path.join(options.out, 'rows.ndjson'), formatLine({ kind: 'row', ...row }).trimEnd());

@@ -9,10 +9,10 @@ import { dropEarlier } from '../harness/run/resume.ts';
 import { stopRun } from '../harness/run/signals.ts';
 import { StorageError, writeWhole } from '../harness/run/storage.ts';
 import { residueLine, residueOf, residueText } from '../harness/safety/residue.ts';
-import { leaveFiles, shown } from '../reports/leave.ts';
+import { displayPath, writeOutput } from '../reports/output.ts';
 import { RowReporter } from '../reports/reporter.ts';
 
-/** The reporter of this run, as Playwright wants it: a class that needs nothing. */
+/** The reporter of a run. Playwright requires a class whose constructor needs no arguments. */
 export default class ConformanceReporter extends RowReporter {
   constructor() {
     super({
@@ -22,39 +22,39 @@ export default class ConformanceReporter extends RowReporter {
       },
       stream: process.stdout,
       leave: async (report, timings, out) => {
-        const left = await leaveFiles(report, timings, out);
-        const residue = leaveResidue(out);
+        const output = await writeOutput(report, timings, out);
+        const residue = writeResidue(out);
         dropEarlier(out);
-        return { ...left, residue: report.header.target.embedded ? '' : residue, leaks: lookOver(out) };
+        return { ...output, residue: report.header.target.embedded ? '' : residue, leaks: deleteLeaks(out) };
       },
       halt: (out) => {
-        const residue = readPreflight(out).embedded ? '' : attemptResidue(out);
-        return { out: shown(out), residue, leaks: lookOver(out) };
+        const residue = readPreflight(out).embedded ? '' : tryToWriteResidue(out);
+        return { out: displayPath(out), residue, leaks: deleteLeaks(out) };
       },
       stop: stopRun,
     });
   }
 }
 
-/** Leaves the ledger of what stays on the target. @returns it in a few words @throws StorageError */
-function leaveResidue(out: string): string {
+/** Writes the residue to `residue.md`. @returns the residue in one line @throws StorageError */
+function writeResidue(out: string): string {
   const residue = residueOf(fileJournal(journalFile(out)));
   writeWhole(path.join(out, 'residue.md'), residueText(residue));
   return residueLine(residue);
 }
 
-/** The same where there may be no room for it: the words are told all the same. */
-function attemptResidue(out: string): string {
+/** Writes the residue if there is room for the file. @returns the residue in one line in any case */
+function tryToWriteResidue(out: string): string {
   try {
-    return leaveResidue(out);
+    return writeResidue(out);
   } catch (error) {
     if (error instanceof StorageError) return residueLine(residueOf(fileJournal(journalFile(out))));
     throw error;
   }
 }
 
-/** Takes away every file that holds a key or a canary. @returns a line for each */
-function lookOver(out: string): string[] {
+/** Deletes every output file that holds a key or a canary. @returns a line for each */
+function deleteLeaks(out: string): string[] {
   const { keys, canaries = [] } = resolveConfig(readOptions(process.env), process.env).settings;
   return finalScan(out, openScan(secretsOf(keys, canaries)));
 }

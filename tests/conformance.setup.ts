@@ -17,14 +17,14 @@ import { orExit } from '../harness/run/usage.ts';
 import { refusePending } from '../harness/safety/pending.ts';
 import { createReference, serve } from '../reference/service/index.ts';
 import { contractDigest } from '../reports/header.ts';
-import { clearFolder } from '../reports/leave.ts';
+import { clearOutput } from '../reports/output.ts';
 import { width, wrap } from '../reports/terminal/layout.ts';
 import type { Contract } from '../spec/contract.ts';
 import { catalogue } from './checks/index.ts';
 
 const builtInProfile = path.join(import.meta.dirname, '../profiles/reference/profile.yaml');
 
-/** Before the first row: rows to judge, an empty folder for what the run leaves, and a target that can be judged. */
+/** Prepares a run: checks the options and the target, and empties the output folder. Playwright calls it once. */
 export default function setUp(): Promise<() => Promise<void>> {
   endAsOnCtrlC();
   endWithParent();
@@ -37,19 +37,21 @@ export default function setUp(): Promise<() => Promise<void>> {
     refuseUnknown(options, plan(catalogue, contract));
     const embedded = settings.baseUrl === '';
     const close = embedded ? await embed() : async () => undefined;
-    const { requests, reference } = embedded ? { requests: 0, reference: true } : await reach(config);
-    const named = options.profile === undefined ? {} : { profileFile: options.profile };
-    writePreflight(options.out, { embedded, requests, ...named });
+    const { requests, reference } = embedded
+      ? { requests: 0, reference: true }
+      : await preflightOverNetwork(config);
+    const profileFile = options.profile === undefined ? {} : { profileFile: options.profile };
+    writePreflight(options.out, { embedded, requests, ...profileFile });
     if (reference && options.profile === undefined) process.env[variables.profile] = builtInProfile;
     if (reference && options.profile === undefined && !embedded) {
       process.stdout.write(
         'The target says that it is the reference service: its built-in profile is used.\n',
       );
     }
-    const asked = resolveConfig(readOptions(process.env), process.env);
-    if (options.resume) goOn(options.out, asked.contract);
+    const finalConfig = resolveConfig(readOptions(process.env), process.env);
+    if (options.resume) resume(options.out, finalConfig.contract);
     process.stdout.write(
-      `${announcement(asked)
+      `${announcement(finalConfig)
         .flatMap((line) => wrap(line, width))
         .join('\n')}\n`,
     );
@@ -57,7 +59,7 @@ export default function setUp(): Promise<() => Promise<void>> {
   });
 }
 
-/** Starts the reference service inside this run, and points the run at it, writes included. */
+/** Starts the reference service inside this run, and makes it the target, with writes allowed. */
 async function embed(): Promise<() => Promise<void>> {
   const reference = createReference();
   const { baseUrl, close } = await serve(reference.fetch);
@@ -68,7 +70,7 @@ async function embed(): Promise<() => Promise<void>> {
   return close;
 }
 
-async function reach(config: RunConfig): Promise<Reached> {
+async function preflightOverNetwork(config: RunConfig): Promise<Reached> {
   const line = openLine(() => request.newContext(tlsFor(config, process.env)));
   try {
     return await preflight(config.settings, line.transport);
@@ -77,17 +79,17 @@ async function reach(config: RunConfig): Promise<Reached> {
   }
 }
 
-/** Keeps what the part of the run that is over has judged. */
-function goOn(out: string, contract: Contract): void {
+/** Prepares the folder of an interrupted run: the rows judged so far are set aside. */
+function resume(out: string, contract: Contract): void {
   refuseOtherContract(out, contractDigest(contract));
   keepEarlier(out);
-  clearFolder(out);
+  clearOutput(out);
 }
 
-/** Takes away what an earlier run left in the folder. */
+/** Deletes the output of an earlier run. */
 function clear(out: string): void {
   refusePending(out);
-  clearFolder(out);
+  clearOutput(out);
   dropEarlier(out);
   rmSync(journalFile(out), { force: true });
   writeWhole(path.join(out, 'rows.ndjson'), '');

@@ -15,21 +15,21 @@ const flags = {
   out: { value: 'DIR', help: 'The folder that the run left; rollcall-report unless given.' },
   target: { value: 'URL', help: 'Base address of the target; the one of the run unless given.' },
   profile: { value: 'FILE', help: 'The profile of the run.' },
-  disable: { help: 'Disable the users that the run made, too.' },
+  disable: { help: 'Also disable the users that the run created.' },
   insecure: { help: "Do not verify the target's certificate." },
 } as const;
 
-/** `rollcall cleanup`: puts back what a run that was cut off has changed on lent things. */
+/** `rollcall cleanup`: undoes the changes of lent things that an interrupted run left. */
 export const cleanup: Command = {
   usage: 'rollcall cleanup [--out DIR] [--profile FILE] [--disable]',
   about:
-    'Takes back what a run changed on lent things and could not put back itself, after a crash for one. It reads the journal in the folder of the run, and needs the key that the run had. What the run made is listed, as the interface deletes nothing.',
+    'Undoes the changes of lent things that a run could not undo itself, for example because it crashed. It reads the journal in the folder of the run, and needs the key that the run had. It lists what the run created, because the interface cannot delete.',
   flags,
   run: async (args) => {
     const given = readFlags(flags, args);
-    const asked = { ...process.env, ...environmentOf(given) };
-    const { out, target } = readOptions(asked);
-    const env = { ...asked, [variables.target]: target ?? targetOf(out), [variables.write]: '1' };
+    const base = { ...process.env, ...environmentOf(given) };
+    const { out, target } = readOptions(base);
+    const env = { ...base, [variables.target]: target ?? targetOf(out), [variables.write]: '1' };
     return withTarget(
       env,
       async ({ run }) => {

@@ -11,32 +11,32 @@ import { withTarget } from '../target.ts';
 const flags = {
   target: {
     value: 'URL',
-    help: 'Base address of the target, with /api/v1. Without it, the embedded reference service is looked at.',
+    help: 'Base address of the target, with /api/v1. Without it, the embedded reference service is examined.',
   },
   profile: { value: 'FILE', help: 'What is known about the target: a YAML file.' },
-  write: { help: 'Tell of a run that may create and change. Nothing is written here.' },
+  write: { help: 'Describe a run that may create and change things. Doctor itself writes nothing.' },
   seed: { value: 'N', help: 'The seed that the run will have; 1 unless given.' },
-  'no-rehearsal': { help: 'Tell the budgets alone, without counting requests in a rehearsal.' },
+  'no-rehearsal': { help: 'Show the budgets alone, without a dry run that counts requests.' },
   insecure: { help: "Do not verify the target's certificate." },
   verbose: { help: 'Name every row that will not be judged.' },
 } as const;
 
-/** `rollcall doctor`: what a run would find and do, before there is one. */
+/** `rollcall doctor`: examines a target, and describes a run before it starts. */
 export const doctor: Command = {
   usage: 'rollcall doctor [--target URL] [--profile FILE] [--write]',
   about:
-    'Looks at a target before any run, with a few plain reads, and tells whether address, keys and profile are right, what its data lets a run judge, what will not be judged and why, and what a run will send and write and how long that takes.\n\n' +
-    'Whatever the caller has to mend ends here with exit code 2.',
+    'Examines a target with a few reads before any run. It shows whether address, keys and profile are right, which rows a run can judge with the data of the target, which it will not judge and why, what it will send and write, and how long that takes.\n\n' +
+    'A mistake that the caller has to correct ends doctor with exit code 2.',
   flags,
   run: async (args) => {
     const given = readFlags(flags, args);
     return withTarget({ ...process.env, ...environmentOf(given) }, async (target) => {
-      const seen = await examine(target);
-      const costs = await costsOf(seen, given.values['no-rehearsal'] === undefined);
+      const examination = await examine(target);
+      const costs = await costsOf(examination, given.values['no-rehearsal'] === undefined);
       const style = styleFor(process.stdout, process.env);
-      const text = doctorText(seen, costs, style, given.values['verbose'] !== undefined);
+      const text = doctorText(examination, costs, style, given.values['verbose'] !== undefined);
       process.stdout.write(`${text}\n`);
-      refuseBrokenKeys(seen);
+      refuseBrokenKeys(examination);
       return exits.ok;
     });
   },

@@ -8,11 +8,11 @@ import { readFlags } from '../flags.ts';
 
 const flags = {} as const;
 
-/** `rollcall explain ID`: everything about one id. */
+/** `rollcall explain ID`: shows everything about one id. */
 export const explain: Command = {
   usage: 'rollcall explain ID',
   about:
-    'Says what an id of a clause, check, row, fault, variant, gap or operation means: the statement, why it matters, what is sent, what is accepted, how to mend it, and the fault that proves the check.',
+    'Says what an id of a clause, check, row, fault, variant, gap or operation means: the statement, why it matters, what is sent, what is accepted, how to fix it, and the fault that proves the check.',
   flags,
   run: async (args) => {
     const [id] = readFlags(flags, args, 1).words;

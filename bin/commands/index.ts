@@ -1,6 +1,6 @@
 import type { Command } from '../command.ts';
 
-/** A command and where it is; it is loaded when it is asked for. */
+/** A command in the list of commands. Its module is loaded only when the command runs. */
 export interface CommandEntry {
   readonly summary: string;
   readonly load: () => Promise<Command>;
@@ -13,23 +13,23 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import('./run.ts')).run,
   },
   init: {
-    summary: 'Write a profile by looking at a target.',
+    summary: 'Write a profile from what a target shows.',
     load: async () => (await import('./init.ts')).init,
   },
   doctor: {
-    summary: 'See what a run would find, send and leave, before there is one.',
+    summary: 'Show what a run would judge, send and leave, before it starts.',
     load: async () => (await import('./doctor.ts')).doctor,
   },
   list: {
-    summary: 'The catalogue by chapter, and its numbers.',
+    summary: 'List the catalogue by chapter, with its numbers.',
     load: async () => (await import('./list.ts')).list,
   },
   explain: {
-    summary: 'One clause, check, row, fault, variant or gap in full.',
+    summary: 'Explain one clause, check, row, fault, variant or gap.',
     load: async () => (await import('./explain.ts')).explain,
   },
   cleanup: {
-    summary: 'Put back what a run that was cut off has changed on lent things.',
+    summary: 'Undo the changes of lent things that an interrupted run left.',
     load: async () => (await import('./cleanup.ts')).cleanup,
   },
   serve: {

@@ -18,15 +18,15 @@ const flags = {
     help: 'Where the profile goes; profile.yaml unless given. The overlay goes beside it.',
   },
   openapi: { value: 'FILE|URL', help: 'The vendor’s OpenAPI description, 3.0 or 3.1, YAML or JSON.' },
-  force: { help: 'Replace files that are there already.' },
+  force: { help: 'Replace existing files.' },
 } as const;
 
-/** `rollcall init`: writes a profile and an overlay by looking at a target. */
+/** `rollcall init`: writes a profile and an overlay from what a target shows. */
 export const init: Command = {
   usage: 'rollcall init --target URL [--profile-out FILE] [--openapi FILE|URL] [--force]',
   about:
-    'Looks at a target with plain reads, and writes a profile and an overlay with what its answers reveal: keys, page limits, literals, shapes, statuses, error formats. What they do not reveal becomes a commented slot with the question that is open. No value of the target’s data is written, but the few words of its enumerations.\n\n' +
-    'With --openapi, the shapes come from that description, and each place where it contradicts the interface is told; there were none if the exit code is 0, some if it is 1.',
+    'Reads from a target, and writes a profile and an overlay with what its answers show: keys, page limits, literals, shapes, statuses, error formats. What they do not show becomes a comment with the open question. No value of the target’s data is written, except the few words of its enumerations.\n\n' +
+    'With --openapi, the shapes come from that description, and each place where it contradicts the interface is listed. The exit code is 1 if there is any such place, and 0 otherwise.',
   flags,
   run: async (args) => {
     const { values } = readFlags(flags, args);
@@ -47,15 +47,15 @@ export const init: Command = {
     const found = await withTarget(env, (open) => discover(open, vendor, places), 'unknown');
     writeText(places.overlay, found.overlay);
     writeText(places.profile, found.profile);
-    process.stdout.write(`${told(found, places, description)}\n`);
+    process.stdout.write(`${summary(found, places, description)}\n`);
     return found.contradictions.length > 0 ? exits.violates : exits.ok;
   },
 };
 
-function told(found: Discovery, places: Places, description: string | undefined): string {
+function summary(found: Discovery, places: Places, description: string | undefined): string {
   const { filled, open, requests, contradictions } = found;
   const [profile, overlay] = [nameOf(places.profile), nameOf(places.overlay)];
-  const told = [
+  const lines = [
     `Looked with ${plural(requests, 'request')}, all of them reads.`,
     `Filled ${plural(filled, 'gap')} of the interface; ${open} are left as commented slots.`,
     'Wrote these two files. Read them before you rely on them:',
@@ -63,14 +63,14 @@ function told(found: Discovery, places: Places, description: string | undefined)
     `  ${overlay}`,
     `Then: rollcall doctor --profile ${profile}`,
   ];
-  if (contradictions.length > 0) return [...told, '', contradictionTable(contradictions)].join('\n');
+  if (contradictions.length > 0) return [...lines, '', contradictionTable(contradictions)].join('\n');
   return [
-    ...told,
+    ...lines,
     ...(description === undefined ? [] : ['The description contradicts the interface nowhere.']),
   ].join('\n');
 }
 
-/** The shorter way to a file from here. */
+/** A file name as the caller would write it: relative where the file is below the working folder. */
 function nameOf(file: string): string {
   const relative = path.relative('', file);
   return relative.startsWith('..') ? file : relative;

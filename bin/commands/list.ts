@@ -13,7 +13,7 @@ const flags = {
   markdown: { help: 'A table of the chapters: the one in the README.' },
 } as const;
 
-/** `rollcall list`: the catalogue by chapter. */
+/** `rollcall list`: lists the catalogue by chapter. */
 export const list: Command = {
   usage: 'rollcall list [--json] [--numbers] [--markdown]',
   about:

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { exits } from '../../harness/judging/verdict.ts';
 import { readOptions, variables } from '../../harness/run/options.ts';
 import { resumedEnvironment } from '../../harness/run/resume.ts';
-import { handOn } from '../../harness/run/signals.ts';
+import { forwardSignals } from '../../harness/run/signals.ts';
 import type { Command } from '../command.ts';
 import { type Given, readFlags } from '../flags.ts';
 
@@ -33,10 +33,10 @@ const flags = {
   insecure: {
     help: "Do not verify the target's certificate. The run says so loudly; a profile's `ca` is the better way.",
   },
-  verbose: { help: 'Tell every row that did not pass, and every reason.' },
+  verbose: { help: 'Show every row that did not pass, and every reason.' },
 } as const;
 
-/** `rollcall run`: turns flags into the environment that both front doors read, and lets Playwright do the run. */
+/** `rollcall run`: passes its flags on in environment variables, and starts Playwright, which does the run. */
 export const run: Command = {
   usage: 'rollcall run [--target URL] [--profile FILE] [--write] [--only PATTERN]…',
   about:
@@ -45,21 +45,21 @@ export const run: Command = {
   flags,
   run: async (args) => {
     const given = readFlags(flags, args);
-    const env = { ...process.env, ...resumed(given), ...environmentOf(given) };
+    const env = { ...process.env, ...environmentOfResumed(given), ...environmentOf(given) };
     readOptions(env);
     return playwright(env);
   },
 };
 
-/** How the run was asked for that `--resume` names; what the flags say comes after it. */
-function resumed({ values }: Given): Record<string, string> {
+/** The variables of the run that `--resume` names. The flags of this command take precedence over them. */
+function environmentOfResumed({ values }: Given): Record<string, string> {
   const folder = values['resume']?.at(-1);
   return folder === undefined ? {} : resumedEnvironment(path.resolve(folder));
 }
 
 function environmentOf({ values }: Given): Record<string, string> {
-  const said: Given['values'] = { ...values, ...(values['resume'] ? { resume: ['1'] } : {}) };
-  const entries = Object.entries(variables).map(([name, variable]) => [variable, said[name]?.join('\n')]);
+  const own: Given['values'] = { ...values, ...(values['resume'] ? { resume: ['1'] } : {}) };
+  const entries = Object.entries(variables).map(([name, variable]) => [variable, own[name]?.join('\n')]);
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
 
@@ -72,10 +72,10 @@ function playwright(env: NodeJS.ProcessEnv): Promise<number> {
   );
   const child = spawn(process.execPath, [cli, 'test', '--config', config, '--project=conformance'], {
     env,
-    // The channel carries nothing: it tells the runner that this process is gone, kill -9 included.
+    // The IPC channel carries no messages. Its end shows Playwright that this process is gone, even after kill -9.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
-  handOn(child);
+  forwardSignals(child);
   return new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code, signal) => {
@@ -85,7 +85,7 @@ function playwright(env: NodeJS.ProcessEnv): Promise<number> {
   });
 }
 
-/** A run that was not let to end in good order: nobody else can say what is to be done now. */
+/** The message after a signal that left Playwright no time to shut down and print its own. */
 function endedAtOnce(signal: NodeJS.Signals, out: string): string {
   const folder = path.relative(process.cwd(), out);
   return [

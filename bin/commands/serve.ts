@@ -9,10 +9,10 @@ const flags = {
   port: { value: 'N', help: 'Port on 127.0.0.1; any free one unless given.' },
   seed: { value: 'N', help: 'Seed of the data and the keys; 1 unless given.' },
   users: { value: 'N', help: 'How many users there are; 300 unless given.' },
-  latency: { value: 'MS', help: 'Hold each answer back for so many milliseconds.' },
+  latency: { value: 'MS', help: 'Delay each answer by this many milliseconds.' },
 } as const;
 
-/** `rollcall serve`: the reference service for people who write a client, or want to see a run against a server. */
+/** `rollcall serve`: serves the reference service, to write a client against it or to try a run. */
 export const serve: Command = {
   usage: 'rollcall serve [--port N] [--seed N] [--users N] [--latency MS]',
   about:

@@ -5,46 +5,52 @@ import { catalogue } from '../../tests/checks/index.ts';
 import { type DataRequirement, dataRequirements, unseen } from '../../tests/target/survey/requirements.ts';
 import { type Survey, survey, surveyRestricted } from '../../tests/target/survey/survey.ts';
 import type { OpenTarget } from '../target.ts';
-import { refuseUnknownThings } from './told.ts';
+import { refuseUnknownThings } from './named-things.ts';
 
-/** All that a look at a target told. */
+/** What `doctor` found out about a target. */
 export interface Examination {
   readonly target: OpenTarget;
   readonly full: Survey;
-  /** `undefined` where no restricted key was given. */
+  /** `undefined` without a restricted key. */
   readonly restricted: Survey | undefined;
+  /** Which data the checks need, and whether the target has it. */
   readonly wants: readonly DataRequirement[];
+  /** The rows that a run can judge, and those that it cannot. */
   readonly outlook: Forecast;
-  /** Rows that will probably stay inconclusive for want of data, by what is missing. */
+  /** Rows that will probably be inconclusive because data is missing, by what is missing. */
   readonly doubtful: ReadonlyMap<string, readonly Planned[]>;
-  /** Requests that all this took. */
+  /** Requests that were sent to find all this out. */
   readonly requests: number;
   /** Median time of an answer, in milliseconds. */
   readonly ms: number;
 }
 
-/** Looks at a target with plain reads alone. @throws ConfigurationError where the profile names what is not there */
+/**
+ * Examines a target with reads alone. @throws ConfigurationError where the profile names things that it does not have
+ */
 export async function examine(target: OpenTarget): Promise<Examination> {
   const { config, run } = target;
   const full = await survey(run);
   await refuseUnknownThings(target);
   const restricted =
     config.settings.keys.restricted === undefined ? undefined : await surveyRestricted(run, full);
-  const wants = dataRequirements(run, full);
-  const outlook = forecast(plan(catalogue, config.contract), config.contract, config.settings);
+  const requirements = dataRequirements(run, full);
+  const { testable, excluded } = forecast(plan(catalogue, config.contract), config.contract, config.settings);
   return {
     target,
     full,
     restricted,
-    wants,
-    outlook,
-    doubtful: doubtfulRows(outlook.testable, wants, unseen(outlook.testable, run)),
+    wants: requirements,
+    outlook: { testable, excluded },
+    doubtful: doubtfulRows(testable, requirements, unseen(testable, run)),
     requests: target.requests + run.exchange.requests,
     ms: median([...full.values()].flatMap(({ answer }) => answer?.ms ?? [])),
   };
 }
 
-/** What in the keys keeps a run from telling anything. @throws ConfigurationError with the fix */
+/**
+ * Refuses a restricted key that is the full key, or that the target refuses. @throws ConfigurationError with the fix
+ */
 export function refuseBrokenKeys({ target, restricted }: Examination): void {
   const { keys } = target.config.settings;
   if (keys.restricted === undefined) return;
@@ -60,18 +66,22 @@ export function refuseBrokenKeys({ target, restricted }: Examination): void {
   );
 }
 
-/** Each row stands under the first thing that it misses. */
+/**
+ * Groups rows by the first data that they need and the target lacks.
+ *
+ * @param unseenRows rows whose clause is about a part of answers that no answer has shown
+ */
 function doubtfulRows(
   rows: readonly Planned[],
-  wants: readonly DataRequirement[],
-  blank: readonly Planned[],
+  requirements: readonly DataRequirement[],
+  unseenRows: readonly Planned[],
 ) {
-  const missing = wants.filter(({ there }) => !there);
+  const missing = requirements.filter(({ there }) => !there);
   const groups = new Map<string, Planned[]>();
   for (const row of rows) {
-    const want = missing.find(({ needs }) => needs(row))?.words;
+    const lacking = missing.find(({ needs }) => needs(row))?.words;
     const reason =
-      want ?? (blank.includes(row) ? 'an answer with the part that the clause is about' : undefined);
+      lacking ?? (unseenRows.includes(row) ? 'an answer with the part that the clause is about' : undefined);
     if (reason !== undefined) groups.set(reason, [...(groups.get(reason) ?? []), row]);
   }
   return groups;

@@ -1,30 +1,30 @@
-import type { Row } from '../../harness/judging/judge.ts';
-import { unverified } from '../../harness/run/announce.ts';
+import type { Row } from '../../harness/judging/row.ts';
+import { insecureWarning } from '../../harness/run/announce.ts';
 import { labelled, plural, wrap } from '../../reports/terminal/layout.ts';
 import { reasonList } from '../../reports/terminal/reasons.ts';
 import type { Style } from '../../reports/terminal/style.ts';
 import type { Survey } from '../../tests/target/survey/survey.ts';
 import type { Cost } from './cost.ts';
 import type { Examination } from './examine.ts';
-import { toldLines } from './told.ts';
+import { profileLines } from './profile-lines.ts';
 
 const column = 14;
 
-/** What doctor says, in 80 columns and without anything of the target's data but counts. */
+/** The output of `doctor`, in 80 columns. Of the target's data, it shows nothing but counts. */
 export function doctorText(
-  seen: Examination,
+  examination: Examination,
   costs: readonly Cost[],
   style: Style,
   verbose: boolean,
 ): string {
   return [
-    targetText(seen),
-    section('Keys', keysText(seen), style),
-    section('Data', dataText(seen, style), style),
-    toldText(seen, style),
-    section('What will be judged', judgedText(seen), style),
-    reasonList(excludedRows(seen), 'notApplicable', 'What won’t be judged', style, verbose),
-    section('What a run sends', costText(seen, costs), style),
+    targetText(examination),
+    section('Keys', keysText(examination), style),
+    section('Data', dataText(examination, style), style),
+    profileText(examination, style),
+    section('What will be judged', judgedText(examination), style),
+    reasonList(excludedRows(examination), 'notApplicable', 'What won’t be judged', style, verbose),
+    section('What a run sends', costText(examination, costs), style),
   ]
     .filter((part) => part !== '')
     .join('\n\n');
@@ -37,12 +37,12 @@ function section(title: string, lines: readonly string[], style: Style): string 
 function targetText({ target, requests, ms }: Examination): string {
   const { settings, options, profile, contract } = target.config;
   const builtIn = target.reference && profile.name === 'reference' ? ' (built in)' : '';
-  const told = profile.name === 'none' ? 'none; `rollcall init` writes one' : `${profile.name}${builtIn}`;
-  const kind = target.reference ? ', the reference service as it says itself' : '';
+  const name = profile.name === 'none' ? 'none; `rollcall init` writes one' : `${profile.name}${builtIn}`;
+  const kind = target.reference ? ', which says that it is the reference service' : '';
   return [
     ...labelled('Target', `${settings.baseUrl}${kind}`, 0, column),
     ...labelled('Interface', contract.version, 0, column),
-    ...labelled('Profile', told, 0, column),
+    ...labelled('Profile', name, 0, column),
     ...labelled(
       'Looked with',
       `${plural(requests, 'request')}, all of them reads; an answer takes ${duration(ms)}`,
@@ -55,31 +55,32 @@ function targetText({ target, requests, ms }: Examination): string {
       0,
       column,
     ),
-    ...(options.insecure ? wrap(unverified, 80) : []),
+    ...(options.insecure ? wrap(insecureWarning, 80) : []),
   ].join('\n');
 }
 
 function writing(write: boolean, operations: number): string {
   return write
-    ? `allowed on ${operations} operations; whether the key may is seen only when it writes`
+    ? `allowed on ${operations} operations; only a write shows whether the key is allowed to`
     : `not allowed; --write allows it, on ${operations} operations`;
 }
 
 function keysText({ target, full, restricted }: Examination): string[] {
-  const told = restricted === undefined ? 'not given: ROLLCALL_RESTRICTED_KEY' : roleText(restricted);
+  const text = restricted === undefined ? 'not given: ROLLCALL_RESTRICTED_KEY' : keyText(restricted);
   const { readings } = target.config.settings;
   const gap = 'authentication.key-permissions';
-  const untold = restricted !== undefined && readings[gap] === undefined;
+  const lacksReading = restricted !== undefined && readings[gap] === undefined;
+  const advice = `readings.${gap} of the profile says what it may not do`;
   return [
-    ...labelled('full', roleText(full), 2, column),
-    ...labelled('restricted', told, 2, column),
-    ...(untold ? labelled('', `readings.${gap} of the profile says what it may not do`, 2, column) : []),
+    ...labelled('full', keyText(full), 2, column),
+    ...labelled('restricted', text, 2, column),
+    ...(lacksReading ? labelled('', advice, 2, column) : []),
   ];
 }
 
-/** What the answers of one key say: which reads it may send, which it may not, and what else came. */
-function roleText(looks: Survey): string {
-  const all = [...looks.values()];
+/** The result of the reads with one key: how many were answered, and which were refused or failed. */
+function keyText(survey: Survey): string {
+  const all = [...survey.values()];
   const answered = (test: (status: number) => boolean) =>
     all.filter(({ answer }) => answer !== undefined && test(answer.status)).map(({ op }) => op.id);
   const refused = answered((status) => status === 401);
@@ -102,8 +103,8 @@ function dataText({ wants }: Examination, style: Style): string[] {
   });
 }
 
-function toldText({ target, outlook }: Examination, style: Style): string {
-  const lines = toldLines(target, outlook.testable, column);
+function profileText({ target, outlook }: Examination, style: Style): string {
+  const lines = profileLines(target, outlook.testable, column);
   return lines.length === 0 ? '' : section('What the profile gives', lines, style);
 }
 
@@ -132,8 +133,8 @@ function excludedRows({ outlook }: Examination): Row[] {
 function costText({ target }: Examination, costs: readonly Cost[]): string[] {
   const head = ['effort', 'requests', 'of them writes', 'left for good', 'takes about'];
   const rows = costs.map(({ effort, expected, most, seconds }) => {
-    const amount = (pot: 'requests' | 'writes' | 'creations') =>
-      most[pot] === 0 ? 'none' : `${told(expected, pot)}≤ ${most[pot]}`;
+    const amount = (account: 'requests' | 'writes' | 'creations') =>
+      most[account] === 0 ? 'none' : `${expectedText(expected, account)}≤ ${most[account]}`;
     return [effort, amount('requests'), amount('writes'), amount('creations'), duration(seconds * 1000)];
   });
   const { write } = target.config.settings;
@@ -141,8 +142,8 @@ function costText({ target }: Examination, costs: readonly Cost[]): string[] {
     ? 'The interface deletes neither classes, cohorts nor users: what is left for good is listed at the end of a run.'
     : 'Nothing is created or changed.';
   const counted = costs.some(({ expected }) => expected !== undefined)
-    ? 'Counted in a rehearsal against the reference service, > where it was broken off; ≤ is the budget, which is kept.'
-    : '≤ is the budget, which is kept.';
+    ? 'The first number is from a dry run against the reference service; > means that its time was up. ≤ is the budget, which a run never exceeds.'
+    : '≤ is the budget, which a run never exceeds.';
   return [
     ...[head, ...rows].map((cells) =>
       `  ${cells.map((cell, i) => cell.padEnd(i === 0 ? 10 : 17)).join('')}`.trimEnd(),
@@ -151,10 +152,10 @@ function costText({ target }: Examination, costs: readonly Cost[]): string[] {
   ];
 }
 
-/** What a rehearsal counted; one that was broken off has counted a part. */
-function told(expected: Cost['expected'], pot: 'requests' | 'writes' | 'creations'): string {
+/** The number of a dry run; with `>` where its time was up. */
+function expectedText(expected: Cost['expected'], account: 'requests' | 'writes' | 'creations'): string {
   if (expected === undefined) return '';
-  return expected.whole ? `${expected[pot]}, ` : `> ${expected[pot]}, `;
+  return expected.whole ? `${expected[account]}, ` : `> ${expected[account]}, `;
 }
 
 /** A time in words: `3 ms`, `12 s`, `4 min`. */

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../../spec/tree.ts';
 import type { Action } from './description.ts';
 
-/** One action for each target: what the first list says counts, and the others add what it leaves out. */
+/** Combines lists of actions into one action for each target. An earlier list takes precedence over a later one. */
 export function combine(...lists: readonly (readonly Action[])[]): Action[] {
   const actions = new Map<string, Action>();
   for (const action of lists.flat()) {
@@ -11,10 +11,10 @@ export function combine(...lists: readonly (readonly Action[])[]): Action[] {
   return [...actions.values()];
 }
 
-/** A list stands as the first has it: to join two would say things that neither says. */
+/** Joins two actions of one target. An array is taken from the first action, because neither states a joined array. */
 function joined(first: Action, second: Action): Action {
-  if (first.asleep !== undefined || second.asleep !== undefined)
-    return first.asleep === undefined ? first : second;
+  if (first.inactive !== undefined || second.inactive !== undefined)
+    return first.inactive === undefined ? first : second;
   return { ...second, ...first, update: merged(first.update, second.update) };
 }
 

@@ -1,6 +1,8 @@
 import type { JsonSchema } from '../../spec/tree.ts';
 
-/** One parameter as somebody describes it; `object` parameters have their brackets folded into one schema. */
+/**
+ * One parameter of a description. `sort[field]` and `sort[direction]` are one parameter `sort` with an object schema.
+ */
 export interface DescribedParameter {
   readonly name: string;
   readonly in: string;
@@ -8,30 +10,31 @@ export interface DescribedParameter {
   readonly schema: JsonSchema;
 }
 
-/** One operation as somebody describes it, or as its answers show it; references are resolved. */
+/** One operation as a vendor describes it, or as its answers show it. References are resolved. */
 export interface Described {
   readonly parameters: readonly DescribedParameter[];
   readonly request: JsonSchema | undefined;
   readonly requestRequired: boolean;
-  /** Schemas of JSON answers by status; `undefined` for an answer without one. */
+  /** Schemas of JSON answers by status; `undefined` for an answer without a schema. */
   readonly responses: ReadonlyMap<number, JsonSchema | undefined>;
-  /** There is an entry for all statuses, or for all of a hundred, such as `default` or `4XX`: their first digits. */
+  /** The keys of responses for many statuses, in upper case: `DEFAULT`, `4XX`. */
   readonly ranges: ReadonlySet<string>;
 }
 
-/** What is known of a service by operationId. */
+/** The described operations of a service, by operationId. */
 export type Description = ReadonlyMap<string, Described>;
 
-/** One action of an OpenAPI Overlay, with what a reader should know of it. */
+/** One action of an OpenAPI Overlay. */
 export interface Action {
   readonly target: string;
   readonly update: JsonSchema;
+  /** A comment for the reader of the overlay. */
   readonly note?: string;
-  /** Why it is written as a comment only; `undefined` where it is in force. */
-  readonly asleep?: string;
+  /** Why the action is written as a comment only; left out for an action that is in force. */
+  readonly inactive?: string;
 }
 
-/** `$.paths['/users'].get`: a JSONPath to a node, from the keys that lead to it. */
+/** The JSONPath to a node, such as `$.paths['/users'].get`, from the keys that lead to it. */
 export function jsonPath(path: readonly (string | number)[]): string {
   const steps = path.map((step) => {
     if (typeof step === 'number') return `[${step}]`;

@@ -15,19 +15,22 @@ import type { Places } from './write.ts';
 
 const example = path.join(import.meta.dirname, '../../profiles/reference/overlay.yaml');
 
-/** What a look at a target, and at its description if there is one, came to. */
+/** The result of `init`. */
 export interface Discovery {
+  /** The text of the profile. */
   readonly profile: string;
+  /** The text of the overlay. */
   readonly overlay: string;
-  /** Gaps that profile and overlay fill, and those that they leave open though they could fill them. */
+  /** How many gaps the profile and the overlay fill. */
   readonly filled: number;
+  /** How many gaps a profile or an overlay could fill, and these leave open. */
   readonly open: number;
   readonly contradictions: readonly Contradiction[];
-  /** Requests that it took. */
+  /** Requests that were sent. */
   readonly requests: number;
 }
 
-/** Looks at a target and puts what was found into the texts of a profile and its overlay. */
+/** Observes a target, and writes what was found into the texts of a profile and its overlay. */
 export async function discover(
   target: OpenTarget,
   vendor: JsonObject | undefined,
@@ -68,9 +71,9 @@ export async function discover(
 
 function deniedTo({ restricted }: Observation): string[] | undefined {
   if (restricted === undefined) return undefined;
-  const looks = [...restricted];
-  if (looks.every(([, { answer }]) => answer === undefined || answer.status === 401)) return undefined;
-  return looks.filter(([, { answer }]) => answer?.status === 403).map(([id]) => id);
+  const reads = [...restricted];
+  if (reads.every(([, { answer }]) => answer === undefined || answer.status === 401)) return undefined;
+  return reads.filter(([, { answer }]) => answer?.status === 403).map(([id]) => id);
 }
 
 function misfit(at: string, why: string): Contradiction {

@@ -12,8 +12,8 @@ const errorResponses: Readonly<Record<number, string>> = {
 };
 
 /**
- * The overlay actions that fill the contract's gaps with what a description says there, operation by operation.
- * Sessions are left out: which of their fields is which, sessions.ts tells.
+ * The overlay actions that fill the contract's gaps from a description, operation by operation. The schemas of sessions
+ * are left out, because sessions.ts has to recognise their fields first.
  */
 export function fillGaps(operations: readonly Operation[], description: Description): Action[] {
   const seen = new Set<string>();
@@ -69,7 +69,7 @@ function responseActions(at: Path, { responses }: Described, seen: Set<string>):
   return [...below, ...actionAt(at, update)];
 }
 
-/** Whether nobody says what a response holds. */
+/** Whether the schema of a response is a gap. */
 function isGap(response: JsonObject): boolean {
   return gapsAt(objectAt(objectAt(objectAt(response, 'content'), 'application/json'), 'schema')).length > 0;
 }

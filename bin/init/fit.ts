@@ -2,17 +2,17 @@ import { type Contract, ContractError, loadContract } from '../../spec/contract.
 import { type Action, jsonPath } from './description.ts';
 import { overlayText } from './overlay-text.ts';
 
-/** Actions that the contract takes, and those that it does not. */
+/** Actions after they were tried on the contract. */
 export interface Fitted {
-  /** All of them; one that does not fit is put to sleep, with the reason. */
+  /** All actions. Those that contradict the interface are inactive, with the reason. */
   readonly actions: readonly Action[];
-  /** The contract with what fits. */
+  /** The contract with the actions in force. */
   readonly contract: Contract;
-  /** What did not fit, in words, by target. */
+  /** Why actions contradict the interface, in words, by target. */
   readonly misfits: ReadonlyMap<string, string>;
 }
 
-/** Holds actions against the real loader, and puts to sleep what contradicts the interface. */
+/** Tries actions on the contract with its own loader, and makes those inactive that contradict the interface. */
 export function fit(actions: readonly Action[], filled: readonly string[]): Fitted {
   const misfits = new Map<string, string>();
   let current = actions;
@@ -20,35 +20,38 @@ export function fit(actions: readonly Action[], filled: readonly string[]): Fitt
     const text = overlayText(current, [], 'actions: []');
     try {
       const contract = loadContract({ overlay: { file: 'overlay.yaml', text }, filled });
-      const halved = halfPaged(contract);
-      const next = current.map((action) => (halved.includes(action.target) ? asleep(action, half) : action));
+      const targets = unaskablePages(contract);
+      const next = current.map((action) =>
+        targets.includes(action.target) ? deactivated(action, lacksParameters) : action,
+      );
       if (next.every((action, i) => action === current[i])) return { actions: current, contract, misfits };
       current = next;
     } catch (error) {
       if (!(error instanceof ContractError)) throw error;
-      const guilty = current.filter(({ asleep }) => asleep === undefined)[indexIn(error.message)];
-      if (guilty === undefined) throw error;
+      const culprit = current.filter(({ inactive }) => inactive === undefined)[indexIn(error.message)];
+      if (culprit === undefined) throw error;
       const why = error.message.replace(/^[^ ]+ (?:actions\[\d+\]\S*:? )?/, '');
-      misfits.set(guilty.target, why);
+      misfits.set(culprit.target, why);
       const reason = `does not fit the interface: ${why}`;
-      current = current.map((action) => (action === guilty ? asleep(action, reason) : action));
+      current = current.map((action) => (action === culprit ? deactivated(action, reason) : action));
     }
   }
 }
 
-const half = 'its answer is a page, but the parameters of pages are not there';
+const lacksParameters = 'its answer is a page, but the parameters of pages are not there';
 
-/** Answers that an overlay makes pages of, without the parameters that every page has. */
-function halfPaged({ operations }: Contract): string[] {
+/** The targets of paginated answers whose operation lacks a parameter of pages. */
+function unaskablePages({ operations }: Contract): string[] {
   return operations
     .filter((op) => op.paginated && !['limit', 'offset', 'cursor'].every((name) => op.has(name)))
     .map(({ path, method }) => jsonPath(['paths', path, method.toLowerCase(), 'responses']));
 }
 
-function asleep(action: Action, reason: string): Action {
-  return action.asleep === undefined ? { ...action, asleep: reason } : action;
+function deactivated(action: Action, reason: string): Action {
+  return action.inactive === undefined ? { ...action, inactive: reason } : action;
 }
 
+/** The index of the action that an error of the loader names; -1 without one. */
 function indexIn(message: string): number {
   return Number(/actions\[(\d+)\]/.exec(message)?.[1] ?? -1);
 }

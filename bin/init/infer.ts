@@ -1,35 +1,36 @@
 import { formats } from '../../spec/formats.ts';
 import { isObject, type JsonObject, type JsonSchema } from '../../spec/tree.ts';
 
-/** A field name that is a name, and not an id or a person's data used as a key. */
-const namely = /^[A-Za-z][A-Za-z0-9_]{0,39}$/;
-const told = ['uuid', 'date-time', 'date', 'duration'] as const;
+/** A plausible field name. Other keys may be ids or personal data. */
+const fieldName = /^[A-Za-z][A-Za-z0-9_]{0,39}$/;
+/** The formats that a text shows by itself. */
+const inferableFormats = ['uuid', 'date-time', 'date', 'duration'] as const;
 
-/** What an inference may know beforehand. */
+/** What is known before an inference. */
 export interface Known {
-  /** Lists of literals that the contract has, by the reference to their component. */
+  /** The enumerations of the contract, by the reference to their component. */
   readonly enumerations: ReadonlyMap<string, readonly unknown[]>;
 }
 
 /**
- * The schema that samples of one thing have in common: fields, types and formats. It never requires a field, for
- * the next sample may lack it, and never holds a value.
+ * Infers a schema from samples: the fields, types and formats that they have in common. It requires no field, because
+ * the next sample may lack it, and it holds no value.
  */
 export function inferSchema(samples: readonly unknown[], known: Known): JsonSchema {
-  const held = samples.filter((sample) => sample !== null && sample !== undefined);
-  const nullable = held.length < samples.filter((sample) => sample !== undefined).length;
-  const types = [...new Set(held.map(typeOf))];
+  const values = samples.filter((sample) => sample !== null && sample !== undefined);
+  const nullable = values.length < samples.filter((sample) => sample !== undefined).length;
+  const types = [...new Set(values.map(typeOf))];
   const [type] = types;
   if (type === undefined || types.length > 1) return {};
   const typed = nullable && type === 'object' ? [type, 'null'] : type;
-  if (type === 'object') return { type: typed, properties: fieldsOf(held.filter(isObject), known) };
-  if (type === 'array') return { type, items: inferSchema(held.flat(), known) };
-  return type === 'string' ? inferText(held.map(String), known) : { type };
+  if (type === 'object') return { type: typed, properties: fieldsOf(values.filter(isObject), known) };
+  if (type === 'array') return { type, items: inferSchema(values.flat(), known) };
+  return type === 'string' ? inferText(values.map(String), known) : { type };
 }
 
 function fieldsOf(samples: readonly JsonObject[], known: Known): JsonObject {
   const names = [...new Set(samples.flatMap((sample) => Object.keys(sample)))].filter((name) =>
-    namely.test(name),
+    fieldName.test(name),
   );
   return Object.fromEntries(
     names.map((name) => [
@@ -46,7 +47,7 @@ function inferText(texts: readonly string[], { enumerations }: Known): JsonSchem
   for (const [reference, literals] of enumerations) {
     if (texts.every((text) => literals.includes(text))) return { $ref: reference };
   }
-  const format = told.find((name) => texts.every((text) => formats[name].is(text)));
+  const format = inferableFormats.find((name) => texts.every((text) => formats[name].is(text)));
   return format === undefined ? { type: 'string' } : { type: 'string', format };
 }
 

@@ -1,7 +1,7 @@
-/** The values of a field that is an enumeration, as far as they were seen. */
+/** The values of an enumeration that the rows of a list show. */
 export interface Literals {
   readonly values: readonly string[];
-  /** Every row of the target was looked at, so there are no others today. */
+  /** Whether the rows are all rows of the target, so that no other value is in use. */
   readonly whole: boolean;
 }
 
@@ -10,10 +10,10 @@ const least = { rows: 12, rowsForEach: 4 };
 const wordlike = /^\p{L}[\p{L}\p{N} _./-]*$/u;
 
 /**
- * The literals of a field, where it can only be an enumeration: few short words over many rows. Anything that
- * could be somebody's data (many values, or one for each row) gives `undefined`.
+ * The values of a field that must be an enumeration: few short words over many rows. `undefined` for a field that may
+ * hold personal data, because it has many values or a new one in each row.
  *
- * @param texts the value in each row that has one
+ * @param texts the value of each row that has one
  * @param whole whether these are all rows of the target
  */
 export function literalsIn(texts: readonly string[], whole: boolean): Literals | undefined {

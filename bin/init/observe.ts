@@ -12,40 +12,46 @@ import { findMaximum, type LimitOutcome, type Maximum } from './maximum.ts';
 import { type ErrorFormat, openProber, type Prober, paged } from './probe.ts';
 import { type Sorts, sortsOf } from './sorts.ts';
 
-/** The rows of one list that were looked at. */
+/** The observed rows of one list. */
 export interface Rows {
   readonly items: readonly unknown[];
-  /** These are all rows of the target. */
+  /** Whether these are all rows of the target. */
   readonly whole: boolean;
 }
 
-/** What the answers of a target reveal; it lives in memory, and only shapes and literals of it are written. */
+/** What the answers of a target show. It is held in memory; only its shapes and literals are written to files. */
 export interface Observation {
+  /** The answers to the reads with the full key. */
   readonly full: Survey;
+  /** The answers to the reads with the restricted key; `undefined` without one. */
   readonly restricted: Survey | undefined;
+  /** The rows of lists, by operationId. */
   readonly rows: ReadonlyMap<string, Rows>;
   readonly maximum: Maximum;
-  /** Status of an id that is no UUID, by operation. */
+  /** The status for an id that is no UUID, by operationId. */
   readonly malformed: ReadonlyMap<string, number>;
-  /** Status of a refusal, for operations whose error statuses nobody states. */
+  /** The status of a refusal, by operationId, for operations whose error statuses the interface does not state. */
   readonly refusals: ReadonlyMap<string, number>;
-  /** Operations that page their answer although nobody says so. */
+  /** The operationIds of answers that have pages although the interface does not say so. */
   readonly pages: readonly string[];
+  /** The accepted words for sorting, by operationId. */
   readonly sorts: ReadonlyMap<string, Sorts>;
+  /** The formats of errors, by operationId. */
   readonly errors: ReadonlyMap<string, ReadonlySet<ErrorFormat>>;
-  /** Sends a status as a filter and says whether it was taken. */
+  /** Sends a status as a filter of sessions. Resolves to whether the target filtered by it. */
   readonly filtersBy: (status: string) => Promise<boolean>;
 }
 
-/** A page of more rows than this is not asked for. */
+/** The most rows that are requested in one page. */
 const largestPage = 1000;
+/** Operations that read one thing, and their parameter for its id. */
 const malformed: readonly (readonly [string, string])[] = [
   ['getAcademicYear', 'academicYearId'],
   ['getClass', 'classId'],
   ['getCohort', 'cohortId'],
 ];
 
-/** Looks at a target by plain reads, and by reads that it has to refuse. */
+/** Observes a target with valid reads, and with reads that it has to refuse. */
 export async function observe(run: Run): Promise<Observation> {
   const { contract, settings } = run;
   const prober = openProber(run);
@@ -73,11 +79,11 @@ export async function observe(run: Run): Promise<Observation> {
   };
 }
 
-/** Asked of the shortest list, whose pages cost least. */
-async function maximumOf(prober: Prober, lists: readonly Operation[], looks: Survey): Promise<Maximum> {
+/** Finds the maximum limit on the shortest list, because its pages cost the target least. */
+async function maximumOf(prober: Prober, lists: readonly Operation[], answers: Survey): Promise<Maximum> {
   const [shortest] = lists
     .filter(({ method }) => method === 'GET')
-    .map(({ id }) => ({ id, total: totalSeen(looks, id) ?? 0 }))
+    .map(({ id }) => ({ id, total: totalSeen(answers, id) ?? 0 }))
     .filter(({ total }) => total > 0)
     .sort((a, b) => a.total - b.total);
   if (shortest === undefined) return { value: undefined, above: 'unknown' };
@@ -90,17 +96,17 @@ async function maximumOf(prober: Prober, lists: readonly Operation[], looks: Sur
   });
 }
 
-/** One page of each list, as large as it may be. */
+/** Reads one page of each list, as large as the target allows. */
 async function rowsOf(
   prober: Prober,
   lists: readonly Operation[],
-  looks: Survey,
+  answers: Survey,
   { value = 100 }: Maximum,
 ): Promise<Map<string, Rows>> {
   const rows = new Map<string, Rows>();
   for (const op of lists.filter(({ wrapper, success }) => wrapper === 'data' || success === undefined)) {
-    const seen = itemsSeen(looks, op.id);
-    const total = totalSeen(looks, op.id) ?? seen.length;
+    const seen = itemsSeen(answers, op.id);
+    const total = totalSeen(answers, op.id) ?? seen.length;
     const limit = Math.min(value, largestPage);
     const more = total > seen.length && op.method === 'GET' && op.paginated && limit > seen.length;
     const answer = more ? await prober.ask(op.id, { limit }) : undefined;
@@ -119,7 +125,7 @@ async function malformedStatuses(prober: Prober): Promise<Map<string, number>> {
   return statuses;
 }
 
-/** `offset` with `cursor` is refused by every page; where nobody says with what, this shows it. */
+/** Provokes a refusal on each list without stated error statuses: `offset` may not be combined with `cursor`. */
 async function refusalsOf(prober: Prober, lists: readonly Operation[]): Promise<Map<string, number>> {
   const statuses = new Map<string, number>();
   for (const op of lists.filter(({ gaps }) => gaps.some((gap) => gap.endsWith('error-statuses')))) {

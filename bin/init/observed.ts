@@ -7,20 +7,21 @@ import { type Literals, literalsIn } from './literals.ts';
 import type { Observation, Rows } from './observe.ts';
 import type { Kinds } from './sessions.ts';
 
-/** What the answers of a target say of its shapes, in the form in which a vendor would describe them. */
+/** The shapes and literals of a target's answers. The shapes have the form of a vendor's description. */
 export interface Observed {
   readonly description: Description;
-  /** One session, of both kinds together. */
+  /** The schema of a session, inferred from completed sessions and sessions in progress. */
   readonly session: JsonSchema;
+  /** `undefined` where the answers do not show the literals of both kinds. */
   readonly kinds: Kinds | undefined;
-  /** Literals by the overlay target that asks for them. */
+  /** The literals of enumerations, by the overlay target for them. */
   readonly literals: ReadonlyMap<string, Literals>;
 }
 
 const sessionLists = ['listSessions', 'listCompletedSessions', 'listInProgressSessions'];
 
-/** Fields whose values the interface keeps to itself, where they stand, and the node that asks for them. */
-const asked: readonly {
+/** The enumerations whose values the interface does not show: the list with the values, and the overlay target. */
+const enumerationGaps: readonly {
   list: string;
   target: string;
   values: (item: unknown) => readonly unknown[];
@@ -55,7 +56,7 @@ export function describeAnswers(contract: Contract, observation: Observation): O
     ),
     session: inferSchema(items, known),
     kinds: kindsIn(observation),
-    literals: literalsAsked(observation),
+    literals: literalsOf(observation),
   };
 }
 
@@ -87,7 +88,7 @@ function withItems(body: JsonSchema, items: JsonSchema): JsonSchema {
   };
 }
 
-/** Each kind has one literal, and they differ: anything else is left to the owner of the target. */
+/** The literals of the two kinds of session; `undefined` unless each kind has exactly one literal, and they differ. */
 function kindsIn(observation: Observation): Kinds | undefined {
   const [completed, second] = statusesIn(rowsIn(observation, 'listCompletedSessions'));
   const [inProgress, other] = statusesIn(rowsIn(observation, 'listInProgressSessions'));
@@ -103,9 +104,9 @@ function statusesIn({ items }: Rows): string[] {
   return short ? [...new Set(texts)] : [];
 }
 
-function literalsAsked(observation: Observation): Map<string, Literals> {
+function literalsOf(observation: Observation): Map<string, Literals> {
   return new Map(
-    asked.flatMap(({ list, target, values }) => {
+    enumerationGaps.flatMap(({ list, target, values }) => {
       const { items, whole } = rowsIn(observation, list);
       const texts = items.flatMap(values).filter((value) => typeof value === 'string');
       const literals = literalsIn(texts, whole);

@@ -6,28 +6,29 @@ import type { Action } from './description.ts';
 const width = 100;
 
 /**
- * An OpenAPI Overlay 1.0 document: the actions that are in force, those that wait for somebody to complete them,
- * and for each gap that is left a slot with its question, filled in as the reference service would.
+ * The text of an OpenAPI Overlay 1.0 document. The actions in force come first. Inactive actions follow as comments.
+ * Then comes a comment for each gap that is still open: its question, with the reference service's answer as an
+ * example.
  *
- * @param reference the text of the reference service's overlay, for examples
+ * @param reference the text of the reference service's overlay, for the examples
  */
 export function overlayText(actions: readonly Action[], open: readonly Gap[], reference: string): string {
-  const awake = actions.filter(({ asleep }) => asleep === undefined);
-  const sleeping = actions.filter(({ asleep }) => asleep !== undefined);
-  const sleepingTargets = new Set(sleeping.map(({ target }) => plainPath(target)));
-  const slots = open.filter(({ fill }) => !sleepingTargets.has(targetOf(fill)));
+  const inForce = actions.filter(({ inactive }) => inactive === undefined);
+  const inactive = actions.filter((action) => action.inactive !== undefined);
+  const inactiveTargets = new Set(inactive.map(({ target }) => plainPath(target)));
+  const unanswered = open.filter(({ fill }) => !inactiveTargets.has(targetOf(fill)));
   return [
     comment(
       'What this target chose where the interface says "not shown": an OpenAPI Overlay 1.0 document, written by `rollcall init` from what the target showed. Read it before you rely on it: what stands in an `update` is what the target will be held to. An action that is left out leaves its gap open.',
     ),
     'overlay: 1.0.0\ninfo:\n  title: The choices of this target\n  version: 1.0.0',
-    awake.length === 0 ? 'actions: []' : 'actions:',
-    ...awake.map((action) => actionText(action)),
-    ...(sleeping.length === 0
+    inForce.length === 0 ? 'actions: []' : 'actions:',
+    ...inForce.map((action) => actionText(action)),
+    ...(inactive.length === 0
       ? []
       : [comment('-------- seen, but not in force: complete and uncomment what is right', 2)]),
-    ...sleeping.map((action) => `${comment(action.asleep ?? '', 2)}\n${commented(actionText(action))}`),
-    ...(slots.length === 0
+    ...inactive.map((action) => `${comment(action.inactive ?? '', 2)}\n${commented(actionText(action))}`),
+    ...(unanswered.length === 0
       ? []
       : [
           comment(
@@ -35,12 +36,12 @@ export function overlayText(actions: readonly Action[], open: readonly Gap[], re
             2,
           ),
         ]),
-    ...slots.map((gap) => slotText(gap, reference)),
+    ...unanswered.map((gap) => questionText(gap, reference)),
     '',
   ].join('\n');
 }
 
-/** Gaps that an overlay can fill and that a contract leaves open. */
+/** The open gaps of a contract that an overlay can fill. */
 export function openShapes(contract: Contract): Gap[] {
   return [...contract.gaps.values()].filter(
     ({ id, fill }) => fill.startsWith('overlay:') && contract.isOpen(id),
@@ -53,7 +54,7 @@ function actionText({ target, update, note }: Action): string {
   return note === undefined ? indented : `${comment(note, 2)}\n${indented}`;
 }
 
-function slotText({ id, question, fill }: Gap, reference: string): string {
+function questionText({ id, question, fill }: Gap, reference: string): string {
   const target = targetOf(fill);
   const example = examplesIn(reference).find((action) => plainPath(action.target).startsWith(target));
   const head = comment(`${question} (${id})`, 2);
@@ -73,12 +74,12 @@ function targetOf(fill: string): string {
   return plainPath(fill.replace(/^overlay: /, ''));
 }
 
-/** One spelling of a JSONPath: single quotes, and brackets only where they are needed. */
+/** Normalises a JSONPath: single quotes, and brackets only where they are needed. */
 function plainPath(target: string): string {
   return target.replaceAll('"', "'").replaceAll(/\['([A-Za-z_]\w*)'\]/g, '.$1');
 }
 
-/** Text as YAML comments that fit a screen. */
+/** Wraps a text into YAML comments. */
 export function comment(text: string, indent = 0): string {
   const words = text.split(/\s+/);
   const lines: string[] = [];
@@ -91,7 +92,7 @@ export function comment(text: string, indent = 0): string {
   return lines.map((line) => `${' '.repeat(indent)}# ${line}`).join('\n');
 }
 
-/** A block as comments: taking the `# ` away wakes it up. */
+/** Comments a block out. Removing each `# ` puts it in force. */
 function commented(block: string): string {
   return block.replaceAll(/^ {2}(?!#)/gm, '  # ');
 }

@@ -1,25 +1,25 @@
 import type { Answer } from '../../harness/http/answer.ts';
-import type { SendOptions } from '../../harness/http/exchange.ts';
+import type { SendOptions } from '../../harness/http/compose.ts';
 import type { Params } from '../../harness/http/place.ts';
 import type { Run } from '../../harness/run/run.ts';
 import type { Operation } from '../../spec/contract.ts';
 import { isObject, objectAt, textAt } from '../../spec/tree.ts';
 import { surveyOne } from '../../tests/target/survey/survey.ts';
 
-/** The format of an error answer (Errors); `undefined` where it has neither. */
+/** The two formats of errors (chapter Errors). */
 export type ErrorFormat = 'basic' | 'problem';
 
-/** Sends single reads, and keeps which error formats were met on the way. */
+/** Sends single reads, and records the formats of the errors that it gets. */
 export interface Prober {
-  /** @returns `undefined` where no answer came */
+  /** Sends a read. @returns `undefined` where no answer came */
   ask(operation: string, params?: Params, options?: SendOptions): Promise<Answer | undefined>;
-  /** Keeps the format of an error that somebody else received. */
+  /** Records the format of an error in an answer from elsewhere. */
   note(op: Operation, answer: Answer | undefined): void;
-  /** Error formats by operation: those of the service, without what a wrong key gets. */
+  /** The recorded formats of errors, by operationId. */
   readonly formats: ReadonlyMap<string, ReadonlySet<ErrorFormat>>;
 }
 
-/** Opens a prober on a session; it reads, whatever it is asked for. */
+/** Opens a prober on a run. */
 export function openProber(run: Run): Prober {
   const formats = new Map<string, Set<ErrorFormat>>();
   function note(op: Operation, answer: Answer | undefined): void {

@@ -3,21 +3,21 @@ import type { Contract, Gap } from '../../spec/contract.ts';
 import { comment } from './overlay-text.ts';
 import type { Reading } from './readings.ts';
 
-/** What a profile says besides its readings. */
+/** The facts in a profile besides its readings. */
 export interface ProfileFacts {
   readonly target: string;
-  /** Name of the overlay's file, beside the profile. */
+  /** The name of the overlay's file, beside the profile. */
   readonly overlay: string;
-  /** Reads that the restricted key was refused; `undefined` where no such key was given, or it did not work. */
+  /** The reads that were refused to the restricted key; `undefined` without a restricted key that works. */
   readonly mayNotUse: readonly string[] | undefined;
 }
 
-/** A profile as YAML: what was found out in force, everything else as a commented slot with its question. */
+/** The text of a profile: what was found is in force, and everything else is a comment with its question. */
 export function profileText(facts: ProfileFacts, readings: readonly Reading[], contract: Contract): string {
-  const read = [...contract.gaps.values()].filter(({ id, fill }) => fill === `profile: readings.${id}`);
-  const told = readings.filter(({ gap }) => read.some(({ id }) => id === gap));
-  const seen = readings.filter((one) => !told.includes(one));
-  const slots = read.filter(({ id }) => !told.some(({ gap }) => gap === id));
+  const readable = [...contract.gaps.values()].filter(({ id, fill }) => fill === `profile: readings.${id}`);
+  const inForce = readings.filter(({ gap }) => readable.some(({ id }) => id === gap));
+  const unused = readings.filter((one) => !inForce.includes(one));
+  const unanswered = readable.filter(({ id }) => !inForce.some(({ gap }) => gap === id));
   return [
     comment(
       'What Rollcall is told about one target: written by `rollcall init` from what the target showed. Read it before you rely on it. `rollcall doctor --profile` with this file says what it makes testable; profiles/example.yaml shows every setting.',
@@ -36,31 +36,31 @@ export function profileText(facts: ProfileFacts, readings: readonly Reading[], c
     '# lent: { students: [], teachers: [], classes: [], cohorts: [] }',
     '',
     comment('What the target does where the interface can be read in more than one way.'),
-    told.length === 0 ? 'readings: {}' : 'readings:',
-    ...told.map(({ gap, value, note }) => `${comment(note, 2)}\n${indent(yaml({ [gap]: value }))}`),
-    ...slots.map(slotText),
+    inForce.length === 0 ? 'readings: {}' : 'readings:',
+    ...inForce.map(({ gap, value, note }) => `${comment(note, 2)}\n${indent(yaml({ [gap]: value }))}`),
+    ...unanswered.map(questionText),
     '',
-    ...(seen.length === 0
+    ...(unused.length === 0
       ? []
       : [comment('Seen as well; every choice is accepted, so no check depends on it.')]),
-    ...seen.map(seenText),
+    ...unused.map(unusedText),
     '',
   ].join('\n');
 }
 
 function keysText({ mayNotUse }: ProfileFacts): string {
   const denied = mayNotUse === undefined || mayNotUse.length === 0 ? {} : { mayNotUse };
-  const told = 'Where the keys are, never the keys themselves.';
+  const text = 'Where the keys are, never the keys themselves.';
   if (mayNotUse === undefined) {
     return [
-      comment(`${told} A second key with fewer permissions makes 403 testable.`),
+      comment(`${text} A second key with fewer permissions makes 403 testable.`),
       yaml({ keys: { full: { env: 'ROLLCALL_API_KEY' } } }),
       '#   restricted:\n#     env: ROLLCALL_RESTRICTED_KEY\n#     mayNotUse: [listUsers]',
     ].join('\n');
   }
   return [
     comment(
-      `${told} mayNotUse: reads that were refused with 403; add the writes that this key may not send.`,
+      `${text} mayNotUse: reads that were refused with 403; add the writes that this key may not send.`,
     ),
     yaml({
       keys: { full: { env: 'ROLLCALL_API_KEY' }, restricted: { env: 'ROLLCALL_RESTRICTED_KEY', ...denied } },
@@ -68,11 +68,11 @@ function keysText({ mayNotUse }: ProfileFacts): string {
   ].join('\n');
 }
 
-function slotText({ id, question, reading }: Gap): string {
+function questionText({ id, question, reading }: Gap): string {
   return `${comment(`${question} Meanwhile: ${reading}`, 2)}\n  # ${id}:`;
 }
 
-function seenText({ gap, value }: Reading): string {
+function unusedText({ gap, value }: Reading): string {
   return yaml({ [gap]: value }).replaceAll(/^/gm, '#   ');
 }
 

@@ -1,13 +1,13 @@
 import type { Observation } from './observe.ts';
 
-/** One fact about a choice of the target, for `readings` of a profile or for who reads it, with what it rests on. */
+/** The target's choice for one gap, for the `readings` of a profile. `note` explains it to the reader. */
 export interface Reading {
   readonly gap: string;
   readonly value: unknown;
   readonly note: string;
 }
 
-/** What the answers of a target say of gaps that no shape fills. */
+/** The readings that the answers of a target show, of gaps that no shape fills. */
 export function revealedReadings(observation: Observation): Reading[] {
   const { maximum, malformed } = observation;
   const [year, group, cohort] = ['getAcademicYear', 'getClass', 'getCohort'].map((id) => malformed.get(id));
@@ -33,7 +33,7 @@ function reading(gap: string, value: unknown, note: string): Reading | undefined
   return value === undefined ? undefined : { gap, value, note };
 }
 
-/** Operations by the format in which they were seen to answer errors. */
+/** The reading that lists the operations by the observed format of their errors. */
 function errorFormats({ errors }: Observation): Reading | undefined {
   const of = (format: 'basic' | 'problem') =>
     [...errors].filter(([, formats]) => formats.has(format)).map(([id]) => id);

@@ -1,9 +1,9 @@
 import { isObject, type JsonObject, type JsonSchema, objectAt } from '../../spec/tree.ts';
 
-/** Components that a description may mean without naming them: those with enough fields to be told by. */
+/** An object is taken for a component that has this many fields, if it has this share of them. */
 const least = { fields: 5, share: 0.75 };
 
-/** Puts the contract's own component wherever a described object has the fields of one. */
+/** Replaces each object of a described schema that has the fields of a component by a reference to that component. */
 export function referTo(components: JsonObject, schema: JsonSchema): JsonSchema {
   const name = componentOf(components, schema);
   if (name !== undefined) return { $ref: `#/components/schemas/${name}` };

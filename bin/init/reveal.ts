@@ -11,7 +11,7 @@ import { components } from './walk.ts';
 const schemas = '$.components.schemas.';
 const sortSchemas: Readonly<Record<string, string>> = { listUsers: 'UserSort', listSessions: 'SessionSort' };
 
-/** Actions for the overlay that the answers of a target reveal. */
+/** The overlay actions that the answers of a target show. */
 export async function revealedActions(contract: Contract, observation: Observation): Promise<Action[]> {
   const observed = describeAnswers(contract, observation);
   return [
@@ -25,7 +25,7 @@ export async function revealedActions(contract: Contract, observation: Observati
   ];
 }
 
-/** Actions that a vendor's description gives; the words for the two kinds of session may come from the answers. */
+/** The overlay actions from a vendor's description. The literals of the two kinds of session come from the answers. */
 export function describedActions(vendor: JsonObject, contract: Contract, observation: Observation): Action[] {
   const description = describeVendor(vendor, contract.operations);
   const answer = description.get('listSessions')?.responses.get(200);
@@ -50,7 +50,7 @@ function literalActions({ literals }: Observed, { rows }: Observation): Action[]
     return {
       target,
       update,
-      asleep: `seen in ${amount} rows of ${list}, which are not all: complete the list first`,
+      inactive: `seen in ${amount} rows of ${list}, which are not all: complete the list first`,
     };
   });
 }
@@ -59,7 +59,7 @@ function sortActions({ sorts }: Observation): Action[] {
   return [...sorts].flatMap(([list, { fields, directions }]) => {
     const schema = sortSchemas[list];
     if (schema === undefined) return [];
-    const note = 'These were taken, and a word that nobody knows was refused.';
+    const note = 'The target accepted these words, and refused an unknown one.';
     return [
       { target: `${schemas}${schema}.properties.field`, update: { enum: fields }, note },
       { target: `${schemas}${schema}.properties.direction`, update: { enum: directions }, note },
@@ -71,11 +71,11 @@ async function filterActions({ kinds }: Observed, { filtersBy }: Observation): P
   if (kinds === undefined) return [];
   const literals = [kinds.inProgress, kinds.completed];
   for (const literal of literals) if (!(await filtersBy(literal))) return [];
-  const note = 'The filter takes the words that sessions carry.';
+  const note = 'The filter accepts the words that sessions have as their status.';
   return [{ target: `${schemas}SessionStatusFilter`, update: { enum: literals }, note }];
 }
 
-/** An answer with pages has the three parameters of pages. */
+/** Adds the three parameters of pages to the operations whose answers have pages. */
 function pageActions(contract: Contract, { pages }: Observation): Action[] {
   const names = ['Limit', 'Offset', 'Cursor'];
   return pages.map((id) => ({

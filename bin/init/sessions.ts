@@ -1,21 +1,21 @@
 import { isObject, type JsonObject, type JsonSchema, objectAt, textAt } from '../../spec/tree.ts';
 import type { Action } from './description.ts';
 
-/** The words with which a session says which kind it is. */
+/** The literals of a session's `status`, by the kind of session. */
 export interface Kinds {
   readonly completed: string;
   readonly inProgress: string;
 }
 
-/** Fields of a session that the interface names itself. */
+/** The fields of a session that the interface shows. */
 const stated = ['status', 'startDate', 'endDate', 'result'];
 const formats: readonly unknown[] = ['date-time', 'date'];
 
 /**
- * The actions that tell what a session looks like: which field holds its id, the learner, the test and the parts of
- * its result, and what else there is.
+ * The overlay actions that describe a session: which fields hold its id, the learner, the test and the parts of its
+ * result, and its other fields.
  *
- * @param item the shape of one session, of both kinds together
+ * @param item the schema of a session, for both kinds together
  * @param kinds the literals of `status`; `undefined` where they are not known
  */
 export function sessionActions(item: JsonSchema, kinds: Kinds | undefined, components: JsonObject): Action[] {
@@ -74,7 +74,7 @@ function formAction(name: string, schema: JsonObject): Action[] {
   return formats.includes(format) ? [schemaAction(`Session.properties.${name}`, { format })] : [];
 }
 
-/** Everything that a described part has and the contract's component lacks. */
+/** The action that adds the fields of a described object that the contract's component lacks. */
 function part(name: string, described: JsonSchema, components: JsonObject): Action {
   const known = Object.keys(objectAt(objectAt(components, name), 'properties'));
   const fields = without(objectAt(described, 'properties'), known);
@@ -109,7 +109,7 @@ function resultActions(result: JsonSchema): Action[] {
   ];
 }
 
-/** The field that holds the learner or the test: by the ids in it, else by its name. */
+/** The field that holds the learner or the test: the one with one of the ids in it, or else with a matching name. */
 function holderOf(fields: JsonObject, ids: readonly string[], words: RegExp): string | undefined {
   const holders = Object.keys(fields).filter((name) => {
     return name !== 'result' && Object.keys(objectAt(objectAt(fields, name), 'properties')).length > 0;
@@ -126,7 +126,7 @@ function idOf(fields: JsonObject): string | undefined {
   return ['sessionId', 'id'].find((name) => name in fields) ?? uuids[0];
 }
 
-/** A level that was recognised is not described twice. */
+/** Adds `x-clause` to the fields that were recognised. */
 function marked(fields: JsonObject, clauses: Readonly<Record<string, string>>): JsonObject {
   return Object.fromEntries(
     Object.entries(fields).map(([name, schema]) => {
@@ -142,8 +142,8 @@ function without(fields: JsonObject, names: readonly (string | undefined)[]): Js
 
 function required(schema: JsonSchema, known: readonly string[]): JsonObject {
   const names = Array.isArray(schema['required']) ? schema['required'] : [];
-  const kept = names.filter((name) => known.includes(name));
-  return kept.length > 0 ? { required: kept } : {};
+  const present = names.filter((name) => known.includes(name));
+  return present.length > 0 ? { required: present } : {};
 }
 
 function reference(name: string): JsonObject {

@@ -2,18 +2,18 @@ import type { Contract, Operation } from '../../spec/contract.ts';
 import { arrayAt, isObject, objectAt, textAt } from '../../spec/tree.ts';
 import type { Prober } from './probe.ts';
 
-/** Words that the sort of a list takes; empty where the answers don't tell. */
+/** The words that a list accepts for sorting; empty where the answers do not show them. */
 export interface Sorts {
   readonly fields: readonly string[];
   readonly directions: readonly string[];
 }
 
 const directions = ['asc', 'desc'];
-const noWord = 'rollcall-no-word';
+const unknownWord = 'rollcall-no-word';
 
 /**
- * Tries the fields that a list shows and the directions that the interface names in its defaults. They tell
- * something only where a word that nobody knows is refused.
+ * Finds the words for sorting: tries the fields that the rows of a list show, and both directions. An accepted word
+ * shows something only where the list refuses an unknown word.
  */
 export async function sortsOf(
   prober: Prober,
@@ -22,7 +22,7 @@ export async function sortsOf(
 ): Promise<Map<string, Sorts>> {
   const sorts = new Map<string, Sorts>();
   for (const op of lists.filter((list) => list.method === 'GET' && list.has('sort'))) {
-    const taken = async (field: unknown, direction: unknown): Promise<boolean> =>
+    const isAccepted = async (field: unknown, direction: unknown): Promise<boolean> =>
       (await prober.ask(op.id, { limit: 1, sort: { field, direction } }))?.status === 200;
     const start = objectAt(
       contract.operation(op.id).parameters.find(({ name }) => name === 'sort')?.schema,
@@ -30,20 +30,20 @@ export async function sortsOf(
     );
     const [field, direction] = [textAt(start, 'field'), textAt(start, 'direction')];
     const only = async (words: readonly string[], test: (word: string) => Promise<boolean>) => {
-      if (!(await taken(field, direction)) || (await test(noWord))) return [];
+      if (!(await isAccepted(field, direction)) || (await test(unknownWord))) return [];
       const found: string[] = [];
       for (const word of words) if (await test(word)) found.push(word);
       return found;
     };
     sorts.set(op.id, {
-      fields: await only(await shownFields(prober, op), (word) => taken(word, direction)),
-      directions: await only(directions, (word) => taken(field, word)),
+      fields: await only(await shownFields(prober, op), (word) => isAccepted(word, direction)),
+      directions: await only(directions, (word) => isAccepted(field, word)),
     });
   }
   return sorts;
 }
 
-/** Names of the plain fields of the first rows. */
+/** The names of the text fields in the first rows of a list. */
 async function shownFields(prober: Prober, op: Operation): Promise<string[]> {
   const answer = await prober.ask(op.id, { limit: 5 });
   const items = arrayAt(answer?.json, 'data').filter(isObject);

@@ -8,7 +8,9 @@ export interface Places {
   readonly overlay: string;
 }
 
-/** Where profile and overlay go: side by side, `profile.yaml` with `overlay.yaml`, `a.yaml` with `a.overlay.yaml`. */
+/**
+ * The files of profile and overlay, in one folder: `profile.yaml` and `overlay.yaml`, `a.yaml` and `a.overlay.yaml`.
+ */
 export function placesFor(file: string): Places {
   const profile = path.resolve(file);
   const { dir, name, ext } = path.parse(profile);
@@ -16,7 +18,7 @@ export function placesFor(file: string): Places {
   return { profile, overlay: path.join(dir, overlay) };
 }
 
-/** @throws ConfigurationError when one of the files is there already, and may not be replaced */
+/** Refuses to replace existing files without `force`. @throws ConfigurationError */
 export function refuseToReplace(places: Places, force: boolean): void {
   const there = Object.values(places).find((file) => existsSync(file));
   if (there === undefined || force) return;
@@ -25,7 +27,7 @@ export function refuseToReplace(places: Places, force: boolean): void {
   );
 }
 
-/** Writes a file, and the folder that it stands in. @throws ConfigurationError when that can't be done */
+/** Writes a file, and makes its folder. @throws ConfigurationError when the file cannot be written */
 export function writeText(file: string, text: string): void {
   try {
     mkdirSync(path.dirname(file), { recursive: true });

@@ -1,6 +1,6 @@
 import { ConfigurationError } from '../judging/outcome.ts';
 
-/** The origin of a base address. @throws ConfigurationError when it is no plain http or https address */
+/** The origin of a base address. @throws ConfigurationError when it is no http or https address, or has more parts */
 export function originOf(baseUrl: string): string {
   const url = parse(baseUrl);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {

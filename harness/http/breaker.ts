@@ -2,59 +2,53 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Inconclusive } from '../judging/outcome.ts';
 import type { BreakerPatience } from './patience.ts';
 
-/** Stops a doomed run early, and notices when the target is back. */
+/** A circuit breaker. It gives the target up after several failures in a row, and notices when it answers again. */
 export interface Breaker {
   /** Lets a request through. @throws Inconclusive at once while the target is given up */
   admit(): Promise<void>;
-  /** The target has answered. */
+  /** Resets the count of failures: the target has answered. */
   answered(): void;
-  /** A request got no usable answer; after several in a row the target is looked at, and given up if need be. */
+  /** Counts a failure. After several in a row, the target is probed, and given up if no probe is answered. */
   failed(problem: Inconclusive): Promise<void>;
 }
 
 /**
- * Opens a breaker. `look` sends one plain request and tells what is wrong, or `undefined` when the target answers;
- * `say` tells people, loudly and once for each turn of events.
+ * Opens a circuit breaker.
+ *
+ * @param probe sends one read, and returns the problem or `undefined` when the target answers
+ * @param say writes a message for the person who watches the run; called when the target is given up or is back
  */
 export function openBreaker(
   patience: BreakerPatience,
-  look: () => Promise<Inconclusive | undefined>,
+  probe: () => Promise<Inconclusive | undefined>,
   say: (text: string) => void,
 ): Breaker {
   let failures = 0;
   let givenUp: Inconclusive | undefined;
-  let lookedAt = 0;
-  let looking: Promise<boolean> | undefined;
+  let probedAt = 0;
+  let probing: Promise<boolean> | undefined;
 
   async function isBack(): Promise<boolean> {
-    const problem = await look();
-    lookedAt = performance.now();
+    const problem = await probe();
+    probedAt = performance.now();
     if (problem) givenUp &&= problem;
     return problem === undefined;
   }
 
-  async function comesBack(): Promise<boolean> {
-    for (const pause of patience.looksMs) {
-      await sleep(pause);
-      if (await isBack()) return true;
-    }
-    return false;
-  }
-
-  /** One look at a time, whoever asks. */
+  /** Joins a probe that is under way, or starts one. */
   function once(work: () => Promise<boolean>): Promise<boolean> {
-    looking ??= work().finally(() => {
-      looking = undefined;
+    probing ??= work().finally(() => {
+      probing = undefined;
     });
-    return looking;
+    return probing;
   }
 
   return {
     async admit() {
-      if (looking) await looking;
+      if (probing) await probing;
       if (!givenUp) return;
-      const due = performance.now() - lookedAt >= patience.restMs;
-      if (!due || !(await once(isBack)))
+      const isDue = performance.now() - probedAt >= patience.restMs;
+      if (!isDue || !(await once(isBack)))
         throw new Inconclusive(`the target was given up: ${givenUp.message}`, givenUp.blame);
       if (givenUp) say('the target answers again; the run goes on');
       givenUp = undefined;
@@ -66,13 +60,24 @@ export function openBreaker(
     async failed(problem) {
       failures += 1;
       if (failures < patience.failures || givenUp) return;
-      if (await once(comesBack)) {
+      if (await once(() => anySucceeds(patience.looksMs, isBack))) {
         failures = 0;
         return;
       }
       if (!givenUp)
-        say(`the target gives no usable answer any more (${problem.message}); what needs it is inconclusive`);
+        say(
+          `the target gives no usable answer any more (${problem.message}); rows that need it are inconclusive`,
+        );
       givenUp = problem;
     },
   };
+}
+
+/** Repeats an attempt after each of the pauses, until one succeeds. */
+async function anySucceeds(pausesMs: readonly number[], attempt: () => Promise<boolean>): Promise<boolean> {
+  for (const pause of pausesMs) {
+    await sleep(pause);
+    if (await attempt()) return true;
+  }
+  return false;
 }

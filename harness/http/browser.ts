@@ -3,8 +3,8 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import type { Outgoing } from './transport.ts';
 
 /**
- * What a page of another origin got to see of one answer: nothing when the browser kept it from the page, when no
- * request of any kind came through, for the certificate or the way, and when the target sent it elsewhere.
+ * What a page of another origin saw of one answer. `blocked`: the browser withheld the answer from the page, by the
+ * rules of CORS. `unreachable`: not even a request without CORS was answered. `redirected`: the target redirected.
  */
 export type Seen =
   | { readonly status: number; readonly text: string }
@@ -12,33 +12,33 @@ export type Seen =
   | 'unreachable'
   | 'redirected';
 
-/** Sends a request from a page of another origin, by all the rules of a browser. */
+/** Sends a request from a page of another origin, in a browser. */
 export type BrowserPort = (request: Outgoing) => Promise<Seen>;
 
-/** The origin of the page: on this machine, and never that of the target. No server stands there. */
+/** The address of the page. No server listens there: Playwright fulfills the request for it. */
 const pageAddress = 'http://localhost:47831/page';
 
-const places = [
+const usualPaths = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** Where a Chromium stands on this machine, if one does; `ROLLCALL_CHROMIUM` names another. */
+/** The path of a Chromium on this machine; `undefined` without one. `ROLLCALL_CHROMIUM` takes precedence. */
 export function chromiumPath(env: Readonly<Record<string, string | undefined>>): string | undefined {
-  return [env['ROLLCALL_CHROMIUM'] ?? '', ...places, chromium.executablePath()].find(
-    (place) => place !== '' && existsSync(place),
+  return [env['ROLLCALL_CHROMIUM'] ?? '', ...usualPaths, chromium.executablePath()].find(
+    (file) => file !== '' && existsSync(file),
   );
 }
 
-/** A headless Chromium that starts with the first request. */
+/** Opens a headless Chromium. It is launched with the first request. */
 export function openBrowser(executablePath: string): { port: BrowserPort; close(): Promise<void> } {
   let browser: Promise<Browser> | undefined;
   let page: Promise<Page> | undefined;
 
   async function openPage(): Promise<Page> {
-    // The page itself is made here: what Chromium asks before it lets a page reach this machine is not CORS.
+    // Chromium asks for a permission before a page may reach the local network. That is not CORS, so it is disabled.
     const args = ['--no-sandbox', '--disable-features=LocalNetworkAccessChecks,PrivateNetworkAccessChecks'];
     browser ??= chromium.launch({ executablePath, args });
     const fresh = await (await browser).newPage();
@@ -46,7 +46,7 @@ export function openBrowser(executablePath: string): { port: BrowserPort; close(
       route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Rollcall</title>' }),
     );
     await fresh.goto(pageAddress);
-    // While anything is routed, Playwright answers preflight requests itself and the target is never asked.
+    // While any route is set, Playwright answers CORS preflight requests itself, and they never reach the target.
     await fresh.unrouteAll();
     return fresh;
   }
@@ -63,9 +63,9 @@ export function openBrowser(executablePath: string): { port: BrowserPort; close(
 }
 
 /**
- * Runs inside the page. A redirect is not followed, for the key would go with it. A browser does not tell a refusal
- * by CORS from a failed connection, so a request whose answer the page does not want to read follows: without a key,
- * and without anything that CORS forbids.
+ * Runs inside the page. A redirect is not followed, because the key would go with it. A page cannot distinguish an
+ * answer that CORS blocks from a failed connection. A second request, in the mode `no-cors` and without a key, shows
+ * which of the two it was.
  */
 async function readInPage({ url, method, headers, body }: Outgoing): Promise<Seen> {
   try {
@@ -75,7 +75,7 @@ async function readInPage({ url, method, headers, body }: Outgoing): Promise<See
     if (response.type === 'opaqueredirect') return 'redirected';
     return { status: response.status, text: await response.text() };
   } catch {
-    const reaches = globalThis.fetch(url, { mode: 'no-cors' }).then(() => true);
-    return (await reaches.catch(() => false)) ? 'blocked' : 'unreachable';
+    const isReachable = globalThis.fetch(url, { mode: 'no-cors' }).then(() => true);
+    return (await isReachable.catch(() => false)) ? 'blocked' : 'unreachable';
   }
 }

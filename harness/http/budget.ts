@@ -1,23 +1,25 @@
 import { Inconclusive } from '../judging/outcome.ts';
+import type { Effort } from '../run/effort.ts';
 import type { Journal } from '../run/journal.ts';
-import type { Effort } from '../run/settings.ts';
 
-/** The most that a run sends. Announced before it starts, and kept. */
+/** The most requests that a run sends. The run announces it before it starts. */
 export interface Budget {
-  /** All requests, repeats included. */
+  /** All requests, retries included. */
   readonly requests: number;
-  /** Those that may change something: creations, assignments, renames, ... */
+  /** Requests that may change something: creations, assignments, renames, and so on. */
   readonly writes: number;
-  /** Those that leave something behind for good, as the interface cannot delete. */
+  /** Requests that create something. It stays on the target, because the interface cannot delete. */
   readonly creations: number;
-  /** What shrinking failures may cost beyond all that, writes included: a failure takes nothing from other rows. */
+  /**
+   * Requests for shrinking failures, writes included. They are paid apart, so that a failure costs other rows nothing.
+   */
   readonly shrinking: number;
 }
 
-/** What one request counts as; a creation is a write as well. */
+/** What one request counts as. A creation counts as a write too. */
 export type Kind = 'read' | 'write' | 'creation';
 
-/** What a run may send where its profile names no budget: to read, and to read and write. */
+/** The budgets of a profile that names none: for runs that only read, and for runs that write. */
 const budgets: Readonly<Record<Effort, { readonly reading: Budget; readonly writing: Budget }>> = {
   quick: {
     reading: { requests: 400, writes: 0, creations: 0, shrinking: 100 },
@@ -33,83 +35,84 @@ const budgets: Readonly<Record<Effort, { readonly reading: Budget; readonly writ
   },
 };
 
-/** The budget of a run: what its effort allows, with what its profile says instead. */
-export function budgetFor(effort: Effort, write: boolean, told: Partial<Budget> = {}): Budget {
-  return { ...budgets[effort][write ? 'writing' : 'reading'], ...told };
+/** The budget of a run: the values of its profile, and those of its effort where the profile has none. */
+export function budgetFor(effort: Effort, write: boolean, own: Partial<Budget> = {}): Budget {
+  return { ...budgets[effort][write ? 'writing' : 'reading'], ...own };
 }
 
-/** Counts what a run sends, over all its workers. */
+/** Counts the requests of a run, over all its workers. */
 export interface Meter {
-  /** Takes one request out. @throws Inconclusive when that would be one too many, before it is sent */
+  /** Counts one request before it is sent. @throws Inconclusive when the budget is used up */
   spend(kind: Kind): void;
-  /** A creation was refused, and left nothing behind. */
+  /** Takes back the count of a creation that the target refused. */
   giveBack(): void;
-  /** Has the requests of `work` paid by the pot for shrinking; creations count all the same. */
+  /** Runs `work` with its requests counted as shrinking. Its creations count as creations too. */
   shrink<T>(work: () => Promise<T>): Promise<T>;
   readonly spent: Budget;
 }
 
-type Pots = Readonly<Record<Kind, readonly (keyof Budget)[]>>;
+/** The entries of the budget that one request of a kind is counted in. */
+type Accounts = Readonly<Record<Kind, readonly (keyof Budget)[]>>;
 
-const pots: Pots = {
+const usualAccounts: Accounts = {
   read: ['requests'],
   write: ['requests', 'writes'],
   creation: ['requests', 'writes', 'creations'],
 };
 
-const shrinkingPots: Pots = {
+const shrinkingAccounts: Accounts = {
   read: ['shrinking'],
   write: ['shrinking'],
   creation: ['shrinking', 'creations'],
 };
 
-function whyEmpty(pot: string, size: number): string {
-  if (size > 0) return `the budget of ${size} ${pot} is used up`;
-  return `the budget allows no ${pot}; \`budget.${pot}\` in the profile would allow them`;
+function whyEmpty(account: string, size: number): string {
+  if (size > 0) return `the budget of ${size} ${account} is used up`;
+  return `the budget allows no ${account}; \`budget.${account}\` in the profile would allow them`;
 }
 
-/** Opens the till of a run; what earlier workers of the run have spent stands in the journal. */
+/** Opens the meter of a run. It includes what earlier workers of the run have spent, by the journal. */
 export function openMeter(budget: Budget, journal: Journal): Meter {
   const spent = { requests: 0, writes: 0, creations: 0, shrinking: 0 };
-  let paying = pots;
-  const take = (kind: Kind, from: Pots) => {
-    for (const pot of from[kind]) spent[pot] += 1;
+  let accounts = usualAccounts;
+  const add = (kind: Kind, to: Accounts) => {
+    for (const account of to[kind]) spent[account] += 1;
   };
   for (const { kind, shrinking } of journal.read('sent')) {
     if (kind === 'refused') spent.creations -= 1;
-    else take(kind as Kind, shrinking === true ? shrinkingPots : pots);
+    else add(kind as Kind, shrinking === true ? shrinkingAccounts : usualAccounts);
   }
   return {
     spent,
     spend(kind) {
-      const empty = paying[kind].find((pot) => spent[pot] >= budget[pot]);
-      if (empty) throw new Inconclusive(whyEmpty(wordsOf[empty], budget[empty]), 'configuration');
-      take(kind, paying);
-      journal.append('sent', paying === pots ? { kind } : { kind, shrinking: true });
+      const empty = accounts[kind].find((account) => spent[account] >= budget[account]);
+      if (empty) throw new Inconclusive(whyEmpty(accountWords[empty], budget[empty]), 'configuration');
+      add(kind, accounts);
+      journal.append('sent', accounts === usualAccounts ? { kind } : { kind, shrinking: true });
     },
     giveBack() {
       spent.creations -= 1;
       journal.append('sent', { kind: 'refused' });
     },
     async shrink(work) {
-      paying = shrinkingPots;
+      accounts = shrinkingAccounts;
       try {
         return await work();
       } finally {
-        paying = pots;
+        accounts = usualAccounts;
       }
     },
   };
 }
 
-const wordsOf: Readonly<Record<keyof Budget, string>> = {
+const accountWords: Readonly<Record<keyof Budget, string>> = {
   requests: 'requests',
   writes: 'writes',
   creations: 'creations',
   shrinking: 'requests for shrinking',
 };
 
-/** For what has to be sent in any case: to put back what was lent. */
+/** A meter without a bound: for requests that put lent things back, which must be sent in any case. */
 export const unlimited: Meter = {
   spend: () => undefined,
   giveBack: () => undefined,

@@ -6,41 +6,41 @@ import { type Params, place } from './place.ts';
 
 /** What a request may have besides its parameters. */
 export interface SendOptions {
-  /** Which key goes with it; the full one unless said otherwise. */
+  /** The key that the request carries; `full` by default. */
   readonly key?: KeyRole;
-  /** A JSON body in place of the one made from the parameters. */
+  /** A JSON body that replaces the one made from the parameters. */
   readonly body?: unknown;
-  /** A body as text, sent as it is. */
+  /** A body as text, sent unchanged. */
   readonly rawBody?: string;
-  /** Query text appended as it is, without `?` or `&`. */
+  /** Text that is appended to the query unchanged; without `?` or `&`. */
   readonly rawQuery?: string;
-  /** A method in place of the operation's own. */
+  /** A method that replaces the operation's own. */
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The name of the key's header in another spelling. */
+  /** Another spelling for the name of the key's header. */
   readonly keyName?: string;
   /**
-   * Statuses that the check judges itself although they usually make a row inconclusive: 429 and the five hundreds.
-   * Such an answer is given at its first sight, without a repetition.
+   * Statuses that the check judges itself, although they usually make a row inconclusive: 429 and 5xx. An answer with
+   * such a status is returned without a retry.
    */
   readonly sees?: readonly number[];
   /**
-   * The request is so odd that a server in front may refuse it before the service sees it: a refusal that is no JSON is
-   * then held to no schema.
+   * The request is a fuzz case that a gateway may refuse before the service gets it. A refusal that is not JSON is then
+   * not held to any schema.
    */
   readonly odd?: boolean;
 }
 
-/** Puts a request together as it will go over the wire. @throws Inconclusive when the key that it needs was not given */
+/** Composes a request as it will go over the wire. @throws Inconclusive when the run lacks the key that it needs */
 export function compose(op: Operation, params: Params, options: SendOptions, keys: Keys): Sent {
   const placed = place(op, params);
   const key = options.key ?? 'full';
   const body = options.rawBody ?? textOf(options.body ?? placed.body);
-  const joint = placed.path.includes('?') ? '&' : '?';
+  const separator = placed.path.includes('?') ? '&' : '?';
   return {
     operation: op.id,
     method: options.method ?? op.method,
-    path: options.rawQuery === undefined ? placed.path : `${placed.path}${joint}${options.rawQuery}`,
+    path: options.rawQuery === undefined ? placed.path : `${placed.path}${separator}${options.rawQuery}`,
     headers: {
       accept: 'application/json, application/problem+json',
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),

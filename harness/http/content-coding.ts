@@ -4,27 +4,27 @@ import { brotliDecompress, constants, gunzip, inflate, inflateRaw } from 'node:z
 
 type Decoder = (body: Uint8Array, maxOutputLength: number) => Promise<Uint8Array>;
 
-// What ends early is read as far as it goes; whether that is a whole text shows afterwards.
+// A body that is cut off is decoded as far as it goes. Whether the text is whole is judged afterwards.
 const flush = { finishFlush: constants.Z_SYNC_FLUSH };
 const brotliFlush = { finishFlush: constants.BROTLI_OPERATION_FLUSH };
 const unzip: Decoder = (body, maxOutputLength) => promisify(gunzip)(body, { ...flush, maxOutputLength });
 
-/** The codings that are undone; a body in any other stays as it came. */
+/** Decoders by content coding. A body in any other coding stays encoded. */
 const decoders: Readonly<Record<string, Decoder>> = {
   gzip: unzip,
   'x-gzip': unzip,
-  // Half the servers that say so leave the wrapping out, and every browser bears with it.
+  // RFC 9110 demands the zlib format. Many servers send raw deflate data instead, and browsers accept both.
   deflate: (body, maxOutputLength) =>
     promisify(isWrapped(body) ? inflate : inflateRaw)(body, { ...flush, maxOutputLength }),
   br: (body, maxOutputLength) => promisify(brotliDecompress)(body, { ...brotliFlush, maxOutputLength }),
 };
 
-/** Whether a body begins as RFC 1950 has it: the method 8, and a checksum over the first two bytes. */
+/** Whether a body begins with a zlib header (RFC 1950): the method 8, and a checksum over the first two bytes. */
 function isWrapped([first = 0, second = 0]: Uint8Array): boolean {
   return first % 16 === 8 && (first * 256 + second) % 31 === 0;
 }
 
-/** Undoes the coding of a body. @throws CodingError when that can't be done, or gives more than `most` bytes */
+/** Decodes a body. @throws CodingError when the body does not have the coding, or decodes to more than `most` bytes */
 export async function decoded(body: Uint8Array, coding: string, most: number): Promise<Uint8Array> {
   const decoder = decoders[coding.trim().toLowerCase()];
   if (decoder === undefined || body.length === 0) return body;
@@ -36,7 +36,7 @@ export async function decoded(body: Uint8Array, coding: string, most: number): P
   }
 }
 
-/** A body that its coding does not fit, or that is too large without it. */
+/** A body cannot be decoded, or is too large when it is decoded. */
 export class CodingError extends Error {
   override readonly name = 'CodingError';
   readonly fault: 'too-large' | 'encoding';
@@ -47,44 +47,44 @@ export class CodingError extends Error {
   }
 }
 
-/** A request on its way, or several to one address, whose answers are to stay coded. */
-interface Course {
+/** The requests under way to one address. */
+interface Pending {
   requests: number;
-  /** Whether the coding of an answer was kept from the client. */
+  /** Whether the `content-encoding` header of an answer was removed before the client saw it. */
   hidden: boolean;
 }
 
 /** Requests under way, by address. */
-const underWay = new Map<string, Course>();
+const underWay = new Map<string, Pending>();
 let listening = false;
 
 /**
- * Carries a request so that the client leaves the body as it came. Playwright's client undoes codings without any
- * bound, and goes on when it is disposed of: three kilobytes become four gigabytes. Node shows each answer
- * before the client sees it; without the header, there is nothing to undo.
+ * Sends a request so that the client does not decode the body of the answer. Playwright's client decodes without any
+ * bound, even after it is disposed of: three kilobytes can become four gigabytes. Node publishes each answer before the
+ * client sees it, so the `content-encoding` header can be removed in time.
  *
- * @returns what the client gave, and whether a body with a coding is still coded
+ * @returns the client's response, and whether its body is still encoded
  */
 export async function leftCoded<T>(
   url: string,
-  carry: () => Promise<T>,
+  send: () => Promise<T>,
 ): Promise<{ readonly response: T; readonly coded: boolean }> {
   if (!listening) subscribe('http.client.response.finish', hideCoding);
   listening = true;
   const address = addressOf(url);
-  const course = underWay.get(address) ?? { requests: 0, hidden: false };
-  underWay.set(address, course);
-  course.requests += 1;
+  const pending = underWay.get(address) ?? { requests: 0, hidden: false };
+  underWay.set(address, pending);
+  pending.requests += 1;
   try {
-    return { response: await carry(), coded: course.hidden };
+    return { response: await send(), coded: pending.hidden };
   } finally {
-    course.requests -= 1;
-    if (course.requests === 0) underWay.delete(address);
+    pending.requests -= 1;
+    if (pending.requests === 0) underWay.delete(address);
   }
 }
 
-/** What Node tells of an answer whose headers are there, as far as it is looked at. */
-interface Arrival {
+/** The part that is used of the message that Node publishes when the headers of an answer have arrived. */
+interface HeadersArrived {
   readonly request: {
     readonly protocol: string;
     readonly path: string;
@@ -94,13 +94,13 @@ interface Arrival {
 }
 
 function hideCoding(message: unknown): void {
-  const { request, response } = message as Arrival;
+  const { request, response } = message as HeadersArrived;
   const address = `${request.protocol}//${request.getHeader('host')}${request.path}`;
   const coding = response.headers['content-encoding'] ?? '';
-  const course = underWay.get(address);
-  if (course === undefined || !(coding.toLowerCase() in decoders)) return;
+  const pending = underWay.get(address);
+  if (pending === undefined || !(coding.toLowerCase() in decoders)) return;
   delete response.headers['content-encoding'];
-  course.hidden = true;
+  pending.hidden = true;
 }
 
 function addressOf(url: string): string {

@@ -10,7 +10,7 @@ const keyHeader: Record<KeyRole, string | undefined> = {
   lengthened: '"x-api-key: $ROLLCALL_API_KEY"0',
 };
 
-/** One line that sends a request again from a shell where `$BASE` is the base address; the key stays a variable. */
+/** A curl command that repeats a request. The shell has the base address in `$BASE` and the key in a variable. */
 export function curl(request: { method: string; path: string; key: KeyRole; body?: unknown }): string {
   const key = keyHeader[request.key];
   const parts = ['curl -sS', request.method === 'GET' ? '-g' : `-g -X ${request.method}`];

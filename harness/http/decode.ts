@@ -1,22 +1,22 @@
 import { countMembers } from './json-members.ts';
 import type { Incoming } from './transport.ts';
 
-/** A body as it may be judged. */
+/** The body of an answer, as text and as JSON. */
 export interface Decoded {
-  /** The body as text, `''` when there was none. */
+  /** The body as text; `''` when there was none. */
   readonly text: string;
-  /** The parsed body, `undefined` when it is not JSON or must not be looked at. */
+  /** The parsed body; `undefined` when it is not JSON or must not be judged. */
   readonly json: unknown;
-  /** Declared as JSON and none: what is wrong, in words. */
+  /** What is wrong with a body that is declared as JSON and is not JSON, in words. */
   readonly broken?: string;
-  /** JSON that can't be judged without guessing: why, in words. */
+  /** Why a JSON body is ambiguous and cannot be judged, in words. */
   readonly unjudged?: string;
 }
 
-/** Deeper than any shape of the interface, and shallow enough for every recursive walk. */
+/** The most levels of nesting: more than any shape of the interface has, and few enough for recursive functions. */
 const deepest = 256;
 
-/** Reads the body of an answer. Never throws, whatever the bytes are. */
+/** Decodes the body of an answer. It never throws, whatever the bytes are. */
 export function decode({ headers, body }: Pick<Incoming, 'headers' | 'body'>): Decoded {
   const declared = headers['content-type'] ?? '';
   const { text, whole } = textOf(body, /charset="?([\w-]+)/i.exec(declared)?.[1]);
@@ -29,7 +29,7 @@ export function decode({ headers, body }: Pick<Incoming, 'headers' | 'body'>): D
   } catch {
     return { text, json: undefined, ...(isJson ? { broken: 'text that is not one whole JSON value' } : {}) };
   }
-  const members = measure(json);
+  const members = countParsedMembers(json);
   if (members === undefined)
     return { text, json: undefined, unjudged: `JSON nested deeper than ${deepest} levels` };
   if (members === countMembers(text)) return { text, json };
@@ -40,20 +40,22 @@ export function decode({ headers, body }: Pick<Incoming, 'headers' | 'body'>): D
   };
 }
 
-/** UTF-8, or what the media type names if the bytes are not UTF-8. */
+/**
+ * The text of a body as UTF-8, or else in the charset that the media type names; `whole` unless bytes were replaced.
+ */
 function textOf(body: Uint8Array, charset: string | undefined): { text: string; whole: boolean } {
   for (const label of ['utf-8', charset]) {
     try {
       if (label) return { text: new TextDecoder(label, { fatal: true }).decode(body), whole: true };
     } catch {
-      // The next one may fit.
+      // These bytes are not in this charset; the next one may fit.
     }
   }
   return { text: new TextDecoder().decode(body), whole: false };
 }
 
-/** How many members all objects of a value have, or `undefined` if it is nested too deeply. */
-function measure(value: unknown): number | undefined {
+/** How many members all objects of a parsed value have; `undefined` if it is nested too deeply. */
+function countParsedMembers(value: unknown): number | undefined {
   let members = 0;
   const walk = (current: unknown, level: number): boolean => {
     if (typeof current !== 'object' || current === null) return true;

@@ -1,44 +1,44 @@
 import type { Contract, Operation } from '../../spec/contract.ts';
-import type { Access } from '../judging/check.ts';
 import { Inconclusive } from '../judging/outcome.ts';
 import type { Created } from '../judging/world.ts';
 import type { Redactor } from '../privacy/redact.ts';
 import { openShown } from '../privacy/shown-ids.ts';
 import { type Journal, memoryJournal } from '../run/journal.ts';
 import type { Settings } from '../run/settings.ts';
-import { createdBy, isCreation } from '../safety/creations.ts';
+import { openCreationLedger } from '../safety/creations.ts';
 import { type Permissions, refusal } from '../safety/guard.ts';
 import { canonical } from '../safety/ids.ts';
 import { openLentBook } from '../safety/lent-book.ts';
-import { beforeOf, type PutBack, putBack } from '../safety/put-back.ts';
-import { namesLent, undoOf } from '../safety/undo.ts';
+import { type PutBack, putBack, undoContext } from '../safety/put-back.ts';
+import { namesLent } from '../safety/request-parts.ts';
+import { undoOf } from '../safety/undo.ts';
+import type { Access } from './access.ts';
 import type { Answer, Sent } from './answer.ts';
 import type { BrowserPort, Seen } from './browser.ts';
 import { budgetFor, type Kind, openMeter, unlimited } from './budget.ts';
 import { compose, type SendOptions } from './compose.ts';
-import { openDoor } from './door.ts';
-import { type Patience, patient } from './patience.ts';
+import { type DoorParts, openDoor } from './door.ts';
+import { defaultPatience, type Patience } from './patience.ts';
 import type { Params } from './place.ts';
 import type { SchemaResults } from './schema-results.ts';
 import type { Transport } from './transport.ts';
 
-export type { SendOptions } from './compose.ts';
-
-/** The one door to the network. */
+/** Sends requests to the target: the only way of a check to the network. */
 export interface Exchange {
+  /** Sends a request. @throws Inconclusive when no usable answer comes; Error when the guard refuses the request */
   send(op: Operation, params: Params, options: SendOptions, access: Access): Promise<Answer>;
-  /** The same request from a page of another origin, in a browser. @throws Inconclusive without a browser */
+  /** Sends the same request from a page of another origin, in a browser. @throws Inconclusive without a browser */
   browse(op: Operation, params: Params, options: SendOptions, access: Access): Promise<Seen>;
-  /** Has the requests of `work` paid by the budget for shrinking. */
+  /** Runs `work`; the budget for shrinking pays its requests. */
   shrink<T>(work: () => Promise<T>): Promise<T>;
-  /** Takes back what was changed on lent things, by this worker or an earlier one. */
+  /** Undoes the changes of lent things that the journal lists, whichever worker made them. */
   putBack(): Promise<PutBack>;
   /**
-   * Ends the sending, also for a row that is still being judged when somebody interrupts the run; resolves when every
-   * change under way has its answer, so that it is not put back before it is made.
+   * Stops all sending, even for a row that is still being judged when the run is interrupted. Resolves when every write
+   * under way has its answer: only then can its changes be undone.
    */
   close(): Promise<void>;
-  /** Requests that went out so far, repeats included. */
+  /** Requests sent so far, retries included. */
   readonly requests: number;
 }
 
@@ -53,70 +53,61 @@ export interface ExchangeParts {
   readonly journal?: Journal;
   readonly patience?: Patience;
   readonly browser?: BrowserPort | undefined;
-  /** Is told of everything that comes to be on the target, whether or not it should have. */
+  /** Called with each thing that an answer shows was created, whether or not the target should have created it. */
   readonly made?: (thing: Created) => void;
-  /** Tells people what they have to know while the run goes on. */
+  /** Writes a message for the person who watches the run. */
   readonly say?: (text: string) => void;
 }
 
-const unbounded = { concurrency: 16 };
+const unboundedPace = { concurrency: 16 };
 
-/** Opens the door. Every answer is judged by the schemas of the contract on its way in. */
+/** Opens an exchange. It validates every answer against the schemas of the contract. */
 export function openExchange(parts: ExchangeParts): Exchange {
-  const { contract, settings, schemaResults, redactor, permissions } = parts;
+  const { contract, settings, redactor, permissions, browser } = parts;
   const journal = parts.journal ?? memoryJournal();
   const lent = new Set(settings.lent.map(canonical));
-  const book = openLentBook(journal, settings.keys.full ?? '');
-  const doorParts = {
-    baseUrl: settings.baseUrl,
-    transport: parts.transport,
-    pace: settings.pace ?? unbounded,
-    patience: parts.patience ?? patient,
-    look: compose(plainest(contract), {}, { key: settings.keys.full ? 'full' : 'none' }, settings.keys),
-    say: parts.say ?? ((text: string) => process.stderr.write(`rollcall: ${text}\n`)),
-  };
+  const undoLog = openLentBook(journal, settings.keys.full ?? '');
+  const ledger = openCreationLedger(journal, redactor, (thing) => parts.made?.(thing));
   const budget = settings.budget ?? budgetFor(settings.effort, settings.write);
-  const door = openDoor({ ...doorParts, till: openMeter(budget, journal) });
-
-  const before = beforeOf(contract, settings, door);
+  const door = openDoor({ ...doorPartsOf(parts), meter: openMeter(budget, journal) });
+  const context = undoContext(contract, settings, door);
   const shown = openShown(contract, permissions.immutable);
+
+  /** Composes a request that the guard allows. @throws Error when the guard refuses it: the check is wrong */
+  function guarded(op: Operation, params: Params, options: SendOptions, access: Access): Sent {
+    const sent = compose(op, params, options, settings.keys);
+    const refused = refusal(op, sent, access, { ...permissions, isShown: shown.has });
+    if (refused) throw new Error(`the guard refused a request: ${refused}`);
+    return sent;
+  }
 
   return {
     get requests() {
       return door.requests;
     },
     async send(op, params, options, access) {
-      const sent = allowed(op, params, options, access);
-      if (access === 'write' && op.writes && namesLent(sent, lent)) await noteUndo(op, sent);
+      const sent = guarded(op, params, options, access);
+      // The journal must hold the undo of a change before the change is sent.
+      if (access === 'write' && op.writes && namesLent(sent, lent))
+        for (const undo of await undoOf(op, sent, context)) if (!undoLog.covers(undo)) undoLog.note(undo);
       const kind = kindOf(op, access);
       const answer = await door.carry(sent, kind, options.sees ?? []).catch((error: unknown) => {
-        if (kind === 'creation') noteUnclear(op, sent);
+        if (kind === 'creation') ledger.noteUnclear(op, sent);
         throw error;
       });
-      if (isCreation(op, sent.method, answer.status)) noteMade(op, sent, answer);
+      ledger.note(op, answer);
       shown.learn(answer.json);
-      // What another method answers is not an answer of the operation.
-      if (sent.method !== op.method) return answer;
-      const prove = () => [redactor.evidence(answer)];
-      if (answer.broken !== undefined) schemaResults.accuse(brokenBody(answer, answer.broken), prove);
-      if (options.odd && answer.status >= 400 && answer.json === undefined) return answer;
-      const unread = whyUnread(answer);
-      if (unread === undefined) {
-        schemaResults.note(answer, prove);
-        return answer;
-      }
-      throw new Inconclusive(unread, 'target');
+      return validated(op, answer, options, parts);
     },
     shrink: (work) => door.shrink(work),
     close: () => door.shut(),
     putBack() {
-      const back = openDoor({ ...doorParts, till: unlimited });
-      return putBack(book, beforeOf(contract, settings, back), settings.keys, back);
+      const ownDoor = openDoor({ ...doorPartsOf(parts), meter: unlimited });
+      return putBack(undoLog, undoContext(contract, settings, ownDoor), settings.keys, ownDoor);
     },
     async browse(op, params, options, access) {
-      const { path, method, headers, body } = allowed(op, params, options, access);
-      if (!parts.browser) throw new Inconclusive('needs a Chromium on this machine', 'configuration');
-      const { browser } = parts;
+      const { path, method, headers, body } = guarded(op, params, options, access);
+      if (!browser) throw new Inconclusive('needs a Chromium on this machine', 'configuration');
       const seen = await door.pass(kindOf(op, access), () =>
         browser({ url: settings.baseUrl + path, method, headers, body }),
       );
@@ -124,43 +115,58 @@ export function openExchange(parts: ExchangeParts): Exchange {
       throw new Inconclusive('the target redirects a browser, and a key follows no redirect', 'target');
     },
   };
-
-  /** What came to be is recorded here and nowhere else, so that a check that expects a refusal can't forget it. */
-  function noteMade(op: Operation, sent: Sent, answer: Answer): void {
-    const thing = createdBy(op, answer);
-    if (thing) parts.made?.(thing);
-    else noteUnclear(op, sent);
-  }
-
-  function noteUnclear(op: Operation, sent: Sent): void {
-    journal.append('unclear', { operation: op.id, body: redactor.ownBody(sent.body) });
-  }
-
-  /** How a change of lent things is taken back stands in the journal before the change is sent. */
-  async function noteUndo(op: Operation, sent: Sent): Promise<void> {
-    const undos = await undoOf(op, sent, before);
-    for (const undo of undos) if (!book.covers(undo)) book.note(undo);
-  }
-
-  function allowed(op: Operation, params: Params, options: SendOptions, access: Access): Sent {
-    const sent = compose(op, params, options, settings.keys);
-    const refused = refusal(op, sent, access, { ...permissions, isShown: shown.has });
-    if (refused) throw new Error(`the guard refused a request: ${refused}`);
-    return sent;
-  }
 }
 
-/** Why no check may look at an answer: it would miss what may well be there, and accuse the target of that. */
-function whyUnread({ status, headers, broken, unjudged }: Answer): string | undefined {
-  // Sent elsewhere, to log in or by a gateway: what the operation itself would say stays unknown.
+function doorPartsOf({
+  contract,
+  settings,
+  transport,
+  patience,
+  say,
+}: ExchangeParts): Omit<DoorParts, 'meter'> {
+  return {
+    baseUrl: settings.baseUrl,
+    transport,
+    pace: settings.pace ?? unboundedPace,
+    patience: patience ?? defaultPatience,
+    probe: compose(simplestRead(contract), {}, { key: settings.keys.full ? 'full' : 'none' }, settings.keys),
+    say: say ?? ((text: string) => process.stderr.write(`rollcall: ${text}\n`)),
+  };
+}
+
+/** Validates an answer against the schemas of the contract. @throws Inconclusive when no check may judge the answer */
+function validated(
+  op: Operation,
+  answer: Answer,
+  options: SendOptions,
+  { schemaResults, redactor }: ExchangeParts,
+): Answer {
+  // The operation's schemas say nothing about the answers of another method.
+  if (answer.sent.method !== op.method) return answer;
+  const evidence = () => [redactor.evidence(answer)];
+  if (answer.broken !== undefined) schemaResults.accuse(brokenBody(answer, answer.broken), evidence);
+  if (options.odd && answer.status >= 400 && answer.json === undefined) return answer;
+  const reason = whyUnreadable(answer);
+  if (reason !== undefined) throw new Inconclusive(reason, 'target');
+  schemaResults.note(answer, evidence);
+  return answer;
+}
+
+/**
+ * Why no check may judge an answer; `undefined` when checks may. A check would find nothing in such a body, and would
+ * wrongly accuse the target of leaving things out.
+ */
+function whyUnreadable({ status, headers, broken, unjudged }: Answer): string | undefined {
+  // A login page or a gateway redirects: the answer of the operation itself stays unknown.
   if (status >= 300 && status < 400 && headers['location'] !== undefined)
     return `the target redirects (${status}), and a key follows no redirect`;
-  if (broken !== undefined) return 'an answer is declared as JSON and is none, which has a clause of its own';
+  if (broken !== undefined)
+    return 'an answer is declared as JSON and is not JSON, which another clause judges';
   return unjudged && `an answer can't be judged: ${unjudged}`;
 }
 
-/** An operation that reads and takes nothing. */
-function plainest(contract: Contract): Operation {
+/** The first operation that reads without path parameters. */
+function simplestRead(contract: Contract): Operation {
   const op = contract.operations.find(({ method, path }) => method === 'GET' && !path.includes('{'));
   if (!op) throw new Error('the contract has no operation that only reads');
   return op;
@@ -171,7 +177,7 @@ function kindOf(op: Operation, access: Access): Kind {
   return op.success === 201 ? 'creation' : 'write';
 }
 
-/** What is declared as JSON and is none. */
+/** The violation for a body that is declared as JSON and is not JSON. */
 function brokenBody({ sent, status }: Answer, got: string) {
   return {
     clause: 'conventions.json-well-formed',

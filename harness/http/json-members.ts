@@ -1,4 +1,6 @@
-/** How many members the objects of a valid JSON text have, repeated keys included: strings that a colon follows. */
+/**
+ * How many members the objects of a valid JSON text have, repeated keys included. A member is a string before a colon.
+ */
 export function countMembers(text: string): number {
   let members = 0;
   for (let start = text.indexOf('"'); start >= 0; ) {
@@ -11,7 +13,7 @@ export function countMembers(text: string): number {
   return members;
 }
 
-/** The place of the quote that ends a string: one that an even number of backslashes precedes. */
+/** The index of the quote that ends a string: the first quote after an even number of backslashes. */
 function endOfString(text: string, from: number): number {
   for (let end = text.indexOf('"', from); end >= 0; end = text.indexOf('"', end + 1)) {
     let slashes = 0;

@@ -1,26 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inconclusive } from '../judging/outcome.ts';
 
-/** The most that a run asks of a target. */
+/** The rate limit that a run keeps. */
 export interface Pace {
-  /** Requests a second; none means no bound. */
+  /** The most requests a second; left out, there is no bound. */
   readonly perSecond?: number | undefined;
-  /** Requests under way at once. */
+  /** The most requests under way at once. */
   readonly concurrency: number;
 }
 
-/** What a target bears whose profile says nothing. */
+/** The pace for a remote target whose profile names none. */
 export const politePace: Pace = { perSecond: 20, concurrency: 4 };
 
 /** Lets requests through at a pace. */
 export interface Pacer {
-  /** Carries a task out when its turn has come. @throws Inconclusive if that is further off than the longest pause */
+  /** Carries out a task when its turn comes. @throws Inconclusive when a hold is longer than the longest pause */
   run<T>(task: () => Promise<T>): Promise<T>;
-  /** Lets nothing through for so many milliseconds. */
+  /** Starts no task for the given time, in milliseconds. */
   hold(ms: number): void;
 }
 
-/** What time it is, in milliseconds from any beginning, and how to let some pass. */
+/** The time, in milliseconds from an arbitrary origin, and a sleep; tests replace it. */
 export interface Clock {
   now(): number;
   sleep(ms: number): Promise<unknown>;
@@ -28,7 +28,7 @@ export interface Clock {
 
 const wallClock: Clock = { now: () => performance.now(), sleep };
 
-/** Opens the gate for one run; every request of the run passes it, repeats included. */
+/** Opens the pacer of a run. Every request of the run passes it, retries included. */
 export function openPacer(
   { perSecond = Infinity, concurrency }: Pace,
   longestPauseMs: number,
@@ -49,11 +49,11 @@ export function openPacer(
     });
   }
 
-  /** Waits for a turn; one that a hold has overtaken is given back for a later one. */
+  /** Waits for a turn. If a hold began during the wait, it waits for another turn. */
   async function turn(): Promise<void> {
     do {
       const now = clock.now();
-      if (heldUntil - now > longestPauseMs) throw new Inconclusive(heldWords(heldUntil - now), 'rate-limit');
+      if (heldUntil - now > longestPauseMs) throw new Inconclusive(holdWords(heldUntil - now), 'rate-limit');
       const start = Math.max(now, nextTurn, heldUntil);
       nextTurn = start + gap;
       if (start > now) await clock.sleep(start - now);
@@ -76,6 +76,6 @@ export function openPacer(
   };
 }
 
-function heldWords(ms: number): string {
-  return `the target asks to be left alone for another ${Math.ceil(ms / 1000)} s`;
+function holdWords(ms: number): string {
+  return `the target asks for a pause of another ${Math.ceil(ms / 1000)} s`;
 }

@@ -1,30 +1,30 @@
-/** How long a run waits for a target, in milliseconds unless it says otherwise. */
+/** The deadlines and the retry policy of a run. Times are in milliseconds. */
 export interface Patience {
-  /** For one whole answer. The interface ends a request after 30 seconds; what takes longer is no answer at all. */
+  /** The deadline for one whole answer. The interface ends a request after 30 seconds (chapter Limits). */
   readonly deadlineMs: number;
-  /** How often a request is sent before 429 is taken for the final answer. */
+  /** How often a request is sent before a 429 counts as the final answer. */
   readonly tries: number;
-  /** The pause after a 429 or a failed gateway that names none; it doubles each time. */
+  /** The pause before a retry where the answer has no Retry-After header. It doubles with each retry. */
   readonly pauseMs: number;
-  /** The longest pause that a target may ask for; beyond it, what needs the target is inconclusive at once. */
+  /** The longest pause that a target may ask for. Beyond it, rows that need the target are inconclusive at once. */
   readonly longestPauseMs: number;
   readonly breaker: BreakerPatience;
 }
 
-/** When a target is given up, and how it is looked after then. */
+/** When the circuit breaker gives a target up, and how often it probes the target. Times are in milliseconds. */
 export interface BreakerPatience {
-  /** So many requests in a row without a usable answer. */
+  /** How many requests in a row must fail before the target is probed. */
   readonly failures: number;
-  /** Pauses before each look whether the target is back, before it is given up. */
+  /** The pauses before the probes. When none of the probes is answered, the target is given up. */
   readonly looksMs: readonly number[];
-  /** Time between looks after that. */
+  /** The least time between probes once the target is given up. */
   readonly restMs: number;
-  /** For the answer to a look. */
+  /** The deadline for the answer to a probe. */
   readonly deadlineMs: number;
 }
 
-/** What a run has unless a test wants less. */
-export const patient: Patience = {
+/** The values for real runs; tests use shorter times. */
+export const defaultPatience: Patience = {
   deadlineMs: 35_000,
   tries: 4,
   pauseMs: 250,
@@ -32,7 +32,7 @@ export const patient: Patience = {
   breaker: { failures: 3, looksMs: [0, 500, 2_000, 5_000], restMs: 10_000, deadlineMs: 5_000 },
 };
 
-/** How long a target asks to be left alone: Retry-After in seconds or as a date (RFC 9110), else `otherwise`. */
+/** The pause that Retry-After asks for (RFC 9110), in milliseconds; `otherwise` without a readable header. */
 export function pauseAsked(retryAfter: string | undefined, otherwise: number, now = Date.now()): number {
   const text = retryAfter?.trim() ?? '';
   const ms = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;

@@ -1,9 +1,9 @@
 import type { Operation } from '../../spec/contract.ts';
 
-/** Parameters by the name that the interface gives them, wherever they travel. */
+/** Parameters by name, whether they belong into the path, the query or the body. */
 export type Params = Readonly<Record<string, unknown>>;
 
-/** A request for an operation before the key and the base address are known. */
+/** The path and the body of a request for an operation. */
 export interface Placed {
   /** Path and query below the base address. */
   readonly path: string;
@@ -11,10 +11,9 @@ export interface Placed {
 }
 
 /**
- * Puts each parameter where the contract has it: into the path, the query or the body. A name that the
- * contract does not know is an error of the check that uses it, for the request would not say what it means.
+ * Puts each parameter where the contract has it: into the path, the query or the body.
  *
- * @throws Error when a path parameter is missing or a name is unknown to the operation.
+ * @throws Error when a path parameter is missing, or when the operation has no parameter of a name
  */
 export function place(op: Operation, params: Params): Placed {
   const query: string[] = [];
@@ -36,7 +35,7 @@ export function place(op: Operation, params: Params): Placed {
   };
 }
 
-/** Query pairs of one parameter: a list repeats its name, an object becomes `name[key]`. */
+/** The query pairs of one parameter. A list repeats the name; an object becomes `name[key]`. */
 export function queryPairs(name: string, value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap((item) => queryPairs(name, item));
   if (typeof value === 'object' && value !== null) {

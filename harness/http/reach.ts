@@ -1,6 +1,6 @@
 import { type Incoming, type Transport, TransportError, type TransportFault } from './transport.ts';
 
-/** What one plain read says about an address. */
+/** What the answer to one read says about an address. */
 export type Finding =
   | { readonly kind: 'service'; readonly reference: boolean }
   | { readonly kind: 'no-answer'; readonly fault: TransportFault }
@@ -14,8 +14,8 @@ export type Finding =
 
 const deadlineMs = 35_000;
 
-/** Sends one plain read and says what answered. */
-export async function read(url: string, key: string, transport: Transport): Promise<Finding> {
+/** Sends one read and classifies the answer. */
+export async function probe(url: string, key: string, transport: Transport): Promise<Finding> {
   const headers = { accept: 'application/json, application/problem+json', 'x-api-key': key };
   try {
     return classify(await transport({ url, method: 'GET', headers, body: undefined }, deadlineMs), url);
@@ -25,12 +25,12 @@ export async function read(url: string, key: string, transport: Transport): Prom
   }
 }
 
-/** Any other answer counts as the service's: whether it is right is for the checks to say. */
+/** Any answer that shows no other cause counts as the service's own. The checks judge whether it is right. */
 function classify({ status, headers, body }: Incoming, url: string): Finding {
   const text = new TextDecoder().decode(body);
   const html = (headers['content-type'] ?? '').includes('text/html') || /^\s*<(?:!doctype|html)/i.test(text);
   if (status >= 300 && status < 400)
-    return { kind: 'redirect', status, to: whereTo(headers['location'], url) };
+    return { kind: 'redirect', status, to: redirectTarget(headers['location'], url) };
   if (status === 401) return { kind: 'key-refused' };
   if (status === 403) return { kind: 'not-allowed' };
   if (html) return { kind: 'html', status };
@@ -40,8 +40,8 @@ function classify({ status, headers, body }: Incoming, url: string): Finding {
   return { kind: 'service', reference: (headers['server'] ?? '').startsWith('rollcall-reference/') };
 }
 
-/** Origin and path of a redirect, without whatever its query holds. */
-function whereTo(location: string | undefined, url: string): string {
+/** Origin and path of a redirect. The query is left out, because it may hold secrets. */
+function redirectTarget(location: string | undefined, url: string): string {
   if (location === undefined || !URL.canParse(location, url)) return 'somewhere else';
   const { origin, pathname } = new URL(location, url);
   return origin + pathname;
@@ -61,14 +61,15 @@ const noAnswer: Record<TransportFault, (host: string) => string> = {
     `the host of ${host} is not known; correct its name in the target, or look at the network`,
   reset: (host) => `${host} broke the connection; is it http or https, and is this the service's port?`,
   timeout: (host) =>
-    `${host} gave no answer within ${deadlineMs / 1000} seconds; is the service awake, and is a firewall between?`,
+    `${host} gave no answer within ${deadlineMs / 1000} seconds; is the service up, and does a firewall block it?`,
   tls: (host) => `no TLS connection to ${host}; is the certificate valid, and is it https at all?`,
-  malformed: (host) => `what ${host} answers is not HTTP; correct the port of the target`,
-  encoding: (host) => `what ${host} answers can't be decoded; look at what compresses answers on the way`,
-  'too-large': (host) => `the answer of ${host} has no end; is it the service at all?`,
+  malformed: (host) => `the answer of ${host} is not HTTP; correct the port of the target`,
+  encoding: (host) =>
+    `the body that ${host} answers can't be decompressed; check the proxy or service that compresses it`,
+  'too-large': (host) => `the answer of ${host} is too large; is this the service?`,
 };
 
-/** What is wrong and how to mend it, in one message. */
+/** A message that says what is wrong with the target's address or key, and how to correct it. */
 export function explain(finding: Finding, baseUrl: string, elsewhere: string | undefined): string {
   const hint = elsewhere
     ? `; the service answers at ${elsewhere}, so use --target ${elsewhere}`

@@ -1,26 +1,26 @@
 import type { Contract, Violation } from '../../spec/contract.ts';
-import type { Evidence } from '../privacy/redact.ts';
+import type { Evidence } from '../privacy/evidence.ts';
 import type { Journal } from '../run/journal.ts';
 import type { Answer } from './answer.ts';
 
-/** What the answers of an operation said about one clause of its schemas. */
+/** What the answers of an operation showed about one clause of its schemas. */
 export interface SchemaResult {
-  /** Whether any answer held the part of the body that the clause is about. */
+  /** Whether any answer had the part of the body that the clause is about. */
   seen: boolean;
   violation?: { readonly violation: Violation; readonly evidence: readonly Evidence[] };
 }
 
-/** A part of an answer that nobody has seen so far: which clause is about it, and the way to it. */
-interface Awaited {
+/** A part of a body that no answer has shown so far: the clause about it, and its JSON Pointer pattern in steps. */
+interface UnseenPart {
   readonly clause: string;
   readonly steps: readonly string[];
 }
 
-/** Keeps, for each clause and operation, the first violation that any answer of the run showed. */
+/** Holds the first violation that any answer of the run showed, by clause and operation. */
 export class SchemaResults {
   readonly #all = new Map<string, SchemaResult>();
-  /** By operation and status, what is still awaited: soon nothing, so that most answers cost nothing here. */
-  readonly #awaited = new Map<string, readonly Awaited[]>();
+  /** The parts still unseen, by operation and status. The lists are soon empty, so most answers cost nothing here. */
+  readonly #unseen = new Map<string, readonly UnseenPart[]>();
   readonly #contract: Contract;
   readonly #journal: Journal;
 
@@ -35,41 +35,41 @@ export class SchemaResults {
     }
   }
 
-  /** What has been seen so far of a clause on an operation. */
+  /** What the answers so far showed about a clause on an operation. */
   of(clause: string, operation: string): Readonly<SchemaResult> {
     return this.#at(clause, operation);
   }
 
-  /** Judges an answer by the schema of its operation and status. `prove` is asked for evidence only when needed. */
-  note(answer: Answer, prove: () => readonly Evidence[]): readonly Violation[] {
+  /** Validates an answer by the schema of its operation and status. `evidence` is called only for a first violation. */
+  note(answer: Answer, evidence: () => readonly Evidence[]): readonly Violation[] {
     const { operation } = answer.sent;
     const key = `${operation} ${answer.status}`;
-    const awaited = this.#awaited.get(key) ?? this.#awaitedIn(operation, answer.status);
-    // An error takes one of several forms: any that came was held to what the clause says of its own form.
+    const unseen = this.#unseen.get(key) ?? this.#partsOf(operation, answer.status);
+    // An error has one of several formats. Any format counts as seen for the clauses of all of them.
     const isError = answer.status >= 400 && answer.json !== undefined;
-    const left = awaited.filter(({ clause, steps }) => {
+    const stillUnseen = unseen.filter(({ clause, steps }) => {
       if (!isError && !reaches(answer.json, steps)) return true;
-      const sighting = this.#at(clause, operation);
-      if (!sighting.seen) this.#journal.append('seen', { clause, operation });
-      sighting.seen = true;
+      const result = this.#at(clause, operation);
+      if (!result.seen) this.#journal.append('seen', { clause, operation });
+      result.seen = true;
       return false;
     });
-    this.#awaited.set(key, left);
+    this.#unseen.set(key, stillUnseen);
     const violations = this.#contract.validate(operation, answer.status, answer.json);
-    for (const violation of violations) this.accuse(violation, prove);
+    for (const violation of violations) this.accuse(violation, evidence);
     return violations;
   }
 
-  /** Keeps a violation, if it is the first of its clause on its operation. */
-  accuse(violation: Violation, prove: () => readonly Evidence[]): void {
-    const sighting = this.#at(violation.clause, violation.operation);
-    sighting.seen = true;
-    if (sighting.violation) return;
-    sighting.violation = { violation, evidence: prove() };
-    this.#journal.append('violation', { found: sighting.violation });
+  /** Records a violation, if it is the first of its clause on its operation. */
+  accuse(violation: Violation, evidence: () => readonly Evidence[]): void {
+    const result = this.#at(violation.clause, violation.operation);
+    result.seen = true;
+    if (result.violation) return;
+    result.violation = { violation, evidence: evidence() };
+    this.#journal.append('violation', { found: result.violation });
   }
 
-  #awaitedIn(operation: string, status: number): readonly Awaited[] {
+  #partsOf(operation: string, status: number): readonly UnseenPart[] {
     const places = this.#contract.judges(operation, status);
     return places.map(({ clause, pointer }) => ({ clause, steps: pointer.split('/').slice(1) }));
   }
@@ -84,7 +84,7 @@ export class SchemaResults {
   }
 }
 
-/** Whether a body has anything at a pointer pattern, where `*` stands for each item of a list. */
+/** Whether a body has a value at a JSON Pointer pattern, in which `*` stands for any item of a list. */
 function reaches(value: unknown, steps: readonly string[]): boolean {
   const [step, ...rest] = steps;
   if (step === undefined) return value !== undefined;

@@ -9,10 +9,10 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const trusted = new Set<string>();
 
 /**
- * How a run's client treats certificates, for Playwright's `newContext`. They are verified against the authorities
- * that Node knows and the one of the profile, unless the caller asked loudly for no verification at all.
+ * The options of Playwright's `newContext` for certificates. The client verifies certificates against the authorities
+ * of Node and the profile's `ca`. With `--insecure`, it verifies nothing.
  *
- * @throws ConfigurationError when the file is no certificate, or when the environment turns verification off silently
+ * @throws ConfigurationError when `ca` is no certificate, or when only the environment turns verification off
  */
 export function tlsFor(
   config: Pick<RunConfig, 'options' | 'profile'>,
@@ -28,7 +28,9 @@ export function tlsFor(
   return { ignoreHTTPSErrors: config.options.insecure };
 }
 
-/** Lets this process trust one more authority. Playwright's client takes no authorities, so Node's defaults grow. */
+/**
+ * Makes this process trust one more authority. Playwright's client has no option for that, so Node's default is set.
+ */
 function trust(file: string, env: Environment): void {
   if (trusted.has(file)) return;
   const certificate = readText(file);

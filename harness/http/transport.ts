@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test';
 import { CodingError, decoded, leftCoded } from './content-coding.ts';
 import { watchMemory } from './watchdog.ts';
 
-/** A request on the wire: an absolute address, headers, and a body or none. */
+/** A request on the wire. `url` is absolute. */
 export interface Outgoing {
   readonly url: string;
   readonly method: string;
@@ -10,19 +10,19 @@ export interface Outgoing {
   readonly body: string | undefined;
 }
 
-/** What came back: status, headers (names in lower case) and the body as bytes. */
+/** An answer from the wire. Header names are in lower case. */
 export interface Incoming {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
-  /** How long it took, where the transport has a clock of its own. */
+  /** How long the answer took, in milliseconds, where the transport has a clock of its own. */
   readonly ms?: number;
 }
 
-/** Carries one request. Rejects with {@link TransportError} and nothing else. */
+/** Sends one request. Rejects with {@link TransportError} and nothing else. */
 export type Transport = (request: Outgoing, deadlineMs: number) => Promise<Incoming>;
 
-/** How an answer can fail to arrive, in words. */
+/** The ways in which a transport can fail, in words. */
 const faultWords = {
   refused: 'the connection was refused',
   'unknown-host': 'the host name could not be resolved',
@@ -31,12 +31,13 @@ const faultWords = {
   tls: 'the TLS connection could not be established',
   malformed: 'the answer was not valid HTTP',
   encoding: 'the body of the answer could not be decompressed',
-  'too-large': 'the body of the answer grew beyond every reasonable size',
+  'too-large': 'the body of the answer was too large',
 } as const;
 
+/** A way in which a transport can fail. */
 export type TransportFault = keyof typeof faultWords;
 
-/** A request that got no answer. Holds no part of the request: Playwright's own message quotes the headers. */
+/** A request got no answer. The error holds no part of the request, unlike Playwright's, which quotes the headers. */
 export class TransportError extends Error {
   override readonly name = 'TransportError';
   readonly fault: TransportFault;
@@ -47,26 +48,29 @@ export class TransportError extends Error {
   }
 }
 
-/** What one answer may cost, in bytes: `body` once it is whole and decompressed, `memory` while it arrives. */
+/** The bounds for one answer, in bytes: `body` for the whole decoded body, `memory` for buffers while it arrives. */
 export const sizes = { body: 16 * 2 ** 20, memory: 64 * 2 ** 20 };
 
-/** A transport with connections to close at the end. */
+/** A transport that owns its connections. */
 export interface Line {
   readonly transport: Transport;
   close(): Promise<void>;
 }
 
 /**
- * Carries requests with Playwright's API client; never follows a redirect, for the key would go with it, and
- * never sends a cookie back, for it would stand in for a key. The client has no bound of its own on a body: what is
- * compressed is kept from it until it is whole, and when memory grows too far while an answer arrives, the client is disposed of, which ends the connection,
- * and the next request opens a new one.
+ * Opens a transport over Playwright's API client.
+ *
+ * - It follows no redirect, because the key would go with it.
+ * - It sends no cookie back, because a session cookie could stand in for the key.
+ * - It bounds the size of an answer, which the client does not. Compressed bodies are
+ *   decoded here, not by the client. When memory grows too far while an answer arrives, the client is disposed of,
+ *   which ends the connection. The next request opens a new client.
  */
 export function openLine(open: () => Promise<APIRequestContext>, bound = sizes): Line {
   let client: Promise<APIRequestContext> | undefined;
   let cookies = false;
 
-  async function hangUp(): Promise<void> {
+  async function disposeClient(): Promise<void> {
     const current = client;
     client = undefined;
     await (await current)?.dispose();
@@ -74,34 +78,34 @@ export function openLine(open: () => Promise<APIRequestContext>, bound = sizes):
 
   const transport: Transport = async (request, deadlineMs) => {
     client ??= open();
-    let flooded = false;
-    const relax = watchMemory(bound.memory, () => {
-      flooded = true;
-      hangUp().catch(() => undefined);
+    let isTooLarge = false;
+    const stopWatching = watchMemory(bound.memory, () => {
+      isTooLarge = true;
+      disposeClient().catch(() => undefined);
     });
     try {
       const headers = cookies ? { ...request.headers, cookie: '' } : request.headers;
-      const { coding, ...incoming } = await carry(await client, { ...request, headers }, deadlineMs);
+      const { coding, ...incoming } = await sendWith(await client, { ...request, headers }, deadlineMs);
       cookies ||= 'set-cookie' in incoming.headers;
-      flooded ||= incoming.body.length > bound.body;
-      if (!flooded) return { ...incoming, body: await decoded(incoming.body, coding, bound.body) };
+      isTooLarge ||= incoming.body.length > bound.body;
+      if (!isTooLarge) return { ...incoming, body: await decoded(incoming.body, coding, bound.body) };
     } catch (error) {
-      if (!flooded) throw new TransportError(error instanceof CodingError ? error.fault : classify(error));
+      if (!isTooLarge) throw new TransportError(error instanceof CodingError ? error.fault : classify(error));
     } finally {
-      relax();
+      stopWatching();
     }
     throw new TransportError('too-large');
   };
-  return { transport, close: hangUp };
+  return { transport, close: disposeClient };
 }
 
-/** A transport over one client that somebody else opened and will close. */
+/** A transport over one client that the caller opened and will close. */
 export function playwrightTransport(client: APIRequestContext): Transport {
   return openLine(async () => client).transport;
 }
 
-/** What came back, and the coding that its body still has. */
-async function carry(
+/** Sends a request; returns the answer, and the coding that its body still has. */
+async function sendWith(
   client: APIRequestContext,
   request: Outgoing,
   deadlineMs: number,
@@ -124,8 +128,9 @@ async function carry(
 }
 
 /**
- * Carries requests to a service in this process, as a socket would: whole messages, no shared objects. A `clock` tells
- * how long an answer took, for services that would take long and say so instead of taking it.
+ * A transport to a service in this process. Like a socket, it shares no objects with the service.
+ *
+ * @param clock reads from a response how long it took, in milliseconds, for services that simulate their latency
  */
 export function serviceTransport(
   service: (request: Request) => Promise<Response>,
@@ -134,7 +139,7 @@ export function serviceTransport(
   return async ({ url, method, headers, body }, deadlineMs) => {
     const request = new Request(url, { method, headers, ...(body === undefined ? {} : { body }) });
     const response = await service(request).catch((error: unknown) => {
-      // A service says that it would never answer as the web platform does: waiting for it proves nothing more.
+      // A service rejects with a TimeoutError to simulate that it never answers, so that nobody has to wait.
       throw error instanceof Error && error.name === 'TimeoutError' ? new TransportError('timeout') : error;
     });
     const ms = clock(response);
@@ -148,7 +153,7 @@ export function serviceTransport(
   };
 }
 
-const signs: readonly [RegExp, TransportFault][] = [
+const faultPatterns: readonly [RegExp, TransportFault][] = [
   [/ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL/, 'refused'],
   [/ENOTFOUND|EAI_AGAIN/, 'unknown-host'],
   [/Timeout .*exceeded|ETIMEDOUT|timed out/i, 'timeout'],
@@ -156,8 +161,10 @@ const signs: readonly [RegExp, TransportFault][] = [
   [/certificate|SSL|TLS|EPROTO|self.signed/i, 'tls'],
 ];
 
-/** The first line of the message is read and then dropped: what follows it is a log that quotes headers. */
+/**
+ * Classifies an error of the client by the first line of its message. The other lines are a log that quotes headers.
+ */
 function classify(error: unknown): TransportFault {
   const [message = ''] = (error instanceof Error ? error.message : '').split('\n');
-  return signs.find(([sign]) => sign.test(message))?.[1] ?? 'reset';
+  return faultPatterns.find(([pattern]) => pattern.test(message))?.[1] ?? 'reset';
 }

@@ -1,15 +1,17 @@
-const everyMs = 20;
+const intervalMs = 20;
 
 /**
- * Calls `excess` once if the memory of buffers in this process grows by more than `bytes` before the returned
- * function is called. Buffers that await collection count as well, so the bound has to leave room for them.
+ * Watches the memory of buffers in this process. Calls `onExcess` once if it grows by more than `bytes`. Buffers that
+ * await garbage collection count too, so the bound must leave room for them.
+ *
+ * @returns a function that ends the watch
  */
-export function watchMemory(bytes: number, excess: () => void): () => void {
+export function watchMemory(bytes: number, onExcess: () => void): () => void {
   const before = process.memoryUsage().arrayBuffers;
   const timer = setInterval(() => {
     if (process.memoryUsage().arrayBuffers - before <= bytes) return;
     clearInterval(timer);
-    excess();
-  }, everyMs);
+    onExcess();
+  }, intervalMs);
   return () => clearInterval(timer);
 }

@@ -1,46 +1,42 @@
 import type { Contract, Operation } from '../../spec/contract.ts';
+import type { Access } from '../http/access.ts';
 import type { LentKind } from '../run/profile.ts';
 import type { Settings } from '../run/settings.ts';
 import type { Context } from './context.ts';
 
 /**
- * What a check may do to the target: `read` never writes; `probe` sends to a writing operation what even
- * a broken server can do nothing of value with; `write` creates or changes, and needs the permission to.
- */
-export type Access = 'read' | 'probe' | 'write';
-
-/**
- * A gap that has to be filled before something can be judged; with `lent`, the setting of a profile under which what
- * the gap keeps from being made may be lent instead.
+ * A gap that the profile has to fill before a check can be judged. With `lent`, the profile may lend things of that
+ * kind instead: the gap then only keeps Rollcall from creating them.
  */
 export type Prerequisite = string | { readonly gap: string; readonly lent: LentKind };
 
-/** What a check costs in requests, compared with others. */
+/** How many requests a check sends on one operation. A quick run leaves out the checks with a high cost. */
 export type Cost = 'usual' | 'high';
 
-/** How one clause is judged on one operation. */
+/** A check: it judges one clause, on one operation at a time. */
 export interface Check {
   /** `clause` or `clause/aspect`. */
   readonly id: string;
-  /** The clause it judges: the id up to the first slash. */
+  /** The clause that the check judges: the id up to the first slash. */
   readonly clause: string;
   readonly access: (op: Operation) => Access;
-  /** On which operations; each gives one row. */
+  /** Whether the check judges an operation. Each such operation gives one row. */
   readonly on: (op: Operation, contract: Contract) => boolean;
-  /** What a profile has to fill, or to lend, before this can be judged. */
+  /** What a profile has to fill or to lend before the check can be judged. */
   readonly needs: (op: Operation) => readonly Prerequisite[];
-  /** Why the settings of a run leave nothing to judge on an operation; `undefined` when they do not. */
+  /** Why the settings of a run make the check not applicable to an operation; `undefined` when it is applicable. */
   readonly unless: (op: Operation, settings: Settings) => string | undefined;
-  /** What a quick run leaves to the other efforts: `high` for many requests on a single operation. */
   readonly cost: Cost;
-  /** What goes over the wire, where the clause does not say it. */
+  /** What the check sends, where the clause does not say it. */
   readonly sends: string | undefined;
-  /** What a server that keeps the clause answers, where the clause does not say it. */
+  /** What a conforming server answers, where the clause does not say it. */
   readonly accepts: string | undefined;
   readonly run: (context: Context) => Promise<void>;
+  /** File and line of the check; left out for a check outside the catalogue. */
+  readonly source?: string;
 }
 
-/** A check as its author writes it: what is constant may stay a constant. */
+/** A check as its author writes it: a constant may stand where a check has a function. */
 export interface CheckDraft {
   readonly access: Access | ((op: Operation) => Access);
   readonly on: Check['on'] | readonly string[];
@@ -52,7 +48,7 @@ export interface CheckDraft {
   readonly run: Check['run'];
 }
 
-/** Makes a check; `on` may be a list of operationIds. */
+/** Makes a check. `on` may be a list of operationIds. */
 export function check(id: string, draft: CheckDraft): Check {
   const { access, on, needs = [], unless = () => undefined, cost = 'usual', sends, accepts, run } = draft;
   return {
@@ -70,20 +66,21 @@ export function check(id: string, draft: CheckDraft): Check {
 }
 
 /**
- * Makes one check for each operation of a table: a law that several operations keep alike, with a clause for each.
+ * Makes one check for each operation of a table. Use it for a law that several operations share, where each
+ * operation has a clause of its own.
  *
- * @param ids the id of the check by operationId
+ * @param ids the check ids by operationId
  */
 export function checks(ids: Readonly<Record<string, string>>, draft: Omit<CheckDraft, 'on'>): Check[] {
   return Object.entries(ids).map(([operation, id]) => check(id, { ...draft, on: [operation] }));
 }
 
-/** The clause that an id of a check, a fault or a row begins with. */
+/** The clause id that the id of a check, a fault or a row begins with. */
 export function clauseOf(id: string): string {
   return /^[^/!\s]+/.exec(id)?.[0] ?? id;
 }
 
-/** The id of the row that a check gives on an operation. */
+/** The id of the row for a check and an operation. */
 export function rowId(check: Pick<Check, 'id'>, op: Pick<Operation, 'id'>): string {
   return `${check.id} @ ${op.id}`;
 }

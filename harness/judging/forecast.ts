@@ -3,19 +3,19 @@ import type { Settings } from '../run/settings.ts';
 import { whyNotApplicable } from './judge.ts';
 import type { Planned } from './plan.ts';
 
-/** A row that a run won't judge, and why. */
+/** A row that a run will not judge, and the reason. */
 export interface Excluded {
   readonly row: Planned;
   readonly reason: string;
 }
 
-/** What can be said of the rows of a run before the first one. */
+/** The planned rows of a run, parted before the first request. */
 export interface Forecast {
   readonly testable: readonly Planned[];
   readonly excluded: readonly Excluded[];
 }
 
-/** Parts the rows of a run by what its profile and its flags alone say of them; nothing is sent. */
+/** Parts the planned rows into those that a run can judge and those that its profile or its flags exclude. */
 export function forecast(rows: readonly Planned[], contract: Contract, settings: Settings): Forecast {
   const testable: Planned[] = [];
   const excluded: Excluded[] = [];

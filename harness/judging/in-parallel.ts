@@ -1,14 +1,14 @@
 /**
- * Starts all actions at once, so that their requests overlap on the way and at the target, and waits for
- * every one of them to end: none outlives its row, also when another fails.
+ * Starts all actions at once, so that their requests overlap at the target. It waits for every action to end, even
+ * when one of them fails, so that no action outlives its row.
  *
- * @returns what the actions returned, in their order.
- * @throws what the first of them in order threw.
+ * @returns the results, in the order of the actions
+ * @throws the error of the first action, in their order, that failed
  */
 export async function inParallel<T>(actions: readonly (() => Promise<T>)[]): Promise<T[]> {
-  const ends = await Promise.allSettled(actions.map((action) => action()));
-  return ends.map((end) => {
-    if (end.status === 'rejected') throw end.reason;
-    return end.value;
+  const results = await Promise.allSettled(actions.map((action) => action()));
+  return results.map((result) => {
+    if (result.status === 'rejected') throw result.reason;
+    return result.value;
   });
 }

@@ -1,55 +1,38 @@
 import type { Contract, Operation } from '../../spec/contract.ts';
-import type { Evidence } from '../privacy/redact.ts';
 import { withoutSecrets } from '../privacy/scan.ts';
 import type { Run } from '../run/run.ts';
 import type { Settings } from '../run/settings.ts';
 import { StorageError } from '../run/storage.ts';
 import { type Check, type Prerequisite, rowId } from './check.ts';
-import { openContext, type Trace } from './context.ts';
+import { openContext, type Trace } from './open-context.ts';
 import { ConfigurationError, Failure, Inconclusive, NotOffered } from './outcome.ts';
-import { type Counterexample, counterexamples } from './property.ts';
-import type { Blame, Verdict } from './verdict.ts';
-
-/** One verdict: clause x check x operation, with what it rests on. */
-export interface Row {
-  readonly id: string;
-  readonly clause: string;
-  readonly check: string;
-  readonly operation: string;
-  readonly verdict: Verdict;
-  /** Why, in words; empty for a pass. */
-  readonly reason: string;
-  /** Requests sent for this row; shared observations count for the row that asked first. */
-  readonly requests: number;
-  readonly blame?: Blame;
-  readonly expected?: string;
-  readonly actual?: string;
-  readonly evidence?: readonly Evidence[];
-  readonly counterexample?: Counterexample;
-  /** Which permitted ways the target took. */
-  readonly choices?: readonly (readonly [string, string])[];
-}
+import { counterexamples } from './property.ts';
+import type { Row } from './row.ts';
 
 /**
- * Judges one clause on one operation. What is not a verdict on the target is one on Rollcall.
+ * Judges one clause on one operation. An unexpected error of a check becomes a row with the verdict `suiteError`.
  *
- * @throws StorageError alone: without a journal nothing may go on
+ * @throws StorageError and nothing else: a run may not continue when its journal cannot be written
  */
 export async function judge(run: Run, check: Check, op: Operation): Promise<Row> {
-  const base = { id: rowId(check, op), clause: check.clause, check: check.id, operation: op.id };
+  const source = check.source === undefined ? {} : { source: check.source };
+  const base = { id: rowId(check, op), clause: check.clause, check: check.id, operation: op.id, ...source };
   const excluded = whyNotApplicable(check, op, run.contract, run.settings);
   if (excluded) return { ...base, verdict: 'notApplicable', reason: excluded, requests: 0 };
   const before = run.exchange.requests;
   const { context, trace } = openContext(run, check, op);
-  const end = await check.run(context).then(
+  const result = await check.run(context).then(
     () => passed(trace),
     (error: unknown) => notPassed(error, trace, run),
   );
   const choices = trace.choices.length > 0 ? { choices: trace.choices } : {};
-  return withoutSecrets({ ...base, ...end, requests: run.exchange.requests - before, ...choices }, run.scan);
+  return withoutSecrets(
+    { ...base, ...result, requests: run.exchange.requests - before, ...choices },
+    run.scan,
+  );
 }
 
-/** Why a row can't apply to this run, from data alone; `undefined` when it can. */
+/** Why a row is not applicable to this run, decided from data alone; `undefined` when it is applicable. */
 export function whyNotApplicable(
   check: Check,
   op: Operation,
@@ -57,44 +40,31 @@ export function whyNotApplicable(
   settings: Settings,
 ): string | undefined {
   const needs = [...contract.clause(check.clause).needs, ...check.needs(op)];
-  const open = needs.flatMap((lack) => gapIn(lack, settings)).find((gap) => contract.isOpen(gap));
+  const open = needs.flatMap((need) => gapsIn(need, settings)).find((gap) => contract.isOpen(gap));
   if (open) return `the interface leaves \`${open}\` open, and the profile does not fill it`;
   if (check.access(op) === 'write' && !settings.write) return 'the run may only read; `--write` allows this';
   return check.unless(op, settings);
 }
 
-/** The gap that is lacking; none where the profile lends what could be made if it were filled. */
-function gapIn(lack: Prerequisite, { lentThings }: Settings): string[] {
-  if (typeof lack === 'string') return [lack];
-  return (lentThings?.[lack.lent] ?? []).length > 0 ? [] : [lack.gap];
+/** The gap that a prerequisite names; none where the profile lends things of the kind instead. */
+function gapsIn(prerequisite: Prerequisite, { lentThings }: Settings): string[] {
+  if (typeof prerequisite === 'string') return [prerequisite];
+  return (lentThings?.[prerequisite.lent] ?? []).length > 0 ? [] : [prerequisite.gap];
 }
 
-type End = Pick<Row, 'verdict' | 'reason' | 'blame' | 'expected' | 'actual' | 'evidence' | 'counterexample'>;
+type Result = Pick<
+  Row,
+  'verdict' | 'reason' | 'blame' | 'expected' | 'actual' | 'evidence' | 'counterexample'
+>;
 
-function passed(trace: Trace): End {
+function passed(trace: Trace): Result {
   if (trace.claims > 0) return { verdict: 'pass', reason: '' };
   return { verdict: 'suiteError', blame: 'rollcall', reason: 'the check ended without judging anything' };
 }
 
-function notPassed(error: unknown, trace: Trace, run: Run): End {
+function notPassed(error: unknown, trace: Trace, run: Run): Result {
   if (error instanceof StorageError) throw error;
-  const prove = (answers: readonly Parameters<Run['redactor']['evidence']>[0][]) =>
-    answers.map((answer) => run.redactor.evidence(answer));
-  if (error instanceof Failure) {
-    const found = counterexamples.get(error);
-    return {
-      verdict: 'fail',
-      blame: 'target',
-      reason: error.message,
-      expected: error.expected,
-      actual: error.actual,
-      evidence:
-        error.evidence.length > 0
-          ? error.evidence
-          : prove(error.answers.length > 0 ? error.answers : trace.answers.slice(-1)),
-      ...(found ? { counterexample: { ...found, value: run.redactor.text(found.value) } } : {}),
-    };
-  }
+  if (error instanceof Failure) return failed(error, trace, run);
   if (error instanceof NotOffered) return { verdict: 'notApplicable', reason: error.message };
   if (error instanceof Inconclusive)
     return { verdict: 'inconclusive', blame: error.blame, reason: error.message };
@@ -103,7 +73,24 @@ function notPassed(error: unknown, trace: Trace, run: Run): End {
   return { verdict: 'suiteError', blame: 'rollcall', reason: crash(error) };
 }
 
-/** The name of an error and where it came from; only our own words follow, for others may quote what the target sent. */
+function failed(error: Failure, trace: Trace, { redactor }: Run): Result {
+  const answers = error.answers.length > 0 ? error.answers : trace.answers.slice(-1);
+  const found = counterexamples.get(error);
+  return {
+    verdict: 'fail',
+    blame: 'target',
+    reason: error.message,
+    expected: error.expected,
+    actual: error.actual,
+    evidence: error.evidence.length > 0 ? error.evidence : answers.map((answer) => redactor.evidence(answer)),
+    ...(found ? { counterexample: { ...found, value: redactor.text(found.value) } } : {}),
+  };
+}
+
+/**
+ * The name of an error and the place in the source that threw it. The message is included only when Rollcall wrote it:
+ * the message of a library may quote what the target sent.
+ */
 function crash(error: unknown): string {
   if (!(error instanceof Error)) return 'something that is not an error was thrown';
   const place = /\n\s+at .*?([\w.-]+\.[tj]s:\d+)/.exec(error.stack ?? '')?.[1];

@@ -1,97 +1,34 @@
 import type { Answer } from '../http/answer.ts';
+import { type AnswerClaims, answerClaims, type Hold } from './answer-claims.ts';
 import { Failure, Inconclusive } from './outcome.ts';
 
-/** What may be claimed of an answer. */
-export interface AnswerClaims {
-  readonly have: {
-    /** One of these statuses. */
-    status(...accepted: readonly number[]): void;
-    /** A header whose value satisfies `holds`; `expected` says in words what that is. */
-    header(name: string, expected: string, holds: (value: string) => boolean): void;
-    /** No body at all. */
-    noBody(): void;
-  };
-  readonly be: {
-    /** Some 4xx, where the interface does not say which. */
-    refused(): void;
-    /** Some 2xx, where the interface does not say which. */
-    accepted(): void;
-  };
-}
-
-/** Claims that accuse the target when they do not hold. */
+/** The assertions of a check. An assertion that does not hold accuses the target. */
 export interface Must {
   (answer: Answer): AnswerClaims;
-  /** A claim about anything else; both texts are words and shapes, never values that the target sent. */
-  hold(
-    condition: boolean,
-    claim: { expected: string; actual: string; in?: Answer | readonly Answer[] },
-  ): void;
-  /** Each item holds; `what` names such an item in the plural: `users who fit the filter`. */
+  /** Asserts a condition. Both texts of the claim are words and shapes, never values that the target sent. */
+  hold: Hold;
+  /** Asserts that every item holds. `what` names such items in the plural: `users who fit the filter`. */
   every<T>(
     items: readonly T[],
     holds: (item: T) => boolean,
     what: string,
     answers?: Answer | readonly Answer[],
   ): void;
-  /** Two values are the same; `what` names them. */
+  /** Asserts that two values are the same. `what` names the value. */
   equal(actual: unknown, expected: unknown, what: string, answer?: Answer): void;
 }
 
-/** Needs: what does not hold could simply not be established here. */
+/** A precondition of a check. Where the value is missing or false, the row is inconclusive. */
 export type Need = <T>(value: T, what: string) => Exclude<T, undefined | null | false>;
 
-/** Makes `must` and `need` for one run of a check. `looked` is told of every claim made. */
-export function claims(show: (value: unknown) => string, looked: () => void): { must: Must; need: Need } {
-  function hold(condition: boolean, claim: Parameters<Must['hold']>[1]): void {
-    looked();
+/** Makes `must` and `need` for one run of a check. `onClaim` is called for each claim, before it is judged. */
+export function claims(show: (value: unknown) => string, onClaim: () => void): { must: Must; need: Need } {
+  const hold: Hold = (condition, claim) => {
+    onClaim();
     if (!condition) throw new Failure(claim.expected, claim.actual, [claim.in ?? []].flat());
-  }
+  };
 
-  function answerClaims(answer: Answer): AnswerClaims {
-    const got = `status ${answer.status}`;
-    const within = (low: number, high: number) => answer.status >= low && answer.status <= high;
-    // Which key may use which operation is for the target to say: 403 in place of a success accuses nobody.
-    const permitted = (): void => {
-      const { operation, key } = answer.sent;
-      if (answer.status === 403)
-        throw new Inconclusive(
-          `needs a key that may use ${operation}: the ${key} key got 403`,
-          'configuration',
-        );
-    };
-    return {
-      have: {
-        status: (...accepted) => {
-          if (accepted.every((status) => status < 300)) permitted();
-          hold(accepted.includes(answer.status), {
-            expected: `status ${accepted.join(' or ')}`,
-            actual: got,
-            in: answer,
-          });
-        },
-        header: (name, expected, holds) => {
-          const value = answer.headers[name];
-          const actual = value === undefined ? `no ${name}` : `${name}: ${show(value)}`;
-          hold(value !== undefined && holds(value), { expected, actual, in: answer });
-        },
-        noBody: () => {
-          const announced = answer.headers['content-length'] ?? '0';
-          const length = Math.max(answer.text.length, Number(announced) || 0);
-          hold(length === 0, { expected: 'no body', actual: `a body of ${length} characters`, in: answer });
-        },
-      },
-      be: {
-        refused: () => hold(within(400, 499), { expected: 'a refusal (4xx)', actual: got, in: answer }),
-        accepted: () => {
-          permitted();
-          hold(within(200, 299), { expected: 'an acceptance (2xx)', actual: got, in: answer });
-        },
-      },
-    };
-  }
-
-  const must = Object.assign(answerClaims, {
+  const must = Object.assign((answer: Answer) => answerClaims(answer, hold, show), {
     hold,
     every: <T>(
       items: readonly T[],

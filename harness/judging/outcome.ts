@@ -1,14 +1,14 @@
 import type { Answer } from '../http/answer.ts';
-import type { Evidence } from '../privacy/redact.ts';
+import type { Evidence } from '../privacy/evidence.ts';
 import type { Blame } from './verdict.ts';
 
-/** The target broke the clause. Thrown by `must` alone; any other error is never an accusation. */
+/** The target broke the clause. Only `must` throws it: no other error accuses the target. */
 export class Failure extends Error {
   override readonly name = 'Failure';
   readonly expected: string;
   readonly actual: string;
   readonly answers: readonly Answer[];
-  /** Evidence made earlier, when the answers themselves are gone. */
+  /** Evidence from earlier, where the answers are no longer in memory. */
   readonly evidence: readonly Evidence[];
 
   /** `expected` and `actual` are words and shapes, never values that the target sent. */
@@ -26,11 +26,11 @@ export class Failure extends Error {
   }
 }
 
-/** Something could not be established here. Thrown by `need` and by the exchange. */
+/** The row could not be judged on this target. `need` and the exchange throw it. */
 export class Inconclusive extends Error {
   override readonly name = 'Inconclusive';
   readonly blame: Blame;
-  /** How the connection failed, where it did. */
+  /** How the connection failed; `undefined` when it did not. */
   readonly fault: string | undefined;
 
   constructor(reason: string, blame: Blame = 'world', fault?: string) {
@@ -41,8 +41,8 @@ export class Inconclusive extends Error {
 }
 
 /**
- * An observation takes an operation that came after the version that the target serves: a matter of the profile's
- * data, not of the target. Checks that can do without an observation take it as one that could not be made.
+ * A check used an operation that the version of the target does not have yet. The row becomes not applicable. It is a
+ * kind of {@link Inconclusive}, so a check that can do without an observation may catch it as such.
  */
 export class NotOffered extends Inconclusive {
   constructor(operation: string, since: string, version: string) {
@@ -53,7 +53,7 @@ export class NotOffered extends Inconclusive {
   }
 }
 
-/** Something that we were told is wrong: a flag, a profile, a key, an address. Names the place and the fix. */
+/** A flag, a profile, a key or an address is wrong. The message names the place and the fix. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 }

@@ -1,14 +1,14 @@
 import type { Contract, Operation } from '../../spec/contract.ts';
 import { type Check, rowId } from './check.ts';
 
-/** One row to be judged. */
+/** One row that a run has to judge. */
 export interface Planned {
   readonly id: string;
   readonly check: Check;
   readonly op: Operation;
 }
 
-/** Every row of a catalogue, in the catalogue's order and then the interface's. */
+/** Every row of a catalogue, ordered by check and then by operation, as the interface orders them. */
 export function plan(catalogue: readonly Check[], contract: Contract): Planned[] {
   return catalogue.flatMap((check) =>
     contract.operations
@@ -17,7 +17,10 @@ export function plan(catalogue: readonly Check[], contract: Contract): Planned[]
   );
 }
 
-/** The rows that a pattern means: a row, a check, a clause, an operation, a chapter's prefix, or `*` for any text. */
+/**
+ * Whether a pattern selects a row. A pattern is the id of a row, a check, a clause or an operation, or the beginning
+ * of an id up to a dot or a slash. `*` stands for any text.
+ */
 export function matches(row: Planned, pattern: string): boolean {
   const names = [row.id, row.check.id, row.check.clause, row.op.id];
   if (names.includes(pattern)) return true;
@@ -28,7 +31,7 @@ export function matches(row: Planned, pattern: string): boolean {
   );
 }
 
-/** The rows that any of the patterns means; without patterns, all. */
+/** The rows that any of the patterns selects; all rows when there are no patterns. */
 export function select(rows: readonly Planned[], patterns: readonly string[]): Planned[] {
   return rows.filter((row) => patterns.length === 0 || patterns.some((pattern) => matches(row, pattern)));
 }

@@ -5,75 +5,75 @@ import { Failure, Inconclusive } from './outcome.ts';
 export interface PropertyRun {
   readonly seed: number;
   readonly runs: number;
-  /** The one value to try again, by its way from the seed; it is not shrunk any further. */
+  /** fast-check's path to the one value to repeat. That value is not shrunk further. */
   readonly path?: string | undefined;
-  /** Without it, shrinking has no bound. */
+  /** The bounds of shrinking; without them, shrinking is unbounded. */
   readonly shrinking?: Shrinking;
 }
 
-/** What looking for a smaller value that fails as well may cost. */
+/** What shrinking one failure may cost. */
 export interface Shrinking {
-  /** Requests sent so far by the whole run. */
+  /** The number of requests that the whole run has sent so far. */
   readonly sent: () => number;
   /** The most requests for one failure. */
   readonly most: number;
-  /** Carries out one try, at the expense of the budget for shrinking. @throws Inconclusive when that is used up */
+  /** Runs one attempt, paid by the budget for shrinking. @throws Inconclusive when that budget is used up */
   readonly pay: (attempt: () => Promise<void>) => Promise<void>;
 }
 
 const unbounded: Shrinking = { sent: () => 0, most: Infinity, pay: (attempt) => attempt() };
 
-/** A failure of a property, shrunk: what failed, for which value, and how to come back to it. */
+/** The smallest value found that breaks a law, with the seed and the path that repeat it. */
 export interface Counterexample {
   readonly value: string;
   readonly seed: number;
   readonly path: string;
   readonly shrinks: number;
-  /** There may be a smaller one: the budget for shrinking ended the search. */
+  /** The budget for shrinking ended the search, so there may be a smaller value. */
   readonly cutShort?: true;
 }
 
-/** Says a counterexample in other words than fast-check's own. */
-export type Telling<T> = (value: T, found: Counterexample) => Counterexample;
+/** Rewrites a counterexample that fast-check printed. */
+export type DescribeCounterexample<T> = (value: T, found: Counterexample) => Counterexample;
 
-/** Failures that carry the counterexample that fast-check shrank to. */
+/** The counterexample that fast-check shrank to, by the Failure that was thrown for it. */
 export const counterexamples = new WeakMap<Failure, Counterexample>();
 
 /**
- * Runs a law over generated values, and throws the law's own {@link Failure} for the smallest value that
- * breaks it, as far as the budget for shrinking lets one look. Only a Failure counts as a break; anything else
- * stops the run at once, and goes up as it is unless a break was found before.
+ * Runs a law over generated values. Only a {@link Failure} breaks the law. Any other error ends the run at once.
+ *
+ * @throws the Failure of the smallest value that shrinking found within its budget; else the first other error
  */
 export async function runProperty<T>(
   arbitrary: fc.Arbitrary<T>,
   law: (value: T) => Promise<void>,
   run: PropertyRun,
-  tell: Telling<T> = (_, found) => found,
+  describe: DescribeCounterexample<T> = (_, found) => found,
 ): Promise<void> {
   const { shrinking = unbounded } = run;
-  let other: unknown;
+  let otherError: unknown;
   let judged = 0;
-  let sentAtBreak: number | undefined;
+  let sentAtFailure: number | undefined;
   let cutShort = false;
 
-  /** The law itself, and once it is broken the law at the expense of shrinking, for as long as that lasts. */
+  /** Judges one value. After the first failure, fast-check shrinks, and the budget for shrinking pays. */
   async function attempt(value: T): Promise<void> {
-    if (sentAtBreak === undefined) return law(value);
-    if (shrinking.sent() - sentAtBreak >= shrinking.most) cutShort = true;
+    if (sentAtFailure === undefined) return law(value);
+    if (shrinking.sent() - sentAtFailure >= shrinking.most) cutShort = true;
     else await shrinking.pay(() => law(value));
   }
 
   const property = fc.asyncProperty(arbitrary, async (value) => {
-    if (other !== undefined || cutShort) return;
+    if (otherError !== undefined || cutShort) return;
     try {
       await attempt(value);
       judged += 1;
     } catch (error) {
       if (!(error instanceof Failure)) {
-        other = error;
+        otherError = error;
         return;
       }
-      sentAtBreak ??= shrinking.sent();
+      sentAtFailure ??= shrinking.sent();
       throw error;
     }
   });
@@ -91,12 +91,12 @@ export async function runProperty<T>(
       seed: details.seed,
       path: details.counterexamplePath,
       shrinks: details.numShrinks,
-      ...(cutShort || other !== undefined ? { cutShort: true as const } : {}),
+      ...(cutShort || otherError !== undefined ? { cutShort: true as const } : {}),
     };
-    counterexamples.set(details.errorInstance, tell(value, found));
+    counterexamples.set(details.errorInstance, describe(value, found));
     throw details.errorInstance;
   }
-  if (other !== undefined) throw other;
+  if (otherError !== undefined) throw otherError;
   if (details.failed) throw details.errorInstance ?? new Error('the property could not be run');
   if (judged === 0) throw new Inconclusive('no generated value could be judged');
 }

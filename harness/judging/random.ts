@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 
-/** A 32-bit seed for one purpose of a run: the same seed and purpose give the same value, whatever ran before. */
+/**
+ * A 32-bit seed for one purpose. It depends on the seed of the run and on the purpose, and on nothing that ran before.
+ */
 export function seedFor(seed: number, purpose: string): number {
   return createHash('sha256').update(`${seed}\0${purpose}`).digest().readInt32BE(0);
 }
 
-/** A random-looking version-4 UUID that depends on the words alone. */
+/** A version-4 UUID that depends on the seed and the purpose alone. */
 export function uuidFor(seed: number, purpose: string): string {
   const hex = createHash('sha256').update(`${seed}\0uuid\0${purpose}`).digest('hex');
   const variant = '89ab'.charAt(Number.parseInt(hex.charAt(16), 16) % 4);

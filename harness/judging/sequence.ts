@@ -1,36 +1,36 @@
 import fc from 'fast-check';
 import { type PropertyRun, runProperty } from './property.ts';
 
-/** Takes one step on the target and judges what is then seen; `expected` is the model's state after the step. */
+/** Runs one command on the target and judges the result; `expected` is the model's state after the command. */
 export type Act<State, Step> = (step: Step, expected: State) => Promise<void>;
 
-/** An arbitrary of sequences of commands; with fast-check's replay path, one that begins at that sequence. */
+/** Makes an arbitrary of command sequences. With fast-check's replay path, it begins at that sequence. */
 type Sequences<State, Step> = (
   replay?: string,
 ) => fc.Arbitrary<Iterable<fc.AsyncCommand<{ state: State }, Act<State, Step>>>>;
 
-/** How sequences are played on the target. */
+/** How sequences of commands run on the target. */
 export interface Play<State, Step> {
-  /** The state that every sequence starts from. */
+  /** The model's state at the start of every sequence. */
   readonly start: State;
-  /** Brings the target into that state, before each sequence. */
+  /** Brings the target into the start state. It is called before each sequence. */
   readonly begin: () => Promise<void>;
   readonly act: Act<State, Step>;
 }
 
-/** Joins fast-check's path to a value and its path within a sequence. */
-const joint = '~';
+/** Stands between fast-check's path to a sequence and the replay path within that sequence. */
+const separator = '~';
 
 /**
- * Plays sequences of operations on the target beside a model. A failure arrives with the shortest sequence
- * that shows it, written as the list of operations that ran.
+ * Runs sequences of commands on the target and on a model (fast-check's model-based testing). The counterexample of
+ * a failure is the shortest sequence that shows it, written as the list of operations that ran.
  */
 export async function runSequences<State, Step>(
   sequences: Sequences<State, Step>,
   { start, begin, act }: Play<State, Step>,
   run: PropertyRun,
 ): Promise<void> {
-  const [path, replay] = run.path?.split(joint) ?? [];
+  const [path, replay] = run.path?.split(separator) ?? [];
   await runProperty(
     sequences(replay),
     (sequence) =>
@@ -41,12 +41,16 @@ export async function runSequences<State, Step>(
     { ...run, path },
     (sequence, found) => {
       const within = /replayPath="(.*)"/.exec(String(sequence))?.[1] ?? '';
-      return { ...found, value: operationsOf(sequence).join('; '), path: `${found.path}${joint}${within}` };
+      return {
+        ...found,
+        value: operationsOf(sequence).join('; '),
+        path: `${found.path}${separator}${within}`,
+      };
     },
   );
 }
 
-/** The operations that ran, in words: fast-check marks each command that it ran. */
+/** The operations that ran, in words. fast-check sets `hasRan` on each command that it ran. */
 function operationsOf(sequence: Iterable<object>): string[] {
   return [...sequence].filter((command) => 'hasRan' in command && command.hasRan === true).map(String);
 }

@@ -3,34 +3,35 @@ import { Failure, Inconclusive } from './outcome.ts';
 const attempts = 3;
 
 /**
- * Judges a law that compares several answers, and accuses only when the data held still meanwhile. The law is
- * free when it holds. When it breaks it is judged again, between two measures of what it looks at (a total, the
- * ids of a window): only a break while both measures agree is the target's. A law that then holds has held.
+ * Judges a law that compares several answers. The law fails only where the data did not change while it ran.
  *
- * @param measure reads what must not move; compared as JSON. Sends as few requests as it can.
- * @param law compares, and throws a Failure when the target is at fault; may be run several times.
- * @returns what the law returned.
- * @throws Failure that repeated on data at rest; Inconclusive when the data would not hold still; anything else
- * as the law or the measure threw it.
+ * The law runs once without a measurement. If it fails, it runs again between two measurements of the data that it
+ * compares, such as a total or the ids of a window. Where the measurements differ, that attempt does not count.
+ *
+ * @param measure reads the data that must not change, with as few requests as possible; compared as JSON
+ * @param law compares answers, and throws a Failure where the target is wrong; it may run several times
+ * @returns the result of the law
+ * @throws Failure that repeated on unchanged data; Inconclusive when the data changed during every attempt; any
+ * other error of the law or the measurement
  */
 export async function onStableData<T>(measure: () => Promise<unknown>, law: () => Promise<T>): Promise<T> {
-  let attempt = await tried(law);
+  let attempt = await tryLaw(law);
   if (!attempt.failure) return attempt.value;
 
   for (let left = attempts; left > 0; left -= 1) {
     const before = JSON.stringify(await measure());
-    attempt = await tried(law);
+    attempt = await tryLaw(law);
     const after = JSON.stringify(await measure());
     if (before !== after) continue;
     if (attempt.failure) throw attempt.failure;
     return attempt.value;
   }
-  throw new Inconclusive('the data moved while we looked');
+  throw new Inconclusive('the data on the target changed during every attempt');
 }
 
 type Attempt<T> = { readonly failure: Failure } | { readonly failure?: never; readonly value: T };
 
-async function tried<T>(law: () => Promise<T>): Promise<Attempt<T>> {
+async function tryLaw<T>(law: () => Promise<T>): Promise<Attempt<T>> {
   try {
     return { value: await law() };
   } catch (error) {

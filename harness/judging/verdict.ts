@@ -1,11 +1,16 @@
-/** What a row says about the target, worst first: the order is the precedence. */
+/** The verdicts of rows in order of precedence, the worst first. */
 export const verdicts = ['suiteError', 'fail', 'inconclusive', 'notApplicable', 'pass'] as const;
+
+/** What a row says about the target. */
 export type Verdict = (typeof verdicts)[number];
 
-/** Whose doing an outcome is: only `target` is ever an accusation. */
+/**
+ * The cause of an outcome. `world` is the data on the target: it lacks something, or it changed during the row. Only a
+ * failure with the cause `target` accuses the target.
+ */
 export type Blame = 'target' | 'configuration' | 'network' | 'rate-limit' | 'world' | 'rollcall';
 
-/** Where several verdicts meet, the worst of them. Throws nothing; an empty list is a pass. */
+/** The worst of several verdicts; `pass` for an empty list. */
 export function worst(list: Iterable<Verdict>): Verdict {
   const seen = new Set(list);
   return verdicts.find((verdict) => seen.has(verdict)) ?? 'pass';
@@ -14,7 +19,7 @@ export function worst(list: Iterable<Verdict>): Verdict {
 /** How many rows ended in each verdict. */
 export type Counts = Record<Verdict, number>;
 
-/** Counts rows by verdict; every verdict is present, if only as 0. */
+/** Counts rows by verdict. A verdict that no row has counts 0. */
 export function count(rows: Iterable<{ readonly verdict: Verdict }>): Counts {
   const counts: Counts = { pass: 0, fail: 0, inconclusive: 0, notApplicable: 0, suiteError: 0 };
   for (const row of rows) counts[row.verdict] += 1;
@@ -25,8 +30,8 @@ export function count(rows: Iterable<{ readonly verdict: Verdict }>): Counts {
 export type RunVerdict = 'conforms' | 'violates' | 'inconclusive' | 'error';
 
 /**
- * Sums a run up. A run without a single judged row has established nothing and is never a success;
- * one without any row at all is an error of the suite.
+ * The verdict of a run from the counts of its rows. A run in which no row passed is never a success. A run without any
+ * row is an error of the suite.
  */
 export function runVerdict(counts: Counts): RunVerdict {
   const rows = counts.pass + counts.fail + counts.inconclusive + counts.notApplicable + counts.suiteError;
@@ -36,10 +41,10 @@ export function runVerdict(counts: Counts): RunVerdict {
   return 'conforms';
 }
 
-/** The exit codes of the command line; the last is what shells use for a process that was stopped by hand. */
+/** The exit codes of the command line. `interrupted` is the code that shells give a process ended by Ctrl-C. */
 export const exits = { ok: 0, violates: 1, usage: 2, suiteError: 3, interrupted: 130 } as const;
 
-/** The exit code of a run; with `strict`, what could not be established counts as a violation. */
+/** The exit code of a run. With `strict`, an inconclusive run has the code of a violation. */
 export function exitCode(verdict: RunVerdict, counts: Counts, strict = false): number {
   if (verdict === 'error') return exits.suiteError;
   if (verdict === 'violates') return exits.violates;

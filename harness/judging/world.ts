@@ -4,107 +4,110 @@ import { Inconclusive } from './outcome.ts';
 import { uuidFor } from './random.ts';
 import type { Blame } from './verdict.ts';
 
-/** What is to blame for failures that a later request may not meet. */
-const passing: readonly Blame[] = ['network', 'rate-limit'];
+/** Causes of failures that a later request may not meet again. */
+const temporary: readonly Blame[] = ['network', 'rate-limit'];
 
-/** Something that this run made on the target and that stays there. */
+/** Something that this run created on the target, where it stays. */
 export interface Created {
-  /** Which kind of thing, in the words of the interface. */
+  /** The kind of the thing, as the interface calls it: `class`, `cohort`, `student`, … */
   readonly kind: string;
   readonly id: string;
 }
 
-/** Ids that the target's owner lends, by the word that the profile has for their kind. */
+/** Ids that the owner of the target lends, by the name that the profile has for their kind. */
 export type Lent = Readonly<Record<string, readonly string[] | undefined>>;
 
-/** What a world is told before anything is sent. */
-interface Told {
+/** What the profile says about the data of the target. */
+interface ProfileFacts {
   readonly mark?: string;
   readonly lent?: Lent;
   readonly fixtures?: Fixtures;
 }
 
 /**
- * What the run knows about the target: shared observations, the things it made, the ids it invented.
- * An observation is fetched once and then shared by all checks that ask for it.
+ * What a run knows about the target: shared observations, the things that it created, and its synthetic texts. All
+ * checks share an observation, so that it is requested once.
  */
 export class World {
-  readonly #memo = new Map<string, Promise<unknown>>();
-  readonly #made: Created[];
-  readonly #invented = new Set<string>();
+  readonly #observations = new Map<string, Promise<unknown>>();
+  readonly #created: Created[];
+  readonly #synthetic = new Set<string>();
   readonly #seed: number;
   readonly #journal: Journal;
   readonly #lent: Lent;
-  /** What the names of created things have in common, the same from run to run, whatever the seed. */
+  /** A text that the names of all created things contain. It is the same in every run with this profile. */
   readonly mark: string;
-  /** What the profile knows about the data of the target. */
+  /** What the profile says about existing data of the target. */
   readonly fixtures: Fixtures;
 
-  constructor(seed: number, journal: Journal, told: Told = {}) {
-    const { mark = '', lent = {}, fixtures = {} } = told;
+  constructor(seed: number, journal: Journal, facts: ProfileFacts = {}) {
+    const { mark = '', lent = {}, fixtures = {} } = facts;
     this.#seed = seed;
     this.#journal = journal;
     this.#lent = lent;
     this.fixtures = fixtures;
     this.mark = this.synthetic(uuidFor(0, `mark of ${mark}`).slice(0, 8));
-    this.#made = journal.read('made').map(({ kind, id }) => ({ kind: String(kind), id: String(id) }));
+    this.#created = journal.read('made').map(({ kind, id }) => ({ kind: String(kind), id: String(id) }));
   }
 
-  /** The value that `look` gave when it was first asked for; a failure is remembered as well, unless it may pass. */
-  once<T>(key: string, look: () => Promise<T>): Promise<T> {
-    const known = this.#memo.get(key) as Promise<T> | undefined;
+  /**
+   * Makes an observation the first time, and shares its result afterwards. A failed observation is shared as well,
+   * unless its cause is temporary.
+   */
+  once<T>(key: string, observe: () => Promise<T>): Promise<T> {
+    const known = this.#observations.get(key) as Promise<T> | undefined;
     if (known) return known;
-    const promise = look();
-    this.#memo.set(key, promise);
+    const promise = observe();
+    this.#observations.set(key, promise);
     promise.catch((error: unknown) => {
-      if (error instanceof Inconclusive && passing.includes(error.blame)) this.#memo.delete(key);
+      if (error instanceof Inconclusive && temporary.includes(error.blame)) this.#observations.delete(key);
     });
     return promise;
   }
 
   /** Drops a shared observation that a write has made stale. */
   forget(key: string): void {
-    this.#memo.delete(key);
+    this.#observations.delete(key);
   }
 
-  /** A UUID that names nothing on the target, the same for the same words in every run with this seed. */
+  /** A UUID that names nothing on the target. The same purpose gives the same UUID in every run with this seed. */
   unknownId(purpose: string): string {
     const id = uuidFor(this.#seed, purpose);
-    this.#invented.add(id);
+    this.#synthetic.add(id);
     return id;
   }
 
-  /** Declares a text as coined by the run: it may be shown in evidence, for nobody's data is in it. */
+  /** Marks a text as synthetic: Rollcall generated it, so evidence may show it. Returns the text. */
   synthetic<T extends string>(text: T): T {
-    this.#invented.add(text.toLowerCase());
+    this.#synthetic.add(text.toLowerCase());
     return text;
   }
 
-  /** Whether a text is the run's own: invented, coined, or the id of something that it made. */
+  /** Whether a text is synthetic, or the id of something that this run created. */
   isOurs(text: string): boolean {
-    return this.#invented.has(text.toLowerCase()) || this.isMade(text);
+    return this.#synthetic.has(text.toLowerCase()) || this.isMade(text);
   }
 
-  /** The ids that are lent of a kind. */
+  /** The ids that the profile lends of a kind. */
   lent(kind: string): readonly string[] {
     return this.#lent[kind] ?? [];
   }
 
-  /** Remembers what was made, at once and on disk, so that nothing is left behind unlisted. */
-  record(made: Created): void {
-    if (this.isMade(made.id)) return;
-    this.#made.push(made);
-    this.#journal.append('made', { ...made });
+  /** Records a created thing in memory and in the journal, so that the residue lists it even after a crash. */
+  record(thing: Created): void {
+    if (this.isMade(thing.id)) return;
+    this.#created.push(thing);
+    this.#journal.append('made', { ...thing });
   }
 
-  /** Everything made by this run, in order. */
+  /** Everything that this run created, in order. */
   get made(): readonly Created[] {
-    return this.#made;
+    return this.#created;
   }
 
-  /** Whether this run made the thing with this id. */
+  /** Whether this run created the thing with this id. */
   isMade(id: string): boolean {
     const sought = id.toLowerCase();
-    return this.#made.some((made) => made.id.toLowerCase() === sought);
+    return this.#created.some((thing) => thing.id.toLowerCase() === sought);
   }
 }

@@ -1,17 +1,19 @@
 import { createHmac } from 'node:crypto';
 import type { Journal } from '../run/journal.ts';
 
-/** Names for values that must not be shown: the same name for the same value in the whole run. */
+/** Names that stand for values that must not be shown. A value has one alias in the whole run. */
 export interface Aliases {
-  /** `user#3`: the kind under which the value was met first, and a number that says nothing. */
+  /** The alias of a value, such as `user#3`: the kind of its first occurrence, and a running number. */
   of(kind: string, value: string): string;
 }
 
 const topic = 'alias';
 
 /**
- * Aliases that the next worker of the run knows as well. The journal holds a digest of each value, and `secret`
- * (the key of the target) goes into it, so that nobody who only has the journal can guess values by trying.
+ * Opens the aliases of a run. They are stored in the journal, so that the next worker uses the same ones.
+ *
+ * @param secret the key of the target. The journal holds a keyed digest of each value, so that a reader of the journal
+ * cannot find a value by guessing
  */
 export function openAliases(journal: Journal, secret: string): Aliases {
   const names = new Map<string, string>();

@@ -1,10 +1,10 @@
-/** One way to write a text, and the forms that it takes there, in lower case. */
+/** An encoding of a text: its name in words, and the forms of the text in it, in lower case. */
 export interface Encoding {
   readonly how: string;
   readonly forms: readonly string[];
 }
 
-/** Every way in which a text could stand in an output of this program. Forms are compared without letter case. */
+/** Every encoding in which an output of Rollcall could hold a text. Forms are compared without regard to case. */
 export function encodingsOf(text: string): Encoding[] {
   const bytes = Buffer.from(text);
   const all: Encoding[] = [
@@ -24,7 +24,7 @@ export function encodingsOf(text: string): Encoding[] {
   });
 }
 
-/** The part of the base64 text that is the same whatever stands before and after, for each of the three alignments. */
+/** The characters of the base64 text that do not depend on the bytes around it, for each of the three alignments. */
 function base64Cores(bytes: Buffer): string[] {
   return [0, 1, 2].flatMap((before) => {
     const padded = Buffer.concat([Buffer.alloc(before), bytes]);
@@ -35,8 +35,8 @@ function base64Cores(bytes: Buffer): string[] {
   });
 }
 
-function everyByte(bytes: Buffer, mark: string): string {
-  return [...bytes].map((byte) => mark + byte.toString(16).padStart(2, '0')).join('');
+function everyByte(bytes: Buffer, prefix: string): string {
+  return [...bytes].map((byte) => prefix + byte.toString(16).padStart(2, '0')).join('');
 }
 
 function unicodeEscaped(text: string): string {

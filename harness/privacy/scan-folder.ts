@@ -3,12 +3,12 @@ import path from 'node:path';
 import { gunzipSync, inflateRawSync } from 'node:zlib';
 import type { Hit, Scan } from './scan.ts';
 
-/** A secret in a file. */
+/** A secret that was found in a file. */
 export interface FileHit extends Hit {
   readonly file: string;
 }
 
-/** Looks for secrets in every file below a folder, in what is compressed or in base64 there as well. */
+/** Scans every file below a folder for secrets, including its name and its compressed or base64-encoded parts. */
 export function scanFolder(folder: string, scan: Scan): FileHit[] {
   return filesBelow(folder).flatMap((file) => {
     const name = scan(path.relative(folder, file)).map((hit) => ({
@@ -29,15 +29,15 @@ function filesBelow(folder: string): string[] {
 
 const deepest = 3;
 
-/** The text of some bytes, and the texts that are packed in it. */
+/** The text of a file, and the texts of what is compressed or base64-encoded in it, up to three levels deep. */
 function layersOf(bytes: Buffer, depth = 0): string[] {
   const text = bytes.toString('utf8');
   if (depth >= deepest) return [text];
-  const packed = [...unpacked(bytes), ...fromBase64(text)];
-  return [text, ...packed.flatMap((inner) => layersOf(inner, depth + 1))];
+  const inner = [...unpacked(bytes), ...fromBase64(text)];
+  return [text, ...inner.flatMap((part) => layersOf(part, depth + 1))];
 }
 
-/** Long runs of base64, as pages that hold all their data in themselves have them. */
+/** Decodes the long runs of base64 in a text: a self-contained HTML page embeds its data so. */
 function fromBase64(text: string): Buffer[] {
   return [...text.matchAll(/[A-Za-z0-9+/_-]{32,}={0,2}/g)].map(([run]) => Buffer.from(run, 'base64'));
 }
@@ -47,7 +47,7 @@ function unpacked(bytes: Buffer): Buffer[] {
   return bytes.subarray(0, 4).toString('latin1') === 'PK\x03\x04' ? zipEntries(bytes) : [];
 }
 
-/** The entries of a ZIP archive, by its local headers. */
+/** Reads the entries of a ZIP archive by their local headers. */
 function zipEntries(bytes: Buffer): Buffer[] {
   const entries: Buffer[] = [];
   for (let at = bytes.indexOf('PK\x03\x04'); at >= 0; at = bytes.indexOf('PK\x03\x04', at + 4)) {
@@ -62,7 +62,7 @@ function zipEntries(bytes: Buffer): Buffer[] {
   return entries;
 }
 
-/** What can't be unpacked holds nothing that anybody could read. */
+/** Data that cannot be decompressed is passed over: nobody could read it. */
 function attempt(unpack: () => Buffer[]): Buffer[] {
   try {
     return unpack();

@@ -1,29 +1,30 @@
-import type { Row } from '../judging/judge.ts';
+import type { Row } from '../judging/row.ts';
 import { encodingsOf } from './encodings.ts';
 
-/** Something that must not be in any output. */
+/** A text that no output may hold. */
 export interface Secret {
-  /** What it is, in words: `the full key`. */
+  /** The name of the secret, in words: `the full key`. */
   readonly what: string;
   readonly text: string;
 }
 
-/** A secret where it must not be. Holds no part of it. */
+/** A place where a secret was found. It holds no part of the secret. */
 export interface Hit {
+  /** The name of the secret. */
   readonly what: string;
-  /** `as it is`, `in base64`, … */
+  /** The encoding: `as it is`, `in base64`, … */
   readonly how: string;
-  /** Characters before it. */
+  /** The number of characters before the secret. */
   readonly at: number;
 }
 
 /** Finds secrets in a text. */
 export type Scan = (text: string) => readonly Hit[];
 
-/** What is shorter would be found everywhere. */
+/** The shortest secret that is looked for: a shorter text would be found everywhere by chance. */
 const shortest = 6;
 
-/** Makes a scan for secrets in each encoding in which an output could hold them. Letter case is of no account. */
+/** Makes a scan for secrets, in every encoding in which an output could hold them and without regard to case. */
 export function openScan(secrets: readonly Secret[]): Scan {
   const needles = secrets
     .filter(({ text }) => text.length >= shortest)
@@ -38,7 +39,7 @@ export function openScan(secrets: readonly Secret[]): Scan {
   };
 }
 
-/** The row as it may be written: one that holds a secret becomes an error of Rollcall that says where it was. */
+/** The row as it may be written. A row that holds a secret becomes a suite error that names the field. */
 export function withoutSecrets(row: Row, scan: Scan): Row {
   const hit = Object.entries(row).flatMap(([name, value]) => {
     const [first] = scan(JSON.stringify(value) ?? '');
@@ -50,7 +51,7 @@ export function withoutSecrets(row: Row, scan: Scan): Row {
   return { id, clause, check, operation, requests, verdict: 'suiteError', blame: 'rollcall', reason };
 }
 
-/** The secrets of a run: its keys, and what somebody planted on the target to see whether it leaks. */
+/** The secrets of a run: its keys and its canaries, the texts that somebody planted on the target to detect leaks. */
 export function secretsOf(
   keys: { readonly full: string | undefined; readonly restricted: string | undefined },
   canaries: readonly string[],
@@ -62,7 +63,7 @@ export function secretsOf(
   return [...named, ...canaries.map((text, index) => ({ what: `canary ${index + 1}`, text }))];
 }
 
-/** Canaries from the environment: one a line. */
+/** The canaries in the environment variable ROLLCALL_CANARIES, one a line. */
 export function canariesIn(env: Readonly<Record<string, string | undefined>>): string[] {
   return (env['ROLLCALL_CANARIES'] ?? '').split('\n').filter((text) => text !== '');
 }

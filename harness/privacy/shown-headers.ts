@@ -1,6 +1,6 @@
 type Headers = Readonly<Record<string, string>>;
 
-/** Words that may stand in the value of a header that names methods or headers. */
+/** Words that are shown in the values of headers that list methods or header names. */
 const harmless: readonly string[] = [
   ...['*', 'GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'true', 'false', 'null'],
   ...[
@@ -26,7 +26,7 @@ const when = (form: RegExp, otherwise: string) => (value: string) => (form.test(
 const mediaType =
   /^(application|text|multipart|image)\/(json|problem\+json|html|plain|xml|octet-stream|x-www-form-urlencoded|form-data|csv|javascript)(; ?charset="?(utf-8|us-ascii|iso-8859-1)"?)?$/i;
 
-/** The headers that may be shown, with what is shown of each; every other header stays unnamed. */
+/** The headers that are shown, with a function that redacts the value. All other headers are left out. */
 const shown: Readonly<Record<string, (value: string) => string>> = {
   'content-type': when(mediaType, 'some other media type'),
   'content-length': when(/^\d{1,12}$/, 'no number'),
@@ -43,7 +43,7 @@ const shown: Readonly<Record<string, (value: string) => string>> = {
   'access-control-max-age': when(/^\d{1,9}$/, 'no number'),
 };
 
-/** What evidence shows of the headers of an answer. `isOurs` tells which texts the run itself coined. */
+/** The headers of an answer as evidence shows them. `isOurs` says which texts the run generated. */
 export function shownHeaders(headers: Headers, isOurs: (text: string) => boolean): Headers {
   const pairs = Object.entries(headers).flatMap(([name, value]) => {
     const show = Object.hasOwn(shown, name) ? shown[name] : undefined;

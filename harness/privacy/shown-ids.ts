@@ -1,8 +1,11 @@
 import type { Contract } from '../../spec/contract.ts';
 
-/** Ids that the target has shown and that are no UUIDs: a target may break that rule, and its data still counts. */
+/**
+ * The ids in the target's answers that are no UUIDs. A target with such ids breaks the interface, but the guard has to
+ * protect its data all the same.
+ */
 export interface Shown {
-  /** Looks through an answer. */
+  /** Collects the ids of an answer. */
   learn(json: unknown): void;
   /** Whether a text is such an id; `undefined` as long as there is none. */
   readonly has: ((text: string) => boolean) | undefined;
@@ -10,7 +13,7 @@ export interface Shown {
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-/** Remembers ids under the names that paths of the interface have for them, and their plurals. */
+/** Opens the collection. A value counts as an id where its field has the name of a path parameter, or its plural. */
 export function openShown(contract: Contract, immutable: readonly string[]): Shown {
   const inPaths = contract.operations.flatMap(({ parameters }) =>
     parameters.filter((one) => one.in === 'path'),
@@ -22,13 +25,13 @@ export function openShown(contract: Contract, immutable: readonly string[]): Sho
 
   function learn(value: unknown): void {
     if (typeof value !== 'object' || value === null) return;
-    for (const [name, held] of Object.entries(value)) {
-      if (names.has(name)) [held].flat().forEach(keep);
-      else learn(held);
+    for (const [name, inner] of Object.entries(value)) {
+      if (names.has(name)) [inner].flat().forEach(add);
+      else learn(inner);
     }
   }
 
-  function keep(id: unknown): void {
+  function add(id: unknown): void {
     if (typeof id === 'number' || (typeof id === 'string' && !uuid.test(id))) seen.add(String(id));
   }
 

@@ -2,7 +2,7 @@ import type { Contract, JsonSchema } from '../../spec/contract.ts';
 
 const known = new WeakMap<Contract, ReadonlySet<string>>();
 
-/** The words that the contract itself uses: names of fields and parameters, literals, segments of paths. */
+/** The words that the contract uses: names of fields and parameters, literals, and segments of paths. */
 export function vocabularyOf(contract: Contract): ReadonlySet<string> {
   const words = known.get(contract) ?? gather(contract);
   known.set(contract, words);
@@ -16,7 +16,7 @@ function gather(contract: Contract): ReadonlySet<string> {
     for (const step of op.path.split('/')) if (!step.startsWith('{')) words.add(step);
     for (const { name, schema } of op.parameters) {
       words.add(name);
-      learn(schema, words);
+      addSchemaWords(schema, words);
     }
     for (const status of op.statuses) {
       for (const { pointer } of contract.judges(op.id, status))
@@ -26,13 +26,13 @@ function gather(contract: Contract): ReadonlySet<string> {
   return words;
 }
 
-/** Names of properties and literal values of a schema, at any depth. */
-function learn(schema: JsonSchema, words: Set<string>): void {
-  for (const [key, held] of Object.entries(schema)) {
-    if (key === 'properties' && isObject(held)) for (const name of Object.keys(held)) words.add(name);
+/** Adds the names of properties and the literals of a schema, at any depth. */
+function addSchemaWords(schema: JsonSchema, words: Set<string>): void {
+  for (const [key, value] of Object.entries(schema)) {
+    if (key === 'properties' && isObject(value)) for (const name of Object.keys(value)) words.add(name);
     if (key === 'enum' || key === 'const' || key === 'default')
-      for (const word of texts(held)) words.add(word);
-    if (isObject(held)) learn(held, words);
+      for (const word of texts(value)) words.add(word);
+    if (isObject(value)) addSchemaWords(value, words);
   }
 }
 

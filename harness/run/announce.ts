@@ -1,6 +1,6 @@
 import type { RunConfig } from './config.ts';
 
-/** What a run is going to do to a target at most, one line each, said before the first request. */
+/** The most that a run will do to a target, as lines of text. It is printed before the first row. */
 export function announcement({ options, settings }: Pick<RunConfig, 'options' | 'settings'>): string[] {
   const { budget, pace, write, lent } = settings;
   const most = budget
@@ -14,11 +14,11 @@ export function announcement({ options, settings }: Pick<RunConfig, 'options' | 
         ...(lent.length > 0 ? [`${lent.length} lent things may be changed, and are put back.`] : []),
       ]
     : ['Nothing is written; --write would allow it.'];
-  return [...most, ...writes, ...(options.insecure ? [unverified] : [])];
+  return [...most, ...writes, ...(options.insecure ? [insecureWarning] : [])];
 }
 
-/** What is said wherever a target is spoken to without a look at its certificate. */
-export const unverified =
+/** The warning of every command that does not verify the target's certificate. */
+export const insecureWarning =
   'WARNING: the certificate of the target is NOT verified (--insecure). Anybody between could read the key.';
 
 function paceWords(pace: RunConfig['settings']['pace']): string {

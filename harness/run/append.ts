@@ -2,10 +2,10 @@ import { closeSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } fr
 import { stored } from './storage.ts';
 
 /**
- * Appends a whole line or nothing at all: when the disk is full in the middle of it, the part is taken back, so that
- * what stands in the file stays readable line by line.
+ * Appends a whole line, or nothing: when the disk is full, the part that was written is removed. The file stays
+ * readable line by line.
  *
- * @throws StorageError when there is no room, and any other error of the file system
+ * @throws StorageError when the file system takes no more; any other error of the file system as it is
  */
 export function appendLine(file: string, line: string): void {
   stored(file, () => append(file, line));
@@ -27,7 +27,7 @@ function append(file: string, line: string): void {
   }
 }
 
-/** Whether nothing stands after the last line end: a process that was killed may have left a part of a line. */
+/** Whether the file ends in a line end. It does not where a process was killed while it wrote a line. */
 function endsInLine(file: string, size: number): boolean {
   if (size === 0) return true;
   const handle = openSync(file, 'r');

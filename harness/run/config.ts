@@ -10,7 +10,7 @@ import { bare, loadProfile, type Profile, readText } from './profile.ts';
 import type { Settings } from './settings.ts';
 import { refuseSlowRequest } from './slow-request.ts';
 
-/** A run as all its processes see it: what was asked for, resolved against profile and environment. */
+/** The configuration of a run, resolved from its options, its profile and the environment. */
 export interface RunConfig {
   readonly options: RunOptions;
   readonly profile: Profile;
@@ -18,11 +18,11 @@ export interface RunConfig {
   readonly settings: Settings;
 }
 
-type Told = Pick<Profile, 'overlay' | 'readings'> &
+type ContractSettings = Pick<Profile, 'overlay' | 'readings'> &
   Partial<Pick<Profile, 'version' | 'mistake' | 'fixtures'>>;
 
-/** The contract as a profile fills it. @throws ConfigurationError, ContractError */
-export function contractFor(profile: Told): Contract {
+/** The contract with the gaps that a profile fills. @throws ConfigurationError, ContractError */
+export function contractFor(profile: ContractSettings): Contract {
   const { overlay, readings, version } = profile;
   const contract = loadContract({
     ...(overlay === undefined ? {} : { overlay: { file: overlay, text: readText(overlay) } }),
@@ -35,22 +35,22 @@ export function contractFor(profile: Told): Contract {
   return contract;
 }
 
-const unread = 'leave it out: no check depends on it, and a run accepts every choice';
+const unreadAdvice = 'leave it out: no check depends on it, and a run accepts every choice';
 
-/** A reading is of a gap that a reading can fill; others are filled by a shape, or by nothing. */
+/** Refuses a reading of a gap that a reading cannot fill: an overlay fills it, or nothing does. */
 function refuseReading(contract: Contract, gap: string, mistake: Profile['mistake']): void {
   const known = contract.gaps.get(gap);
   if (known?.fill.startsWith('profile:')) return;
   const [what, fix] = known
     ? [
         'is not filled by a reading',
-        known.fill.startsWith('nothing') ? unread : `this gap is filled so: ${known.fill}`,
+        known.fill.startsWith('nothing') ? unreadAdvice : `this gap is filled so: ${known.fill}`,
       ]
     : ['is not a gap of the interface', suggest(gap, contract.gaps.keys(), 'look into spec/gaps.yaml')];
   throw mistake?.(['readings', gap], what, fix) ?? new ConfigurationError(`readings.${gap} ${what}; ${fix}`);
 }
 
-/** Resolves a run. @throws ConfigurationError, ContractError */
+/** Resolves the configuration of a run. @throws ConfigurationError, ContractError */
 export function resolveConfig(
   options: RunOptions,
   env: Readonly<Record<string, string | undefined>>,
@@ -76,7 +76,7 @@ export function resolveConfig(
   return { options, profile, contract: contractFor(profile), settings };
 }
 
-/** A server on this machine can be asked as fast as it answers; somebody else's is treated politely. */
+/** The pace where the profile names none: unbounded for a server on this machine, polite for any other. */
 function paceFor(baseUrl: string): Pace {
   const { hostname } = URL.canParse(baseUrl) ? new URL(baseUrl) : { hostname: '' };
   return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|)$/.test(hostname) ? { concurrency: 16 } : politePace;

@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { ConfigurationError } from '../judging/outcome.ts';
 
-/** Makes the folder for what a run leaves. @throws ConfigurationError when nothing can be written there */
+/** Makes the folder for the output of a run. @throws ConfigurationError when the folder cannot be written */
 export function makeFolder(out: string): void {
   try {
     mkdirSync(out, { recursive: true });

@@ -1,16 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { appendLine } from './append.ts';
 
-/** One line of a journal without its topic. */
+/** An entry of a journal, without its topic. */
 export type Entry = Readonly<Record<string, unknown>>;
 
-/** An append-only list of what must survive a crash or a new worker, one topic a line. */
+/** An append-only list of entries, each with a topic. It holds what must survive a crash or a change of worker. */
 export interface Journal {
   append(topic: string, entry: Entry): void;
   read(topic: string): readonly Entry[];
 }
 
-/** A journal that lives as long as the process: for runs against a service in this process. */
+/** A journal in memory, for runs that need not survive this process. */
 export function memoryJournal(): Journal {
   const lines: [string, Entry][] = [];
   return {
@@ -21,7 +21,7 @@ export function memoryJournal(): Journal {
   };
 }
 
-/** A journal in a file of JSON lines. A line that a crash cut short is passed over. */
+/** A journal in a file, one JSON object a line. A line that a crash cut off is skipped. */
 export function fileJournal(file: string): Journal {
   return {
     append: (topic, entry) => appendLine(file, JSON.stringify({ topic, ...entry })),

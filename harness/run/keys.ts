@@ -4,24 +4,24 @@ import type { Keys } from './settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const usual = { full: 'ROLLCALL_API_KEY', restricted: 'ROLLCALL_RESTRICTED_KEY' } as const;
+const defaultVariables = { full: 'ROLLCALL_API_KEY', restricted: 'ROLLCALL_RESTRICTED_KEY' } as const;
 
 /**
- * The keys of a run: from where its profile says, else from the usual variables. They live in memory only.
+ * Reads the keys of a run from the variables or files that its profile names, or else from the default variables.
  *
- * @throws ConfigurationError when a variable or file that the profile names holds no key
+ * @throws ConfigurationError when a variable or a file that the profile names holds no key
  */
 export function keysFor(profile: Pick<Profile, 'keys' | 'mistake'>, env: Environment): Keys {
   const find = (role: keyof Keys) => {
     const place = profile.keys?.[role];
     return place
-      ? told(place, env, (what, fix) => mistakeOf(profile, role, what, fix))
-      : env[usual[role]] || undefined;
+      ? keyAt(place, env, (what, fix) => mistakeOf(profile, role, what, fix))
+      : env[defaultVariables[role]] || undefined;
   };
   return { full: find('full'), restricted: find('restricted') };
 }
 
-function told(
+function keyAt(
   place: KeyPlace,
   env: Environment,
   mistake: (what: string, fix: string) => ConfigurationError,

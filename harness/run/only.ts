@@ -4,8 +4,8 @@ import { matches, type Planned } from '../judging/plan.ts';
 import type { RunOptions } from './options.ts';
 
 /**
- * Refuses a selection that would judge something else than the caller thinks: a pattern that means no row,
- * or a path without the one row that it belongs to.
+ * Refuses a selection of rows that is a mistake: a pattern that selects no row, or a path without the one row that it
+ * belongs to.
  *
  * @throws ConfigurationError that names the pattern and the nearest id
  */
@@ -23,7 +23,7 @@ export function refuseUnknown(
   throw new ConfigurationError('--path belongs to one row: name it with --only, as the failure printed it');
 }
 
-/** Everything that a pattern may name: rows, checks, clauses, operations, and the first word of a clause. */
+/** Every name that a pattern may be: ids of rows, checks, clauses and operations, and the first word of a clause. */
 function namesOf(rows: readonly Planned[]): Set<string> {
   return new Set(
     rows.flatMap(({ id, check, op }) => [

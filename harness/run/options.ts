@@ -1,31 +1,31 @@
 import path from 'node:path';
 import { ConfigurationError } from '../judging/outcome.ts';
-import type { Effort } from './settings.ts';
+import type { Effort } from './effort.ts';
 
-/** What the caller of a run asked for: flags become these variables, so that both front doors lead to one run. */
+/** What the caller of a run asked for. `rollcall run` and Playwright's command line both pass it in variables. */
 export interface RunOptions {
-  /** Base address of the target; `undefined` judges the embedded reference service. */
+  /** Base address of the target; `undefined` for the embedded reference service. */
   readonly target: string | undefined;
   readonly profile: string | undefined;
   readonly write: boolean;
   readonly seed: number;
   readonly effort: Effort;
-  /** Folder for everything that the run leaves, absolute. */
+  /** Folder for the output of the run, absolute. */
   readonly out: string;
-  /** Patterns of row ids; empty means all. */
+  /** Patterns of rows; empty for all rows. */
   readonly only: readonly string[];
   readonly strict: boolean;
-  /** fast-check path, with a single row in `only`. */
+  /** fast-check's path to a counterexample, with a single row in `only`. */
   readonly path: string | undefined;
-  /** Go on with the run that was cut off in `out`. */
+  /** Continue the interrupted run in `out`. */
   readonly resume: boolean;
-  /** Do not verify the target's certificate. Loud: said in every run. */
+  /** Do not verify the target's certificate. Every run warns about it. */
   readonly insecure: boolean;
-  /** Tell every row and every reason. */
+  /** Show every row and every reason. */
   readonly verbose: boolean;
 }
 
-/** The variable that carries each option from the command line to the runner. */
+/** The environment variable of each option. */
 export const variables = {
   target: 'ROLLCALL_TARGET',
   profile: 'ROLLCALL_PROFILE',

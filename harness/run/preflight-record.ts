@@ -1,29 +1,29 @@
 import path from 'node:path';
 import { fileJournal } from './journal.ts';
 
-/** What was settled before the first row, for the processes that come after. */
+/** The result of the preflight, for the later processes of the run. */
 export interface PreflightRecord {
   /** The target is the reference service inside this run. */
   readonly embedded: boolean;
-  /** Requests that were sent to see whether the target can be judged at all. */
+  /** Requests that the preflight sent. */
   readonly requests: number;
-  /** The profile's file as the caller named it; left out when nobody named one. */
+  /** The profile's file as the caller named it; left out without a profile. */
   readonly profileFile?: string;
 }
 
 const topic = 'rehearsal';
 
-/** The file in which the processes of a run leave each other word. */
+/** The journal's file, through which the processes of a run pass facts on. */
 export function journalFile(out: string): string {
   return path.join(out, 'journal.ndjson');
 }
 
-/** Leaves word of what was settled before the first row. */
-export function writePreflight(out: string, rehearsed: PreflightRecord): void {
-  fileJournal(journalFile(out)).append(topic, { ...rehearsed });
+/** Writes the result of the preflight to the journal. */
+export function writePreflight(out: string, record: PreflightRecord): void {
+  fileJournal(journalFile(out)).append(topic, { ...record });
 }
 
-/** What was settled before the first row. */
+/** Reads the result of the preflight from the journal. */
 export function readPreflight(out: string): PreflightRecord {
   const entry = fileJournal(journalFile(out)).read(topic).at(-1);
   const file = entry?.['profileFile'];

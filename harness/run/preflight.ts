@@ -1,24 +1,24 @@
 import { originOf } from '../http/address.ts';
-import { explain, type Finding, read } from '../http/reach.ts';
+import { explain, type Finding, probe } from '../http/reach.ts';
 import type { Transport } from '../http/transport.ts';
 import { ConfigurationError } from '../judging/outcome.ts';
 import type { Settings } from './settings.ts';
 
-/** What was learnt before the first row. */
+/** The result of a preflight in which the service answered. */
 export interface Reached {
-  /** Requests that it took. */
+  /** Requests that the preflight sent. */
   readonly requests: number;
   /** The target says that it is this project's own reference service. */
   readonly reference: boolean;
 }
 
-/** Plain reads in the order of what they cost; one that is answered as a service answers is enough. */
-const probes = ['/academic-years', '/classes?limit=1', '/users?limit=1'];
+/** Cheap reads, the cheapest first. One of them that the service answers is enough. */
+const paths = ['/academic-years', '/classes?limit=1', '/users?limit=1'];
 
 /**
- * Sees whether the target can be judged at all: address, key, and whether the service answers there.
+ * Checks before a run that the address and the key are right, and that the service answers.
  *
- * @throws ConfigurationError that says what is wrong and how to mend it; it never accuses the target
+ * @throws ConfigurationError that says what is wrong and how to correct it; it never accuses the target
  */
 export async function preflight(
   settings: Pick<Settings, 'baseUrl' | 'keys'>,
@@ -30,12 +30,12 @@ export async function preflight(
   let requests = 0;
   const ask = (url: string): Promise<Finding> => {
     requests += 1;
-    return read(url, key, transport);
+    return probe(url, key, transport);
   };
 
   let first: Finding | undefined;
-  for (const probe of probes) {
-    const finding = await ask(baseUrl + probe);
+  for (const path of paths) {
+    const finding = await ask(baseUrl + path);
     if (finding.kind === 'service') return { requests, reference: finding.reference };
     first ??= finding;
     if (finding.kind === 'no-answer') break;
@@ -44,7 +44,9 @@ export async function preflight(
   throw new ConfigurationError(explain(first ?? { kind: 'not-found' }, baseUrl, elsewhere));
 }
 
-/** The base address at which the service answers when the given one is wrong by its version prefix. */
+/**
+ * Looks for the service where the version prefix of the given address is missing or wrong; returns its base address.
+ */
 async function findService(
   baseUrl: string,
   origin: string,

@@ -9,14 +9,14 @@ import { expectedBy } from '../../spec/words.ts';
 const file = new URL('../../profiles/profile.schema.json', import.meta.url);
 let compiled: ReturnType<Ajv2020['compile']> | undefined;
 
-/** The first mistake in a profile by its JSON Schema, with file, line and fix; no message holds a value. */
+/** The first violation of the profile's JSON Schema, with file, line and fix. The message holds no value. */
 export function profileMistake(source: Source): ContractError | undefined {
   compiled ??= new Ajv2020({ strict: true, strictRequired: false, allErrors: true, verbose: true }).compile(
     JSON.parse(readFileSync(file, 'utf8')),
   );
   if (compiled(source.tree ?? {})) return undefined;
   const errors = compiled.errors ?? [];
-  // An unknown name explains more than what follows from it.
+  // An unknown setting is named first: it is often the cause of the other errors.
   const error = errors.find(({ keyword }) => keyword === 'additionalProperties') ?? errors[0];
   return error && explain(source, error);
 }
@@ -42,7 +42,7 @@ function explain(source: Source, error: ErrorObject): ContractError {
   return source.error(path, `is not ${expectedBy(error)}`, 'write such a value, or leave the setting out');
 }
 
-/** JSON Pointer to the keys and indices that it names. */
+/** The keys and indices in a JSON Pointer. */
 function pathOf(pointer: string): Path {
   const steps = pointer
     .split('/')

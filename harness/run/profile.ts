@@ -9,26 +9,26 @@ import type { Params } from '../http/place.ts';
 import { ConfigurationError } from '../judging/outcome.ts';
 import { profileMistake } from './profile-schema.ts';
 
-/** Where a key is: never the key itself. File names are absolute. */
+/** The variable or the file that holds a key. File names are absolute. */
 export type KeyPlace = { readonly env: string } | { readonly file: string };
 
-/** Kinds of things that a target's owner can lend. */
+/** A kind of thing that the owner of a target can lend. */
 export type LentKind = 'students' | 'teachers' | 'classes' | 'cohorts';
 
-/** Ids of what a target's owner lends, by kind. */
+/** The ids of the lent things, by kind. A run with writes may change lent things, and puts them back. */
 export type LentThings = Readonly<Partial<Record<LentKind, readonly string[]>>>;
 
-/** What is known about the data of a target. */
+/** Existing data of the target that checks may use. */
 export interface Fixtures {
   /** Ids by the name of their path parameter. */
   readonly ids?: Readonly<Record<string, string>>;
-  /** Names that nothing has. */
+  /** Names that no user, class or cohort has. */
   readonly names?: readonly string[];
-  /** A request that takes longer than the interface allows. */
+  /** A request that takes longer than the interface allows (chapter Limits). */
   readonly slowRequest?: { readonly operation: string; readonly params?: Params };
 }
 
-/** What we are told about one target. */
+/** Everything that Rollcall knows about one target. */
 export interface Profile {
   readonly name: string;
   readonly target?: string;
@@ -43,29 +43,29 @@ export interface Profile {
   readonly overlay?: string;
   readonly ca?: string;
   readonly canaries?: readonly string[];
-  /** What the target does where the interface leaves it open, by gap id; settings that say the same are among them. */
+  /** What the target does where the interface leaves it open, by gap id. Settings that fill a gap are included. */
   readonly readings: Readonly<Record<string, unknown>>;
-  /** Ids of all things lent. */
+  /** The ids of all lent things. */
   readonly lent: readonly string[];
-  /** The same by kind. */
+  /** The ids of the lent things, by kind. */
   readonly lentThings?: LentThings;
-  /** An error that names file, line and setting. */
+  /** Makes an error that names the file, the line and the setting. */
   readonly mistake?: (setting: Path, what: string, fix: string) => ConfigurationError;
 }
 
-/** A target of which nothing is known. */
+/** The profile of a run without one: nothing is known about the target. */
 export const bare: Profile = { name: 'none', readings: {}, lent: [] };
 
-const concurrency = 4;
+const defaultConcurrency = 4;
 
-/** What a key may do, by operationId. */
+/** The operationIds that a key may use, or may not use. */
 interface KeyLimits {
   readonly mayUse?: readonly string[];
   readonly mayNotUse?: readonly string[];
 }
 
-/** A profile as its JSON Schema lets it pass. */
-interface Raw {
+/** A profile's YAML as its JSON Schema allows it. */
+interface RawProfile {
   readonly name?: string;
   readonly target?: string;
   readonly version?: string;
@@ -89,24 +89,33 @@ export function loadProfile(file: string): Profile {
   const source = sourceOf(file, readText(file));
   const found = profileMistake(source);
   if (found) throw new ConfigurationError(found.message);
-  const { overlay, ca, keys, pace, lent = {}, readings = {}, name, ...rest } = (source.tree ?? {}) as Raw;
+  const {
+    overlay,
+    ca,
+    keys,
+    pace,
+    lent = {},
+    readings = {},
+    name,
+    ...rest
+  } = (source.tree ?? {}) as RawProfile;
   const beside = (other: string) => path.resolve(path.dirname(file), other);
   return {
     ...rest,
     name: name ?? path.basename(path.dirname(path.resolve(file))),
-    readings: { ...readings, ...sayings(keys, rest.fixtures) },
+    readings: { ...readings, ...readingsOf(keys, rest.fixtures) },
     lent: Object.values(lent).flat(),
     lentThings: lent,
     mistake: (setting, what, fix) => new ConfigurationError(source.error(setting, what, fix).message),
     ...(overlay === undefined ? {} : { overlay: beside(overlay) }),
     ...(ca === undefined ? {} : { ca: beside(ca) }),
-    ...(pace === undefined ? {} : { pace: { concurrency, ...pace } }),
+    ...(pace === undefined ? {} : { pace: { concurrency: defaultConcurrency, ...pace } }),
     ...(keys === undefined ? {} : { keys: placesOf(keys, beside) }),
   };
 }
 
-/** Settings that fill a gap of the interface, as readings of it. */
-function sayings(keys: Raw['keys'], fixtures: Raw['fixtures']): Record<string, unknown> {
+/** The settings that fill a gap, as readings of that gap. */
+function readingsOf(keys: RawProfile['keys'], fixtures: RawProfile['fixtures']): Record<string, unknown> {
   const mayUse = keys?.restricted?.mayUse;
   const mayNotUse = keys?.restricted?.mayNotUse;
   return {
@@ -117,7 +126,7 @@ function sayings(keys: Raw['keys'], fixtures: Raw['fixtures']): Record<string, u
 }
 
 function placesOf(
-  keys: NonNullable<Raw['keys']>,
+  keys: NonNullable<RawProfile['keys']>,
   beside: (file: string) => string,
 ): NonNullable<Profile['keys']> {
   const roles = Object.entries(keys).map(([role, place]) => [
@@ -127,7 +136,9 @@ function placesOf(
   return Object.fromEntries(roles);
 }
 
-/** YAML by line. What cannot be parsed is named by its code alone: a parser's own message quotes the text. */
+/**
+ * Parses a profile as YAML. An error names the code of the problem only, because the parser's message quotes the text.
+ */
 function sourceOf(file: string, text: string): Source {
   const lines = new LineCounter();
   const [mistake] = parseDocument(text, { lineCounter: lines, prettyErrors: false }).errors;

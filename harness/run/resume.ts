@@ -1,15 +1,15 @@
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import type { Row } from '../judging/judge.ts';
 import { ConfigurationError } from '../judging/outcome.ts';
+import type { Row } from '../judging/row.ts';
 import type { Blame } from '../judging/verdict.ts';
 import { fileJournal } from './journal.ts';
 import { variables } from './options.ts';
 import { journalFile } from './preflight-record.ts';
 import { writeWhole } from './storage.ts';
 
-/** What the header of a run says of how it was asked for. */
-interface Asked {
+/** The part of a run's header that says how the run was started. */
+interface RunHeader {
   readonly kind?: unknown;
   readonly contract?: string;
   readonly target: {
@@ -22,13 +22,13 @@ interface Asked {
 }
 
 const names = { rows: 'rows.ndjson', earlier: 'rows.earlier.ndjson' } as const;
-/** What is to blame for rows that are judged again: it may be over by now. */
-const passing: readonly Blame[] = ['network', 'rate-limit'];
+/** Causes that may be over by now: rows that are inconclusive because of them are judged again. */
+const temporary: readonly Blame[] = ['network', 'rate-limit'];
 
 /**
- * The variables with which a run that was cut off goes on as it began.
+ * The environment variables with which an interrupted run continues as it was started.
  *
- * @throws ConfigurationError when the folder holds no run that can go on
+ * @throws ConfigurationError when the folder holds no run that can be resumed
  */
 export function resumedEnvironment(out: string): Record<string, string> {
   const { target, run } = headerIn(out);
@@ -49,7 +49,9 @@ export function resumedEnvironment(out: string): Record<string, string> {
   };
 }
 
-/** Rows of another contract are never mixed in. @throws ConfigurationError */
+/**
+ * Refuses to resume a run that another contract judged: its rows would not be comparable. @throws ConfigurationError
+ */
 export function refuseOtherContract(out: string, digest: string): void {
   if (headerIn(out).contract === digest) return;
   throw new ConfigurationError(
@@ -57,12 +59,12 @@ export function refuseOtherContract(out: string, digest: string): void {
   );
 }
 
-/** Leaves word of the patterns of a run, which its header does not hold. */
+/** Writes the patterns of `--only` to the journal, because the header of a run does not hold them. */
 export function noteAsked(out: string, only: readonly string[]): void {
   fileJournal(journalFile(out)).append('asked', { only });
 }
 
-/** Sets the rows of the part of a run that is over aside, so that they survive another interruption as well. */
+/** Moves the rows judged so far to a file of their own, so that they survive another interruption. */
 export function keepEarlier(out: string): void {
   const rows = new Map(
     [...rowsIn(path.join(out, names.earlier)), ...rowsIn(path.join(out, names.rows))].map((row) => [
@@ -76,34 +78,34 @@ export function keepEarlier(out: string): void {
   renameSync(`${file}.new`, file);
 }
 
-/** The rows that need not be judged again, by id; empty for a run that begins. */
+/** The rows of a resumed run that need not be judged again, by id; empty for a new run. */
 export function earlierRows(out: string): ReadonlyMap<string, Row> {
-  const rows = rowsIn(path.join(out, names.earlier)).filter(isSettled);
+  const rows = rowsIn(path.join(out, names.earlier)).filter(isFinal);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Forgets the earlier part: the run is whole, or a new one begins. */
+/** Deletes the rows set aside: the run is complete, or a new run begins. */
 export function dropEarlier(out: string): void {
   rmSync(path.join(out, names.earlier), { force: true });
 }
 
-/** A row says something that another look would not change. */
-function isSettled({ verdict, blame }: Row): boolean {
+/** Whether judging a row again would give the same verdict. */
+function isFinal({ verdict, blame }: Row): boolean {
   if (verdict === 'suiteError') return false;
-  return verdict !== 'inconclusive' || blame === undefined || !passing.includes(blame);
+  return verdict !== 'inconclusive' || blame === undefined || !temporary.includes(blame);
 }
 
-function headerIn(out: string): Asked {
+function headerIn(out: string): RunHeader {
   const file = path.join(out, names.rows);
   const [first = ''] = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
-  const header = parse<Asked>(first);
+  const header = parse<RunHeader>(first);
   if (header?.kind === 'header') return header;
   throw new ConfigurationError(
     `${file} does not begin with the header of a run; name the folder that a run left`,
   );
 }
 
-/** The whole rows of a stream; what a crash cut short is passed over. */
+/** The rows in a file. A line that a crash cut off is skipped. */
 function rowsIn(file: string): Row[] {
   if (!existsSync(file)) return [];
   const lines = readFileSync(file, 'utf8').split('\n');

@@ -13,7 +13,7 @@ import { canonical } from '../safety/ids.ts';
 import { type Journal, memoryJournal } from './journal.ts';
 import type { Settings } from './settings.ts';
 
-/** One run against one target: what all checks of it share. */
+/** One run against one target: everything that its checks share. */
 export interface Run {
   readonly contract: Contract;
   readonly settings: Settings;
@@ -21,31 +21,31 @@ export interface Run {
   readonly schemaResults: SchemaResults;
   readonly redactor: Redactor;
   readonly exchange: Exchange;
-  /** Finds what must not be in any row. */
+  /** Finds secrets in rows before they are written. */
   readonly scan: Scan;
-  /** How many values a property tries unless it says otherwise. */
+  /** How many values a property tries by default. */
   readonly runs: number;
-  /** The most requests that go into shrinking one failure. */
+  /** The most requests for shrinking one failure. */
   readonly shrinks: number;
-  /** fast-check paths by row id, to repeat one failure. */
+  /** Paths of counterexamples to repeat, by row id (see replay.ts). */
   readonly replay?: Readonly<Record<string, string>> | undefined;
 }
 
 const runsFor = { quick: 4, standard: 12, deep: 60 } as const;
 const shrinksFor = { quick: 30, standard: 200, deep: 1_000 } as const;
 
-/** Starts a session. The journal is what survives a crash; without one, nothing does. */
+/** Opens a run. Without a journal, nothing of the run survives a crash. */
 export function openRun(parts: {
   readonly contract: Contract;
   readonly settings: Settings;
   readonly transport: Transport;
   readonly journal?: Journal;
   readonly replay?: Run['replay'];
-  /** A browser, where there is one. */
+  /** The browser of this machine; left out where there is none. */
   readonly browser?: BrowserPort | undefined;
-  /** How long to wait for what; for tests, which want less. */
+  /** Deadlines and retries; tests use shorter ones than the default. */
   readonly patience?: Patience;
-  /** Tells people what they have to know while the run goes on; on the error stream unless said otherwise. */
+  /** Writes a message for the person who watches the run; to the error stream by default. */
   readonly say?: (text: string) => void;
 }): Run {
   const { journal = memoryJournal(), replay, ...rest } = parts;

@@ -1,39 +1,37 @@
 import type { Budget } from '../http/budget.ts';
 import type { Pace } from '../http/pace.ts';
+import type { Effort } from './effort.ts';
 import type { Fixtures, LentThings } from './profile.ts';
 
-/** How much a run may spend. */
-export type Effort = 'quick' | 'standard' | 'deep';
-
-/** Keys by role, as values: they live in memory only. */
+/** The keys of a run, by role. They are held in memory only. */
 export interface Keys {
   readonly full: string | undefined;
   readonly restricted: string | undefined;
 }
 
-/** Everything a run needs to know, from flags, environment and profile. */
+/** The settings of a run, from flags, environment and profile. */
 export interface Settings {
   /** Base address with the version prefix, without a trailing slash. */
   readonly baseUrl: string;
   readonly keys: Keys;
-  /** Whether the run may create and change. */
+  /** Whether the run may create and change things. */
   readonly write: boolean;
   readonly seed: number;
   readonly effort: Effort;
-  /** The most that is asked of the target; unbounded if nobody says. */
+  /** The rate limit of the run; left out, there is no bound. */
   readonly pace?: Pace;
-  /** The most that is sent; what the effort allows if nobody says. */
+  /** The most requests of the run; left out, those of its effort. */
   readonly budget?: Budget;
-  /** What the profile knows about the data of the target. */
+  /** Existing data of the target that checks may use. */
   readonly fixtures?: Fixtures;
-  /** Texts that somebody planted on the target to see whether they leak. */
+  /** Texts that somebody planted on the target to detect leaks. */
   readonly canaries?: readonly string[];
-  /** What the names of created things have in common from run to run: the name of the profile. */
+  /** The name of the profile. The mark in the names of created things is made from it. */
   readonly mark?: string;
-  /** Facts about the target that the interface leaves open, by gap id. */
+  /** What the target does where the interface leaves it open, by gap id. */
   readonly readings: Readonly<Record<string, unknown>>;
-  /** Ids that the target's owner lends for changes. */
+  /** The ids of all lent things. */
   readonly lent: readonly string[];
-  /** The same by kind, for checks that need something to change. */
+  /** The ids of the lent things, by kind. */
   readonly lentThings?: LentThings;
 }

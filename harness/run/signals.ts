@@ -1,25 +1,25 @@
-/** The ways besides Ctrl-C in which a process is asked to end: by a service manager, by a terminal that is closed. */
-const endings = ['SIGTERM', 'SIGHUP'] as const;
+/** The signals besides SIGINT that ask a process to end: a service manager sends SIGTERM, a closed terminal SIGHUP. */
+const endSignals = ['SIGTERM', 'SIGHUP'] as const;
 
-/** Lets this process end on each of them as it does on Ctrl-C: the runner ends in good order on that alone. */
+/** Ends this process on SIGTERM and SIGHUP as on Ctrl-C. Playwright shuts down gracefully only on SIGINT. */
 export function endAsOnCtrlC(): void {
-  for (const signal of endings) process.on(signal, stopRun);
+  for (const signal of endSignals) process.on(signal, stopRun);
 }
 
-/** Lets this process end as on Ctrl-C when the one that started it is gone, which may not have had time to say so. */
+/** Ends this process as on Ctrl-C when its parent is gone. A parent that was killed could not send a signal. */
 export function endWithParent(): void {
   if (!process.channel) return;
   process.once('disconnect', stopRun);
-  // A listener alone would keep this process from ending on its own.
+  // Without this, the listener would keep the process alive.
   process.channel.unref();
 }
 
-/** Ends the run of this process in good order, as Ctrl-C does. */
+/** Shuts the run of this process down gracefully, as Ctrl-C does. */
 export function stopRun(): void {
   process.kill(process.pid, 'SIGINT');
 }
 
-/** Hands every request to end on to a child. The runner takes those that come within a second for one. */
-export function handOn(child: { kill(signal: 'SIGINT'): boolean }): void {
-  for (const signal of ['SIGINT', ...endings] as const) process.on(signal, () => child.kill('SIGINT'));
+/** Forwards every signal to end to a child, as SIGINT. Playwright takes signals within a second for one. */
+export function forwardSignals(child: { kill(signal: 'SIGINT'): boolean }): void {
+  for (const signal of ['SIGINT', ...endSignals] as const) process.on(signal, () => child.kill('SIGINT'));
 }

@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 
-/** How a file system refuses to take any more, in words, and what mends it. */
+/** The error codes of a file system that takes no more data, in words and with the fix. */
 const refusals: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full; make room there',
   EDQUOT: 'the quota there is used up; make room',
@@ -10,15 +10,15 @@ const refusals: Readonly<Record<string, string>> = {
   EACCES: 'this user may not write there; give it the right to',
 };
 
-/** What a run leaves has no place any more: for the caller to mend, never a word on the target or on Rollcall. */
+/** The output of a run cannot be written. The caller has to correct it; neither the target nor Rollcall is to blame. */
 export class StorageError extends Error {
   override readonly name = 'StorageError';
 }
 
 /**
- * Does something with files in the folder of a run.
+ * Runs `work`, which writes `file`.
  *
- * @throws StorageError that names the file and the fix where there is no room for it; any other error as it is
+ * @throws StorageError that names the file and the fix when the file system takes no more; any other error as it is
  */
 export function stored<T>(file: string, work: () => T): T {
   try {
@@ -28,7 +28,7 @@ export function stored<T>(file: string, work: () => T): T {
   }
 }
 
-/** The error of a file system that takes no more as a {@link StorageError}; `undefined` for any other error. */
+/** Turns the error of a file system that takes no more into a {@link StorageError}; `undefined` for any other error. */
 export function asStorageError(error: unknown, file: string): StorageError | undefined {
   if (error instanceof StorageError) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
@@ -36,7 +36,7 @@ export function asStorageError(error: unknown, file: string): StorageError | und
   return words === undefined ? undefined : new StorageError(`${file} can't be written (${code}): ${words}`);
 }
 
-/** Writes a file whole, or not at all: half a report could be read for a whole one. @throws StorageError */
+/** Writes a whole file, or removes it: a part of a report could be mistaken for the report. @throws StorageError */
 export function writeWhole(file: string, text: string): void {
   try {
     writeFileSync(file, text);

@@ -1,11 +1,42 @@
 import type { Operation } from '../../spec/contract.ts';
 import { isObject } from '../../spec/tree.ts';
-import type { Answer } from '../http/answer.ts';
+import type { Answer, Sent } from '../http/answer.ts';
 import type { Created } from '../judging/world.ts';
+import type { Redactor } from '../privacy/redact.ts';
+import type { Journal } from '../run/journal.ts';
+
+/** Records what was created on the target, even where it should have been refused. No check has to think of it. */
+export interface CreationLedger {
+  /** Records the thing that an answer shows was created, if any. */
+  note(op: Operation, answer: Answer): void;
+  /** Records a request that may have created something unknown. */
+  noteUnclear(op: Operation, sent: Sent): void;
+}
+
+/** Opens the ledger. `onCreated` is called with each created thing whose id is known. */
+export function openCreationLedger(
+  journal: Journal,
+  redactor: Redactor,
+  onCreated: (thing: Created) => void,
+): CreationLedger {
+  function noteUnclear(op: Operation, sent: Sent): void {
+    journal.append('unclear', { operation: op.id, body: redactor.ownBody(sent.body) });
+  }
+
+  return {
+    noteUnclear,
+    note(op, answer) {
+      if (!isCreation(op, answer.sent.method, answer.status)) return;
+      const thing = createdBy(op, answer);
+      if (thing) onCreated(thing);
+      else noteUnclear(op, answer.sent);
+    },
+  };
+}
 
 /**
- * What an answer says has come to be, whether or not it should have: a success of an operation that makes things,
- * with an id in it. The id of a resource is called after the property that wraps it.
+ * The thing that an answer shows was created: the answer is a success of an operation that creates, and holds the id of
+ * the thing. The id of `class` is called `classId`, and so on.
  */
 export function createdBy(op: Operation, { sent, status, json }: Answer): Created | undefined {
   if (!isCreation(op, sent.method, status) || op.makes === undefined || op.wrapper === undefined)
@@ -14,11 +45,11 @@ export function createdBy(op: Operation, { sent, status, json }: Answer): Create
   return id === undefined ? undefined : { kind: op.makes, id };
 }
 
-/** The id under a name, wherever it stands: a broken answer may lack its wrapper, or have it under another name. */
+/** The id with a name, at any depth: a faulty answer may lack its wrapper, or have another one. */
 function idNamed(name: string, json: unknown): string | undefined {
   if (typeof json !== 'object' || json === null) return undefined;
-  const held = isObject(json) ? json[name] : undefined;
-  if (typeof held === 'string' && held !== '') return held;
+  const own = isObject(json) ? json[name] : undefined;
+  if (typeof own === 'string' && own !== '') return own;
   for (const inner of Object.values(json)) {
     const id = idNamed(name, inner);
     if (id !== undefined) return id;
@@ -26,7 +57,7 @@ function idNamed(name: string, json: unknown): string | undefined {
   return undefined;
 }
 
-/** Whether an answer means that something has come to be, even if it does not say what. */
+/** Whether an answer means that something was created, even if it does not show what. */
 export function isCreation(op: Operation, method: string, status: number): boolean {
   return op.makes !== undefined && method === op.method && status >= 200 && status < 300;
 }

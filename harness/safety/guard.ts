@@ -1,76 +1,77 @@
 import type { Operation } from '../../spec/contract.ts';
+import type { Access } from '../http/access.ts';
 import type { Sent } from '../http/answer.ts';
-import type { Access } from '../judging/check.ts';
 import { idsIn } from './ids.ts';
 
-/** What the guard asks of a run. */
+/** What a run may write. */
 export interface Permissions {
   readonly write: boolean;
-  /** Ids that may be named in a write: made or invented by this run, or lent by the profile. */
+  /** Whether a write may name an id: the run created or generated it, or the profile lends it. */
   readonly mayTouch: (id: string) => boolean;
-  /** Ids of another form than the interface's that the target has shown: naming one is naming its data. */
+  /** Whether a text is an id that the target has shown and that is no UUID. */
   readonly isShown?: ((text: string) => boolean) | undefined;
-  /** Parameters whose value only points at something that no operation can change. */
+  /** Parameters whose values are ids of things that no operation can change. */
   readonly immutable: readonly string[];
 }
 
-/** Methods that ask for nothing to be changed (RFC 9110). */
-const safe: readonly string[] = ['GET', 'HEAD', 'OPTIONS', 'TRACE'];
-const overriding = /^x-(http-)?method(-override)?$/i;
+/** The safe methods of RFC 9110: they ask for no change. */
+const safeMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS', 'TRACE'];
+const methodOverride = /^x-(http-)?method(-override)?$/i;
 
 /**
- * The one guard before every write. Refuses a request that may change something and names anything that this
- * run did not make and nobody lent, and every write of a run that may only read, probes excepted.
+ * The guard before every write. It refuses a write that names anything that this run did not create and the profile
+ * does not lend. In a run that may only read, it refuses every write except probes.
  *
- * @returns why the request is refused, or `undefined`.
+ * @returns why the request is refused; `undefined` when it is allowed
  */
 export function refusal(
   op: Operation,
   request: Pick<Sent, 'method' | 'path' | 'body'> & Partial<Pick<Sent, 'headers'>>,
   access: Access,
-  may: Permissions,
+  permissions: Permissions,
 ): string | undefined {
   const { method, path, body = '', headers = {} } = request;
-  if (Object.keys(headers).some((name) => overriding.test(name))) return 'a header would change the method';
-  if (safe.includes(method.toUpperCase()) || (!op.writes && method === op.method)) return undefined;
+  const { write, mayTouch, isShown, immutable } = permissions;
+  if (Object.keys(headers).some((name) => methodOverride.test(name)))
+    return 'a header would change the method';
+  if (safeMethods.includes(method.toUpperCase()) || (!op.writes && method === op.method)) return undefined;
   if (access === 'read') return `a check that only reads may not call ${op.id} with ${method}`;
-  if (access === 'write' && !may.write) return `${op.id} writes, and this run may only read`;
-  const foreign = [...idsIn(path), ...changeable(body, may.immutable)].some((id) => !may.mayTouch(id));
-  const { isShown } = may;
-  const shown =
-    isShown && [...steps(path), ...texts(parsed(body))].some((text) => isShown(text) && !may.mayTouch(text));
-  return foreign || shown
+  if (access === 'write' && !write) return `${op.id} writes, and this run may only read`;
+  const namesForeign = [...idsIn(path), ...changeableIds(body, immutable)].some((id) => !mayTouch(id));
+  const namesShown =
+    isShown && [...steps(path), ...texts(parsed(body))].some((text) => isShown(text) && !mayTouch(text));
+  return namesForeign || namesShown
     ? `${op.id} names something that this run did not make and that nobody lent`
     : undefined;
 }
 
-/** The ids of a body without those that stand where they only point at what nothing can change. */
-function changeable(body: string, immutable: readonly string[]): string[] {
+/** The ids in a body, without the ids of things that no operation can change. */
+function changeableIds(body: string, immutable: readonly string[]): string[] {
   const ids = idsIn(body);
-  for (const id of pointing(parsed(body), immutable)) {
+  for (const id of immutableIds(parsed(body), immutable)) {
     const at = ids.indexOf(id);
     if (at >= 0) ids.splice(at, 1);
   }
   return ids;
 }
 
-function pointing(value: unknown, immutable: readonly string[]): string[] {
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, held]) =>
+function immutableIds(json: unknown, immutable: readonly string[]): string[] {
+  if (typeof json !== 'object' || json === null) return [];
+  return Object.entries(json).flatMap(([name, value]) =>
     immutable.includes(name)
-      ? [held]
+      ? [value]
           .flat()
           .filter((item) => typeof item === 'string')
           .flatMap(idsIn)
-      : pointing(held, immutable),
+      : immutableIds(value, immutable),
   );
 }
 
-/** Every text and number of a JSON value, names of members included. */
-function texts(value: unknown): string[] {
-  if (typeof value === 'string' || typeof value === 'number') return [String(value)];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, held]) => [name, ...texts(held)]);
+/** Every text and number in a JSON value, the names of members included. */
+function texts(json: unknown): string[] {
+  if (typeof json === 'string' || typeof json === 'number') return [String(json)];
+  if (typeof json !== 'object' || json === null) return [];
+  return Object.entries(json).flatMap(([name, value]) => [name, ...texts(value)]);
 }
 
 function steps(path: string): string[] {

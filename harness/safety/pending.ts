@@ -3,7 +3,9 @@ import { fileJournal } from '../run/journal.ts';
 import { journalFile } from '../run/preflight-record.ts';
 import { pendingIn } from './lent-book.ts';
 
-/** Keeps a run from forgetting what an earlier one has to put back. @throws ConfigurationError that says how */
+/**
+ * Refuses a folder whose earlier run has not put lent things back. @throws ConfigurationError that names the command
+ */
 export function refusePending(out: string): void {
   const pending = pendingIn(fileJournal(journalFile(out)));
   if (pending === 0) return;

@@ -7,66 +7,68 @@ import type { Params } from '../http/place.ts';
 import { Inconclusive } from '../judging/outcome.ts';
 import type { Keys, Settings } from '../run/settings.ts';
 import { StorageError } from '../run/storage.ts';
-import type { LentBook } from './lent-book.ts';
-import { type Before, isBack, type Undo } from './undo.ts';
+import type { UndoLog } from './lent-book.ts';
+import { isRestored, type Undo, type UndoContext } from './undo.ts';
 
-/** How putting lent things back went. */
+/** The result of putting lent things back. */
 export interface PutBack {
+  /** How many changes were undone. */
   readonly done: number;
-  /** Why the others are not back, a line each; they stay in the journal for another try. */
+  /** Why the other changes were not undone, a line each. They stay in the journal for another attempt. */
   readonly failed: readonly string[];
 }
 
-/** What is known of lent things before they are changed, or put back. */
-export function beforeOf(
+/** Makes the context in which undos are found; it reads the target's state through a door. */
+export function undoContext(
   contract: Contract,
   { keys, readings }: Pick<Settings, 'keys' | 'readings'>,
   door: Door,
-): Before {
-  const look = async (operation: string, params: Params) => {
+): UndoContext {
+  const read = async (operation: string, params: Params) => {
     const answer = await door.carry(compose(contract.operation(operation), params, {}, keys), 'read', []);
     return answer.status === 200 && isObject(answer.json) ? answer.json : undefined;
   };
-  return { contract, readings, look };
+  return { contract, readings, read };
 }
 
-/** Takes back every change of lent things that the book still has, the latest first. Never throws for the target's sake. */
-export async function putBack(book: LentBook, before: Before, keys: Keys, door: Door): Promise<PutBack> {
+/** Sends every pending undo, the latest first. What the target answers never makes it throw. */
+export async function putBack(log: UndoLog, context: UndoContext, keys: Keys, door: Door): Promise<PutBack> {
   const failed: string[] = [];
   let done = 0;
-  for (const { at, undo } of book.pending) {
+  for (const { at, undo } of log.pending) {
     const problem = undo
-      ? await take(undo, before, keys, door)
+      ? await send(undo, context, keys, door)
       : 'a change can only be taken back with the key that the run had';
-    if (problem === undefined) cross(book, at, failed);
+    if (problem === undefined) markDone(log, at, failed);
     if (problem === undefined) done += 1;
     else failed.push(problem);
   }
   return { done, failed };
 }
 
-/** On a full disk the others are put back all the same; to put one back twice does no harm. */
-function cross(book: LentBook, at: number, failed: string[]): void {
+/** Marks an undo as sent. A full disk must not keep the others from being sent: to send an undo twice does no harm. */
+function markDone(log: UndoLog, at: number, failed: string[]): void {
   try {
-    book.done(at);
+    log.done(at);
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
-    failed.push(`one is put back, but the journal can't say so: ${error.message}`);
+    failed.push(`one change is put back, but the journal could not record it: ${error.message}`);
   }
 }
 
-async function take(undo: Undo, before: Before, keys: Keys, door: Door): Promise<string | undefined> {
+/** Sends an undo. @returns what went wrong, in words */
+async function send(undo: Undo, context: UndoContext, keys: Keys, door: Door): Promise<string | undefined> {
   const { operation, params, body } = undo;
   const sent: Sent = compose(
-    before.contract.operation(operation),
+    context.contract.operation(operation),
     params,
     body === undefined ? {} : { body },
     keys,
   );
   try {
     const { status } = await door.carry(sent, 'write', []);
-    // What stands as it was is refused by some servers, and is no problem.
-    if (status < 300 || (await isBack(undo, sent, before))) return undefined;
+    // Some servers refuse a request that would change nothing. That is no problem here.
+    if (status < 300 || (await isRestored(undo, sent, context))) return undefined;
     return `${operation} was answered with ${status}`;
   } catch (error) {
     if (error instanceof Inconclusive) return `${operation}: ${error.message}`;

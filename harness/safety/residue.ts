@@ -2,17 +2,17 @@ import type { Created } from '../judging/world.ts';
 import type { Journal } from '../run/journal.ts';
 import { pendingIn } from './lent-book.ts';
 
-/** What a run leaves on a target: the interface cannot delete, so it is listed. */
+/** What a run leaves on a target. The interface cannot delete, so the run lists it. */
 export interface Residue {
-  /** Once each, in the order in which they were made or found again. */
+  /** Things that the run created or found again, once each and in that order. */
   readonly made: readonly Created[];
-  /** Creations that were sent and never answered: something may have come to be. */
+  /** Creations that were sent without a clear answer: each may have created something. */
   readonly unclear: readonly { readonly operation: string; readonly body: string }[];
-  /** Changes of lent things that are not put back. */
+  /** How many changes of lent things are not put back. */
   readonly lent: number;
 }
 
-/** Reads the residue of a run off its journal. */
+/** Reads the residue of a run from its journal. */
 export function residueOf(journal: Journal): Residue {
   const made = new Map(
     journal
@@ -25,7 +25,7 @@ export function residueOf(journal: Journal): Residue {
   return { made: [...made.values()], unclear, lent: pendingIn(journal) };
 }
 
-/** The residue in a few words for a terminal; empty when nothing is left. */
+/** The residue in one line for a terminal; empty when nothing is left. */
 export function residueLine({ made, unclear, lent }: Residue): string {
   const kinds = [...new Set(made.map(({ kind }) => kind))];
   const counts = kinds.map((kind) => `${made.filter((one) => one.kind === kind).length} × ${kind}`);
@@ -38,7 +38,7 @@ export function residueLine({ made, unclear, lent }: Residue): string {
 
 const userKinds = ['student', 'teacher'];
 
-/** The ledger: what stays on the target, and how to neutralise it. Markdown. */
+/** The residue as Markdown: what stays on the target, and how to neutralise it. */
 export function residueText({ made, unclear, lent }: Residue): string {
   if (made.length + unclear.length + lent === 0)
     return '# Residue\n\nNothing of this run stays on the target.\n';

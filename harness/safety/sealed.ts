@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 
 const algorithm = 'aes-256-gcm';
 
-/** Text that only who has the key of the target can read: what has to be kept on disk and is somebody's data. */
+/** Encrypts a text with the key of the target (AES-256-GCM), so that personal data can be written to the journal. */
 export function seal(text: string, secret: string): string {
   const salt = randomBytes(16);
   const nonce = randomBytes(12);
@@ -11,7 +11,7 @@ export function seal(text: string, secret: string): string {
   return Buffer.concat([salt, nonce, cipher.getAuthTag(), sealed]).toString('base64');
 }
 
-/** The text again, or `undefined` when the secret is another one or the sealed text was changed. */
+/** Decrypts a text; `undefined` when the secret is another one, or when the encrypted text was changed. */
 export function unseal(sealed: string, secret: string): string | undefined {
   const bytes = Buffer.from(sealed, 'base64');
   try {

@@ -2,17 +2,14 @@ import { academicYears } from './academic-years/reads.ts';
 import { accounts } from './accounts/index.ts';
 import { authentication } from './authentication/keys.ts';
 import { conventions } from './conventions/index.ts';
-import { dateFiltering } from './date-filtering/date-filtering.ts';
-import { errors } from './errors/errors.ts';
-import { oddities } from './errors/fuzzed.ts';
-import { groupFaults } from './groups/index.ts';
-import { acrossPages } from './kit/across-pages.ts';
+import { dateFiltering } from './date-filtering/index.ts';
+import { errors } from './errors/index.ts';
+import { groups } from './groups/index.ts';
 import type { Fault } from './kit/fault.ts';
-import { limits } from './limits/limits.ts';
-import { members } from './memberships/index.ts';
+import { limits } from './limits/index.ts';
+import { memberships } from './memberships/index.ts';
 import { pagination } from './pagination/index.ts';
-import { bodies } from './schema/bodies.ts';
-import { schema } from './schema/fields.ts';
+import { schema } from './schema/index.ts';
 import { sessions } from './sessions/index.ts';
 import { tests } from './tests/list.ts';
 import { users } from './users/index.ts';
@@ -24,18 +21,15 @@ export const faults: readonly Fault[] = [
   ...pagination,
   ...dateFiltering,
   ...academicYears,
-  ...groupFaults,
-  ...members,
+  ...groups,
+  ...memberships,
   ...tests,
   ...users,
-  ...acrossPages,
   ...accounts,
   ...sessions,
   ...authentication,
   ...errors,
-  ...oddities,
   ...limits,
   ...versioning,
-  ...bodies,
   ...schema,
 ];

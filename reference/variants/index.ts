@@ -1,4 +1,5 @@
 import { accounts } from './accounts/index.ts';
+import { newcomers } from './accounts/newcomers.ts';
 import { unshown } from './accounts/unshown.ts';
 import { authentication } from './authentication/authentication.ts';
 import { conventions } from './conventions/conventions.ts';
@@ -7,12 +8,11 @@ import { dateFiltering } from './date-filtering/date-filtering.ts';
 import { errors } from './errors/errors.ts';
 import { groups } from './groups/groups.ts';
 import { groupIds } from './groups/ids-in-user.ts';
-import { newcomers } from './kit/newcomers.ts';
 import type { Variant } from './kit/variant.ts';
 import { limits } from './limits/limits.ts';
-import { members } from './memberships/members.ts';
+import { memberships } from './memberships/memberships.ts';
 import { pagination } from './pagination/pagination.ts';
-import { sessions } from './sessions/sessions.ts';
+import { sessions } from './sessions/index.ts';
 import { users } from './users/index.ts';
 import { versioning } from './versioning/versioning.ts';
 
@@ -28,7 +28,7 @@ export const variants: readonly Variant[] = [
   ...errors,
   ...groups,
   ...groupIds,
-  ...members,
+  ...memberships,
   ...limits,
   ...users,
   ...sessions,

@@ -1,4 +1,4 @@
-import type { Row } from '../../harness/judging/judge.ts';
+import type { Row } from '../../harness/judging/row.ts';
 import { type Counts, count } from '../../harness/judging/verdict.ts';
 import { clauseIn } from '../book.ts';
 import type { Report } from '../report.ts';
@@ -8,7 +8,7 @@ import type { Style } from './style.ts';
 const head = ['Pass', 'Fail', 'Inconcl.', 'N. a.'];
 const columns = { title: 28, number: 9, operations: 14 };
 
-/** The table by chapter: how its rows ended, and on how many of the operations something was decided. */
+/** The table of chapters: the verdicts of their rows, and the number of operations with a row that passed or failed. */
 export function chapterTable({ rows, book }: Report, style: Style): string {
   const all = book.operations.length;
   const header =

@@ -5,16 +5,17 @@ import { baseUrl, type Footer, type Header, type Report, verdictOf } from '../re
 import { labelled, plural } from './layout.ts';
 import type { Style } from './style.ts';
 
-/** What a run left, by the names of its files. */
-export interface Left {
-  /** The folder as the reader of the terminal would name it. */
+/** The output of a run, for its last lines in the terminal. */
+export interface Output {
+  /** The output folder, as the reader of the terminal would name it. */
   readonly out: string;
-  /** The page to open, if there is one. */
+  /** The page of the Allure report; `undefined` where it could not be made. */
   readonly page: string | undefined;
+  /** The names of the files in the folder. */
   readonly files: readonly string[];
-  /** What stays on the target, in a few words; empty when nothing does. */
+  /** What stays on the target, in one line; empty when nothing does. */
   readonly residue?: string;
-  /** Files that held a key or a canary and were taken away, a line each; with any, there is no report. */
+  /** A line for each file that was deleted because it held a key or a canary. With any, the report is withheld. */
   readonly leaks?: readonly string[];
 }
 
@@ -31,21 +32,21 @@ const sentences: Record<RunVerdict, (footer: Footer) => string> = {
       : 'Rollcall itself went wrong; its errors say nothing about the target.',
 };
 
-/** The last lines of a run: what it cost, where its files are, and the verdict. */
-export function ending(report: Report, left: Left, style: Style): string {
+/** The last lines of a finished run: where its files are, what it cost, and the verdict. */
+export function ending(report: Report, output: Output, style: Style): string {
   const { header, footer } = report;
   const verdict = verdictOf(report);
   const colour = verdict === 'conforms' ? style.green : verdict === 'inconclusive' ? style.yellow : style.red;
   const cost = `${plural(footer.requests, 'request')} in ${(footer.durationMs / 1000).toFixed(1)} s`;
   const choices = choicesSheet(report.rows).length;
   return [
-    ...(left.page ? [`Report   ${style.bold(left.page)}`] : []),
-    ...labelled('Files', `${path.join(left.out, '/')}: ${left.files.join(', ')}`, 0, 9),
+    ...(output.page ? [`Report   ${style.bold(output.page)}`] : []),
+    ...labelled('Files', `${path.join(output.out, '/')}: ${output.files.join(', ')}`, 0, 9),
     ...(choices > 0
       ? [`Choices  ${plural(choices, 'place')} where the interface leaves the choice, in choices.json`]
       : []),
-    ...(left.residue
-      ? labelled('Residue', `${left.residue}: ${path.join(left.out, 'residue.md')}`, 0, 9)
+    ...(output.residue
+      ? labelled('Residue', `${output.residue}: ${path.join(output.out, 'residue.md')}`, 0, 9)
       : []),
     `Run      ${terms(header)}, ${cost}`,
     '',
@@ -53,7 +54,7 @@ export function ending(report: Report, left: Left, style: Style): string {
   ].join('\n');
 }
 
-/** The first lines of a run: what is judged, and by what. */
+/** The first lines of a run: the versions, the target and the settings. */
 export function opening(header: Header, style: Style): string {
   const { tool, interface: version, target, planned } = header;
   const where = target.embedded ? 'the embedded reference service' : baseUrl({ target });

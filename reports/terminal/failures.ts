@@ -1,11 +1,11 @@
 import { clauseIn } from '../book.ts';
-import { type Failed, groupFailures } from '../groups.ts';
+import { type FailureGroup, groupFailures } from '../groups.ts';
 import { repeatLine } from '../repeat.ts';
 import { baseUrl, type Report } from '../report.ts';
-import { calm, labelled, plural, width, wrap } from './layout.ts';
+import { labelled, plural, width, withoutControls, wrap } from './layout.ts';
 import type { Style } from './style.ts';
 
-/** Each failure in five lines: clause, operation, expected, actual, how to repeat; one cause is told once. */
+/** The failures, in five parts each: clause, operation, expected, actual, repeat. Rows with one cause are one entry. */
 export function failureList(report: Report, style: Style): string {
   const groups = groupFailures(report.rows);
   if (groups.length === 0) return '';
@@ -19,7 +19,7 @@ export function failureList(report: Report, style: Style): string {
   ].join('\n\n');
 }
 
-/** What a reader needs to know before copying a curl line. */
+/** What a reader must know to copy a curl line. */
 function howToRepeat({ header, rows }: Report): string {
   const base = header.target.embedded ? 'the baseUrl that `rollcall serve` prints' : baseUrl(header);
   const hidden = rows.some(({ evidence = [] }) => evidence.some(({ curl }) => /\w#\d/.test(curl)));
@@ -29,7 +29,7 @@ function howToRepeat({ header, rows }: Report): string {
   ).join('\n');
 }
 
-function block(group: Failed, { header, book }: Report, style: Style): string {
+function block(group: FailureGroup, { header, book }: Report, style: Style): string {
   const { clause, expected, actual, rows } = group;
   const [first] = rows;
   const operations = [...new Set(rows.map(({ operation }) => operation))];
@@ -45,12 +45,13 @@ function block(group: Failed, { header, book }: Report, style: Style): string {
     ...labelled('expected', expected),
     ...labelled('actual', withExample(actual, first.counterexample)),
     ...commands.map(
-      (command, index) => `  ${(index === 0 ? 'repeat' : '').padEnd(11)}${style.dim(calm(command))}`,
+      (command, index) =>
+        `  ${(index === 0 ? 'repeat' : '').padEnd(11)}${style.dim(withoutControls(command))}`,
     ),
   ].join('\n');
 }
 
-function withExample(actual: string, found: Failed['rows'][0]['counterexample']): string {
+function withExample(actual: string, found: FailureGroup['rows'][0]['counterexample']): string {
   if (!found) return actual;
   const cut = found.cutShort ? ' (perhaps not the smallest: the budget for shrinking was used up)' : '';
   return `${actual}, for ${found.value}${cut}`;

@@ -1,8 +1,8 @@
-/** Columns of the terminal that every text of a run fits into, commands to copy excepted. */
+/** The number of columns that the text of a run fits into. Only commands to copy may be longer. */
 export const width = 80;
 
 /**
- * A labelled paragraph: the label stands once, the text is wrapped beside it.
+ * A labelled paragraph: the label is written once, and the text is wrapped beside it.
  *
  * @param indent columns before the label
  * @param column columns between label and text, indent included
@@ -13,11 +13,11 @@ export function labelled(label: string, text: string, indent = 2, column = 13): 
   return lines.map((line, index) => `${index === 0 ? first : ' '.repeat(column)}${line}`.trimEnd());
 }
 
-/** Breaks a text at spaces into lines of at most so many columns; a longer word stands alone. */
+/** Breaks a text at spaces into lines of at most `columns`. A word that is longer gets a line of its own. */
 export function wrap(text: string, columns: number): string[] {
   const lines: string[] = [];
   let line = '';
-  for (const word of calm(text).split(/\s+/)) {
+  for (const word of withoutControls(text).split(/\s+/)) {
     if (line !== '' && line.length + 1 + word.length > columns) {
       lines.push(line);
       line = word;
@@ -28,17 +28,17 @@ export function wrap(text: string, columns: number): string[] {
   return [...lines, line];
 }
 
-/** A text that can't steer the terminal: control characters are replaced. */
-export function calm(text: string): string {
+/** Replaces the control characters of a text, so that it cannot control the terminal. */
+export function withoutControls(text: string): string {
   return text.replaceAll(/[^\P{Cc}\n\t]/gu, '\u{fffd}');
 }
 
-/** A number in a column, or a dot that the eye passes over for 0. */
+/** A number in a column of a table; 0 is a dot, so that other numbers stand out. */
 export function cell(value: number, columns: number): string {
   return (value === 0 ? '·' : String(value)).padStart(columns);
 }
 
-/** `1 row`, `2 rows`. */
+/** A number with its noun: `1 row`, `2 rows`. */
 export function plural(amount: number, noun: string, many = `${noun}s`): string {
   return `${amount} ${amount === 1 ? noun : many}`;
 }

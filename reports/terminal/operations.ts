@@ -3,7 +3,7 @@ import type { Report } from '../report.ts';
 import { cell } from './layout.ts';
 import type { Style } from './style.ts';
 
-/** Every operation of the interface with the counts of its rows, in two columns. */
+/** The table of operations with the verdicts of their rows, in two columns. */
 export function operationTable({ rows, book }: Report, style: Style): string {
   const names = book.operations.map(({ id }) => id);
   const half = Math.ceil(names.length / 2);

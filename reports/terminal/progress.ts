@@ -1,51 +1,55 @@
-import type { Row } from '../../harness/judging/judge.ts';
+import type { Row } from '../../harness/judging/row.ts';
 import { type Counts, count } from '../../harness/judging/verdict.ts';
-import { calm, plural, width } from './layout.ts';
+import { plural, width, withoutControls } from './layout.ts';
 import type { Style } from './style.ts';
 
-/** Shows how far a run has come. */
+/** The progress display of a run. */
 export interface Progress {
-  /** A row was judged. */
+  /** Counts a judged row. */
   step(row: Row, chapter: string): void;
-  /** Brings progress to its end; a line that was written over is taken away. */
+  /** Ends the display. A live line is cleared. */
   end(): void;
 }
 
-/** Where progress is written and how. */
+/** Where and how progress is written. */
 export interface ProgressView {
   readonly write: (text: string) => void;
-  /** Somebody watches: one line that is written over. Otherwise one line for each stretch of a chapter. */
+  /** Whether one line is overwritten again and again. Otherwise a line is written when the chapter changes. */
   readonly live: boolean;
   readonly style: Style;
   readonly verbose: boolean;
 }
 
-/** @param planned how many rows the run is to give */
+/**
+ * Starts the progress display.
+ *
+ * @param planned the number of rows of the run
+ */
 export function showProgress(planned: number, view: ProgressView): Progress {
   const clear = view.live ? '\r\u{1b}[2K' : '';
   const judged: Row[] = [];
-  let stretch: Row[] = [];
-  let at = '';
+  let ofChapter: Row[] = [];
+  let currentChapter = '';
 
-  function endStretch(): void {
-    if (stretch.length > 0 && !view.live) {
-      view.write(`${stretchLine(judged.length, planned, at, count(stretch))}\n`);
+  function endChapter(): void {
+    if (ofChapter.length > 0 && !view.live) {
+      view.write(`${chapterLine(judged.length, planned, currentChapter, count(ofChapter))}\n`);
     }
-    stretch = [];
+    ofChapter = [];
   }
 
   return {
     step(row, chapter) {
-      if (chapter !== at) endStretch();
-      at = chapter;
+      if (chapter !== currentChapter) endChapter();
+      currentChapter = chapter;
       judged.push(row);
-      stretch.push(row);
-      if (view.verbose && row.verdict !== 'pass') view.write(`${clear}${told(row)}\n`);
+      ofChapter.push(row);
+      if (view.verbose && row.verdict !== 'pass') view.write(`${clear}${rowLine(row)}\n`);
       if (view.live)
         view.write(`${clear}${liveLine(judged.length, planned, chapter, count(judged), view.style)}`);
     },
     end() {
-      endStretch();
+      endChapter();
       view.write(clear);
     },
   };
@@ -63,7 +67,7 @@ function liveLine(done: number, all: number, chapter: string, counts: Counts, st
   return `${bar} ${done}/${all}  ${marks}  ${chapter.slice(0, width - 53)}`;
 }
 
-function stretchLine(done: number, all: number, chapter: string, counts: Counts): string {
+function chapterLine(done: number, all: number, chapter: string, counts: Counts): string {
   const words = [
     `${counts.pass} passed`,
     ...(counts.fail > 0 ? [`${counts.fail} failed`] : []),
@@ -74,6 +78,6 @@ function stretchLine(done: number, all: number, chapter: string, counts: Counts)
   return `${String(done).padStart(String(all).length)}/${all}  ${chapter}: ${words.join(', ')}`;
 }
 
-function told({ verdict, id, reason }: Row): string {
-  return calm(`${verdict.padEnd(13)} ${id}: ${reason}`);
+function rowLine({ verdict, id, reason }: Row): string {
+  return withoutControls(`${verdict.padEnd(13)} ${id}: ${reason}`);
 }

@@ -1,12 +1,12 @@
-import type { Row } from '../../harness/judging/judge.ts';
+import type { Row } from '../../harness/judging/row.ts';
 import type { Verdict } from '../../harness/judging/verdict.ts';
-import { groupReasons, type Reasoned } from '../groups.ts';
+import { groupReasons, type ReasonGroup } from '../groups.ts';
 import { labelled, plural } from './layout.ts';
 import type { Style } from './style.ts';
 
 const longest = { rows: 3, names: 4, groups: 8 };
 
-/** Rows of one verdict, told by reason with counts; `all` names every row. */
+/** The rows of one verdict, grouped by reason and counted. With `all`, every row is named. */
 export function reasonList(
   rows: readonly Row[],
   verdict: Verdict,
@@ -25,15 +25,16 @@ export function reasonList(
     verdict === 'suiteError' ? style.red : verdict === 'inconclusive' ? style.yellow : style.bold;
   return [
     style.bold(colour(`${title}: ${plural(own.length, 'row')}`)),
-    ...shown.flatMap((group) => told(group, verdict, style, all)),
+    ...shown.flatMap((group) => groupLines(group, verdict, style, all)),
     ...more,
   ].join('\n');
 }
 
-function told(group: Reasoned, verdict: Verdict, style: Style, all: boolean): string[] {
+function groupLines(group: ReasonGroup, verdict: Verdict, style: Style, all: boolean): string[] {
   const { reason, names, rows } = group;
   const head = labelled(String(rows.length).padStart(6), reason, 0, 8);
-  const named = names.length > 0 ? labelled('', some(names, all ? names.length : longest.names), 8, 8) : [];
+  const most = all ? names.length : longest.names;
+  const named = names.length > 0 ? labelled('', firstOf(names, most), 8, 8) : [];
   if (verdict === 'notApplicable' && !all) return [...head, ...named.map(style.dim)];
   const ids = rows.map(({ id }) => id);
   const shown = ids.slice(0, all ? ids.length : longest.rows).map((id) => `        ${id}`);
@@ -41,7 +42,7 @@ function told(group: Reasoned, verdict: Verdict, style: Style, all: boolean): st
   return [...head, ...[...shown, ...more].map(style.dim)];
 }
 
-function some(names: readonly string[], most: number): string {
+function firstOf(names: readonly string[], most: number): string {
   const rest = names.length - most;
   return rest > 0 ? `${names.slice(0, most).join(', ')} and ${rest} more` : names.join(', ');
 }

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 
-/** How a text may be set off in a terminal; without colour every function gives its text back. */
+/** The styles of a text in a terminal. Without colour, each function returns the text unchanged. */
 export interface Style {
   readonly bold: (text: string) => string;
   readonly dim: (text: string) => string;
@@ -22,7 +22,7 @@ const coloured: Style = {
   yellow: (text) => styleText('yellow', text),
 };
 
-/** The style for a stream: colour only where a person looks, and not if NO_COLOR or CI is set. */
+/** The style for a stream: with colour where a person watches it, unless NO_COLOR or CI is set. */
 export function styleFor(
   stream: { isTTY?: boolean },
   env: Readonly<Record<string, string | undefined>>,
@@ -30,7 +30,7 @@ export function styleFor(
   return isLive(stream, env) && !env['NO_COLOR'] ? coloured : plain;
 }
 
-/** Whether a person watches the stream: a line of progress may be written over and over. */
+/** Whether a person watches the stream, so that a line of progress may be overwritten. */
 export function isLive(
   stream: { isTTY?: boolean },
   env: Readonly<Record<string, string | undefined>>,

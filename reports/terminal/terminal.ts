@@ -1,31 +1,31 @@
 import type { Report } from '../report.ts';
 import { chapterTable } from './chapters.ts';
-import { ending, type Left } from './ending.ts';
+import { ending, type Output } from './ending.ts';
 import { failureList } from './failures.ts';
 import { labelled } from './layout.ts';
 import { operationTable } from './operations.ts';
 import { reasonList } from './reasons.ts';
 import type { Style } from './style.ts';
 
-/** A finished run for people: tables, failures, reasons, and the verdict in the last line. */
-export function terminal(report: Report, left: Left, style: Style, verbose = false): string {
+/** The report of a finished run in the terminal: tables, failures, reasons, and the verdict in the last line. */
+export function terminal(report: Report, output: Output, style: Style, verbose = false): string {
   const { rows } = report;
   return [
     chapterTable(report, style),
     operationTable(report, style),
-    mishapList(report, style),
+    errorList(report, style),
     reasonList(rows, 'suiteError', 'Errors of Rollcall itself, please report them', style, verbose),
     failureList(report, style),
     reasonList(rows, 'inconclusive', 'Inconclusive', style, verbose),
     reasonList(rows, 'notApplicable', 'Not applicable', style, verbose),
-    ending(report, left, style),
+    ending(report, output, style),
   ]
     .filter((part) => part !== '')
     .join('\n\n');
 }
 
-function mishapList({ footer }: Report, style: Style): string {
+function errorList({ footer }: Report, style: Style): string {
   if (footer.mishaps.length === 0) return '';
   const title = style.bold(style.red('Outside any row, Rollcall itself went wrong; please report it'));
-  return [title, ...footer.mishaps.flatMap((mishap) => labelled('', mishap, 0, 8))].join('\n');
+  return [title, ...footer.mishaps.flatMap((error) => labelled('', error, 0, 8))].join('\n');
 }

@@ -37,6 +37,11 @@ export function itemsOf({ need }: Pick<Context, 'need'>, answer: Answer): readon
   return need(listOf(object(answer.json)?.['data']), `a list in the answer of ${answer.sent.operation}`);
 }
 
+/** Whether an answer is a list that holds nothing. */
+export function isEmptyList({ json }: Answer): boolean {
+  return listOf(object(json)?.['data'])?.length === 0;
+}
+
 /** The resource inside the wrapper of a single-resource answer. */
 export function resourceOf({ need }: Pick<Context, 'need'>, answer: Answer, wrapper: string): Json {
   need(answer.status < 300, `${answer.sent.operation} to be accepted, got ${answer.status}`);

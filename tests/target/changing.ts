@@ -4,8 +4,8 @@ import type { Params } from '../../harness/http/place.ts';
 import type { Context } from '../../harness/judging/context.ts';
 
 /**
- * Sends a change. A DELETE that is answered with 400 is sent once more: something on the way may have dropped its
- * body, which HTTP gives no meaning to.
+ * Sends a change. A DELETE that gets 400 is sent once more: HTTP gives no meaning to the body of a DELETE, and a proxy
+ * may have dropped it.
  */
 export async function sendChange(
   context: Context,

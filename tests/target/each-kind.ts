@@ -5,8 +5,8 @@ import type { Context } from '../../harness/judging/context.ts';
 import { onGenerated } from './generated.ts';
 
 /**
- * Judges a law for values of each kind in turn, about `runs` in all: no seed leaves a kind out. Only an effort that
- * has fewer runs than there are kinds does, and keeps to the first of them.
+ * Judges a law for values of each kind in turn, with about `runs` values in all. No seed leaves a kind out; an effort
+ * with fewer runs than kinds tries the first kinds only.
  */
 export async function forEachKind<Kind extends string, T>(
   context: Context,
@@ -15,28 +15,28 @@ export async function forEachKind<Kind extends string, T>(
   law: (value: T) => Promise<void>,
   runs = context.runs,
 ): Promise<void> {
-  const some = kinds.slice(0, Math.max(runs, 3));
-  for (const kind of some) {
-    await context.forAll(values(kind), law, Math.max(1, Math.floor(runs / some.length)));
+  const tried = kinds.slice(0, Math.max(runs, 3));
+  for (const kind of tried) {
+    await context.forAll(values(kind), law, Math.max(1, Math.floor(runs / tried.length)));
   }
 }
 
-/** Judges a law for texts of each kind that is no UUID; a counterexample shows them as they are. */
+/** Judges a law for texts of each kind that is no UUID; a counterexample shows the text itself. */
 export function forEachMalformed(
   context: Context,
   law: (malformed: string) => Promise<void>,
   runs?: number,
 ): Promise<void> {
-  const coined = (text: string) => law(context.world.synthetic(text));
-  return forEachKind(context, malformedIdKinds, malformedIds, coined, runs);
+  const onShown = (text: string) => law(context.world.synthetic(text));
+  return forEachKind(context, malformedIdKinds, malformedIds, onShown, runs);
 }
 
-/** How many runs of a standard effort stand for one more value of a kind that is listed. */
+/** For each so many runs of the effort, one more value of a listed kind is tried. */
 const runsAValue = 12;
 
 /**
- * Judges a law for listed values, one of each kind at least, and more of them in a deep run. An effort that cannot
- * afford them all tries `few` values of any kind; which ones depends on the seed.
+ * Judges a law for listed values: one of each kind at least, and more of each kind in a deep run. A quick run tries
+ * `few` values of any kind; the seed decides which.
  */
 export async function forEachListed<T>(
   context: Context,

@@ -16,7 +16,7 @@ function isBasic(body: Json): boolean {
   return typeof body['status'] === 'number' && text(body['message']) !== undefined;
 }
 
-/** Every member of a problem may be missing, but not all of them; beside a message, `status` is of a basic error. */
+/** A problem has one member at least; a `status` beside a `message` belongs to a basic error. */
 function isProblem(body: Json): boolean {
   if (typeof body['status'] === 'number' && body['message'] === undefined) return true;
   return ['type', 'title', 'detail', 'instance'].some((member) => text(body[member]) !== undefined);

@@ -3,24 +3,28 @@ import { oddValues } from '../../generators/fuzz-texts.ts';
 import type { Answer } from '../../harness/http/answer.ts';
 import type { Params } from '../../harness/http/place.ts';
 import type { Context } from '../../harness/judging/context.ts';
-import { harmlessParams, minimalParams } from './minimal.ts';
+import { minimalParams } from './minimal.ts';
+import { idsInPath } from './path.ts';
+import { harmlessParams } from './probe.ts';
 
-/** Failures of the service itself; 502, 503 and 504 are those of what stands before it. */
+/** Failures of the service itself; 502, 503 and 504 are those of a gateway. */
 const ownFailures = [500, 501, 505, 506, 507, 508, 510, 511];
 
-/** Longer texts are told by their length. */
-const readable = 100;
+/** Evidence describes longer texts by their length. */
+const longestShown = 100;
 
-/** The answer to an odd request; sent once and shared by all checks. */
-export function fuzzedAnswer(context: Context, oddity: FuzzCase): Promise<Answer> {
-  const { op, world } = context;
-  return world.once(`odd ${op.id} ${oddity.oddity} ${oddity.where}`, () => sendFuzzed(context, oddity));
+/** The answer to a fuzz case; sent once and shared by all checks. */
+export function fuzzedAnswer(context: Context, fuzzCase: FuzzCase): Promise<Answer> {
+  const { oddity, where } = fuzzCase;
+  return context.world.once(`fuzzed ${context.op.id} ${oddity} ${where}`, () =>
+    sendFuzzed(context, fuzzCase),
+  );
 }
 
-/** Sends an odd request; whatever of it is not odd names what exists, or for a writing operation what does not. */
+/** Sends a fuzz case. The rest of the request names what exists; for a writing operation, what does not exist. */
 export async function sendFuzzed(context: Context, { query, headers, body, id }: FuzzCase): Promise<Answer> {
-  for (const text of oddValues) if (text.length < readable) context.world.synthetic(text);
-  return context.send(context.op, await around(context, id), {
+  for (const text of oddValues) if (text.length < longestShown) context.world.synthetic(text);
+  return context.send(context.op, await restOf(context, id), {
     sees: ownFailures,
     odd: true,
     ...(query === undefined ? {} : { rawQuery: query }),
@@ -29,12 +33,12 @@ export async function sendFuzzed(context: Context, { query, headers, body, id }:
   });
 }
 
-async function around(context: Context, id: string | undefined): Promise<Params> {
+/** The parameters beside the fuzzed part; a fuzzed id stands in place of every id in the path. */
+async function restOf(context: Context, id: string | undefined): Promise<Params> {
   const { op } = context;
-  // A creation says nothing but what is odd about it.
-  if (op.writes && op.success === 201) return {};
-  if (id === undefined) return op.writes ? harmlessParams(context, op) : minimalParams(context, op);
+  // The body of a creation holds the fuzzed part and nothing else, so that nothing can be created.
+  if (op.makes !== undefined) return {};
   const rest = op.writes ? harmlessParams(context, op) : {};
-  const ids = op.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
-  return { ...rest, ...Object.fromEntries(ids.map((name) => [name, id])) };
+  if (id === undefined) return op.writes ? rest : minimalParams(context, op);
+  return { ...rest, ...Object.fromEntries(idsInPath(op).map((name) => [name, id])) };
 }

@@ -4,11 +4,12 @@ import type { Kinds } from '../../generators/kinds.ts';
 import { placesOf } from '../../generators/places.ts';
 import { unreadable } from '../../generators/unreadable.ts';
 import type { Contract, Operation } from '../../spec/contract.ts';
+import { idsInPath } from './path.ts';
 
-/** The odd requests that an operation can be sent without anything coming to be. */
+/** The fuzz cases that an operation can be sent without creating anything. */
 export function fuzzRequests(op: Operation, contract: Contract): Kinds<FuzzCase> {
-  const all = { ...fuzzCases(takingOf(op)), ...unreadableRequests(op) };
-  if (use(op) !== 'creates') return all;
+  const all = { ...fuzzCases(inputsOf(op)), ...unreadableRequests(op) };
+  if (op.makes === undefined) return all;
   const harmless = Object.entries(all).map(
     ([kind, values]) => [kind, values.filter(({ body }) => isRefused(op, contract, body))] as const,
   );
@@ -17,35 +18,38 @@ export function fuzzRequests(op: Operation, contract: Contract): Kinds<FuzzCase>
 
 /** The requests to an operation that no server can make sense of. */
 export function unreadableRequests(op: Operation): Kinds<FuzzCase> {
-  return unreadable(takingOf(op));
+  return unreadable(inputsOf(op));
 }
 
-/** Whether a creation with this body is refused for sure; what the shape allows might be made. */
+/** Whether every server refuses a creation with this body; a body that fits the shape might create something. */
 function isRefused(op: Operation, contract: Contract, body: string | undefined): boolean {
   if (body === undefined) return true;
   try {
     const value: unknown = JSON.parse(body);
-    // What an object of an unknown shape would make, nobody knows.
+    // While the shape is open, any object might create something.
     if (op.body === undefined) return typeof value !== 'object';
     return contract.requestViolations(op.id, value).length > 0;
   } catch {
-    // No JSON is no request in any shape.
+    // What is not JSON fits no shape.
     return true;
   }
 }
 
-function takingOf(op: Operation): Inputs {
-  const inThe = (where: string) => op.parameters.filter((parameter) => parameter.in === where);
+function inputsOf(op: Operation): Inputs {
+  const places = (where: 'query' | 'body') =>
+    op.parameters
+      .filter((parameter) => parameter.in === where)
+      .flatMap(({ name, schema }) => placesOf(name, schema));
   return {
-    ids: inThe('path').map(({ name }) => name),
-    query: inThe('query').flatMap(({ name, schema }) => placesOf(name, schema)),
-    body: inThe('body').flatMap(({ name, schema }) => placesOf(name, schema)),
+    ids: idsInPath(op),
+    query: places('query'),
+    body: places('body'),
     takesBody: op.method !== 'GET',
-    use: use(op),
+    use: useOf(op),
   };
 }
 
-function use({ writes, success }: Operation): Inputs['use'] {
+function useOf({ writes, makes }: Operation): Inputs['use'] {
   if (!writes) return 'reads';
-  return success === 201 ? 'creates' : 'changes';
+  return makes === undefined ? 'changes' : 'creates';
 }

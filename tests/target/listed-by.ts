@@ -4,12 +4,12 @@ import { itemsOf, type Json } from './body.ts';
 /** How many values a filter of a list takes (Limits). */
 const valuesAtOnce = 30;
 
-/** HTTP's own answer to an address that is too long for the server. */
+/** The status of HTTP for an address that is too long for the server. */
 const tooLong = 414;
 
 /**
- * What a list shows under any number of values of one filter, asked for in as many requests as that takes: thirty
- * values at once, fewer where that makes the address too long.
+ * What a list shows for any number of values of one filter. Each request asks for thirty values, or for fewer where
+ * thirty make the address too long.
  */
 export async function listedBy(
   context: Context,
@@ -18,11 +18,11 @@ export async function listedBy(
   values: readonly unknown[],
 ): Promise<Json[]> {
   const found: Json[] = [];
-  for (const some of piecesOf(values, valuesAtOnce)) {
-    const answer = await context.send(list, { [filter]: some });
-    if (answer.status !== tooLong || some.length === 1) found.push(...itemsOf(context, answer));
+  for (const piece of piecesOf(values, valuesAtOnce)) {
+    const answer = await context.send(list, { [filter]: piece });
+    if (answer.status !== tooLong || piece.length === 1) found.push(...itemsOf(context, answer));
     else
-      for (const half of piecesOf(some, Math.ceil(some.length / 2)))
+      for (const half of piecesOf(piece, Math.ceil(piece.length / 2)))
         found.push(...(await listedBy(context, list, filter, half)));
   }
   return found;

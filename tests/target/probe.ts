@@ -1,10 +1,11 @@
 import type { Answer, KeyRole } from '../../harness/http/answer.ts';
-import type { SendOptions } from '../../harness/http/exchange.ts';
+import type { SendOptions } from '../../harness/http/compose.ts';
 import type { Params } from '../../harness/http/place.ts';
 import type { Context } from '../../harness/judging/context.ts';
 import type { Operation } from '../../spec/contract.ts';
-import { harmlessParams, minimal, minimalParams } from './minimal.ts';
-import { filled } from './reuse/fixture.ts';
+import { minimal, minimalParams } from './minimal.ts';
+import { idsInPath, pathOnly } from './path.ts';
+import { filled } from './reuse/creation.ts';
 
 /** A request to any operation that a broken server can do nothing of value with. */
 export interface Probe {
@@ -18,11 +19,11 @@ export interface Probe {
 const defective = [400, 415, 422];
 
 /** An origin that no target knows. */
-export const strangeOrigin = 'https://rollcall.example';
+export const unknownOrigin = 'https://rollcall.example';
 
 /**
- * The probe of an operation: for a reading one its plainest request, for a writing one a request whose every id
- * is invented. A creation is never sound, for what is wrong with it is all that keeps a broken server from creating.
+ * The probe of an operation: the minimal request of a reading one; for a writing one a request whose every id names
+ * nothing. A creation is never sound, for what is wrong with it is all that keeps a broken server from creating.
  */
 export async function probe(context: Context, op: Operation): Promise<Probe> {
   if (!op.writes) {
@@ -30,11 +31,12 @@ export async function probe(context: Context, op: Operation): Promise<Probe> {
     return { params, sound: (await minimal(context, op)).status === 200 };
   }
   const params = harmlessParams(context, op);
-  if (op.success === 201 || stated(op)) return { params, sound: op.success !== 201 };
-  if (op.gaps.some((gap) => /\.(?:body|request)$/.test(gap)))
-    return { params: pathOnly(op, params), sound: false };
+  if (op.makes !== undefined) return { params, sound: false };
+  if (op.requestGap === undefined) return { params, sound: true };
+  const inPath = pathOnly(op, params);
+  if (context.contract.isOpen(op.requestGap)) return { params: inPath, sound: false };
   if (op.body === undefined) return { params, sound: true };
-  return { params: pathOnly(op, params), body: filled(op, inventions(context)), sound: true };
+  return { params: inPath, body: filled(op, syntheticValues(context)), sound: true };
 }
 
 /** The answer to the probe with another key; sent once for each key and shared by all checks. */
@@ -42,36 +44,53 @@ export function probed(context: Context, op: Operation, key: KeyRole): Promise<A
   return context.world.once(`probe ${op.id} ${key}`, async () => {
     const { params, body } = await probe(context, op);
     // A wrong key comes as a browser would send it, so that one answer serves the rules for browsers as well.
-    const headers = key === 'wrong' ? { origin: strangeOrigin } : {};
+    const headers = key === 'wrong' ? { origin: unknownOrigin } : {};
     const options: SendOptions = { key, headers, ...(body === undefined ? {} : { body }) };
     return context.send(op, params, options);
   });
 }
 
+/** The answer to a wrong key, which has to be a refusal. */
+export async function refusalOfWrongKey(context: Context): Promise<Answer> {
+  const answer = await probed(context, context.op, 'wrong');
+  context.need(answer.status >= 400, `a refusal, got ${answer.status}`);
+  return answer;
+}
+
 /**
- * Needs an answer that speaks of what the check made wrong: a server may look at the request before the key, and
- * then a probe that is not sound tells nothing.
+ * Claims that the probe with this key gets the status. Inconclusive where the answer may be about the probe instead of
+ * the key: a server may look at the request before the key.
  */
-export async function needTelling(context: Context, op: Operation, answer: Answer): Promise<void> {
-  const { sound } = await probe(context, op);
-  context.need(
-    sound || !defective.includes(answer.status),
-    'a request to which nothing is wrong but the key: with a profile that fills its body, and --write for creations',
-  );
+export async function mustRefuseKey(context: Context, key: KeyRole, status: 401 | 403): Promise<Answer> {
+  const { op, must, need } = context;
+  const answer = await probed(context, op, key);
+  if (answer.status !== status) {
+    const { sound } = await probe(context, op);
+    need(
+      sound || !defective.includes(answer.status),
+      'a request to which nothing is wrong but the key: with a profile that fills its body, and --write for creations',
+    );
+  }
+  must(answer).have.status(status);
+  return answer;
 }
 
-/** Whether the body holds nothing but a list of ids, as the interface states it. */
-function stated(op: Operation): boolean {
-  return op.has('userIds') || op.has('testIds');
+/** The parameters of a request in which every id names nothing. */
+export function harmlessParams(context: Context, op: Operation): Params {
+  const params: Record<string, unknown> = {};
+  for (const name of idsInPath(op)) params[name] = context.unknownId(name);
+  for (const { name, in: where } of op.parameters)
+    if (where === 'body') params[name] = harmlessProperty(context, name);
+  return params;
 }
 
-function pathOnly(op: Operation, params: Params): Params {
-  const inPath = op.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
-  return Object.fromEntries(Object.entries(params).filter(([name]) => inPath.includes(name)));
+function harmlessProperty(context: Context, name: string): unknown {
+  if (name === 'userIds' || name === 'testIds') return [context.unknownId(name)];
+  return { academicYearId: context.unknownId('academicYearId') };
 }
 
 /** Values of the right form for every meaning that a body may have; ids that name nothing. */
-function inventions(context: Context): Record<string, unknown> {
+function syntheticValues(context: Context): Record<string, unknown> {
   return {
     firstName: context.world.synthetic('Rollcall'),
     lastName: context.world.synthetic('Probe'),

@@ -4,8 +4,8 @@ import type { Context } from '../../harness/judging/context.ts';
 import type { Operation } from '../../spec/contract.ts';
 
 /**
- * The orders that the target names for an operation: in its parameter, or in its body, where a profile may call the
- * two properties otherwise and put them anywhere. None while the words are left open.
+ * The sorts that the contract names for an operation: in its parameter, or in its body, where a profile may put the two
+ * properties anywhere and under other names. None while the fields and directions are left open.
  */
 export function sortsOf({ body, parameters }: Operation): readonly Sort[] {
   if (body === undefined) return sortsNamedBy(parameters.find(({ name }) => name === 'sort')?.schema);
@@ -13,7 +13,7 @@ export function sortsOf({ body, parameters }: Operation): readonly Sort[] {
   return sortsNamedBy({ properties: { field, direction } });
 }
 
-/** The same; inconclusive where it names none. */
+/** The same; inconclusive where the contract names none. */
 export function sortsNamed({ op, need }: Context): readonly Sort[] {
   const sorts = sortsOf(op);
   return need(sorts.length > 0 && sorts, 'the sort fields and directions to be named in an enum');

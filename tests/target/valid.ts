@@ -3,131 +3,138 @@ import type { Params } from '../../harness/http/place.ts';
 import type { Prerequisite } from '../../harness/judging/check.ts';
 import type { Context } from '../../harness/judging/context.ts';
 import type { Operation } from '../../spec/contract.ts';
-import { freshUser } from './accounts/fresh.ts';
+import { freshUser } from './accounts/fresh-user.ts';
 import { freshGroupAnswer } from './groups/fresh.ts';
-import { relate } from './members/relate.ts';
-import { knownId, minimal } from './minimal.ts';
-import { filled, fixtureId, type Kind } from './reuse/fixture.ts';
-import { kindCreatedBy, prerequisiteOf } from './reuse/resources.ts';
+import { knownId } from './known-ids.ts';
+import { tryToArrange } from './members/arrange.ts';
+import { changeBy } from './members/membership.ts';
+import { minimal, minimalParams } from './minimal.ts';
+import { idsInPath } from './path.ts';
+import { filled } from './reuse/creation.ts';
+import { fixtureId } from './reuse/fixture.ts';
+import {
+  groupKinds,
+  isGroup,
+  type Kind,
+  kindCreatedBy,
+  prerequisiteOf,
+  resources,
+} from './reuse/resources.ts';
 
 /**
- * The answer to a request that an operation accepts, whatever it is: the plainest read, or a write on things that
- * this run made for it. Sent once and shared; inconclusive when the target does not accept it.
+ * The answer to a request that an operation has to accept: the minimal request of a reading operation, or a write on
+ * things that belong to this run. Sent once, and shared by all checks.
  */
 export function valid(context: Context, op: Operation): Promise<Answer> {
   if (!op.writes) return minimal(context, op);
-  const kind = kindCreatedBy(op.id);
-  return context.world.once(`ordinary ${op.id}`, async () => {
-    if (kind !== undefined) return newcomer(context, kind);
+  return context.world.once(`valid ${op.id}`, async () => {
+    const kind = kindCreatedBy(op);
+    if (kind !== undefined) return freshAnswer(context, kind);
     const { params, body } = await validRequest(context, op);
-    await prepare(context, op);
-    const answer = await context.send(op, params, body === undefined ? {} : { body });
-    if (op.id === disabling && !isStuck(context, op)) await enable(context);
-    return answer;
+    await arrange(context, op);
+    return context.send(op, params, body === undefined ? {} : { body });
   });
 }
 
-const disabling = 'disableUser';
-const enabling = 'enableUser';
-
-/** The account is of use to other rows, and to later runs. */
-async function enable(context: Context): Promise<void> {
-  const op = context.operation(enabling);
-  const { params, body } = await validRequest(context, op);
-  await context.send(op, params, body === undefined ? {} : { body });
+/** The control of a check: the answer to the valid request of its operation. Inconclusive when that is refused. */
+export async function control(context: Context): Promise<Answer> {
+  const answer = await valid(context, context.op);
+  context.need(answer.status < 300, `the valid request to be accepted, got ${answer.status}`);
+  return answer;
 }
 
-/** Whether nothing is known that would enable a user again: such a user is of no more use to other rows. */
-function isStuck({ contract }: Context, op: Operation): boolean {
-  return op.id === disabling && contract.operation(enabling).gaps.some((gap) => contract.isOpen(gap));
-}
-
-/** The gaps that have to be filled before an ordinary request is known. */
+/** What has to be filled, or lent, before a valid request to an operation is known. */
 export function validNeeds(op: Operation): readonly Prerequisite[] {
-  const bodies = op.gaps.filter((gap) => /\.(?:body|request)$|^create-\w+\.fields$/.test(gap));
-  const kind = memberKind(op);
-  // The group that a path names is made for it, and nothing is created while its fields are not known.
-  const groups = (['class', 'cohort'] as const).filter(
-    (group) => op.writes && op.path.includes(`{${group}Id}`),
-  );
-  const things = [...groups, ...(kind === undefined ? [] : [kind])].map(prerequisiteOf);
-  return [...bodies, ...things.filter(({ gap }) => !bodies.includes(gap))];
+  const user = userOf(op);
+  // The group that a path names is created for it, and nothing is created while its fields are not known.
+  const groups = groupKinds.filter((group) => op.writes && idsInPath(op).includes(resources[group].id));
+  const things = [...groups, ...(user === undefined ? [] : [user])].map(prerequisiteOf);
+  if (op.requestGap === undefined) return things;
+  return [op.requestGap, ...things.filter(({ gap }) => gap !== op.requestGap)];
 }
 
-/** The parameters and, where the profile shapes it, the body of a write that changes things of this run only. */
+/**
+ * The valid request of an operation: its parameters and, where the profile shapes it, its body. A write changes only
+ * what belongs to this run.
+ */
 export async function validRequest(
   context: Context,
   op: Operation,
 ): Promise<{ params: Params; body?: unknown }> {
+  if (!op.writes) return { params: await minimalParams(context, op) };
+  // Other rows need an enabled account, so that the one to be disabled is another one.
+  const label = op.id === 'disableUser' ? 'disabled' : 'account';
+  const account = () => fixtureId(context, userOf(op) ?? 'student', label);
+  const values: Readonly<Record<string, () => Promise<unknown>>> = {
+    classId: () => fixtureId(context, 'class'),
+    cohortId: () => fixtureId(context, 'cohort'),
+    userId: account,
+    userIds: async () => [await account()],
+    testIds: async () => [await knownId(context, 'testId')],
+  };
   const params: Record<string, unknown> = {};
-  const kind = memberKind(op) ?? 'student';
-  if (op.path.includes('{classId}')) params['classId'] = await fixtureId(context, 'class');
-  if (op.path.includes('{cohortId}')) params['cohortId'] = await fixtureId(context, 'cohort');
-  if (op.has('userIds')) params['userIds'] = [await fixtureId(context, kind, 'account')];
-  if (op.has('testIds')) params['testIds'] = [await knownId(context, 'testId')];
-  if (!op.path.includes('{userId}')) return { params };
-  params['userId'] = await fixtureId(context, kind, isStuck(context, op) ? 'disabled' : 'account');
-  const body = op.body === undefined ? undefined : filled(op, await meanings(context, op));
-  return body === undefined ? { params } : { params, body };
+  for (const { name } of op.parameters) {
+    const value = values[name];
+    if (value) params[name] = await value();
+  }
+  if (op.body === undefined || !idsInPath(op).includes('userId')) return { params };
+  return { params, body: filled(op, await meaningsOfChange(context, op)) };
 }
 
 /**
- * Takes an assignment or a removal back, so that the same request makes a difference again: whether assigning
- * somebody twice, or removing nobody, is accepted is left open (`membership.assign-twice`).
+ * Undoes an assignment or a removal, so that the same request makes a difference again: whether assigning somebody
+ * twice, or removing nobody, is accepted is left open (`membership.assign-twice`).
  */
 export async function revert(context: Context, op: Operation): Promise<void> {
-  const opposite = context.contract.operations.find(
-    ({ path, method }) => path === op.path && method !== op.method,
-  );
-  if (!op.has('userIds') && !op.has('testIds')) return;
+  const change = changeBy(op.id);
+  if (change?.side !== 'onGroup') return;
   const { params } = await validRequest(context, op);
-  await context.send(context.need(opposite, `an operation that takes ${op.id} back`), params);
+  const { assign, remove } = change.membership.onGroup;
+  await context.send(change.does === 'assign' ? remove : assign, params);
 }
 
 /**
- * Sees to it that an assignment or a removal makes a difference, for earlier rows and runs may have left it made:
- * whether it is accepted otherwise is left open (`membership.assign-twice`).
+ * Arranges that an assignment or a removal makes a difference: an earlier row or run may have made it already, and
+ * whether it is accepted twice is left open (`membership.assign-twice`).
  */
-async function prepare(context: Context, op: Operation): Promise<void> {
-  const group = /class/i.test(op.path) ? 'class' : 'cohort';
-  const held = op.has('userIds') || op.has('testIds');
-  const holding = op.path.includes('{userId}') && /\/(?:classes|cohorts)$/.test(op.path);
-  if (!held && !holding) return;
-  const member = op.has('testIds') ? 'test' : (memberKind(op) ?? 'student');
+async function arrange(context: Context, op: Operation): Promise<void> {
+  const change = changeBy(op.id);
+  if (change === undefined) return;
+  const { membership, does } = change;
+  const { group, member } = membership;
   const memberId =
     member === 'test' ? await knownId(context, 'testId') : await fixtureId(context, member, 'account');
-  const there = op.method === 'DELETE';
-  await relate(context, { group, groupId: await fixtureId(context, group), member, memberId }, there);
+  const pool = { membership, groups: [await fixtureId(context, group.kind)], members: [memberId] };
+  await tryToArrange(context, pool, does === 'assign' ? [] : [[0]]);
 }
 
 /** Everything that a change of a user may say; a body takes of it what its shape has. */
-async function meanings(context: Context, op: Operation): Promise<Record<string, unknown>> {
-  const { synthetic } = context.world;
-  const own = (words: string) => synthetic.call(context.world, words);
+async function meaningsOfChange(context: Context, op: Operation): Promise<Record<string, unknown>> {
+  const synthetic = (words: string) => context.world.synthetic(words);
+  const group = changeBy(op.id)?.membership.group;
   return {
-    firstName: own('Rollcall'),
-    lastName: own('Ordinary'),
-    fullName: own('Rollcall Ordinary'),
-    emails: own(`${context.world.unknownId('ordinary email').slice(0, 8)}@example.org`),
-    password: own('Rollcall-ordinary-1'),
-    externalId: own(`rollcall-${context.world.unknownId('ordinary external id').slice(0, 8)}`),
+    firstName: synthetic('Rollcall'),
+    lastName: synthetic('Ordinary'),
+    fullName: synthetic('Rollcall Ordinary'),
+    emails: synthetic(`${context.world.unknownId('ordinary email').slice(0, 8)}@example.org`),
+    password: synthetic('Rollcall-ordinary-1'),
+    externalId: synthetic(`rollcall-${context.world.unknownId('ordinary external id').slice(0, 8)}`),
     dateOfBirth: '2010-02-03',
-    ...(op.path.endsWith('/classes') ? { classIds: [await fixtureId(context, 'class')] } : {}),
-    ...(op.path.endsWith('/cohorts') ? { cohortIds: [await fixtureId(context, 'cohort')] } : {}),
+    ...(group && { [group.membership]: [await fixtureId(context, group.kind)] }),
   };
 }
 
-/** Which kind of user an operation is about. */
-function memberKind({ id, path }: Operation): 'student' | 'teacher' | undefined {
-  if (id.includes('Teacher')) return 'teacher';
-  return id.includes('Student') || path.includes('{userId}') ? 'student' : undefined;
+/** Whose account an operation is about; an operation on any user is tried with a student. */
+function userOf(op: Operation): 'student' | 'teacher' | undefined {
+  const member = changeBy(op.id)?.membership.member;
+  if (member === 'student' || member === 'teacher') return member;
+  return idsInPath(op).includes('userId') ? 'student' : undefined;
 }
 
-/** The answer to the creation of something new; one for all who ask. */
-async function newcomer(context: Context, kind: Kind): Promise<Answer> {
-  const { answer } =
-    kind === 'class' || kind === 'cohort'
-      ? await freshGroupAnswer(context, { kind })
-      : await freshUser(context, kind);
+/** The answer to the creation of something new; sent once for all who ask. */
+async function freshAnswer(context: Context, kind: Kind): Promise<Answer> {
+  const { answer } = isGroup(kind)
+    ? await freshGroupAnswer(context, { kind })
+    : await freshUser(context, kind);
   return answer;
 }

@@ -7,22 +7,25 @@ import { arrayAt, isObject, type JsonObject, type JsonSchema, objectAt } from '.
 import type { Described } from '../description.ts';
 import { bare, describeVendor, type VendorOperation, vendorOperations } from './describe.ts';
 
-/** One place where a vendor's description says something else than the interface. */
+/** One place where a vendor's description contradicts the interface. */
 export interface Contradiction {
   readonly operation: string;
-  /** Where in the operation: `query limit`, `body /userIds`, `answer 200 /data/*` and so on. */
+  /** The place in the operation: `query limit`, `body /userIds`, `answer 200 /data/*` and so on. */
   readonly where: string;
+  /** What the interface says, in words. */
   readonly stated: string;
+  /** What the description says, in words. */
   readonly described: string;
 }
 
+/** Records a contradiction. */
 type Say = (where: string, stated: string, described: string) => void;
 
 const bounds = ['minItems', 'maxItems', 'minLength', 'maxLength', 'minimum', 'maximum'];
 
 /**
- * Holds a vendor's document against the interface: operations, parameters, bodies, statuses and the fields of
- * successes. What the interface leaves open contradicts nothing.
+ * Compares a vendor's document with the interface: operations, parameters, bodies, statuses and the fields of
+ * successes. Nothing contradicts a gap.
  */
 export function contradictions(root: JsonObject, operations: readonly Operation[]): Contradiction[] {
   const { tree } = sourceOf('openapi', undefined);
@@ -36,18 +39,18 @@ export function contradictions(root: JsonObject, operations: readonly Operation[
       found.push({ operation: operation.id, where, stated, described });
     const described = description.get(operation.id);
     if (described === undefined)
-      say('operation', `${operation.method} ${operation.path}`, elsewhere(operation, all));
+      say('operation', `${operation.method} ${operation.path}`, replacementFor(operation, all));
     else compareOperation(endpoint, described, say);
   }
   return found;
 }
 
-/** What the document has in place of an operation. */
-function elsewhere(op: Operation, all: readonly VendorOperation[]): string {
-  const named = all.find(({ id }) => id === op.id);
-  const sited = all.filter(({ path }) => bare(path) === bare(op.path)).map(({ method }) => method);
-  if (named !== undefined) return `${named.method} ${named.path}`;
-  return sited.length > 0 ? `only ${sited.join(', ')} there` : 'missing';
+/** What the document has in place of a missing operation, in words: the same id elsewhere, or other methods. */
+function replacementFor(op: Operation, all: readonly VendorOperation[]): string {
+  const sameId = all.find(({ id }) => id === op.id);
+  const methods = all.filter(({ path }) => bare(path) === bare(op.path)).map(({ method }) => method);
+  if (sameId !== undefined) return `${sameId.method} ${sameId.path}`;
+  return methods.length > 0 ? `only ${methods.join(', ')} there` : 'missing';
 }
 
 function compareOperation(endpoint: Endpoint, described: Described, say: Say): void {
@@ -105,7 +108,7 @@ function compareStatuses(op: Operation, { responses, ranges }: Described, say: S
     say(`status ${status}`, 'stated', status < 300 ? successes : 'missing');
 }
 
-/** Compares two schemas where both say something; what a gap leaves open is not looked at. */
+/** Compares two schemas, as far as both of them say something. */
 function compareSchemas(
   own: JsonSchema,
   theirs: JsonSchema,
@@ -133,7 +136,7 @@ function compareSchemas(
 function typeDifference(own: JsonSchema, theirs: JsonSchema): [string, string] | undefined {
   const [mine, their] = [typesOf(own), typesOf(theirs)].map((types) => [...types].sort());
   if (!mine?.length || !their?.length) return undefined;
-  // A nested object may be null when it is empty, and need not.
+  // The interface allows null for an empty nested object, so a description may state it or not.
   const loose = (types: readonly unknown[]) =>
     types.filter((type) => type !== 'null' || !mine.includes('object'));
   if (loose(mine).join() === loose(their).join()) return undefined;
@@ -169,7 +172,7 @@ function compareKeywords(
     say(`${literals.length} listed values`, `${lacking.length} of them missing, ${added.length} others`);
 }
 
-/** A bound that no value of the type can break says nothing. */
+/** Whether a bound is so wide that it restricts nothing. */
 function isLoose(key: string, value: unknown): boolean {
   if (key.startsWith('min')) return value === 0;
   return typeof value === 'number' && value >= 2 ** 31 - 1;

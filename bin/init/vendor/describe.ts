@@ -7,7 +7,7 @@ import { follow, schemaReader } from './normalise.ts';
 export interface VendorOperation {
   readonly id: string | undefined;
   readonly method: string;
-  /** Below the version prefix, as the document writes it. */
+  /** The path template of the document, without the version prefix. */
   readonly path: string;
   readonly node: JsonObject;
   readonly shared: readonly unknown[];
@@ -15,7 +15,7 @@ export interface VendorOperation {
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'];
 
-/** The operations of a document, with paths below the version prefix. */
+/** The operations of a vendor's document. */
 export function vendorOperations(root: JsonObject): VendorOperation[] {
   const server = textAt(arrayAt(root, 'servers')[0], 'url') ?? '';
   return Object.entries(objectAt(root, 'paths')).flatMap(([path, raw]) => {
@@ -32,7 +32,7 @@ export function vendorOperations(root: JsonObject): VendorOperation[] {
   });
 }
 
-/** The operation of the document that is this one: the same method and path, whatever its parameters are called. */
+/** The document's operation with the same method and path. The names of path parameters may differ. */
 export function counterpart(op: Operation, all: readonly VendorOperation[]): VendorOperation | undefined {
   return all.find(({ method, path }) => method === op.method && bare(path) === bare(op.path));
 }
@@ -42,7 +42,7 @@ export function bare(path: string): string {
   return path.replaceAll(/\{[^}]*\}/g, '{}').replace(/\/$/, '');
 }
 
-/** What a document says of the operations of the contract. */
+/** The description of the contract's operations in a vendor's document. */
 export function describeVendor(root: JsonObject, operations: readonly Operation[]): Description {
   const all = vendorOperations(root);
   return new Map(
@@ -98,7 +98,10 @@ function parameter(
   };
 }
 
-/** `sort[field]` and `sort[direction]`, written one by one, are the two properties of `sort`; `userId[]` is a list. */
+/**
+ * Folds `sort[field]` and `sort[direction]` into one parameter `sort` with two properties, and `userId[]` into
+ * `userId`.
+ */
 function folded(parameters: readonly DescribedParameter[]): DescribedParameter[] {
   const byName = new Map<string, DescribedParameter>();
   for (const one of parameters) {
@@ -113,7 +116,7 @@ function folded(parameters: readonly DescribedParameter[]): DescribedParameter[]
   return [...byName.values()];
 }
 
-/** The schema of the JSON content; any media type that is JSON counts. */
+/** The schema of the first JSON media type, or else of the first media type. */
 function jsonSchema(holder: JsonObject): unknown {
   const content = objectAt(holder, 'content');
   const type = Object.keys(content).find((name) => /[/+]json\b/i.test(name)) ?? Object.keys(content)[0];

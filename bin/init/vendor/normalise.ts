@@ -1,6 +1,7 @@
 import { arrayAt, isObject, type JsonObject, type JsonSchema, objectAt, textAt } from '../../../spec/tree.ts';
 
-const kept = [
+/** The keywords that are copied unchanged. */
+const copied = [
   'type',
   'format',
   'enum',
@@ -16,16 +17,16 @@ const kept = [
   'maxProperties',
 ];
 const bounds = ['minimum', 'maximum'] as const;
-const known =
+const knownFormats =
   /^(?:uuid|date|time|date-time|duration|email|uri|uri-reference|hostname|ipv4|ipv6|byte|binary|password|int32|int64|float|double)$/;
 const deepest = 24;
 
-/** Schemas of one OpenAPI document, 3.0 or 3.1, as plain JSON Schema without references. */
+/** Makes a function that turns schemas of an OpenAPI document, 3.0 or 3.1, into JSON Schema without references. */
 export function schemaReader(root: JsonObject): (node: unknown) => JsonSchema {
   return (node) => plain(node, root, []);
 }
 
-/** Follows references within the document; an unknown one is an empty object. */
+/** Follows references within the document. A reference that cannot be followed gives an empty object. */
 export function follow(root: JsonObject, node: unknown): JsonObject {
   let current = node;
   for (let left = deepest; left > 0; left -= 1) {
@@ -42,7 +43,7 @@ export function follow(root: JsonObject, node: unknown): JsonObject {
   return {};
 }
 
-/** A schema with what it refers to, a shape that refers to itself cut off. */
+/** A schema with its references replaced. A schema that refers to itself is cut off there. */
 function plain(node: unknown, root: JsonObject, above: readonly JsonObject[]): JsonSchema {
   const own = follow(root, node);
   if (above.includes(own) || above.length > deepest) return {};
@@ -51,7 +52,7 @@ function plain(node: unknown, root: JsonObject, above: readonly JsonObject[]): J
     Object.entries(objectAt(own, 'properties')).map(([name, child]) => [name, below(child)]),
   );
   const self: JsonSchema = {
-    ...Object.fromEntries(kept.filter((key) => own[key] !== undefined).map((key) => [key, own[key]])),
+    ...Object.fromEntries(copied.filter((key) => own[key] !== undefined).map((key) => [key, own[key]])),
     ...boundsOf(own),
     ...(Object.keys(properties).length > 0 ? { properties } : {}),
     ...(isObject(own['items']) ? { items: below(own['items']) } : {}),
@@ -60,11 +61,11 @@ function plain(node: unknown, root: JsonObject, above: readonly JsonObject[]): J
   const branches = [...arrayAt(own, 'oneOf'), ...arrayAt(own, 'anyOf')].map(below);
   const choices = branches.filter(({ type }) => type !== 'null');
   const [first, ...others] = choices;
-  const either = first === undefined ? all : both(all, others.reduce(one, first));
-  return branches.length > choices.length ? nullable(either) : either;
+  const combined = first === undefined ? all : both(all, others.reduce(either, first));
+  return branches.length > choices.length ? nullable(combined) : combined;
 }
 
-/** The exclusive bounds of 3.0 are flags, those of 3.1 numbers; both become plain ones where they are whole. */
+/** The numbers in `minimum` and `maximum`. Whether a bound is exclusive is left out. */
 function boundsOf(own: JsonObject): JsonObject {
   return Object.fromEntries(
     bounds.filter((key) => typeof own[key] === 'number').map((key) => [key, own[key]]),
@@ -78,7 +79,7 @@ function typed(self: JsonSchema, own: JsonObject): JsonSchema {
   const schema = {
     ...rest,
     ...(type === undefined ? {} : { type }),
-    ...(typeof format === 'string' && known.test(format) ? { format } : {}),
+    ...(typeof format === 'string' && knownFormats.test(format) ? { format } : {}),
   };
   return own['nullable'] === true ? nullable(schema) : schema;
 }
@@ -88,7 +89,7 @@ function nullable(schema: JsonSchema): JsonSchema {
   return typeof type === 'string' && type !== 'null' ? { ...schema, type: [type, 'null'] } : schema;
 }
 
-/** Both schemas at once. */
+/** The conjunction of two schemas, as far as one schema can say it. */
 function both(a: JsonSchema, b: JsonSchema): JsonSchema {
   const properties = { ...objectAt(a, 'properties'), ...objectAt(b, 'properties') };
   const required = [...new Set([...arrayAt(a, 'required'), ...arrayAt(b, 'required')])];
@@ -100,8 +101,8 @@ function both(a: JsonSchema, b: JsonSchema): JsonSchema {
   };
 }
 
-/** Either of two schemas, as far as one schema can say it: the fields of both, and only what both require. */
-function one(a: JsonSchema, b: JsonSchema): JsonSchema {
+/** The alternative of two schemas, as far as one schema can say it: the fields of both, and only what both require. */
+function either(a: JsonSchema, b: JsonSchema): JsonSchema {
   const names = arrayAt(a, 'required').filter((name) => arrayAt(b, 'required').includes(name));
   const { required: _, ...rest } = both(a, b);
   const fields = Object.entries(objectAt(rest, 'properties')).map(([name, schema]) => {
@@ -125,6 +126,6 @@ function choice(a: JsonSchema, b: JsonSchema): JsonSchema {
   const literals = [a, b].flatMap((schema) =>
     'const' in schema ? [schema['const']] : arrayAt(schema, 'enum'),
   );
-  const { const: _, ...rest } = one({ ...a }, { ...b });
+  const { const: _, ...rest } = either({ ...a }, { ...b });
   return literals.length > 0 ? { ...rest, enum: [...new Set(literals)] } : rest;
 }

@@ -8,10 +8,10 @@ import { isObject, type JsonObject, textAt } from '../../../spec/tree.ts';
 const deadlineMs = 35_000;
 
 /**
- * Reads a vendor's OpenAPI description, version 3.0 or 3.1, as YAML or JSON, from a file or an address. No key goes
- * with the request, and no redirect is followed.
+ * Reads a vendor's OpenAPI description, version 3.0 or 3.1, as YAML or JSON, from a file or an address. The request
+ * carries no key and follows no redirect.
  *
- * @throws ConfigurationError that says why it can't be read, and the fix
+ * @throws ConfigurationError that says why the description cannot be read, and the fix
  */
 export async function readVendor(place: string): Promise<JsonObject> {
   const text = /^https?:\/\//i.test(place) ? await download(place) : readText(place);

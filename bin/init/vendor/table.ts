@@ -1,7 +1,7 @@
 import { labelled, plural, wrap } from '../../../reports/terminal/layout.ts';
 import type { Contradiction } from './compare.ts';
 
-/** Where a description contradicts the interface, as a table; the same difference of many operations is told once. */
+/** The contradictions as a table. Contradictions that differ only in the operation are one row. */
 export function contradictionTable(list: readonly Contradiction[]): string {
   const groups = new Map<string, { readonly first: Contradiction; readonly operations: string[] }>();
   for (const one of list.map(shortened)) {
@@ -22,7 +22,7 @@ export function contradictionTable(list: readonly Contradiction[]): string {
   ].join('\n');
 }
 
-/** Operations that are missing altogether are one cause. */
+/** Gives all missing operations the same words, so that they are one row. */
 function shortened(one: Contradiction): Contradiction {
   return one.where === 'operation' && one.described === 'missing' ? { ...one, stated: 'there' } : one;
 }

@@ -44,9 +44,7 @@ export const academicYears: readonly Fault[] = [
     on: ['getCurrentAcademicYear'],
     story: 'The end of the current year is computed a day short.',
     deep: true,
-    with: answerBody((body) =>
-      changeYear(body, (year) => ({ ...year, endDate: '2026-07-30T23:59:59.999Z' })),
-    ),
+    with: otherYear((year) => ({ ...year, endDate: '2026-07-30T23:59:59.999Z' })),
   }),
   fault('get-academic-year.body/asked-for!first', {
     on: ['getAcademicYear'],
@@ -90,31 +88,28 @@ export const academicYears: readonly Fault[] = [
   fault('get-academic-year.same-as-list!start-date', {
     on: ['getAcademicYear'],
     story: 'One of two serialisers moves the start by the hour of summer time.',
-    with: answerBody((body) =>
-      changeYear(body, (year) => ({ ...year, startDate: '2024-08-31T23:00:00.000Z' })),
-    ),
+    with: otherYear((year) => ({ ...year, startDate: '2024-08-31T23:00:00.000Z' })),
   }),
   fault('get-academic-year.same-as-list!closed-years', {
     on: ['getAcademicYear'],
     story: 'Past years are renamed when they are archived, and the list keeps the old names.',
     deep: true,
-    with: answerBody((body) =>
-      changeYear(body, (year) =>
-        String(year['name']).startsWith('2025') ? year : { ...year, name: `${year['name']} (closed)` },
-      ),
+    with: otherYear((year) =>
+      String(year['name']).startsWith('2025') ? year : { ...year, name: `${year['name']} (closed)` },
     ),
   }),
 ];
 
-/** Answers with the current year where the id in the path is such. */
-function currentInstead(is: (id: string) => boolean): Break {
+/** Answers with the current year in place of a refusal, for the ids in a path of which something is true. */
+function currentInstead(holds: (id: string) => boolean): Break {
   return async (request, service) => {
     const response = await service(request);
-    if (response.ok || !is(lastIn(request))) return response;
+    if (response.ok || !holds(lastIn(request))) return response;
     return answer(response, await read(request, service, '/academic-years/current'), { status: 200 });
   };
 }
 
-function changeYear(body: Json, change: (year: Json) => Json): Json {
-  return { ...body, academicYear: change(body['academicYear'] as Json) };
+/** Changes the single year in an answer. */
+function otherYear(change: (year: Json) => Json): Break {
+  return answerBody((body) => ({ ...body, academicYear: change(body['academicYear'] as Json) }));
 }

@@ -1,15 +1,27 @@
 import type { Fault } from '../kit/fault.ts';
-import { changes } from './changes.ts';
-import { creation } from './creation.ts';
-import { membershipFaults } from './memberships.ts';
+import { answers } from './answers.ts';
+import { changing } from './changing.ts';
+import { creations } from './creations.ts';
+import { fullName } from './full-name.ts';
+import { memberships } from './memberships.ts';
+import { nothingElse } from './nothing-else.ts';
 import { offered } from './offered.ts';
-import { stateFaults } from './states.ts';
+import { refusals } from './refusals.ts';
+import { severalChanges } from './several-changes.ts';
+import { states } from './states.ts';
+import { twoRoutes } from './two-routes.ts';
 
-/** Faults of single accounts: chapter Users, and chapter States and transitions as far as it is about users. */
+/** Faults of single accounts: how they are created, changed, and enabled or disabled. */
 export const accounts: readonly Fault[] = [
   ...offered,
-  ...creation,
-  ...changes,
-  ...membershipFaults,
-  ...stateFaults,
+  ...refusals,
+  ...answers,
+  ...creations,
+  ...changing,
+  ...fullName,
+  ...nothingElse,
+  ...memberships,
+  ...twoRoutes,
+  ...states,
+  ...severalChanges,
 ];

@@ -1,48 +1,50 @@
-import { answer, type Break, type Fault, fault } from '../kit/fault.ts';
-import { letIn, withKey } from '../kit/keys.ts';
+import { refuseInstead } from '../kit/breaks.ts';
+import { type Fault, fault, faults } from '../kit/fault.ts';
+import { type LetsIn, letIn, withKey } from '../kit/keys.ts';
 import { creations, everyOperation, type OperationId, readsById, restricted } from '../kit/routes.ts';
 
-const telling = everyOperation.filter((id) => !creations.includes(id));
+const notCreating = everyOperation.filter((id) => !creations.includes(id));
 const withoutPath: readonly OperationId[] = ['listAcademicYears', 'listUsers', 'searchUsers', 'listSessions'];
 
-/** The keys that no server takes, and how a team comes to take them. */
-const keyless = [
-  {
-    clause: 'authentication.missing-key',
-    story: 'The routes are registered before the key check.',
-    when: (key: string | null) => key === null,
-  },
-  {
-    clause: 'authentication.empty-key',
-    story: 'The key is compared with a variable that was never set.',
-    when: (key: string | null) => key === '',
-  },
-  {
-    clause: 'authentication.invalid-key',
-    story: 'The gateway looks whether there is a key, and never which.',
-    when: (key: string | null, valid: string) => key !== null && key !== '' && key !== valid,
-  },
-] as const;
+const isMissing: LetsIn = (key) => key === null;
+const isEmpty: LetsIn = (key) => key === '';
+const isWrong: LetsIn = (key, valid) => key !== null && key !== '' && key !== valid;
 
-const open = keyless.flatMap(({ clause, story, when }) => [
-  letIn(clause, { on: telling, story, when }),
-  letIn(`${clause}/creation`, { on: creations, story, when }),
-  letIn(`${clause}!one-route`, {
-    on: ['searchUsers'],
-    deep: true,
-    story: 'A search by POST is newer than the list of protected routes.',
-    when,
-  }),
-  fault(`${clause}!forbidden`, {
-    on: everyOperation,
-    story: 'The framework answers 403 to whoever is not logged in.',
-    with: instead(401, 403),
-  }),
-]);
+const neverChecked = 'The routes are registered before the key check.';
+const neverSet = 'The key is compared with a variable that was never set.';
+const anyKey = 'The gateway looks whether there is a key, and never which.';
 
 /** Faults of chapter Authentication. */
 export const authentication: readonly Fault[] = [
-  ...open,
+  letIn('authentication.missing-key', { on: notCreating, story: neverChecked, when: isMissing }),
+  letIn('authentication.missing-key/creation', { on: creations, story: neverChecked, when: isMissing }),
+  letIn('authentication.empty-key', { on: notCreating, story: neverSet, when: isEmpty }),
+  letIn('authentication.empty-key/creation', { on: creations, story: neverSet, when: isEmpty }),
+  letIn('authentication.invalid-key', { on: notCreating, story: anyKey, when: isWrong }),
+  letIn('authentication.invalid-key/creation', { on: creations, story: anyKey, when: isWrong }),
+  ...[
+    { id: 'authentication.missing-key!one-route', when: isMissing },
+    { id: 'authentication.empty-key!one-route', when: isEmpty },
+    { id: 'authentication.invalid-key!one-route', when: isWrong },
+  ].map(({ id, when }) =>
+    letIn(id, {
+      on: ['searchUsers'],
+      deep: true,
+      story: 'A search by POST is newer than the list of protected routes.',
+      when,
+    }),
+  ),
+  ...faults(
+    {
+      'authentication.missing-key!forbidden': everyOperation,
+      'authentication.empty-key!forbidden': everyOperation,
+      'authentication.invalid-key!forbidden': everyOperation,
+    },
+    {
+      story: 'The framework answers 403 to whoever is not logged in.',
+      with: refuseInstead(401, 403),
+    },
+  ),
   fault('authentication.same-key-everywhere', {
     on: everyOperation.filter((id) => id !== 'listAcademicYears' && !readsById.includes(id)),
     story: 'The service behind this route has a key list of its own.',
@@ -68,8 +70,8 @@ export const authentication: readonly Fault[] = [
   }),
   letIn('authentication.invalid-key/near-miss!any', {
     on: withoutPath,
-    story: 'The gateway looks whether there is a key, and never which.',
-    when: (key, valid) => key !== null && key !== '' && key !== valid,
+    story: anyKey,
+    when: isWrong,
   }),
   letIn('authentication.invalid-key/near-miss!prefix', {
     on: withoutPath,
@@ -91,27 +93,17 @@ export const authentication: readonly Fault[] = [
   letIn('authentication.lacking-permission', {
     on: restricted.filter((id) => !creations.includes(id)),
     story: 'The permissions of a key are stored and never looked at.',
-    when: (key, valid) => key !== null && key !== '' && key !== valid,
+    when: isWrong,
   }),
   fault('authentication.lacking-permission!hidden', {
     on: restricted,
     story: 'Whatever a key may not see does not exist for it.',
-    with: instead(403, 404),
+    with: refuseInstead(403, 404),
   }),
   fault('authentication.lacking-permission!unauthorised', {
     on: ['updateUserPassword', 'disableUser'],
     deep: true,
     story: 'Routes of another team answer 401 to a key without the right.',
-    with: instead(403, 401),
+    with: refuseInstead(403, 401),
   }),
 ];
-
-/** Answers with another status where the service refuses with this one. */
-function instead(status: number, other: number): Break {
-  return async (request, service) => {
-    const response = await service(request);
-    if (response.status !== status) return response;
-    const body = (await response.json()) as Record<string, unknown>;
-    return answer(response, { ...body, status: other }, { status: other });
-  };
-}

@@ -1,8 +1,7 @@
 import { type Break, type Fault, fault } from '../kit/fault.ts';
-import { accountChanges, creations, everyOperation, readsById, routes } from '../kit/routes.ts';
+import { accountChanges, creations, everyOperation, reads, readsById } from '../kit/routes.ts';
 import { header } from './headers.ts';
 
-const reads = everyOperation.filter((id) => routes[id].startsWith('GET') || id.startsWith('search'));
 const written = [...creations, ...accountChanges];
 
 /** Faults of bodies that are JSON, and say so. */

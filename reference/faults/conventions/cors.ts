@@ -1,8 +1,10 @@
-import { answer, type Break, type Fault, fault, type Service } from '../kit/fault.ts';
-import { everyOperation, type OperationId, operationOf, readsById, routes } from '../kit/routes.ts';
+import { answer, type Break, type Fault, fault, faultOfService } from '../kit/fault.ts';
+import { everyOperation, methodOf, type OperationId, operationOf, reads, readsById } from '../kit/routes.ts';
 import { header } from './headers.ts';
 
-const reads = everyOperation.filter((id) => routes[id].startsWith('GET') || id.startsWith('search'));
+/** The methods that a browser sends without asking before. */
+const simpleMethods = ['GET', 'POST'];
+const withoutBody: readonly OperationId[] = ['enableUser', 'disableUser'];
 
 /** Faults of requests from a page of another origin. */
 export const cors: readonly Fault[] = [
@@ -31,59 +33,57 @@ export const cors: readonly Fault[] = [
   preflightFault('conventions.cors-preflight', {
     on: everyOperation,
     story: 'OPTIONS is a method that no route has.',
-    change: () => ({ status: 405 }),
+    answers: { status: 405 },
   }),
   preflightFault('conventions.cors-preflight!redirect', {
     on: ['searchUsers', 'createStudent'],
     deep: true,
     story: 'A path without a slash at its end is redirected, preflights too.',
-    change: () => ({ status: 308 }),
+    answers: { status: 308 },
   }),
   preflightFault('conventions.cors-preflight-without-key', {
     on: everyOperation,
     story: 'The key check stands before the answer to OPTIONS.',
-    change: () => ({ status: 401 }),
+    answers: { status: 401 },
   }),
   preflightFault('conventions.cors-preflight-without-key!forbidden', {
     on: ['disableUser', 'enableUser'],
     deep: true,
     story: 'Routes that need a right look for it in preflights too.',
-    change: () => ({ status: 403 }),
+    answers: { status: 403 },
   }),
   preflightFault('conventions.cors-methods', {
-    on: everyOperation.filter((id) => /^(?:PUT|PATCH|DELETE)/.test(routes[id])),
+    on: everyOperation.filter((id) => !simpleMethods.includes(methodOf(id))),
     story: 'The methods that are allowed are the three that browsers allow anyway.',
-    change: () => ({ headers: { 'access-control-allow-methods': 'GET, HEAD, POST' } }),
+    answers: { headers: { 'access-control-allow-methods': 'GET, HEAD, POST' } },
   }),
   preflightFault('conventions.cors-methods!patch', {
     on: ['updateStudentDetails'],
     deep: true,
     story: 'The list of methods was written before there was a PATCH.',
-    change: () => ({ headers: { 'access-control-allow-methods': 'GET, HEAD, POST, PUT, DELETE' } }),
+    answers: { headers: { 'access-control-allow-methods': 'GET, HEAD, POST, PUT, DELETE' } },
   }),
   preflightFault('conventions.cors-key-header', {
     on: everyOperation,
     story: 'The allowed headers are those of a service with bearer tokens.',
-    change: () => ({ headers: { 'access-control-allow-headers': 'authorization, content-type' } }),
+    answers: { headers: { 'access-control-allow-headers': 'authorization, content-type' } },
   }),
   preflightFault('conventions.cors-key-header!misspelt', {
     on: ['listSessions', 'searchSessions'],
     deep: true,
     story: 'The name of the header is misspelt in one place.',
-    change: () => ({ headers: { 'access-control-allow-headers': 'x-apikey, content-type' } }),
+    answers: { headers: { 'access-control-allow-headers': 'x-apikey, content-type' } },
   }),
   preflightFault('conventions.cors-content-type-header', {
-    on: everyOperation.filter(
-      (id) => !routes[id].startsWith('GET') && id !== 'enableUser' && id !== 'disableUser',
-    ),
+    on: everyOperation.filter((id) => methodOf(id) !== 'GET' && !withoutBody.includes(id)),
     story: 'Only the header that the service itself reads is allowed.',
-    change: () => ({ headers: { 'access-control-allow-headers': 'x-api-key' } }),
+    answers: { headers: { 'access-control-allow-headers': 'x-api-key' } },
   }),
   preflightFault('conventions.cors-content-type-header!delete', {
     on: ['removeClassStudents', 'removeClassTeachers'],
     deep: true,
     story: 'A DELETE is not expected to have a body.',
-    change: () => ({ headers: { 'access-control-allow-headers': 'x-api-key, accept' } }),
+    answers: { headers: { 'access-control-allow-headers': 'x-api-key, accept' } },
   }),
   fault('conventions.cors-error-answers', {
     on: everyOperation,
@@ -110,13 +110,13 @@ export const cors: readonly Fault[] = [
   preflightFault('conventions.cors-in-browser', {
     on: ['listUsers', 'searchUsers', 'getClass'],
     story: 'The preflight answer names the origins of the own front ends.',
-    change: () => ({ headers: { 'access-control-allow-origin': 'https://app.example' } }),
+    answers: { headers: { 'access-control-allow-origin': 'https://app.example' } },
   }),
   preflightFault('conventions.cors-in-browser!post', {
     on: ['searchUsers'],
     deep: true,
     story: 'Who asks with a body is taken for the own front end, and only that is let in.',
-    change: () => ({ headers: { 'access-control-allow-origin': 'https://app.example' } }),
+    answers: { headers: { 'access-control-allow-origin': 'https://app.example' } },
   }),
   preflightFault('conventions.cors-in-browser/error', {
     on: [
@@ -129,7 +129,7 @@ export const cors: readonly Fault[] = [
       'updateUserName',
     ],
     story: 'Preflights are answered for the documentation page alone.',
-    change: () => ({ headers: { 'access-control-allow-origin': 'https://docs.example' } }),
+    answers: { headers: { 'access-control-allow-origin': 'https://docs.example' } },
   }),
   fault('conventions.cors-in-browser/error!gateway', {
     on: ['updateUserName', 'listUsers'],
@@ -157,16 +157,16 @@ function preflightFault(
     on: readonly OperationId[];
     story: string;
     deep?: true;
-    change: () => { status?: number; headers?: Record<string, string> };
+    /** What a preflight request is answered otherwise. */
+    answers: { status?: number; headers?: Record<string, string> };
   },
 ): Fault {
-  const { on, story, change } = draft;
-  const wrap = (service: Service) => async (request: Request) => {
+  const { on, answers } = draft;
+  return faultOfService(id, draft, (service) => async (request) => {
     const response = await service(request);
     const method = request.headers.get('access-control-request-method');
     if (request.method !== 'OPTIONS' || method === null) return response;
     const op = operationOf({ method, url: request.url });
-    return op && on.includes(op) ? answer(response, undefined, change()) : response;
-  };
-  return { id, check: id.split('!')[0] ?? id, on, story, depth: draft.deep ? 'deep' : 'plain', wrap };
+    return op && on.includes(op) ? answer(response, undefined, answers) : response;
+  });
 }

@@ -1,21 +1,6 @@
 import { bodyOf, resend } from '../kit/breaks.ts';
-import { answerBody, type Fault, fault, type Service } from '../kit/fault.ts';
-import { accountChanges, lists, memberChanges, type OperationId } from '../kit/routes.ts';
-
-const listed = (clause: string, property: string, on: readonly OperationId[]) =>
-  fault(`${clause}!list-of-one`, {
-    on,
-    deep: true,
-    story: 'The query gives a list, and its only row is never taken out of it.',
-    with: answerBody((body) => ({ ...body, [property]: [body[property]] })),
-  });
-
-const wrapped = (clause: string, property: string, on: readonly OperationId[]) =>
-  fault(clause, {
-    on,
-    story: 'The resource is answered bare, as the database gave it.',
-    with: answerBody((body) => body[property]),
-  });
+import { answerBody, type Fault, fault, faultsFrom, type Service } from '../kit/fault.ts';
+import { accountChanges, lists, memberChanges, operationOf } from '../kit/routes.ts';
 
 /** Faults of the property that holds a payload. */
 export const wrappers: readonly Fault[] = [
@@ -50,15 +35,40 @@ export const wrappers: readonly Fault[] = [
       'Only one of the two creations has the bare payload still, from a time before there was a wrapper.',
     with: bare,
   }),
-  wrapped('conventions.class-wrapper', 'class', ['createClass', 'getClass']),
-  wrapped('conventions.cohort-wrapper', 'cohort', ['createCohort', 'getCohort']),
-  wrapped('conventions.academic-year-wrapper', 'academicYear', ['getCurrentAcademicYear', 'getAcademicYear']),
-  wrapped('conventions.user-wrapper', 'user', ['createStudent', 'createTeacher']),
-  wrapped('conventions.user-wrapper!changed', 'user', accountChanges),
-  listed('conventions.class-wrapper', 'class', ['createClass', 'getClass']),
-  listed('conventions.cohort-wrapper', 'cohort', ['createCohort', 'getCohort']),
-  listed('conventions.academic-year-wrapper', 'academicYear', ['getCurrentAcademicYear', 'getAcademicYear']),
-  listed('conventions.user-wrapper', 'user', ['updateUserPrimaryEmail']),
+  ...faultsFrom(
+    {
+      'conventions.class-wrapper': { on: ['createClass', 'getClass'], wrapper: 'class' },
+      'conventions.cohort-wrapper': { on: ['createCohort', 'getCohort'], wrapper: 'cohort' },
+      'conventions.academic-year-wrapper': {
+        on: ['getCurrentAcademicYear', 'getAcademicYear'],
+        wrapper: 'academicYear',
+      },
+      'conventions.user-wrapper': { on: ['createStudent', 'createTeacher'], wrapper: 'user' },
+      'conventions.user-wrapper!changed': { on: accountChanges, wrapper: 'user' },
+    },
+    ({ on, wrapper }) => ({
+      on,
+      story: 'The resource is answered bare, as the database gave it.',
+      with: answerBody((body) => body[wrapper]),
+    }),
+  ),
+  ...faultsFrom(
+    {
+      'conventions.class-wrapper!list-of-one': { on: ['createClass', 'getClass'], wrapper: 'class' },
+      'conventions.cohort-wrapper!list-of-one': { on: ['createCohort', 'getCohort'], wrapper: 'cohort' },
+      'conventions.academic-year-wrapper!list-of-one': {
+        on: ['getCurrentAcademicYear', 'getAcademicYear'],
+        wrapper: 'academicYear',
+      },
+      'conventions.user-wrapper!list-of-one': { on: ['updateUserPrimaryEmail'], wrapper: 'user' },
+    },
+    ({ on, wrapper }) => ({
+      on,
+      deep: true,
+      story: 'The query gives a list, and its only row is never taken out of it.',
+      with: answerBody((body) => ({ ...body, [wrapper]: [body[wrapper]] })),
+    }),
+  ),
   fault('conventions.list-data', {
     on: lists,
     story: 'Lists stand under the name that the framework prefers.',
@@ -76,6 +86,6 @@ export const wrappers: readonly Fault[] = [
 async function bare(request: Request, service: Service): Promise<Response> {
   const body = await bodyOf(request);
   if (typeof body['name'] !== 'string') return service(request);
-  const property = request.url.includes('cohorts') ? 'cohort' : 'class';
-  return service(resend(request, { [property]: body }));
+  const wrapper = operationOf(request) === 'createCohort' ? 'cohort' : 'class';
+  return service(resend(request, { [wrapper]: body }));
 }

@@ -1,26 +1,24 @@
 import { answer, type Break, type Fault, fault } from '../kit/fault.ts';
-import { everyOperation, routes } from '../kit/routes.ts';
+import { everyOperation, methodOf } from '../kit/routes.ts';
 
-const getting = everyOperation.filter((id) => routes[id].startsWith('GET'));
-
-/** Faults that only unusual requests bring out (Errors). */
-export const oddities: readonly Fault[] = [
+/** Faults that only unusual requests bring out (chapter Errors). */
+export const fuzzed: readonly Fault[] = [
   fault('errors.no-server-error', {
     on: everyOperation,
     story: 'The error handler throws on anything that is no plain request.',
     with: async (request, service) => {
       const response = await service(request.clone());
-      if (response.status === 401 || isPlain(request, await request.text())) return response;
+      if (response.status === 401 || isUsual(request, await request.text())) return response;
       return answer(response, { status: 500, message: 'Internal error' }, { status: 500 });
     },
   }),
   fault('errors.no-server-error!stack', {
-    on: getting,
+    on: everyOperation.filter((id) => methodOf(id) === 'GET'),
     deep: true,
     story: 'The debug mode of the framework was left on, for clients that are no programs.',
     with: async (request, service) => {
       const response = await service(request);
-      if (response.status === 401 || isPlain(request, '')) return response;
+      if (response.status === 401 || isUsual(request, '')) return response;
       const detail = 'Error: boom\n    at handler (/srv/app/routes.js:10:3)';
       return answer(response, { status: 400, message: detail }, { status: 400 });
     },
@@ -37,31 +35,31 @@ export const oddities: readonly Fault[] = [
     ],
     deep: true,
     story: 'A column holds Latin letters alone, and Greek ones are an exception.',
-    with: breakdown((query, body, path) => /[\u0370-\u03ff]/.test(read(query).join() + body + path)),
+    with: crash((query, body, path) => /[\u0370-\u03ff]/.test(valuesOf(query).join() + body + path)),
   }),
   fault('errors.no-server-error!apostrophe', {
     on: ['listCohorts', 'listUsers', 'searchSessions', 'updateUserName', 'createStudent'],
     deep: true,
     story: 'The text is put into the statement by hand, on the routes from before the query builder.',
-    with: breakdown((query, body) => /[a-z]'[a-z]/i.test(read(query).join() + body)),
+    with: crash((query, body) => /[a-z]'[a-z]/i.test(valuesOf(query).join() + body)),
   }),
   fault('errors.no-server-error!twice', {
     on: ['listClasses', 'listCohorts'],
     deep: true,
     story: 'A parameter that is given again is a list, which has no lower case.',
-    with: breakdown((query) => query.getAll('search').length > 1),
+    with: crash((query) => query.getAll('search').length > 1),
   }),
   fault('errors.no-server-error!empty', {
     on: ['listClasses', 'listSessions'],
     deep: true,
     story: 'An empty text is taken for one that is missing, after it was asked whether it is.',
-    with: breakdown((query) => query.get('search') === '' || query.get('subject') === ''),
+    with: crash((query) => query.get('search') === '' || query.get('subject') === ''),
   }),
   fault('errors.no-server-error!cursor', {
     on: ['listClasses', 'listUsers', 'searchUsers', 'listSessions'],
     deep: true,
     story: 'A cursor is taken apart before anybody asks whether it is one.',
-    with: breakdown(
+    with: crash(
       (query, body) =>
         !isCursor(query.get('cursor') ?? '') || !isCursor(/"cursor":"([^"]*)"/.exec(body)?.[1] ?? ''),
     ),
@@ -70,13 +68,13 @@ export const oddities: readonly Fault[] = [
     on: ['getAcademicYear', 'updateUserPassword', 'setUserExternalId'],
     deep: true,
     story: 'A column takes 255 letters, and nobody counts them before.',
-    with: breakdown((query, body, path) => /z{256}/.test(read(query).join() + body + path)),
+    with: crash((query, body, path) => /z{256}/.test(valuesOf(query).join() + body + path)),
   }),
   fault('errors.no-server-error!unreadable', {
     on: ['updateStudentDetails', 'addStudentClasses', 'createTeacher'],
     deep: true,
     story: 'The parser of bodies throws, and only the newer routes catch it.',
-    with: breakdown((_, body) => body.endsWith(':')),
+    with: crash((_, body) => body.endsWith(':')),
   }),
   fault('errors.no-server-error!page', {
     on: ['createClass', 'searchUsers', 'updateUserName'],
@@ -84,15 +82,15 @@ export const oddities: readonly Fault[] = [
     story: 'What the parser cannot read ends on the default page of the framework.',
     with: async (request, service) => {
       const response = await service(request.clone());
-      if (response.status === 401 || isPlain(request, await request.text())) return response;
+      if (response.status === 401 || isUsual(request, await request.text())) return response;
       const headers = new Headers({ ...Object.fromEntries(response.headers), 'content-type': 'text/html' });
       return new Response('<!DOCTYPE html><title>Error</title>', { status: 422, headers });
     },
   }),
 ];
 
-/** Breaks down over some requests; others go through untouched, and so does whoever has no key. */
-function breakdown(when: (query: URLSearchParams, body: string, path: string) => boolean): Break {
+/** Answers some requests with 500; others go through untouched, and so does whoever has no key. */
+function crash(when: (query: URLSearchParams, body: string, path: string) => boolean): Break {
   return async (request, service) => {
     const body = await request.clone().text();
     const { searchParams, pathname } = new URL(request.url);
@@ -116,17 +114,19 @@ function decoded(path: string): string {
 }
 
 /** The texts of a query under names that somebody reads. */
-function read(query: URLSearchParams): readonly string[] {
+function valuesOf(query: URLSearchParams): readonly string[] {
   return [...query].flatMap(([name, value]) => (name === 'rollcall' ? [] : [value]));
 }
 
 /** A request as a program sends it: the accepted formats, parameters with values, a body of the usual properties. */
-function isPlain(request: Request, body: string): boolean {
+function isUsual(request: Request, body: string): boolean {
   const query = new URL(request.url).search;
-  const usual = /^(?:$|\{"(?:class|cohort|userIds|testIds|search|user|classIds|cohortIds)":)/.test(body);
+  const isUsualBody = /^(?:$|\{"(?:class|cohort|userIds|testIds|search|user|classIds|cohortIds)":)/.test(
+    body,
+  );
   return (
     query === '' &&
-    usual &&
+    isUsualBody &&
     request.headers.get('accept') === 'application/json, application/problem+json' &&
     !request.headers.has('accept-language') &&
     !/__proto__|\[\[|\[\],/.test(body)

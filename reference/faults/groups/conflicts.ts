@@ -1,58 +1,80 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { bodyOf, pretend, remembering, resend } from '../kit/breaks.ts';
-import { answer, type Break, type Fault, fault, type Json } from '../kit/fault.ts';
+import { bodyOf, remembering, resend } from '../kit/breaks.ts';
+import { answer, type Break, type Fault, faults, type Json } from '../kit/fault.ts';
 import { anotherId } from '../kit/ids.ts';
-import type { Group } from './group.ts';
+import { foundInsteadOf } from './answers.ts';
+import { groupOf } from './group.ts';
+import { payloadOf } from './payload.ts';
 
-/** Faults of creations of what is there already. */
-export function conflictFaults({ create, wrapper, id, clauses }: Group): Fault[] {
-  const on = [create];
-  return [
-    fault(`${clauses.create}.conflict!upsert`, {
-      on,
+/** Faults of creations under a name that is taken. */
+export const conflicts: readonly Fault[] = [
+  ...faults(
+    { 'create-class.conflict!upsert': 'createClass', 'create-cohort.conflict!upsert': 'createCohort' },
+    {
       story: 'A creation of what is there changes it instead, and is answered with 200.',
-      with: pretend(409, 200, { [wrapper]: { [id]: anotherId } }),
-    }),
-    fault(`${clauses.create}.conflict!twice`, {
-      on,
+      with: foundInsteadOf(409, 200),
+    },
+  ),
+  ...faults(
+    { 'create-class.conflict!twice': 'createClass', 'create-cohort.conflict!twice': 'createCohort' },
+    {
       story: 'Names are looked up in a copy that is a minute behind.',
       deep: true,
-      with: pretend(409, 201, { [wrapper]: { [id]: anotherId } }),
-    }),
-    fault(`${clauses.create}.conflict/any-case!exact`, {
-      on,
+      with: foundInsteadOf(409, 201),
+    },
+  ),
+  ...faults(
+    {
+      'create-class.conflict/any-case!exact': 'createClass',
+      'create-cohort.conflict/any-case!exact': 'createCohort',
+    },
+    {
       story: 'The unique index is on the name as it stands.',
-      with: otherCase(wrapper, id, () => true),
-    }),
-    fault(`${clauses.create}.conflict/any-case!lower`, {
-      on,
+      with: otherCaseIsNew(() => true),
+    },
+  ),
+  ...faults(
+    {
+      'create-class.conflict/any-case!lower': 'createClass',
+      'create-cohort.conflict/any-case!lower': 'createCohort',
+    },
+    {
       story:
         'What is stored is folded before it is compared, what is sent is not, and capitals slip through.',
       deep: true,
-      with: otherCase(wrapper, id, (name) => name !== name.toLowerCase()),
-    }),
-    fault(`${clauses.create}.one-winner!check-then-insert`, {
-      on,
+      with: otherCaseIsNew((name) => name !== name.toLowerCase()),
+    },
+  ),
+  ...faults(
+    {
+      'create-class.one-winner!check-then-insert': 'createClass',
+      'create-cohort.one-winner!check-then-insert': 'createCohort',
+    },
+    {
       story: 'Whether the name is taken is asked first and the row written later, with nothing in between.',
       deep: true,
-      with: checkedTooEarly(wrapper),
-    }),
-    fault(`${clauses.create}.one-winner!both-refused`, {
-      on,
+      with: checkedTooEarly(),
+    },
+  ),
+  ...faults(
+    {
+      'create-class.one-winner!both-refused': 'createClass',
+      'create-cohort.one-winner!both-refused': 'createCohort',
+    },
+    {
       story: 'Each of two transactions sees the other, and both give up.',
-      with: overlapping((_, response) =>
-        answer(response, { status: 409, message: 'Try again.' }, { status: 409 }),
-      ),
-    }),
-  ];
-}
+      with: bothRefused(),
+    },
+  ),
+];
 
-/** A creation whose name is taken in another letter case only is taken for a new one, where the name is such. */
-function otherCase(wrapper: string, id: string, slips: (name: string) => boolean): Break {
+/** Creates again what is there in another letter case, for the names of which `slips` is true. */
+function otherCaseIsNew(slips: (name: string) => boolean): Break {
   return remembering(() => {
     const names = new Set<string>();
     return async (request, service) => {
-      const name = String(((await bodyOf(request))[wrapper] as Json | undefined)?.['name']);
+      const { id, wrapper } = groupOf(request);
+      const name = String((await payloadOf(request))?.['name']);
       const response = await service(request);
       if (response.status === 409 && !names.has(name) && slips(name)) {
         return answer(response, { [wrapper]: { [id]: anotherId, name } }, { status: 201 });
@@ -63,11 +85,15 @@ function otherCase(wrapper: string, id: string, slips: (name: string) => boolean
   });
 }
 
-/** Of two creations of one name at the same time, neither sees the other: the second gets a name beside it. */
-function checkedTooEarly(wrapper: string): Break {
+/**
+ * Of two creations of one name at the same time both succeed. The service itself would refuse the second:
+ * it is sent on with a space at the end of the name.
+ */
+function checkedTooEarly(): Break {
   return remembering(() => {
     const underWay = new Set<string>();
     return async (request, service) => {
+      const { wrapper } = groupOf(request);
       const body = await bodyOf(request);
       const payload = (body[wrapper] ?? {}) as Json;
       const name = String(payload['name']);
@@ -80,25 +106,25 @@ function checkedTooEarly(wrapper: string): Break {
         resend(request, { ...body, [wrapper]: { ...payload, name: `${name} ` } }),
       );
       if (!response.ok) return response;
-      const made = ((await response.json()) as Json)[wrapper] as Json;
-      return answer(response, { [wrapper]: { ...made, name } });
+      const created = ((await response.json()) as Json)[wrapper] as Json;
+      return answer(response, { [wrapper]: { ...created, name } });
     };
   });
 }
 
-/** Spoils the answers of requests with the same body that are under way at the same time. */
-function overlapping(spoil: (request: Request, response: Response) => Response): Break {
+/** Refuses a creation whose body came before, and the one that it repeats if that is still under way. */
+function bothRefused(): Break {
   return remembering(() => {
-    const underWay = new Map<string, number>();
-    const met = new Set<string>();
+    const seen = new Set<string>();
+    const repeated = new Set<string>();
     return async (request, service) => {
       const text = await request.clone().text();
-      const others = underWay.get(text) ?? 0;
-      underWay.set(text, others + 1);
-      if (others > 0) met.add(text);
+      if (seen.has(text)) repeated.add(text);
+      seen.add(text);
       await sleep(2);
       const response = await service(request);
-      return met.has(text) ? spoil(request, response) : response;
+      if (!repeated.has(text)) return response;
+      return answer(response, { status: 409, message: 'Try again.' }, { status: 409 });
     };
   });
 }

@@ -1,65 +1,78 @@
-import { bodyOf, insteadOf, pretend } from '../kit/breaks.ts';
-import { answerBody, type Break, type Fault, fault, type Json } from '../kit/fault.ts';
-import { anotherId, isLongAsUuid } from '../kit/ids.ts';
-import type { Group } from './group.ts';
+import { insteadOf } from '../kit/breaks.ts';
+import { type Break, type Fault, faults, type Json } from '../kit/fault.ts';
+import { isLongAsUuid } from '../kit/ids.ts';
+import { foundInsteadOf, otherName } from './answers.ts';
+import { payloadOf } from './payload.ts';
 
-/** Faults of what a creation is answered with. */
-export function creationFaults({ create, wrapper, clauses }: Group): Fault[] {
-  const on = [create];
-  return [
-    fault(`${clauses.create}.success`, {
-      on,
+const unprocessable = insteadOf(400, 422);
+const createdAnyway = foundInsteadOf(400, 201);
+
+/** Faults of what a creation answers and of what it refuses. */
+export const create: readonly Fault[] = [
+  ...faults(
+    { 'create-class.success': 'createClass', 'create-cohort.success': 'createCohort' },
+    {
       story: 'The framework answers 200 unless it is told otherwise.',
       with: insteadOf(201, 200),
-    }),
-    fault(`${clauses.create}.body/as-sent`, {
-      on,
+    },
+  ),
+  ...faults(
+    { 'create-class.body/as-sent': 'createClass', 'create-cohort.body/as-sent': 'createCohort' },
+    {
       story: 'The answer has the name as the screen shows it, in capitals.',
-      with: answerBody((body) => {
-        const made = body[wrapper] as Json;
-        return { ...body, [wrapper]: { ...made, name: String(made['name']).toUpperCase() } };
-      }),
-    }),
-  ];
-}
-
-/** Faults of what a creation refuses. */
-export function refusalFaults({ create, wrapper, id, clauses }: Group): Fault[] {
-  const on = [create];
-  const unprocessable = insteadOf(400, 422);
-  const made = { [wrapper]: { [id]: anotherId } };
-  const when =
-    (holds: (body: Json, text: string) => boolean, broken: Break): Break =>
-    async (request, service) => {
-      const [body, text] = [await bodyOf(request), await request.clone().text()];
-      return holds(body, text) ? broken(request, service) : service(request);
-    };
-  return [
-    fault(`${clauses.create}.bad-request`, {
-      on,
+      with: otherName((name) => name.toUpperCase()),
+    },
+  ),
+  ...faults(
+    {
+      'create-class.bad-request': 'createClass',
+      'create-class.academic-year-form/probe': 'createClass',
+      'create-cohort.bad-request': 'createCohort',
+      'create-cohort.academic-year-form/probe': 'createCohort',
+    },
+    {
       story: 'The validation library answers 422 unless it is told otherwise.',
       with: unprocessable,
-    }),
-    fault(`${clauses.create}.academic-year-form/probe`, {
-      on,
-      story: 'The validation library answers 422 unless it is told otherwise.',
-      with: unprocessable,
-    }),
-    fault(`${clauses.create}.academic-year-form/probe!length-only`, {
-      on,
+    },
+  ),
+  ...faults(
+    {
+      'create-class.academic-year-form/probe!length-only': 'createClass',
+      'create-cohort.academic-year-form/probe!length-only': 'createCohort',
+    },
+    {
       story: 'What is as long as an id goes on to the database, whose refusal is answered with 422.',
       deep: true,
-      with: when((body) => isLongAsUuid(String((body[wrapper] as Json)?.['academicYearId'])), unprocessable),
-    }),
-    fault(`${clauses.create}.body-required`, {
-      on,
+      with: when(({ payload }) => isLongAsUuid(String(payload?.['academicYearId'])), unprocessable),
+    },
+  ),
+  ...faults(
+    { 'create-class.body-required': 'createClass', 'create-cohort.body-required': 'createCohort' },
+    {
       story: 'No body counts as an empty one, and everything has a default.',
-      with: when((_, text) => text === '', pretend(400, 201, made)),
-    }),
-    fault(`${clauses.create}.wrapper-required`, {
-      on,
+      with: when(({ text }) => text === '', createdAnyway),
+    },
+  ),
+  ...faults(
+    { 'create-class.wrapper-required': 'createClass', 'create-cohort.wrapper-required': 'createCohort' },
+    {
       story: 'The wrapper was made optional for an old client.',
-      with: when((body, text) => text !== '' && body[wrapper] === undefined, pretend(400, 201, made)),
-    }),
-  ];
+      with: when(({ text, payload }) => text !== '' && payload === undefined, createdAnyway),
+    },
+  ),
+];
+
+/** What a creation sends: its body as text, and what the wrapper holds. */
+interface Sent {
+  readonly text: string;
+  readonly payload: Json | undefined;
+}
+
+/** Breaks only the creations that send such a body. */
+function when(holds: (sent: Sent) => boolean, broken: Break): Break {
+  return async (request, service) => {
+    const text = await request.clone().text();
+    const payload = await payloadOf(request);
+    return holds({ text, payload }) ? broken(request, service) : service(request);
+  };
 }

@@ -1,94 +1,113 @@
 import { insteadOf, objects, pretend, read } from '../kit/breaks.ts';
-import { answer, answerBody, type Break, type Fault, fault, type Json } from '../kit/fault.ts';
+import { answer, answerBody, type Break, type Fault, fault, faults } from '../kit/fault.ts';
 import { isLongAsUuid, lastIn } from '../kit/ids.ts';
-import type { Group } from './group.ts';
+import { otherName } from './answers.ts';
+import { byGroup, groupOf } from './group.ts';
 
 const pageSize = 100;
 
 /** Faults of reads by id. */
-export function getFaults({ list, get, wrapper, id, path, clauses }: Group): Fault[] {
-  const on = [get];
-  const changed = (change: (group: Json) => Json): Break =>
-    answerBody((body) => ({ ...body, [wrapper]: change(body[wrapper] as Json) }));
-  return [
-    fault(`${clauses.get}.success`, {
-      on,
+export const get: readonly Fault[] = [
+  ...faults(
+    { 'get-class.success': 'getClass', 'get-cohort.success': 'getCohort' },
+    {
       story: 'A cached answer keeps the 203 of the cache.',
       with: insteadOf(200, 203),
-    }),
-    fault(`${clauses.get}.body/asked-for`, {
-      on,
+    },
+  ),
+  ...faults(
+    { 'get-class.body/asked-for': 'getClass', 'get-cohort.body/asked-for': 'getCohort' },
+    {
       story: 'The id in the path is compared with itself, and the first row is answered.',
       with: async (request, service) => {
+        const { path, wrapper } = groupOf(request);
         const response = await service(request);
         if (!response.ok) return response;
         return answer(response, { [wrapper]: objects((await read(request, service, path))['data'])[0] });
       },
-    }),
-    fault(`${clauses.get}.body/asked-for!later-pages`, {
-      on,
+    },
+  ),
+  ...faults(
+    {
+      'get-class.body/asked-for!later-pages': 'getClass',
+      'get-cohort.body/asked-for!later-pages': 'getCohort',
+    },
+    {
       story: 'The row is looked up by its place on its page, and the page is always the first.',
       deep: true,
       with: async (request, service) => {
+        const { id, path, wrapper } = groupOf(request);
         const response = await service(request);
         if (!response.ok) return response;
         const all = objects((await read(request, service, `${path}?limit=1000`))['data']);
         const at = all.findIndex((item) => item[id] === lastIn(request));
         return answer(response, { [wrapper]: all[at % pageSize] });
       },
-    }),
-    fault(`${clauses.get}.bad-request`, {
-      on,
+    },
+  ),
+  ...faults(
+    { 'get-class.bad-request': 'getClass', 'get-cohort.bad-request': 'getCohort' },
+    {
       story: 'An id that cannot be read is answered as nothing.',
-      with: pretend(400, 200, { [wrapper]: null }),
-    }),
-    fault(`${clauses.get}.bad-request!length-only`, {
-      on,
+      with: emptyInsteadOf(400),
+    },
+  ),
+  ...faults(
+    { 'get-class.bad-request!length-only': 'getClass', 'get-cohort.bad-request!length-only': 'getCohort' },
+    {
       story: 'Whether a text is an id is told from its length, and what is not found is answered as nothing.',
       deep: true,
-      with: async (request, service) => {
-        const broken = pretend(400, 200, { [wrapper]: null });
-        return isLongAsUuid(lastIn(request)) ? broken(request, service) : service(request);
-      },
-    }),
-    fault(`${clauses.get}.not-found!empty`, {
-      on,
+      with: (request, service) =>
+        isLongAsUuid(lastIn(request)) ? emptyInsteadOf(400)(request, service) : service(request),
+    },
+  ),
+  ...faults(
+    { 'get-class.not-found!empty': 'getClass', 'get-cohort.not-found!empty': 'getCohort' },
+    {
       story: 'What is not found is answered as nothing.',
-      with: pretend(404, 200, { [wrapper]: null }),
-    }),
-    fault(`${clauses.get}.not-found!refused`, {
-      on,
+      with: emptyInsteadOf(404),
+    },
+  ),
+  ...faults(
+    { 'get-class.not-found!refused': 'getClass', 'get-cohort.not-found!refused': 'getCohort' },
+    {
       story: 'What is not found is answered as forbidden, so as not to tell what exists.',
       with: insteadOf(404, 403),
-    }),
-    fault(`${clauses.get}.same-as-list!name`, {
-      on,
+    },
+  ),
+  ...faults(
+    { 'get-class.same-as-list!name': 'getClass', 'get-cohort.same-as-list!name': 'getCohort' },
+    {
       story: 'The single read has the name for the screen, shortened.',
-      with: changed((group) => ({ ...group, name: String(group['name']).slice(0, 6) })),
-    }),
-    fault(`${clauses.get}.same-as-list!beyond-ascii`, {
-      on,
+      with: otherName((name) => name.slice(0, 6)),
+    },
+  ),
+  ...faults(
+    {
+      'get-class.same-as-list!beyond-ascii': 'getClass',
+      'get-cohort.same-as-list!beyond-ascii': 'getCohort',
+    },
+    {
       story: 'The single read comes from a store that keeps names in ASCII.',
       deep: true,
-      with: changed((group) => ({ ...group, name: String(group['name']).replace(/[^\p{ASCII}]/gu, '?') })),
-    }),
-    ...(wrapper === 'cohort'
-      ? [
-          fault(`${clauses.get}.same-as-list!last-test`, {
-            on: [get],
-            touches: [list],
-            story: 'The list is joined with at most two tests for each cohort.',
-            deep: true as const,
-            with: answerBody((body) => ({
-              ...body,
-              data: objects(body['data']).map((item) => ({
-                ...item,
-                ...(item['tests'] ? { tests: objects(item['tests']).slice(0, 2) } : {}),
-                [id]: item[id],
-              })),
-            })),
-          }),
-        ]
-      : []),
-  ];
+      with: otherName((name) => name.replace(/[^\p{ASCII}]/gu, '?')),
+    },
+  ),
+  fault('get-cohort.same-as-list!last-test', {
+    on: ['getCohort'],
+    touches: ['listCohorts'],
+    story: 'The list is joined with at most two tests for each cohort.',
+    deep: true,
+    with: answerBody((body) => ({
+      ...body,
+      data: objects(body['data']).map((cohort) =>
+        cohort['tests'] ? { ...cohort, tests: objects(cohort['tests']).slice(0, 2) } : cohort,
+      ),
+    })),
+  }),
+];
+
+/** Answers with 200 and an empty wrapper where the service gave this status. */
+function emptyInsteadOf(status: number): Break {
+  return byGroup(({ wrapper }) => pretend(status, 200, { [wrapper]: null }));
 }

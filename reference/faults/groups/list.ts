@@ -1,71 +1,77 @@
 import { insteadOf, objects, read } from '../kit/breaks.ts';
-import { answer, answerBody, type Break, type Fault, fault, query, type Service } from '../kit/fault.ts';
-import { isLongAsUuid, isUuid, lastIn } from '../kit/ids.ts';
+import { answer, answerBody, type Break, type Fault, faults, type Service } from '../kit/fault.ts';
+import { lastIn } from '../kit/ids.ts';
 import { page } from '../kit/pages.ts';
-import type { Group } from './group.ts';
-import { dropYear } from './year-filter.ts';
+import { byGroup } from './group.ts';
 
 /** Faults of the lists themselves. */
-export function listFaults({ list, wrapper, id, clauses }: Group): Fault[] {
-  const on = [list];
-  return [
-    fault(`${clauses.list}.success`, {
-      on,
+export const list: readonly Fault[] = [
+  ...faults(
+    { 'list-classes.success': 'listClasses', 'list-cohorts.success': 'listCohorts' },
+    {
       story: 'A page that does not hold everything is answered as partial content, with 206.',
       with: insteadOf(200, 206),
-    }),
-    fault(`${clauses.list}.all-optional`, {
-      on,
+    },
+  ),
+  ...faults(
+    { 'list-classes.all-optional': 'listClasses', 'list-cohorts.all-optional': 'listCohorts' },
+    {
       story: 'The screen that this was written for always sends a year, so the route demands one.',
       with: demands('academicYearId'),
-    }),
-    fault(`${clauses.list}.bad-request`, {
-      on,
+    },
+  ),
+  ...faults(
+    { 'list-classes.bad-request': 'listClasses', 'list-cohorts.bad-request': 'listCohorts' },
+    {
       story: 'The validation library answers 422 unless it is told otherwise.',
       with: insteadOf(400, 422),
-    }),
-    fault(`${clauses.list}.academic-year-form!ignored`, {
-      on,
-      story: 'A year that cannot be read counts as no year at all.',
-      with: query((query) => dropYear(query, (year) => year !== 'current' && !isUuid(year))),
-    }),
-    fault(`${clauses.list}.academic-year-form!length-only`, {
-      on,
-      story: 'Whether a year is an id is told from its length.',
-      deep: true,
-      with: query((query) => dropYear(query, (year) => isLongAsUuid(year))),
-    }),
-    fault(`${wrapper}.id-unique`, {
-      on,
+    },
+  ),
+  ...faults(
+    { 'class.id-unique': 'listClasses', 'cohort.id-unique': 'listCohorts' },
+    {
       story: 'A join with the members repeats whoever has many.',
-      with: answerBody((body) => ({
-        ...body,
-        data: objects(body['data']).map((item, at) => ({
-          ...item,
-          [id]: at === 5 ? objects(body['data'])[0]?.[id] : item[id],
-        })),
-      })),
-    }),
-    fault(`${wrapper}.id-unique!past-the-hundredth`, {
-      on,
+      with: byGroup(({ id }) =>
+        page(({ data }) => {
+          const sixth = data[5];
+          if (sixth) sixth[id] = data[0]?.[id];
+        }),
+      ),
+    },
+  ),
+  ...faults(
+    {
+      'class.id-unique!past-the-hundredth': 'listClasses',
+      'cohort.id-unique!past-the-hundredth': 'listCohorts',
+    },
+    {
       story:
         'Rows are written out in groups of ten, and past the first page the last of a group lends the next its id.',
       deep: true,
-      with: page(({ data, pagination }) => {
-        const borrower = data[10];
-        if (pagination.offset >= 100 && borrower) borrower[id] = data[9]?.[id];
-      }),
-    }),
-    fault(`${wrapper}.academic-year-exists!archived`, {
-      on,
+      with: byGroup(({ id }) =>
+        page(({ data, pagination }) => {
+          const borrower = data[10];
+          if (pagination.offset >= 100 && borrower) borrower[id] = data[9]?.[id];
+        }),
+      ),
+    },
+  ),
+  ...faults(
+    {
+      'class.academic-year-exists!archived': 'listClasses',
+      'cohort.academic-year-exists!archived': 'listCohorts',
+    },
+    {
       touches: ['getAcademicYear'],
       story:
         'Years are archived when they end; the oldest was never moved, and the others are found no more.',
       deep: true,
       with: archived,
-    }),
-    fault(`${wrapper}.academic-year-exists`, {
-      on,
+    },
+  ),
+  ...faults(
+    { 'class.academic-year-exists': 'listClasses', 'cohort.academic-year-exists': 'listCohorts' },
+    {
       story: 'The id of the first term is served for that of the year.',
       with: answerBody((body) => ({
         ...body,
@@ -74,9 +80,9 @@ export function listFaults({ list, wrapper, id, clauses }: Group): Fault[] {
           academicYearId: String(item['academicYearId']).replace(/.$/, (last) => (last === '0' ? '1' : '0')),
         })),
       })),
-    }),
-  ];
-}
+    },
+  ),
+];
 
 /** Hides every year that is neither the oldest nor the current one. */
 async function archived(request: Request, service: Service): Promise<Response> {

@@ -1,41 +1,76 @@
 import { objects, read, remembering } from '../kit/breaks.ts';
-import { type Fault, fault, type Json, query } from '../kit/fault.ts';
-import type { Group } from './group.ts';
+import { type Fault, faults, type Json, query } from '../kit/fault.ts';
+import { isLongAsUuid, isUuid } from '../kit/ids.ts';
 
 const beyondAscii = /[^\p{ASCII}]/u;
 
 /** Faults of the filter by academic year. */
-export function yearFilterFaults({ list, clauses }: Group): Fault[] {
-  const on = [list];
-  return [
-    fault(`${clauses.list}.academic-year-id!ignored`, {
-      on,
+export const yearFilter: readonly Fault[] = [
+  ...faults(
+    {
+      'list-classes.academic-year-form!ignored': 'listClasses',
+      'list-cohorts.academic-year-form!ignored': 'listCohorts',
+    },
+    {
+      story: 'A year that cannot be read counts as no year at all.',
+      with: query((query) => dropYear(query, (year) => year !== 'current' && !isUuid(year))),
+    },
+  ),
+  ...faults(
+    {
+      'list-classes.academic-year-form!length-only': 'listClasses',
+      'list-cohorts.academic-year-form!length-only': 'listCohorts',
+    },
+    {
+      story: 'Whether a year is an id is told from its length.',
+      deep: true,
+      with: query((query) => dropYear(query, isLongAsUuid)),
+    },
+  ),
+  ...faults(
+    {
+      'list-classes.academic-year-id!ignored': 'listClasses',
+      'list-cohorts.academic-year-id!ignored': 'listCohorts',
+    },
+    {
       story: 'Only the word `current` is handled.',
       with: query((query) => dropYear(query, (year) => year !== 'current')),
-    }),
-    fault(`${clauses.list}.academic-year-id!later-pages`, {
-      on,
+    },
+  ),
+  ...faults(
+    {
+      'list-classes.academic-year-id!later-pages': 'listClasses',
+      'list-cohorts.academic-year-id!later-pages': 'listCohorts',
+    },
+    {
       story: 'The filter is applied to the first page and forgotten by the query for later ones.',
       deep: true,
       with: query((query) => dropYear(query, (year) => year !== 'current' && offsetOf(query) >= 15)),
-    }),
-    fault(`${clauses.list}.academic-year-id/unknown`, {
-      on,
+    },
+  ),
+  ...faults(
+    {
+      'list-classes.academic-year-id/unknown': 'listClasses',
+      'list-cohorts.academic-year-id/unknown': 'listCohorts',
+    },
+    {
       story: 'A year without anything in it falls back to all years.',
       with: async (request, service) => {
         const response = await service(request.clone());
         const url = new URL(request.url);
-        if (
-          objects(((await response.clone().json()) as Json)['data']).length > 0 ||
-          url.searchParams.has('search')
-        )
-          return response;
+        const { data } = (await response.clone().json()) as Json;
+        if (objects(data).length > 0 || url.searchParams.has('search')) return response;
         url.searchParams.delete('academicYearId');
         return service(new Request(url, request));
       },
-    }),
-    fault(`${clauses.list}.academic-year-id/unknown!first-time`, {
-      on,
+    },
+  ),
+  ...faults(
+    {
+      'list-classes.academic-year-id/unknown!first-time': 'listClasses',
+      'list-cohorts.academic-year-id/unknown!first-time': 'listCohorts',
+    },
+    {
       story:
         'A year that the cache does not hold is looked up meanwhile: only its first answer is the whole list.',
       deep: true,
@@ -49,9 +84,14 @@ export function yearFilterFaults({ list, clauses }: Group): Fault[] {
           }),
         );
       }),
-    }),
-    fault(`${clauses.list}.academic-year-current!first`, {
-      on,
+    },
+  ),
+  ...faults(
+    {
+      'list-classes.academic-year-current!first': 'listClasses',
+      'list-cohorts.academic-year-current!first': 'listCohorts',
+    },
+    {
       story: 'The current year is taken to be the first of the list.',
       with: async (request, service) => {
         const url = new URL(request.url);
@@ -60,29 +100,44 @@ export function yearFilterFaults({ list, clauses }: Group): Fault[] {
         url.searchParams.set('academicYearId', String(first?.['academicYearId']));
         return service(new Request(url, request));
       },
-    }),
-    fault(`${clauses.list}.academic-year-current!later-pages`, {
-      on,
+    },
+  ),
+  ...faults(
+    {
+      'list-classes.academic-year-current!later-pages': 'listClasses',
+      'list-cohorts.academic-year-current!later-pages': 'listCohorts',
+    },
+    {
       story: 'The word is replaced by an id on the way to the first page, and dropped on the way to others.',
       deep: true,
       with: query((query) => dropYear(query, (year) => year === 'current' && offsetOf(query) >= 10)),
-    }),
-    fault(`${clauses.list}.filters-combine!search-wins`, {
-      on,
+    },
+  ),
+  ...faults(
+    {
+      'list-classes.filters-combine!search-wins': 'listClasses',
+      'list-cohorts.filters-combine!search-wins': 'listCohorts',
+    },
+    {
       story: 'A search replaces all other filters.',
       with: query((query) => dropYear(query, () => query.has('search'))),
-    }),
-    fault(`${clauses.list}.filters-combine!beyond-ascii`, {
-      on,
+    },
+  ),
+  ...faults(
+    {
+      'list-classes.filters-combine!beyond-ascii': 'listClasses',
+      'list-cohorts.filters-combine!beyond-ascii': 'listCohorts',
+    },
+    {
       story: 'Names beyond ASCII are looked up in an index of their own, which knows no years.',
       deep: true,
       with: query((query) => dropYear(query, () => beyondAscii.test(query.get('search') ?? ''))),
-    }),
-  ];
-}
+    },
+  ),
+];
 
-/** Takes the year out of a query, where it is such. */
-export function dropYear(query: URLSearchParams, drops: (year: string) => boolean): void {
+/** Takes the year out of a query if `drops` says so of it. */
+function dropYear(query: URLSearchParams, drops: (year: string) => boolean): void {
   const year = query.get('academicYearId');
   if (year !== null && drops(year)) query.delete('academicYearId');
 }

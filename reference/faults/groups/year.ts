@@ -1,100 +1,132 @@
 import { bodyOf, objects, read, resend } from '../kit/breaks.ts';
-import { answer, type Break, type Fault, fault, type Json, requestBody, type Service } from '../kit/fault.ts';
+import { answer, type Break, type Fault, faults, type Json, type Service } from '../kit/fault.ts';
 import { isLongAsUuid, isUuid } from '../kit/ids.ts';
-import type { Group } from './group.ts';
+import { groupOf } from './group.ts';
+import { otherPayload, payloadOf } from './payload.ts';
 
-/** Faults of the academic year of what is created. */
-export function yearFaults({ create, get, wrapper, clauses }: Group): Fault[] {
-  const on = [create];
-  const touches = [create, get];
-  const withoutYear = (body: Json): Json => ({
-    ...body,
-    [wrapper]: { ...(body[wrapper] as Json), academicYearId: undefined },
-  });
-  return [
-    fault(`${clauses.create}.academic-year-id!ignored`, {
-      on,
+/** Faults of the academic year in which something is created. */
+export const year: readonly Fault[] = [
+  ...faults(
+    {
+      'create-class.academic-year-id!ignored': 'createClass',
+      'create-cohort.academic-year-id!ignored': 'createCohort',
+    },
+    {
       story: 'Everything is created in the current year, whatever the body says.',
-      with: requestBody(withoutYear),
-    }),
-    fault(`${clauses.create}.academic-year-id!told-only`, {
-      on,
-      touches,
+      with: otherPayload((payload) => ({ ...payload, academicYearId: undefined })),
+    },
+  ),
+  ...faults(
+    {
+      'create-class.academic-year-id!told-only': 'createClass',
+      'create-cohort.academic-year-id!told-only': 'createCohort',
+    },
+    {
       story: 'The answer repeats the year that was sent, and the row is stored in the current one.',
       deep: true,
       with: async (request, service) => {
-        if (request.method !== 'POST') return service(request);
-        const body = await bodyOf(request);
-        const sent = (body[wrapper] as Json | undefined)?.['academicYearId'];
-        const response = await service(resend(request, withoutYear(body)));
-        if (!response.ok || sent === undefined) return response;
-        const made = ((await response.json()) as Json)[wrapper] as Json;
-        return answer(response, { [wrapper]: { ...made, academicYearId: sent } });
+        const sent = await yearIn(request);
+        const response = await service(await withYear(request, undefined));
+        return response.ok && sent !== undefined ? showingYear(request, response, sent) : response;
       },
-    }),
-    fault(`${clauses.create}.academic-year-id/unknown`, {
-      on,
+    },
+  ),
+  ...faults(
+    {
+      'create-class.academic-year-id/unknown': 'createClass',
+      'create-cohort.academic-year-id/unknown': 'createCohort',
+    },
+    {
       story: 'A year that is not found falls back to the current one.',
-      with: retried(withoutYear, (year) => isUuid(year)),
-    }),
-    fault(`${clauses.create}.academic-year-default!oldest`, {
-      on,
+      with: fallingBack(isUuid),
+    },
+  ),
+  ...faults(
+    {
+      'create-class.academic-year-default!oldest': 'createClass',
+      'create-cohort.academic-year-default!oldest': 'createCohort',
+    },
+    {
       story: 'The default is the first year of the table.',
-      with: async (request, service) => {
-        const body = await bodyOf(request);
-        const payload = body[wrapper] as Json | undefined;
-        if (payload === undefined || payload['academicYearId'] !== undefined) return service(request);
-        return service(resend(request, { ...body, [wrapper]: await inOldest(payload, request, service) }));
-      },
-    }),
-    fault(`${clauses.create}.academic-year-default!told-only`, {
-      on,
-      touches,
+      with: oldestByDefault(async (_request, response) => response),
+    },
+  ),
+  ...faults(
+    {
+      'create-class.academic-year-default!told-only': 'createClass',
+      'create-cohort.academic-year-default!told-only': 'createCohort',
+    },
+    {
       story:
         'The answer is filled with the current year, and the row with the default of its column, the oldest.',
       deep: true,
-      with: async (request, service) => {
-        const body = await bodyOf(request);
-        const payload = body[wrapper] as Json | undefined;
-        if (payload === undefined || payload['academicYearId'] !== undefined) return service(request);
-        const response = await service(
-          resend(request, { ...body, [wrapper]: await inOldest(payload, request, service) }),
-        );
+      with: oldestByDefault(async (request, response, service) => {
         if (!response.ok) return response;
         const { academicYear } = await read(request, service, '/academic-years/current');
-        const made = ((await response.json()) as Json)[wrapper] as Json;
-        const { academicYearId } = academicYear as Json;
-        return answer(response, { [wrapper]: { ...made, academicYearId } });
-      },
-    }),
-    fault(`${clauses.create}.academic-year-form!dropped`, {
-      on,
+        return showingYear(request, response, (academicYear as Json)['academicYearId']);
+      }),
+    },
+  ),
+  ...faults(
+    {
+      'create-class.academic-year-form!dropped': 'createClass',
+      'create-cohort.academic-year-form!dropped': 'createCohort',
+    },
+    {
       story: 'A year that cannot be read counts as none.',
-      with: retried(withoutYear, (year) => !isUuid(year)),
-    }),
-    fault(`${clauses.create}.academic-year-form!length-only`, {
-      on,
+      with: fallingBack((id) => !isUuid(id)),
+    },
+  ),
+  ...faults(
+    {
+      'create-class.academic-year-form!length-only': 'createClass',
+      'create-cohort.academic-year-form!length-only': 'createCohort',
+    },
+    {
       story: 'Whether a year is an id is told from its length, and what is not found falls back.',
       deep: true,
-      with: retried(withoutYear, isLongAsUuid),
-    }),
-  ];
+      with: fallingBack(isLongAsUuid),
+    },
+  ),
+];
 
-  /** Sends what was refused once more without the year, where the year is such. */
-  function retried(change: (body: Json) => Json, is: (year: string) => boolean): Break {
-    return async (request, service) => {
-      const body = await bodyOf(request);
-      const response = await service(request);
-      const year = String((body[wrapper] as Json | undefined)?.['academicYearId'] ?? '');
-      return response.status === 400 && year !== '' && is(year)
-        ? service(resend(request, change(body)))
-        : response;
-    };
-  }
+/** Sends a creation that was refused once more without its year, if `falls` says so of that year. */
+function fallingBack(falls: (id: string) => boolean): Break {
+  return async (request, service) => {
+    const response = await service(request.clone());
+    const id = String((await yearIn(request)) ?? '');
+    const isRepeated = response.status === 400 && id !== '' && falls(id);
+    return isRepeated ? service(await withYear(request, undefined)) : response;
+  };
 }
 
-/** What is to be created, in the oldest year. */
-async function inOldest(payload: Json, request: Request, service: Service): Promise<Json> {
-  const [oldest] = objects((await read(request, service, '/academic-years'))['data']);
-  return { ...payload, academicYearId: oldest?.['academicYearId'] };
+/** Creates what names no year in the oldest year, and may change the answer. */
+function oldestByDefault(
+  answered: (request: Request, response: Response, service: Service) => Promise<Response>,
+): Break {
+  return async (request, service) => {
+    const payload = await payloadOf(request);
+    if (payload === undefined || payload['academicYearId'] !== undefined) return service(request);
+    const [oldest] = objects((await read(request, service, '/academic-years'))['data']);
+    const response = await service(await withYear(request, oldest?.['academicYearId']));
+    return answered(request, response, service);
+  };
+}
+
+async function yearIn(request: Request): Promise<unknown> {
+  return (await payloadOf(request))?.['academicYearId'];
+}
+
+/** The same creation in another year, or without one. */
+async function withYear(request: Request, academicYearId: unknown): Promise<Request> {
+  const body = await bodyOf(request);
+  const { wrapper } = groupOf(request);
+  return resend(request, { ...body, [wrapper]: { ...(body[wrapper] as Json), academicYearId } });
+}
+
+/** The answer to a creation with another year. */
+async function showingYear(request: Request, response: Response, academicYearId: unknown): Promise<Response> {
+  const { wrapper } = groupOf(request);
+  const created = ((await response.json()) as Json)[wrapper] as Json;
+  return answer(response, { [wrapper]: { ...created, academicYearId } });
 }

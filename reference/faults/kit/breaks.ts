@@ -2,11 +2,11 @@ import { answer, type Break, type Json, type Service } from './fault.ts';
 
 /** A break with a memory of its own for each service that it breaks. */
 export function remembering(make: () => Break): Break {
-  const made = new WeakMap<Service, Break>();
+  const breaks = new WeakMap<Service, Break>();
   return (request, service) => {
-    const known = made.get(service) ?? make();
-    made.set(service, known);
-    return known(request, service);
+    const ofThisService = breaks.get(service) ?? make();
+    breaks.set(service, ofThisService);
+    return ofThisService(request, service);
   };
 }
 
@@ -26,6 +26,20 @@ export function pretend(status: number, other: number, body?: unknown): Break {
     const response = await service(request);
     return response.status === status ? answer(response, body, { status: other }) : response;
   };
+}
+
+/** Answers with another status where the service refused with one of these, in the body of the refusal too. */
+export function refuseInstead(status: number | readonly number[], other: number): Break {
+  return async (request, service) => {
+    const response = await service(request);
+    if (![status].flat().includes(response.status)) return response;
+    return answer(response, { ...((await response.json()) as Json), status: other }, { status: other });
+  };
+}
+
+/** A refusal in the basic format. */
+export function refusal(status: number, message: string): Response {
+  return Response.json({ status, message }, { status });
 }
 
 /** The JSON body of a request, `{}` when there is none; the request stays readable. */

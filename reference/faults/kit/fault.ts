@@ -13,7 +13,7 @@ export interface Fault {
   readonly on: readonly OperationId[];
   /** How a real team comes to it, in one sentence. */
   readonly story: string;
-  /** `deep` faults show only off the beaten track: past page 2, for the third filter, under race. */
+  /** `deep` faults show only in rare requests: past page 2, for the third filter, in a race. */
   readonly depth: 'plain' | 'deep';
   /** Breaks a service. */
   readonly wrap: (service: Service) => Service;
@@ -27,7 +27,7 @@ export interface FaultDraft {
   readonly on: readonly OperationId[];
   readonly story: string;
   readonly deep?: true;
-  /** Whose requests it sees; by default those in `on`. */
+  /** The operations whose requests it sees; by default those in `on`. */
   readonly touches?: readonly OperationId[];
   readonly with: Break;
 }
@@ -44,20 +44,35 @@ export function faults(
   return Object.entries(ids).map(([id, on]) => fault(id, { ...draft, on: [on].flat() }));
 }
 
+/**
+ * Makes one fault for each id of a table: a bug that a team has in several places, and that differs a little from
+ * place to place.
+ *
+ * @param places what the draft has to know of each place, such as its operation and its parameter
+ */
+export function faultsFrom<const Place>(
+  places: Readonly<Record<string, Place>>,
+  draft: (place: Place) => FaultDraft,
+): Fault[] {
+  return Object.entries(places).map(([id, place]) => fault(id, draft(place)));
+}
+
 /** Makes a fault that touches only the operations on which it turns its check red. */
 export function fault(id: string, draft: FaultDraft): Fault {
   const touched = draft.touches ?? draft.on;
-  return {
-    id,
-    check: id.split('!')[0] ?? id,
-    on: draft.on,
-    story: draft.story,
-    depth: draft.deep ? 'deep' : 'plain',
-    wrap: (service) => (request) => {
-      const op = operationOf(request);
-      return op && touched.includes(op) ? draft.with(request, service) : service(request);
-    },
-  };
+  return faultOfService(id, draft, (service) => (request) => {
+    const op = operationOf(request);
+    return op && touched.includes(op) ? draft.with(request, service) : service(request);
+  });
+}
+
+/** Makes a fault that sees every request, those that belong to no operation too. */
+export function faultOfService(
+  id: string,
+  { on, story, deep }: Pick<FaultDraft, 'on' | 'story' | 'deep'>,
+  wrap: Fault['wrap'],
+): Fault {
+  return { id, check: id.split('!')[0] ?? id, on, story, depth: deep ? 'deep' : 'plain', wrap };
 }
 
 /** Changes the query before the service sees it. */

@@ -1,5 +1,8 @@
-import type { Fault, Service } from './fault.ts';
+import { type Fault, faultOfService } from './fault.ts';
 import { type OperationId, operationOf } from './routes.ts';
+
+/** Which keys get in; `null` for no header at all. */
+export type LetsIn = (key: string | null, valid: string) => boolean;
 
 /** Lets requests through whose key does not open the service: with the key that the service was seen to accept. */
 export function letIn(
@@ -8,14 +11,11 @@ export function letIn(
     on: readonly OperationId[];
     story: string;
     deep?: true;
-    /** Which keys get in; `null` for no header at all. */
-    when: (key: string | null, valid: string) => boolean;
+    when: LetsIn;
   },
 ): Fault {
-  const { on, story, when } = draft;
-  return { id, check: id.split('!')[0] ?? id, on, story, depth: draft.deep ? 'deep' : 'plain', wrap };
-
-  function wrap(service: Service): Service {
+  const { on, when } = draft;
+  return faultOfService(id, draft, (service) => {
     let valid: string | undefined;
     return async (request) => {
       const key = request.headers.get('x-api-key');
@@ -27,7 +27,7 @@ export function letIn(
       if (response.ok && key !== null) valid ??= key;
       return response;
     };
-  }
+  });
 }
 
 /** The request with another key, or with none. */

@@ -41,10 +41,17 @@ export const routes = {
   disableUser: 'POST /users/{}/disable',
 } as const;
 
+/** The id of an operation. */
 export type OperationId = keyof typeof routes;
+
+/** The method by which an operation is called. */
+export function methodOf(id: OperationId): string {
+  return routes[id].split(' ')[0] ?? '';
+}
 
 /** Every operation. */
 export const everyOperation = Object.keys(routes) as OperationId[];
+
 /** The operations that the interface describes as paginated. */
 export const paginated: readonly OperationId[] = [
   'listClasses',
@@ -62,6 +69,7 @@ export const sessionLists: readonly OperationId[] = [
   'listCompletedSessions',
   'listInProgressSessions',
 ];
+
 /** The lists whose items stand in `data`. */
 export const lists: readonly OperationId[] = [
   'listAcademicYears',
@@ -72,8 +80,22 @@ export const lists: readonly OperationId[] = [
   'searchUsers',
   ...sessionLists,
 ];
+
+/** The operations that read, the searches by POST included. */
+export const reads: readonly OperationId[] = everyOperation.filter(
+  (id) => methodOf(id) === 'GET' || id === 'searchUsers' || id === 'searchSessions',
+);
+
+/** The reads of academic years. */
+export const academicYearReads: readonly OperationId[] = [
+  'listAcademicYears',
+  'getCurrentAcademicYear',
+  'getAcademicYear',
+];
+
 /** The reads of one resource by its id. */
 export const readsById: readonly OperationId[] = ['getAcademicYear', 'getClass', 'getCohort'];
+
 /** Assigning and removing, from the side of a class or cohort. */
 export const memberChanges: readonly OperationId[] = [
   'addClassStudents',
@@ -85,10 +107,13 @@ export const memberChanges: readonly OperationId[] = [
   'addCohortTests',
   'removeCohortTests',
 ];
+
 /** The operations that make an account. */
 export const accountCreations = ['createStudent', 'createTeacher'] as const satisfies readonly OperationId[];
+
 /** The operations that make something. */
 export const creations: readonly OperationId[] = ['createClass', 'createCohort', ...accountCreations];
+
 /** The changes of an account that are answered with the user. */
 export const accountChanges = [
   'updateStudentDetails',
@@ -96,8 +121,11 @@ export const accountChanges = [
   'updateUserPassword',
   'updateUserPrimaryEmail',
 ] as const satisfies readonly OperationId[];
+
 /** The operations that a key without permissions may not use. */
-export const restricted: readonly OperationId[] = everyOperation.filter((id) => !id.includes('AcademicYear'));
+export const restricted: readonly OperationId[] = everyOperation.filter(
+  (id) => !academicYearReads.includes(id),
+);
 
 const patterns = everyOperation.map((id) => {
   const [method = '', path = ''] = routes[id].split(' ');

@@ -1,7 +1,17 @@
 import type { Fault } from '../kit/fault.ts';
-import { effects } from './effects.ts';
+import { assigning } from './assigning.ts';
+import { longLists } from './long-lists.ts';
+import { removing } from './removing.ts';
 import { sequences } from './sequences.ts';
 import { statuses } from './statuses.ts';
+import { unknownIds } from './unknown-ids.ts';
 
 /** Faults of who is in a class or cohort, and of the tests that a cohort has. */
-export const members: readonly Fault[] = [...statuses, ...effects, ...sequences];
+export const memberships: readonly Fault[] = [
+  ...statuses,
+  ...assigning,
+  ...removing,
+  ...unknownIds,
+  ...longLists,
+  ...sequences,
+];

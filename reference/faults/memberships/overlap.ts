@@ -1,19 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bodyOf, remembering, resend } from '../kit/breaks.ts';
 import type { Break } from '../kit/fault.ts';
-import { idsOf } from './ledger.ts';
+import { idsOf, listOf } from './membership.ts';
 
 /**
  * Loses an assignment that is under way together with others to the same list, from the `nth` of them on.
  * Requests that do not overlap are served as they should be.
  */
-export function lostWhenOverlapping(list: string, nth: number): Break {
+export function lostWhenOverlapping(nth: number): Break {
   return remembering(() => {
     const underWay = new Map<string, number>();
     return async (request, service) => {
       const { pathname } = new URL(request.url);
       const count = (underWay.get(pathname) ?? 0) + 1;
       underWay.set(pathname, count);
+      const list = listOf(request);
       const ids = idsOf(await bodyOf(request), list);
       // Between the reading and the writing of the list.
       await sleep(2);

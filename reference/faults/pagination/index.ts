@@ -1,7 +1,17 @@
 import type { Fault } from '../kit/fault.ts';
-import { ofCursors } from './cursors.ts';
-import { ofPages } from './page.ts';
-import { ofWalks } from './walk.ts';
+import { cursorKeeps } from './cursor-keeps.ts';
+import { defaults } from './defaults.ts';
+import { ends } from './ends.ts';
+import { pages } from './pages.ts';
+import { parameters } from './parameters.ts';
+import { walks } from './walk.ts';
 
 /** Faults of chapter Pagination. */
-export const pagination: readonly Fault[] = [...ofPages, ...ofWalks, ...ofCursors];
+export const pagination: readonly Fault[] = [
+  ...defaults,
+  ...parameters,
+  ...pages,
+  ...ends,
+  ...walks,
+  ...cursorKeeps,
+];

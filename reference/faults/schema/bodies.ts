@@ -1,123 +1,79 @@
-import { answer, answerBody, type Break, type Fault, fault, type Json } from '../kit/fault.ts';
-import { accountChanges, creations, lists, type OperationId, paginated, readsById } from '../kit/routes.ts';
+import { answerBody, type Break, type Fault, fault, faults, type Json } from '../kit/fault.ts';
+import { paginated } from '../kit/routes.ts';
+import { wrongFields } from './wrong-fields.ts';
 
-/** The operations that are answered with one resource. */
-const singles: readonly OperationId[] = [
-  'getCurrentAcademicYear',
-  ...readsById,
-  ...creations,
-  ...accountChanges,
-];
-
-/** A member of an error body, the wrong value, on an operation whose errors have that format. */
-const errorSlips: readonly [
-  clause: string,
-  on: OperationId,
-  member: string,
-  wrong: unknown,
-  story: string,
-][] = [
-  ['errors.basic-status', 'listCohorts', 'status', '400', 'The status is taken from a table of texts.'],
-  [
-    'errors.basic-message',
-    'listCohorts',
-    'message',
-    { en: 'Invalid' },
-    'Messages are served in all languages.',
-  ],
-  [
-    'errors.problem-type',
-    'listClasses',
-    'type',
-    'not a uri',
-    'The name of the exception is served as the type.',
-  ],
-  ['errors.problem-title', 'listClasses', 'title', 400, 'The title is the code of the error.'],
-  ['errors.problem-status', 'listClasses', 'status', 499, 'The status inside is the one of another layer.'],
-  [
-    'errors.problem-detail',
-    'listClasses',
-    'detail',
-    ['limit'],
-    'The details are the list of the bad fields.',
-  ],
-  ['errors.problem-instance', 'listClasses', 'instance', 7, 'The number of the incident is served.'],
-  [
-    'errors.status-equals-http',
-    'listCohorts',
-    'status',
-    500,
-    'Every refusal passes through one error handler.',
-  ],
-];
-
-/** Faults of wrappers and of the members of error bodies. */
+/** Faults of what holds a resource or a list, of the `pagination` object, and of fields that are empty. */
 export const bodies: readonly Fault[] = [
-  ...lists.map((id) =>
-    fault(`${kebab(id)}.body/schema`, {
-      on: [id],
+  ...faults(
+    {
+      'list-academic-years.body/schema': 'listAcademicYears',
+      'list-classes.body/schema': 'listClasses',
+      'list-cohorts.body/schema': 'listCohorts',
+      'list-tests.body/schema': 'listTests',
+      'list-users.body/schema': 'listUsers',
+      'search-users.body/schema': 'searchUsers',
+      'list-sessions.body/schema': 'listSessions',
+      'list-completed-sessions.body/schema': 'listCompletedSessions',
+      'list-in-progress-sessions.body/schema': 'listInProgressSessions',
+    },
+    {
       story: 'The list is served under the name of the framework.',
       with: answerBody(({ data, ...rest }) => ({ ...rest, items: data })),
-    }),
+    },
   ),
-  ...singles.map((id) =>
-    fault(`${kebab(id)}.body/schema`, {
-      on: [id],
+  ...faults(
+    {
+      'get-current-academic-year.body/schema': 'getCurrentAcademicYear',
+      'get-academic-year.body/schema': 'getAcademicYear',
+      'get-class.body/schema': 'getClass',
+      'get-cohort.body/schema': 'getCohort',
+      'create-class.body/schema': 'createClass',
+      'create-cohort.body/schema': 'createCohort',
+      'create-student.body/schema': 'createStudent',
+      'create-teacher.body/schema': 'createTeacher',
+      'update-student-details.body/schema': 'updateStudentDetails',
+      'update-user-name.body/schema': 'updateUserName',
+      'update-user-password.body/schema': 'updateUserPassword',
+      'update-user-primary-email.body/schema': 'updateUserPrimaryEmail',
+    },
+    {
       story: 'The resource is served without its wrapper.',
       with: answerBody((body) => Object.values(body)[0]),
-    }),
+    },
   ),
   fault('pagination.response-shape/schema', {
     on: paginated,
     story: 'The numbers of the page stand beside the list.',
     with: answerBody(({ pagination, ...rest }) => ({ ...rest, ...(pagination as Json) })),
   }),
-  ...errorSlips.map(([clause, on, member, wrong, story]) =>
-    fault(`${clause}/schema`, { on: [on], story, with: errorBody((body) => ({ ...body, [member]: wrong })) }),
-  ),
-  fault('errors.two-formats/schema', {
-    on: ['listClasses', 'listCohorts', 'getClass'],
-    story: 'An older library wraps its errors in a format of its own.',
-    with: errorBody(() => ({ errors: [{ code: 'E17' }] })),
+  ...wrongFields(['listClasses', 'listCohorts', 'listUsers', 'searchUsers', 'listSessions'], ['pagination'], {
+    'pagination.total/schema': ['total', '300', 'The count comes from the database as text.'],
+    'pagination.limit/schema': ['limit', '100', 'The limit is echoed as it stood in the query.'],
+    'pagination.offset/schema': ['offset', '0', 'The offset is echoed as it stood in the query.'],
+    'pagination.previous-cursor/schema': ['previousCursor', 0, 'The cursor is the bare position.'],
+    'pagination.next-cursor/schema': ['nextCursor', 100, 'The cursor is the bare position.'],
   }),
   fault('conventions.empty-omitted/schema', {
     on: ['listClasses', 'listUsers'],
     story: 'The serialiser writes missing values as null.',
-    with: answerBody((body) => nulled(body)),
+    with: showingNull(['description', 'upn', 'externalId', 'gender', 'dateOfBirth', 'lastName']),
   }),
   fault('conventions.empty-omitted/schema!one-field', {
     on: ['listUsers', 'searchUsers'],
     deep: true,
     story: 'One field was added later, and is null for the users from before.',
-    with: answerBody((body) => withoutExternalIds(body)),
+    with: showingNull(['externalId']),
   }),
 ];
 
-/** Changes the JSON body of every refusal. */
-function errorBody(change: (body: Json) => unknown): Break {
-  return async (request, service) => {
-    const response = await service(request);
-    if (response.status < 400) return response;
-    return answer(response, change((await response.json()) as Json));
-  };
+/** Shows fields of a resource that are empty as null. */
+function showingNull(fields: readonly string[]): Break {
+  return answerBody((body) => {
+    for (const resource of resourcesIn(body)) for (const field of fields) resource[field] ??= null;
+    return body;
+  });
 }
 
-const optional = ['description', 'upn', 'externalId', 'gender', 'dateOfBirth', 'lastName'];
-
-function nulled(body: Json): Json {
-  for (const item of resources(body)) for (const field of optional) item[field] ??= null;
-  return body;
-}
-
-function withoutExternalIds(body: Json): Json {
-  for (const item of resources(body)) item['externalId'] ??= null;
-  return body;
-}
-
-function resources(body: Json): Json[] {
+function resourcesIn(body: Json): Json[] {
   return Array.isArray(body['data']) ? (body['data'] as Json[]) : (Object.values(body) as Json[]);
-}
-
-function kebab(id: string): string {
-  return id.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

@@ -1,9 +1,25 @@
 import type { Fault } from '../kit/fault.ts';
-import { ofFilters } from './filters.ts';
-import { ofItems } from './items.ts';
-import { ofLists } from './lists.ts';
-import { ofOthers } from './others.ts';
-import { ofSearch } from './search.ts';
+import { arrayFilters } from './array-filters.ts';
+import { fields } from './fields.ts';
+import { kinds } from './kinds.ts';
+import { list } from './list.ts';
+import { namedOnly } from './named-only.ts';
+import { results } from './results.ts';
+import { search } from './search.ts';
+import { searchArrayFilters } from './search-array-filters.ts';
+import { sorting } from './sorting.ts';
+import { states } from './states.ts';
 
 /** Faults of chapter Initial-assessment sessions, of result levels, and of the states of sessions. */
-export const sessions: readonly Fault[] = [...ofItems, ...ofFilters, ...ofLists, ...ofSearch, ...ofOthers];
+export const sessions: readonly Fault[] = [
+  ...fields,
+  ...states,
+  ...results,
+  ...arrayFilters,
+  ...list,
+  ...sorting,
+  ...kinds,
+  ...search,
+  ...searchArrayFilters,
+  ...namedOnly,
+];

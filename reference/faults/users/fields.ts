@@ -1,69 +1,78 @@
-import { remembering } from '../kit/breaks.ts';
-import { answer, answerBody, type Break, type Fault, fault, type Json } from '../kit/fault.ts';
-import { ownerIn } from '../kit/ids.ts';
-import { type OperationId, operationOf as operationIn } from '../kit/routes.ts';
-import { onPage } from './page.ts';
-
-const groups = [
-  ['class-ids', 'classIds', 'getClass', '/classes', 'addClassStudents'],
-  ['cohort-ids', 'cohortIds', 'getCohort', '/smart-ia/cohorts', 'addCohortStudents'],
-] as const;
-
-const gone = '00000000-0000-4000-8000-000000000000';
+import { read, refusal, remembering } from '../kit/breaks.ts';
+import {
+  answerBody,
+  type Break,
+  type Fault,
+  fault,
+  faultsFrom,
+  type Json,
+  type Service,
+} from '../kit/fault.ts';
+import { anotherId, ownerIn } from '../kit/ids.ts';
+import { eachItem, page } from '../kit/pages.ts';
+import { type OperationId, operationOf } from '../kit/routes.ts';
 
 /** Faults of what the fields of a user mean (chapter Users; Versioning, 6). */
 export const fields: readonly Fault[] = [
   fault('user.id-unique!of-the-person', {
     on: ['listUsers', 'searchUsers'],
     story: 'The identifier of the person is served, and a person may have several accounts.',
-    with: (request, service) =>
-      onPage(request, service, ({ data }) => copyId(data, Math.floor(data.length / 3), 0)),
+    with: page(({ data }) => copyId(data, Math.floor(data.length / 3), 0)),
   }),
   fault('user.id-unique!past-the-fiftieth', {
     on: ['listUsers', 'searchUsers'],
     story:
       'Users are written out in groups of fifty, and the last one of a group lends the next its identifier.',
     deep: true,
-    with: (request, service) => onPage(request, service, ({ data }) => copyId(data, 50, 49)),
+    with: page(({ data }) => copyId(data, 50, 49)),
   }),
-  ...groups.flatMap(([aspect, field, read, path, assign]) => [
-    fault(`user.${aspect}-exist!deleted`, {
+  ...faultsFrom(
+    { 'user.class-ids-exist!deleted': 'classIds', 'user.cohort-ids-exist!deleted': 'cohortIds' },
+    (field) => ({
       on: ['listUsers'],
       story: 'What has been deleted stays in the list of the users who were in it.',
-      with: (request, service) =>
-        onPage(request, service, ({ data }) => {
-          for (const user of data)
-            if (Array.isArray(user[field])) user[field] = [gone, ...user[field].slice(1)];
-        }),
+      with: eachItem((user) => changeIds(user, field, (ids) => [anotherId, ...ids.slice(1)])),
     }),
-    fault(`user.${aspect}-exist!past-years`, {
+  ),
+  ...faultsFrom(
+    { 'user.class-ids-exist!past-years': 'getClass', 'user.cohort-ids-exist!past-years': 'getCohort' },
+    (readById) => ({
       on: ['listUsers'],
-      touches: [read],
+      touches: [readById],
       story:
         'Users keep what they were in, and reads by identifier look into the current academic year only.',
       deep: true,
-      with: pastYearsHidden(path),
+      with: pastYearsHidden,
     }),
-    ...(['list-users', 'search-users'] as const).map((clause) =>
-      fault(`${clause}.${aspect}!left-out`, {
-        on: [operationOf(clause)],
-        story: 'The field was added to the answers about one user, and not to those about many.',
-        with: (request, service) =>
-          onPage(request, service, ({ data }) => {
-            for (const user of data) delete user[field];
-          }),
-      }),
-    ),
-    ...(['list-users', 'search-users'] as const).map((clause) =>
-      fault(`${clause}.${aspect}!of-last-night`, {
-        on: [operationOf(clause)],
-        touches: [operationOf(clause), assign],
-        story: 'The memberships in lists are those of a copy that is made at night.',
-        deep: true,
-        with: ofLastNight(field, assign),
-      }),
-    ),
-  ]),
+  ),
+  ...faultsFrom(
+    {
+      'list-users.class-ids!left-out': ['listUsers', 'classIds'],
+      'list-users.cohort-ids!left-out': ['listUsers', 'cohortIds'],
+      'search-users.class-ids!left-out': ['searchUsers', 'classIds'],
+      'search-users.cohort-ids!left-out': ['searchUsers', 'cohortIds'],
+    },
+    ([operation, field]) => ({
+      on: [operation],
+      story: 'The field was added to the answers about one user, and not to those about many.',
+      with: eachItem((user) => delete user[field]),
+    }),
+  ),
+  ...faultsFrom(
+    {
+      'list-users.class-ids!of-last-night': ['listUsers', 'classIds', 'addClassStudents'],
+      'list-users.cohort-ids!of-last-night': ['listUsers', 'cohortIds', 'addCohortStudents'],
+      'search-users.class-ids!of-last-night': ['searchUsers', 'classIds', 'addClassStudents'],
+      'search-users.cohort-ids!of-last-night': ['searchUsers', 'cohortIds', 'addCohortStudents'],
+    },
+    ([operation, field, assignment]) => ({
+      on: [operation],
+      touches: [operation, assignment],
+      story: 'The memberships in lists are those of a copy that is made at night.',
+      deep: true,
+      with: ofLastNight(field, assignment),
+    }),
+  ),
   fault('user.created-at-meaning!of-the-row', {
     on: ['updateUserName'],
     story: 'A change writes a new row, and the moment of the row is served.',
@@ -89,24 +98,27 @@ export const fields: readonly Fault[] = [
   }),
 ];
 
-function operationOf(clause: 'list-users' | 'search-users'): OperationId {
-  return clause === 'list-users' ? 'listUsers' : 'searchUsers';
-}
-
 /** Leaves what users were assigned to today out of lists. */
-function ofLastNight(field: string, assign: OperationId): Break {
+function ofLastNight(field: string, assignment: OperationId): Break {
   return remembering(() => {
-    const today = new Set<unknown>();
+    const assigned = new Set<unknown>();
+    const withoutAssigned = eachItem((user) =>
+      changeIds(user, field, (ids) => ids.filter((id) => !assigned.has(id))),
+    );
     return async (request, service) => {
-      if (operationIn(request) === assign) today.add(ownerIn(request));
-      return operationIn(request) === assign
-        ? service(request)
-        : onPage(request, service, ({ data }) => {
-            for (const user of data)
-              if (Array.isArray(user[field])) user[field] = user[field].filter((id) => !today.has(id));
-          });
+      if (operationOf(request) === assignment) {
+        assigned.add(ownerIn(request));
+        return service(request);
+      }
+      return withoutAssigned(request, service);
     };
   });
+}
+
+/** Changes a list of identifiers of a user, if there is one. */
+function changeIds(user: Json, field: string, change: (ids: unknown[]) => unknown[]): void {
+  const ids = user[field];
+  if (Array.isArray(ids)) user[field] = change(ids);
 }
 
 function copyId(users: Json[], from: number, to: number): void {
@@ -133,16 +145,11 @@ function withMoments(body: Json, change: (user: Json) => Json): Json {
   return { ...body, user: { ...user, ...change(user) } };
 }
 
-function pastYearsHidden(path: string): Break {
-  return async (request, service) => {
-    const response = await service(request);
-    if (!response.ok) return response;
-    const { origin } = new URL(request.url);
-    const url = `${origin}/api/v1/academic-years/current`;
-    const current = await service(new Request(url, { headers: request.headers }));
-    const { academicYear } = (await current.json()) as { academicYear: Json };
-    const group = Object.values((await response.clone().json()) as Json)[0] as Json;
-    if (group['academicYearId'] === academicYear['academicYearId']) return response;
-    return answer(response, { status: 404, message: `Nothing at ${path}.` }, { status: 404 });
-  };
+/** Answers with 404 where a class or cohort is not of the current academic year. */
+async function pastYearsHidden(request: Request, service: Service): Promise<Response> {
+  const response = await service(request);
+  if (!response.ok) return response;
+  const current = (await read(request, service, '/academic-years/current'))['academicYear'] as Json;
+  const [group] = Object.values((await response.clone().json()) as Json) as Json[];
+  return group?.['academicYearId'] === current['academicYearId'] ? response : refusal(404, 'Nothing here.');
 }

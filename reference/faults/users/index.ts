@@ -1,18 +1,23 @@
 import type { Fault } from '../kit/fault.ts';
+import { arrayFilters } from './array-filters.ts';
 import { fields } from './fields.ts';
-import { listFilters } from './list-filters.ts';
+import { filtersCombine } from './filters-combine.ts';
+import { noMatch } from './no-match.ts';
 import { refusals } from './refusals.ts';
+import { sameAsList } from './same-as-list.ts';
+import { sortedPages } from './sorted-pages.ts';
 import { sorting } from './sorting.ts';
-import { combine, textFilters } from './text-filters.ts';
-import { twins } from './twins.ts';
+import { textFilters } from './text-filters.ts';
 
 /** Faults of chapter Users: the list, the search, and what the fields of a user mean. */
 export const users: readonly Fault[] = [
   ...refusals,
-  ...listFilters,
+  ...arrayFilters,
   ...textFilters,
-  ...combine,
+  ...noMatch,
+  ...filtersCombine,
   ...sorting,
-  ...twins,
+  ...sortedPages,
+  ...sameAsList,
   ...fields,
 ];

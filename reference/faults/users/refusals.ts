@@ -1,106 +1,119 @@
-import { answer, type Fault, fault } from '../kit/fault.ts';
-import { isUuid } from '../kit/ids.ts';
-import { type Asked, filters, filtersOf } from './asked.ts';
-
-const places = [
-  ['listUsers', 'list-users.', 'user-id-form'],
-  ['searchUsers', 'search-users.search-', 'user-ids-form'],
-] as const;
-
-const nobody = '00000000-0000-4000-8000-000000000000';
+import { insteadOf, refusal, refuseInstead } from '../kit/breaks.ts';
+import { type Fault, fault, faults } from '../kit/fault.ts';
+import { anotherId, isUuid } from '../kit/ids.ts';
+import { filters, filtersOf, type UserFilters } from '../kit/user-filters.ts';
 
 /** Faults of what the list and the search refuse, and of how they answer the plainest requests (chapter Users). */
 export const refusals: readonly Fault[] = [
-  ...places.flatMap(([operation, clause, form]) => [
-    fault(`${clause}${form}!dropped`, {
-      on: [operation],
+  ...faults(
+    {
+      'list-users.user-id-form!dropped': 'listUsers',
+      'search-users.search-user-ids-form!dropped': 'searchUsers',
+    },
+    {
       story: 'What is no UUID is left out of the filter, for it can find nobody anyway.',
-      with: filters((asked) => dropMalformed(asked, 0)),
-    }),
-    fault(`${clause}${form}!first-value-checked`, {
-      on: [operation],
+      with: filters((sent) => dropMalformed(sent, 0)),
+    },
+  ),
+  ...faults(
+    {
+      'list-users.user-id-form!first-value-checked': 'listUsers',
+      'search-users.search-user-ids-form!first-value-checked': 'searchUsers',
+    },
+    {
       story:
         'The check looks at the first value, and the database is never asked for the others that are no UUIDs.',
       deep: true,
-      with: filters((asked) => dropMalformed(asked, 1)),
-    }),
-    fault(`${clause}email-form!never-matches`, {
-      on: [operation],
+      with: filters((sent) => dropMalformed(sent, 1)),
+    },
+  ),
+  ...faults(
+    {
+      'list-users.email-form!never-matches': 'listUsers',
+      'search-users.search-email-form!never-matches': 'searchUsers',
+    },
+    {
       story: 'An address is text like any other: one without an at sign finds nobody.',
-      with: filters((asked) => {
-        if (asked.get('email')?.some((email) => !email.includes('@')))
-          asked.set('email', ['nobody@example.org']);
+      with: filters((sent) => {
+        const isAddress = sent.get('email')?.every((email) => email.includes('@')) ?? true;
+        if (!isAddress) sent.set('email', ['nobody@example.org']);
       }),
-    }),
-    fault(`${clause}name-minimum!beside-others`, {
-      on: [operation],
+    },
+  ),
+  ...faults(
+    {
+      'list-users.name-minimum!beside-others': 'listUsers',
+      'search-users.search-name-minimum!beside-others': 'searchUsers',
+    },
+    {
       story: 'Only when the name is the one filter its length is looked at.',
       deep: true,
-      with: filters((asked) => {
-        if (asked.size > 1 && asked.get('name')?.[0] === '') asked.delete('name');
+      with: filters((sent) => {
+        if (sent.size > 1 && isEmptyName(sent)) sent.delete('name');
       }),
-    }),
-  ]),
+    },
+  ),
   fault('list-users.name-minimum!finds-nobody', {
     on: ['listUsers'],
     story: 'An empty name is compared like any other, and nobody has it.',
-    with: filters((asked) => {
-      if (asked.get('name')?.[0] === '') asked.set('name', ['nobody is called that']);
+    with: filters((sent) => {
+      if (isEmptyName(sent)) sent.set('name', ['nobody is called that']);
     }),
   }),
   fault('search-users.search-name-minimum!no-filter', {
     on: ['searchUsers'],
     story: 'An empty name is falsy, and so counts as no filter.',
-    with: filters((asked) => {
-      if (asked.get('name')?.[0] === '') asked.delete('name');
+    with: filters((sent) => {
+      if (isEmptyName(sent)) sent.delete('name');
     }),
   }),
   fault('list-users.bad-request!unprocessable', {
     on: ['listUsers'],
     story: 'The framework answers what it could not validate with 422.',
-    with: async (request, service) => unprocessable(await service(request)),
+    with: refuseInstead(400, 422),
   }),
   fault('list-users.bad-request!empty-name-conflicts', {
     on: ['listUsers'],
     story: 'The check of the name was written later, with another status.',
     deep: true,
-    with: async (request, service) => {
-      const response = await service(request.clone());
-      return (await filtersOf(request)).has('name') ? unprocessable(response) : response;
-    },
+    with: async (request, service) =>
+      (await filtersOf(request)).has('name') ? refuseInstead(400, 422)(request, service) : service(request),
   }),
   fault('list-users.success!partial', {
     on: ['listUsers'],
     story: 'A page is a part of the list, so it is answered with 206.',
-    with: async (request, service) => withStatus(await service(request), 206),
+    with: insteadOf(200, 206),
   }),
   fault('search-users.success!created', {
     on: ['searchUsers'],
     story: 'The framework answers each POST with 201 unless it is told otherwise.',
-    with: async (request, service) => withStatus(await service(request), 201),
+    with: insteadOf(200, 201),
   }),
-  ...(['list-users.all-optional', 'search-users.search-optional'] as const).map((check) =>
-    fault(`${check}!some-filter`, {
-      on: [check.startsWith('list') ? 'listUsers' : 'searchUsers'],
+  ...faults(
+    {
+      'list-users.all-optional!some-filter': 'listUsers',
+      'search-users.search-optional!some-filter': 'searchUsers',
+    },
+    {
       story: 'A list of everybody is expensive, so one filter at least has to be given.',
-      with: async (request, service) => {
-        const response = await service(request.clone());
-        return (await filtersOf(request)).size === 0 ? refused(response) : response;
-      },
-    }),
+      with: async (request, service) =>
+        (await filtersOf(request)).size === 0 ? refusal(400, 'Give a filter.') : service(request),
+    },
   ),
-  ...(['list-users.all-optional', 'search-users.search-optional'] as const).map((check) =>
-    fault(`${check}!email-with-name`, {
-      on: [check.startsWith('list') ? 'listUsers' : 'searchUsers'],
+  ...faults(
+    {
+      'list-users.all-optional!email-with-name': 'listUsers',
+      'search-users.search-optional!email-with-name': 'searchUsers',
+    },
+    {
       story:
         'The form of the first client always sends name and address together, and the service insists on it.',
       deep: true,
       with: async (request, service) => {
-        const response = await service(request.clone());
-        const asked = await filtersOf(request);
-        return asked.has('email') && !asked.has('name') ? refused(response) : response;
+        const sent = await filtersOf(request);
+        return sent.has('email') && !sent.has('name') ? refusal(400, 'Give a name.') : service(request);
       },
-    }),
+    },
   ),
   fault('search-users.body-required!assumed', {
     on: ['searchUsers'],
@@ -115,23 +128,14 @@ export const refusals: readonly Fault[] = [
   }),
 ];
 
-function dropMalformed(asked: Asked, from: number): void {
-  const sent = asked.get('userId');
-  if (!sent) return;
-  const kept = sent.filter((value, index) => index < from || isUuid(value));
-  asked.set('userId', kept.length > 0 ? kept : [nobody]);
+/** Drops the values that are no UUIDs, from one position on. */
+function dropMalformed(sent: UserFilters, from: number): void {
+  const values = sent.get('userId');
+  if (!values) return;
+  const left = values.filter((value, index) => index < from || isUuid(value));
+  sent.set('userId', left.length > 0 ? left : [anotherId]);
 }
 
-function unprocessable(response: Response): Promise<Response> {
-  return response.status === 400 ? withStatus(response, 422, true) : Promise.resolve(response);
-}
-
-async function withStatus(response: Response, status: number, always = false): Promise<Response> {
-  if (!always && response.status !== 200) return response;
-  const body = (await response.json()) as Record<string, unknown>;
-  return answer(response, always ? { ...body, status } : body, { status });
-}
-
-function refused(response: Response): Response {
-  return answer(response, { status: 400, message: 'Give a filter.' }, { status: 400 });
+function isEmptyName(sent: UserFilters): boolean {
+  return sent.get('name')?.[0] === '';
 }

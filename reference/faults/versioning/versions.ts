@@ -1,4 +1,6 @@
-import { answer, answerBody, type Fault, fault, type Json } from '../kit/fault.ts';
+import { refusal } from '../kit/breaks.ts';
+import { answerBody, type Break, type Fault, fault, faultsFrom, type Json } from '../kit/fault.ts';
+import { eachItem, onPage } from '../kit/pages.ts';
 import { lists, sessionLists } from '../kit/routes.ts';
 
 /** Faults of chapter Versioning. */
@@ -6,50 +8,47 @@ export const versioning: readonly Fault[] = [
   fault('versioning.base-address', {
     on: [...lists, 'listStudySessions'],
     story: 'The routes were moved to the next version, and the old ones were taken down.',
-    with: missing,
+    with: async () => refusal(404, 'There is no such path.'),
   }),
   fault('versioning.base-address!half', {
     on: ['listStudySessions'],
     deep: true,
     story: 'One list never came to the new address.',
-    with: missing,
+    with: async () => refusal(404, 'There is no such path.'),
   }),
   fault('versioning.external-id-filter-removed', {
     on: sessionLists,
     story: 'The filter was taken out of the documentation only.',
-    with: (request, service) =>
-      new URL(request.url).searchParams.has('externalId') ? none(request, service) : service(request),
+    with: none(hasFilter),
   }),
   fault('versioning.external-id-filter-removed!kind-list', {
     on: ['listInProgressSessions'],
     deep: true,
     story: 'One of the three lists kept the filter.',
-    with: (request, service) =>
-      request.url.includes('externalId') ? none(request, service) : service(request),
+    with: none(hasFilter),
   }),
   fault('versioning.external-ids-search-removed', {
     on: ['searchSessions'],
     story: 'The search still joins the users for their outside ids.',
-    with: async (request, service) =>
-      (await request.clone().text()).includes('externalIds') ? none(request, service) : service(request),
+    with: none(hasSearchFilter),
   }),
   fault('versioning.external-ids-search-removed!counted', {
     on: ['searchSessions'],
     deep: true,
     story: 'The filter was taken out of the query for the items, and not out of the one that counts them.',
-    with: async (request, service) =>
-      (await request.clone().text()).includes('externalIds')
-        ? answerBody((body) => ({ ...body, pagination: { ...(body['pagination'] as Json), total: 0 } }))(
-            request,
-            service,
-          )
-        : service(request),
+    with: async (request, service) => {
+      if (!(await hasSearchFilter(request.clone()))) return service(request);
+      return onPage(request, service, ({ pagination }) => {
+        pagination.total = 0;
+      });
+    },
   }),
-  ...(['roles', 'createdAt'] as const).map((field) =>
-    fault(field === 'roles' ? 'versioning.roles-added' : 'versioning.created-at-added', {
+  ...faultsFrom(
+    { 'versioning.roles-added': 'roles', 'versioning.created-at-added': 'createdAt' },
+    (field) => ({
       on: ['listUsers', 'searchUsers'],
       story: 'The list keeps the fields that it had before they were added.',
-      with: answerBody((body) => without(body, field)),
+      with: eachItem((user) => delete user[field]),
     }),
   ),
   fault('versioning.updated-at-added', {
@@ -59,23 +58,21 @@ export const versioning: readonly Fault[] = [
   }),
 ];
 
-async function missing(
-  request: Request,
-  service: (request: Request) => Promise<Response>,
-): Promise<Response> {
-  const response = await service(request);
-  return answer(response, { status: 404, message: 'There is no such path.' }, { status: 404 });
+/** Shows no sessions to those who ask for some of an outside id. */
+function none(asks: (request: Request) => boolean | Promise<boolean>): Break {
+  return async (request, service) => {
+    if (!(await asks(request.clone()))) return service(request);
+    return onPage(request, service, ({ pagination }) => ({
+      data: [],
+      pagination: { ...pagination, total: 0 },
+    }));
+  };
 }
 
-function none(request: Request, service: (request: Request) => Promise<Response>): Promise<Response> {
-  return answerBody((body) => ({
-    ...body,
-    data: [],
-    pagination: { ...(body['pagination'] as Json), total: 0 },
-  }))(request, service);
+function hasFilter(request: Request): boolean {
+  return new URL(request.url).searchParams.has('externalId');
 }
 
-function without(body: Json, field: string): Json {
-  for (const user of body['data'] as Json[]) delete user[field];
-  return body;
+async function hasSearchFilter(request: Request): Promise<boolean> {
+  return (await request.text()).includes('externalIds');
 }

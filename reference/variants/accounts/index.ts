@@ -1,6 +1,6 @@
 import type { Variant } from '../kit/variant.ts';
-import { manners } from './manners.ts';
+import { behaviours } from './behaviours.ts';
 import { shapes } from './shapes.ts';
 
 /** Single accounts, as other reasonable teams build them. */
-export const accounts: readonly Variant[] = [...shapes, ...manners];
+export const accounts: readonly Variant[] = [...shapes, ...behaviours];

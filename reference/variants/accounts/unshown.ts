@@ -1,11 +1,19 @@
 import { dateFilters, datesIn } from '../../faults/kit/date-filters.ts';
-import { answerBody, type Break, type Json, query, requestBody } from '../../faults/kit/fault.ts';
+import {
+  answerBody,
+  type Break,
+  type Json,
+  objectIn,
+  query,
+  requestBody,
+  type Service,
+} from '../../faults/kit/fault.ts';
 import { refuse } from '../kit/rewrite.ts';
 import { type Variant, variant } from '../kit/variant.ts';
 
 const searchBody = "$.components.requestBodies.SearchSessions.content['application/json'].schema";
 const texts = { type: 'array', items: { type: 'string' } };
-/** What another team calls the properties of a session search, by the words of the reference, and their schemas. */
+/** By the reference's name of a property of a session search: another team's name of it, and its schema. */
 const words = {
   search: {
     userIds: ['learners', texts],
@@ -36,7 +44,7 @@ const reasoned = {
   },
 };
 
-/** What other teams may do where the interface only names an operation, and their profile says nothing of it. */
+/** Freedoms where the interface only names an operation, for teams whose profile says nothing of it. */
 export const unshown: readonly Variant[] = [
   variant('search-sessions.response!bare-list', {
     fills: ['search-sessions.response', 'search-sessions.body', 'pagination.search-sessions'],
@@ -164,23 +172,22 @@ export const unshown: readonly Variant[] = [
       return response.status === 400 ? refuse(422, 'This makes no sense to us.') : response;
     },
   }),
-  ...(['enable', 'disable'] as const).map((does) =>
-    variant(`${does}-user.request!reason`, {
-      fills: [`${does}-user.request`],
-      story: `Whoever wants to ${does} a user has to give a reason.`,
-      on: [`${does}User`],
-      omits: [`$.paths['/users/{userId}/${does}'].post.requestBody`],
-      overlay: [{ target: `$.paths['/users/{userId}/${does}'].post.requestBody`, update: reasoned }],
-      with: async (request, service) => {
-        const body = await bodyOf(request);
-        const plain = new Request(request.url, { method: 'POST', headers: request.headers });
-        // The key is looked at before the body is.
-        const response = await service(plain);
-        const isMissing = response.ok && typeof body?.['reason'] !== 'string';
-        return isMissing ? refuse(400, 'A reason is required.') : response;
-      },
-    }),
-  ),
+  variant('enable-user.request!reason', {
+    fills: ['enable-user.request'],
+    story: 'Whoever wants to enable a user has to give a reason.',
+    on: ['enableUser'],
+    omits: ["$.paths['/users/{userId}/enable'].post.requestBody"],
+    overlay: [{ target: "$.paths['/users/{userId}/enable'].post.requestBody", update: reasoned }],
+    with: demandingReason,
+  }),
+  variant('disable-user.request!reason', {
+    fills: ['disable-user.request'],
+    story: 'Whoever wants to disable a user has to give a reason.',
+    on: ['disableUser'],
+    omits: ["$.paths['/users/{userId}/disable'].post.requestBody"],
+    overlay: [{ target: "$.paths['/users/{userId}/disable'].post.requestBody", update: reasoned }],
+    with: demandingReason,
+  }),
 ];
 
 const asText = dateFilters((asked) => {
@@ -190,24 +197,26 @@ const asText = dateFilters((asked) => {
   }
 });
 
-/** One part of a search body with the names that the reference service knows. */
+/** One part of a search body, with the names that the reference service gives its properties. */
 function inWordsOfReference(body: Json, part: keyof typeof words): Json {
-  const held = body[part];
-  if (typeof held !== 'object' || held === null) return {};
-  const known = Object.entries(words[part]).map(([means, [name]]) => [name, means] as const);
-  const renamed = Object.entries(held).map(([name, value]) => [new Map(known).get(name) ?? name, value]);
+  const sent = body[part];
+  if (typeof sent !== 'object' || sent === null) return {};
+  const meanings = new Map<string, string>(
+    Object.entries(words[part]).map(([means, [name]]) => [name, means]),
+  );
+  const renamed = Object.entries(sent).map(([name, value]) => [meanings.get(name) ?? name, value]);
   return { [part]: Object.fromEntries(renamed) };
 }
 
+/** Breaks a request in two ways, one after the other. */
 function both(first: Break, second: Break): Break {
   return (request, service) => second(request, (changed) => first(changed, service));
 }
 
-async function bodyOf(request: Request): Promise<Json | undefined> {
-  try {
-    return (await request.clone().json()) as Json;
-  } catch {
-    // No JSON: no reason either.
-    return undefined;
-  }
+/** Refuses a request that gives no reason, after its key was looked at. */
+async function demandingReason(request: Request, service: Service): Promise<Response> {
+  const body = await objectIn(request);
+  const response = await service(new Request(request.url, { method: 'POST', headers: request.headers }));
+  const isMissing = response.ok && typeof body?.['reason'] !== 'string';
+  return isMissing ? refuse(400, 'A reason is required.') : response;
 }

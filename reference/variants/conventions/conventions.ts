@@ -1,5 +1,6 @@
 import { operationOf } from '../../faults/kit/routes.ts';
-import { mapResources, mapTexts, refuse, refuseInFront, reheaded, rewritten } from '../kit/rewrite.ts';
+import { mapTexts } from '../../faults/kit/texts.ts';
+import { mapResources, refuse, refuseInFront, reheaded, rewritten } from '../kit/rewrite.ts';
 import { type Variant, variant } from '../kit/variant.ts';
 
 const ok = ({ ok }: Response) => ok;
@@ -109,9 +110,9 @@ export const conventions: readonly Variant[] = [
     with: (request, service) => {
       const names = [...new URL(request.url).searchParams.keys()];
       const sessions = request.url.includes('/sessions');
-      const unknown = names.some((name) => !parameters.test(name) || (sessions && name === 'externalId'));
-      return unknown && request.headers.has('x-api-key')
-        ? checked(request, service, 'No such parameter.')
+      const isUnknown = names.some((name) => !parameters.test(name) || (sessions && name === 'externalId'));
+      return isUnknown && request.headers.has('x-api-key')
+        ? refuseAccepted(request, service, 'No such parameter.')
         : service(request);
     },
   }),
@@ -121,10 +122,10 @@ export const conventions: readonly Variant[] = [
     with: async (request, service) => {
       const body: unknown = parsed(await request.clone().text());
       const names = typeof body === 'object' && body !== null ? Object.keys(body) : [];
-      const removed =
+      const isRemoved =
         operationOf(request) === 'searchSessions' && JSON.stringify(body ?? '').includes('externalIds');
-      const unknown = removed || names.some((name) => !properties.includes(name));
-      return unknown ? checked(request, service, 'No such property.') : service(request);
+      const isUnknown = isRemoved || names.some((name) => !properties.includes(name));
+      return isUnknown ? refuseAccepted(request, service, 'No such property.') : service(request);
     },
   }),
   variant('conventions.uuid-case!upper', {
@@ -170,7 +171,11 @@ export const conventions: readonly Variant[] = [
 ];
 
 /** Refuses what the service would have accepted: its own refusals, for the key above all, come first. */
-async function checked(request: Request, service: (request: Request) => Promise<Response>, message: string) {
+async function refuseAccepted(
+  request: Request,
+  service: (request: Request) => Promise<Response>,
+  message: string,
+) {
   const probe = await service(new Request(request.url, { method: 'HEAD', headers: request.headers }));
   return probe.status === 401 || probe.status === 403 ? service(request) : refuse(400, message);
 }

@@ -3,7 +3,7 @@ import { refuse, rewritten } from '../kit/rewrite.ts';
 import { type Variant, variant } from '../kit/variant.ts';
 
 const resources = ['academicYears', 'classes', 'cohorts', 'tests', 'users', 'sessions', 'accounts'] as const;
-const all = <Format extends string>(format: Format) =>
+const everywhere = <Format extends string>(format: Format) =>
   Object.fromEntries(resources.map((resource) => [resource, format])) as Record<
     (typeof resources)[number],
     Format
@@ -20,11 +20,16 @@ const page = (status: number) =>
   );
 
 /** Both error formats, by themselves, on every operation. */
-const formats = (['basic', 'problem'] as const).map((format) =>
-  variant(`errors.which-format!${format}-everywhere`, {
+const formats = (
+  [
+    ['errors.which-format!basic-everywhere', 'basic'],
+    ['errors.which-format!problem-everywhere', 'problem'],
+  ] as const
+).map(([id, format]) =>
+  variant(id, {
     fills: ['errors.which-format'],
     story: `Every operation answers errors in the ${format} format.`,
-    shapes: { errors: all(format) },
+    shapes: { errors: everywhere(format) },
   }),
 );
 
@@ -34,19 +39,19 @@ export const errors: readonly Variant[] = [
   variant('errors.problem-optional-members!title-only', {
     fills: ['errors.problem-optional-members'],
     story: 'A problem has a title, and nothing else that its standard leaves free.',
-    shapes: { errors: all('problem') },
+    shapes: { errors: everywhere('problem') },
     with: rewritten(refused, ({ title }) => ({ title })),
   }),
   variant('errors.problem-optional-members!status-only', {
     fills: ['errors.problem-optional-members'],
     story: 'A problem says its status, and nothing else that its standard leaves free.',
-    shapes: { errors: all('problem') },
+    shapes: { errors: everywhere('problem') },
     with: rewritten(refused, ({ status }) => ({ status })),
   }),
   variant('errors.relative-uri!paths', {
     fills: ['errors.relative-uri'],
     story: 'The type and the instance of a problem are paths of the service.',
-    shapes: { errors: all('problem') },
+    shapes: { errors: everywhere('problem') },
     with: rewritten(refused, (body) => ({ ...body, type: '/problems/one', instance: '#occurrence-7' })),
   }),
   variant('errors.extra-members!trace', {
@@ -84,8 +89,8 @@ export const errors: readonly Variant[] = [
       'A server in front knows no page at a very long address, nor at one with control or special characters in its path.',
     with: (request, service) => {
       const { pathname } = new URL(request.url);
-      const isOdd = /%(?:[01][\da-f]|22|25|27)|\*/i.test(pathname);
-      return isOdd || request.url.length > 4_096 ? page(404) : service(request);
+      const isUnusual = /%(?:[01][\da-f]|22|25|27)|\*/i.test(pathname);
+      return isUnusual || request.url.length > 4_096 ? page(404) : service(request);
     },
   }),
   variant('errors.front-server-pages!bad-message', {

@@ -8,20 +8,20 @@ const singles: readonly OperationId[] = ['getClass', 'getCohort'];
 const creations: readonly OperationId[] = ['createClass', 'createCohort'];
 const shown: readonly OperationId[] = [...lists, ...singles, ...creations];
 
-const nowhere = '00000000-0000-4000-8000-00000000aaaa';
-/** Marks, in the store below, a name that differs from another in letter case alone. */
+const unknownId = '00000000-0000-4000-8000-00000000aaaa';
+/** Ends a stored name that differs from another one only in letter case; no answer shows it. */
 const mark = '\u200b';
 
-/** Freedoms of the chapters Academic years, Classes, and Cohorts and tests, but for who is a member. */
+/** Freedoms of academic years, classes, cohorts and tests; memberships have a file of their own. */
 export const groups: readonly Variant[] = [
   variant('academic-years.no-current!between-years', {
     fills: ['academic-years.no-current'],
     story: 'It is August, and no year is current: the word selects nothing.',
     on: ['getCurrentAcademicYear', ...lists],
     with: async (request, service) => {
-      if (request.url.includes('/academic-years/current')) return missing(request, service);
+      if (request.url.includes('/academic-years/current')) return notFound(request, service);
       return query((query) => {
-        if (query.get('academicYearId') === 'current') query.set('academicYearId', nowhere);
+        if (query.get('academicYearId') === 'current') query.set('academicYearId', unknownId);
       })(request, service);
     },
   }),
@@ -52,7 +52,7 @@ export const groups: readonly Variant[] = [
   }),
   variant('create-class.fields!title', {
     fills: ['create-class.fields', 'create-cohort.fields'],
-    story: 'What is called `name` when it is read is called `title` when it is made.',
+    story: 'What is called `name` when it is read is called `title` when it is created.',
     overlay: ['CreateClass', 'CreateCohort'].flatMap((schema) => [
       { target: `$.components.schemas.${schema}.required`, remove: true as const },
       { target: `$.components.schemas.${schema}.properties.name`, remove: true as const },
@@ -93,7 +93,7 @@ export const groups: readonly Variant[] = [
     on: shown,
     with: async (request, service) => {
       const response =
-        request.method === 'POST' ? await createdApart(request, service) : await service(request);
+        request.method === 'POST' ? await createdInOtherCase(request, service) : await service(request);
       const text = await response.text();
       return new Response(text.replaceAll(mark, ''), {
         status: response.status,
@@ -139,12 +139,14 @@ export const groups: readonly Variant[] = [
       const response = await service(request);
       if (search === null || !response.ok) return response;
       const body = (await response.json()) as Json;
-      const data = objects(body['data']).filter((item) => ascii(String(item['name'])) === ascii(search));
-      const gone = objects(body['data']).length - data.length;
+      const data = objects(body['data']).filter(
+        (item) => lowerAscii(String(item['name'])) === lowerAscii(search),
+      );
+      const hidden = objects(body['data']).length - data.length;
       const pagination = body['pagination'] as Json;
       return answer(response, {
         data,
-        pagination: { ...pagination, total: Number(pagination['total']) - gone },
+        pagination: { ...pagination, total: Number(pagination['total']) - hidden },
       });
     },
   }),
@@ -165,7 +167,7 @@ export const groups: readonly Variant[] = [
       for (const cohort of [...objects(body['data']), body['cohort'] as Json]) {
         if (!cohort?.['tests']) continue;
         const tests = objects(cohort['tests']).toReversed();
-        cohort['tests'] = [...tests, { ...tests[0], testVersionId: nowhere }];
+        cohort['tests'] = [...tests, { ...tests[0], testVersionId: unknownId }];
       }
       return body;
     }),
@@ -184,17 +186,17 @@ export const groups: readonly Variant[] = [
   }),
 ];
 
-/** What was refused for its letter case alone is made under a marked name. */
-const createdApart: Break = async (request, service) => {
+/** Creates what was refused only for its letter case under a marked name. */
+const createdInOtherCase: Break = async (request, service) => {
   const body = await bodyOf(request);
   const response = await service(request);
   if (response.status !== 409) return response;
   const name = nameIn(body);
   const path = new URL(request.url).pathname.replace('/api/v1', '');
-  const same = objects((await read(request, service, `${path}?limit=1000`))['data']).some(
+  const isTaken = objects((await read(request, service, `${path}?limit=1000`))['data']).some(
     (item) => String(item['name']).replaceAll(mark, '') === name,
   );
-  if (same) return response;
+  if (isTaken) return response;
   const marked = mark.repeat([...name].filter((letter) => letter !== letter.toLowerCase()).length + 1);
   const again = JSON.stringify(body, (key, value: unknown) =>
     key === 'name' ? `${String(value)}${marked}` : value,
@@ -202,7 +204,7 @@ const createdApart: Break = async (request, service) => {
   return service(resend(request, JSON.parse(again)));
 };
 
-const missing: Break = async (request, service) => {
+const notFound: Break = async (request, service) => {
   const response = await service(request);
   return response.ok
     ? answer(response, { status: 404, message: 'No year is current.' }, { status: 404 })
@@ -227,12 +229,12 @@ async function yearOf(request: Request): Promise<string> {
   return asked ?? String(payload['academicYearId'] ?? '');
 }
 
-function ascii(text: string): string {
+function lowerAscii(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
 function withoutLength({ headers }: Response): Headers {
-  const kept = new Headers(headers);
-  kept.delete('content-length');
-  return kept;
+  const changed = new Headers(headers);
+  changed.delete('content-length');
+  return changed;
 }

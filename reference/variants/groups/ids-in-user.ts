@@ -5,7 +5,7 @@ import { type Variant, variant } from '../kit/variant.ts';
 
 const on = ['listUsers', 'searchUsers', ...accountChanges] as const;
 
-/** The items of `classIds` and `cohortIds` by other teams: the interface does not show their form. */
+/** Other forms of the items of `classIds` and `cohortIds`: the interface does not show theirs. */
 export const groupIds: readonly Variant[] = [
   variant('user.membership-item-form!objects', {
     fills: ['user.membership-item-form'],
@@ -21,6 +21,7 @@ export const groupIds: readonly Variant[] = [
   }),
 ];
 
+/** Replaces each item of `classIds` and `cohortIds`; the name is `classId` or `cohortId`. */
 function items(change: (id: string, name: string) => Json) {
   const changed = (value: unknown, name: string) =>
     Array.isArray(value) ? value.map((id) => change(String(id), name)) : value;

@@ -3,7 +3,7 @@ import { pager } from '../../faults/kit/pager.ts';
 import { askedOf, asking, type PageBody } from '../../faults/kit/pages.ts';
 
 /** The most items that the reference shows on one page. */
-const everything = 1000;
+const largestPage = 1000;
 
 /**
  * Serves a list from another order or another choice of its items: all of them are fetched, changed, and cut into
@@ -12,9 +12,9 @@ const everything = 1000;
 export function wholeList(
   change: (items: readonly Json[], request: Request, service: Service) => Promise<readonly Json[]>,
 ): Break {
-  const cut: Service = async (request) => {
+  const pageOfAll: Service = async (request) => {
     const { limit = 100, offset = 0 } = await askedOf(request);
-    const whole = await asking(request, { limit: everything, offset: undefined });
+    const whole = await asking(request, { limit: largestPage, offset: undefined });
     const response = await inner(whole);
     if (response.status !== 200) return response;
     const items = await change(((await response.json()) as PageBody).data, request, inner);
@@ -27,14 +27,14 @@ export function wholeList(
     inner = service;
     // What the service refuses stays refused, with the words of the service.
     const { limit } = await askedOf(request);
-    const plain = await service(request.clone());
-    const tooMuch = limit !== undefined && limit > everything;
-    if ((plain.status === 400 && !(await hasOwnCursor(request))) || tooMuch) return plain;
-    return paged(request, cut);
+    const checked = await service(request.clone());
+    const isTooLarge = limit !== undefined && limit > largestPage;
+    if ((checked.status === 400 && !(await hasCursorAlone(request))) || isTooLarge) return checked;
+    return paged(request, pageOfAll);
   };
 }
 
-async function hasOwnCursor(request: Request): Promise<boolean> {
+async function hasCursorAlone(request: Request): Promise<boolean> {
   const { cursor, offset } = await askedOf(request);
   return cursor !== undefined && offset === undefined;
 }

@@ -4,8 +4,13 @@ import { type Variant, variant } from '../kit/variant.ts';
 
 /** What another team may do about bounds that are not shown. */
 export const limits: readonly Variant[] = [
-  ...[100, 500].map((limit) =>
-    variant(`limits.maximum-limit!${limit}`, {
+  ...(
+    [
+      ['limits.maximum-limit!100', 100],
+      ['limits.maximum-limit!500', 500],
+    ] as const
+  ).map(([id, limit]) =>
+    variant(id, {
       fills: ['limits.maximum-limit'],
       story: `A page has at most ${limit} items, and a larger limit is lowered.`,
       shapes: { limitMaximum: limit, aboveMaximum: 'clamp' },

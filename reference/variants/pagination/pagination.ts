@@ -75,8 +75,8 @@ export const pagination: readonly Variant[] = [
       const response = await service(request);
       if (response.status !== 200) return response;
       const { pagination: shown } = (await response.clone().json()) as { pagination: Pagination };
-      const past = shown.offset > 0 && shown.offset >= shown.total;
-      return past ? refuse(400, 'There is nothing at this offset.') : response;
+      const isPast = shown.offset > 0 && shown.offset >= shown.total;
+      return isPast ? refuse(400, 'There is nothing at this offset.') : response;
     },
   }),
   variant('pagination.cursors-past-end!none', {
@@ -108,8 +108,8 @@ export const pagination: readonly Variant[] = [
     with: async (request, service) => {
       const { cursor, offset } = await askedOf(request);
       const response = await service(request.clone());
-      const unknown = response.status === 400 && cursor !== undefined && offset === undefined;
-      return unknown ? service(await asking(request, { cursor: undefined })) : response;
+      const isUnknown = response.status === 400 && cursor !== undefined && offset === undefined;
+      return isUnknown ? service(await asking(request, { cursor: undefined })) : response;
     },
   }),
   variant('pagination.cursor-alphabet!url-safe', {
@@ -122,7 +122,7 @@ export const pagination: readonly Variant[] = [
     fills: ['pagination.cursor-with-limit'],
     story: 'A cursor carries the limit of its page, for requests that leave it out.',
     on,
-    with: carried(),
+    with: carryLimit(),
   }),
   variant('pagination.cursor-with-filters!of-the-request', {
     fills: ['pagination.cursor-with-filters'],
@@ -144,13 +144,14 @@ function otherwise(change: (asked: Asked) => Readonly<Record<string, unknown>> |
   };
 }
 
-function carried(): Break {
-  const limits = new Map<string, number>();
+/** Remembers the limit of the page that a cursor was given on. */
+function carryLimit(): Break {
+  const limitBy = new Map<string, number>();
   return async (request, service) => {
     const { cursor, limit } = await askedOf(request);
-    const known = cursor === undefined || limit !== undefined ? undefined : limits.get(cursor);
+    const carried = cursor === undefined || limit !== undefined ? undefined : limitBy.get(cursor);
     return page(({ pagination: { nextCursor, previousCursor, limit: used } }) => {
-      for (const given of [nextCursor, previousCursor]) if (given !== null) limits.set(given, used);
-    })(known === undefined ? request : await asking(request, { limit: known }), service);
+      for (const given of [nextCursor, previousCursor]) if (given !== null) limitBy.set(given, used);
+    })(carried === undefined ? request : await asking(request, { limit: carried }), service);
   };
 }

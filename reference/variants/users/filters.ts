@@ -1,10 +1,10 @@
 import type { Json } from '../../faults/kit/fault.ts';
-import { filters } from '../../faults/users/asked.ts';
+import { anotherId } from '../../faults/kit/ids.ts';
+import { filters } from '../../faults/kit/user-filters.ts';
 import { type Variant, variant } from '../kit/variant.ts';
 import { relisted } from './relist.ts';
 
 const on = ['listUsers', 'searchUsers'] as const;
-const nobody = '00000000-0000-4000-8000-000000000000';
 const roles = ['student', 'teacher', 'administrator', 'support'];
 
 const lower = (value: unknown) => String(value ?? '').toLowerCase();
@@ -19,8 +19,8 @@ export const userFilters: readonly Variant[] = [
     fills: ['list-users.name-empty'],
     story: 'The framework takes every query parameter without a value for one that is not there.',
     on: ['listUsers'],
-    with: filters((asked) => {
-      for (const [name, values] of asked) if (values.every((value) => value === '')) asked.delete(name);
+    with: filters((sent) => {
+      for (const [name, values] of sent) if (values.every((value) => value === '')) sent.delete(name);
     }),
   }),
   variant('list-users.name-match!whole', {
@@ -41,7 +41,7 @@ export const userFilters: readonly Variant[] = [
     story: 'A name is found by its beginning, whichever of the three it is.',
     on,
     with: relisted({
-      fits: { name: (user, [name]) => namesOf(user).some((own) => own.startsWith(lower(name))) },
+      fits: { name: (user, [name]) => namesOf(user).some((each) => each.startsWith(lower(name))) },
     }),
   }),
   variant('list-users.name-match!any-word', {
@@ -53,7 +53,7 @@ export const userFilters: readonly Variant[] = [
         name: (user, [name]) =>
           lower(name)
             .split(/\s+/)
-            .some((word) => namesOf(user).some((own) => own.includes(word))),
+            .some((word) => namesOf(user).some((each) => each.includes(word))),
       },
     }),
   }),
@@ -74,9 +74,8 @@ export const userFilters: readonly Variant[] = [
     story: 'An address is text, and text that is no address is nobody’s.',
     readings: { 'list-users.email-grammar': 'no match' },
     on,
-    with: filters((asked) => {
-      if (asked.get('email')?.some((email) => !email.includes('@')))
-        asked.set('email', ['nobody@example.org']);
+    with: filters((sent) => {
+      if (sent.get('email')?.some((email) => !email.includes('@'))) sent.set('email', ['nobody@example.org']);
     }),
   }),
   variant('list-users.value-case!ignored', {
@@ -95,27 +94,27 @@ export const userFilters: readonly Variant[] = [
     fills: ['list-users.role-unknown'],
     story: 'A role that does not exist is nobody’s.',
     on,
-    with: filters((asked) => {
-      if (!asked.get('role')?.some((role) => !roles.includes(role))) return;
-      asked.delete('role');
-      asked.set('userId', [nobody]);
+    with: filters((sent) => {
+      if (!sent.get('role')?.some((role) => !roles.includes(role))) return;
+      sent.delete('role');
+      sent.set('userId', [anotherId]);
     }),
   }),
   variant('list-users.duplicate-values!once', {
     fills: ['list-users.duplicate-values'],
     story: 'A value that comes again is dropped before values are counted.',
     on,
-    with: filters((asked) => {
-      for (const [name, values] of asked) if (values.length > 1) asked.set(name, [...new Set(values)]);
+    with: filters((sent) => {
+      for (const [name, values] of sent) if (values.length > 1) sent.set(name, [...new Set(values)]);
     }),
   }),
   variant('list-users.zero-values!no-filter', {
     fills: ['list-users.zero-values', 'search-users.zero-values'],
     story: 'A filter without values filters nothing.',
     on,
-    with: filters((asked) => {
+    with: filters((sent) => {
       for (const name of ['userId', 'upn', 'externalId', 'username'] as const) {
-        if ((asked.get(name) ?? ['']).every((value) => value === '')) asked.delete(name);
+        if ((sent.get(name) ?? ['']).every((value) => value === '')) sent.delete(name);
       }
     }),
   }),

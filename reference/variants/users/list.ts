@@ -1,5 +1,5 @@
 import type { Json } from '../../faults/kit/fault.ts';
-import { asked, asking } from '../../faults/users/page.ts';
+import { asking, sortIn } from '../../faults/kit/pages.ts';
 import { type OverlayAction, type Variant, variant } from '../kit/variant.ts';
 import { relisted } from './relist.ts';
 
@@ -76,7 +76,7 @@ export const userLists: readonly Variant[] = [
     ],
     on,
     with: async (request, service) => {
-      const sort = (await asked(request, 'sort')) as { field: string; direction?: string } | undefined;
+      const sort = await sortIn(request);
       if (!sort?.direction?.endsWith('ending')) return service(request);
       const direction = sort.direction.replace('ending', '');
       return service(await asking(request, { sort: { ...sort, direction } }));

@@ -1,5 +1,5 @@
-import type { Break, Json } from '../../faults/kit/fault.ts';
-import { onPage } from '../../faults/users/page.ts';
+import type { Json, Service } from '../../faults/kit/fault.ts';
+import { onPage } from '../../faults/kit/pages.ts';
 import { type Variant, variant } from '../kit/variant.ts';
 
 const on = ['listUsers', 'searchUsers'] as const;
@@ -21,11 +21,7 @@ export const userMemberships: readonly Variant[] = [
 ];
 
 /** The identifiers of the current year's classes or cohorts; a key that may not read them sees none left out. */
-async function currentIds(
-  request: Request,
-  service: Parameters<Break>[1],
-  path: string,
-): Promise<readonly unknown[]> {
+async function currentIds(request: Request, service: Service, path: string): Promise<readonly unknown[]> {
   const { origin } = new URL(request.url);
   const url = `${origin}/api/v1/${path}?academicYearId=current&limit=1000`;
   const response = await service(new Request(url, { headers: request.headers }));

@@ -1,6 +1,6 @@
 import { answer, type Break, type Json } from '../../faults/kit/fault.ts';
-import { type Asked, type FilterName, filters, filtersOf } from '../../faults/users/asked.ts';
-import { asked, asking, type Page } from '../../faults/users/page.ts';
+import { askedOf, asking, type PageBody, sortIn } from '../../faults/kit/pages.ts';
+import { type FilterName, filters, filtersOf } from '../../faults/kit/user-filters.ts';
 
 /** How another team's list of users differs: each part may be left out. */
 export interface Difference {
@@ -14,7 +14,8 @@ export interface Difference {
   readonly order?: (users: readonly Json[], field: string, direction: string) => readonly Json[];
 }
 
-const everything = 1000;
+/** The most users that the reference shows on one page. */
+const largestPage = 1000;
 
 /**
  * The list and the search over the same users, chosen and ordered in another way, in pages with cursors of its
@@ -22,33 +23,32 @@ const everything = 1000;
  */
 export function relisted({ shows = (user) => user, fits = {}, has = () => true, order }: Difference): Break {
   return async (request, service) => {
-    const start = startIn(await asked(request, 'cursor'));
-    const offset = await asked(request, 'offset');
-    const plain = start === undefined || offset !== undefined ? request.clone() : await uncursored(request);
-    const response = await service(plain);
+    const { cursor, offset } = await askedOf(request);
+    const start = startIn(cursor);
+    const checked = start === undefined || offset !== undefined ? request.clone() : await uncursored(request);
+    const response = await service(checked);
     if (response.status !== 200) return response;
 
-    const page = (await response.json()) as Page;
+    const { pagination } = (await response.json()) as PageBody;
     const wanted = await filtersOf(request);
-    const own = [...wanted.keys()].filter((name) => fits[name] !== undefined);
-    const without = filters((sent: Asked) => {
-      for (const name of own) sent.delete(name);
+    const decided = [...wanted.keys()].filter((name) => fits[name] !== undefined);
+    const without = filters((sent) => {
+      for (const name of decided) sent.delete(name);
     });
     const all = await without(
-      await asking(await uncursored(request), { limit: everything, offset: undefined }),
+      await asking(await uncursored(request), { limit: largestPage, offset: undefined }),
       service,
     );
-    const users = ((await all.json()) as Page).data
+    const users = ((await all.json()) as PageBody).data
       .map(shows)
-      .filter((user) => has(user) && own.every((name) => fits[name]?.(user, wanted.get(name) ?? [])));
-    const sort = (await asked(request, 'sort')) as { field?: string; direction?: string } | undefined;
+      .filter((user) => has(user) && decided.every((name) => fits[name]?.(user, wanted.get(name) ?? [])));
+    const sort = await sortIn(request);
     const ordered = order?.(users, sort?.field ?? 'createdAt', sort?.direction ?? 'desc') ?? users;
-    return answer(response, cut(ordered, start ?? Number(offset ?? 0), page, start !== undefined));
+    return answer(response, cut(ordered, start ?? offset ?? 0, pagination.limit, start !== undefined));
   };
 }
 
-function cut(users: readonly Json[], start: number, { pagination }: Page, byCursor: boolean): Json {
-  const limit = Number(pagination['limit']);
+function cut(users: readonly Json[], start: number, limit: number, byCursor: boolean): PageBody {
   return {
     data: users.slice(start, start + limit),
     pagination: {
@@ -69,8 +69,7 @@ function cursorAt(start: number): string {
   return Buffer.from(`users from ${start}`).toString('base64');
 }
 
-function startIn(cursor: unknown): number | undefined {
-  if (typeof cursor !== 'string') return undefined;
+function startIn(cursor = ''): number | undefined {
   const [, start] = /^users from (\d+)$/.exec(Buffer.from(cursor, 'base64').toString()) ?? [];
   return start === undefined ? undefined : Number(start);
 }

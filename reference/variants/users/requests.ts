@@ -1,11 +1,11 @@
-import type { Break, Json } from '../../faults/kit/fault.ts';
-import { filtersOf, listNames } from '../../faults/users/asked.ts';
-import { asked, asking } from '../../faults/users/page.ts';
+import type { Break } from '../../faults/kit/fault.ts';
+import { asking, givenIn, sortIn } from '../../faults/kit/pages.ts';
+import { arrayFilterNames, filtersOf } from '../../faults/kit/user-filters.ts';
 import { refuse } from '../kit/rewrite.ts';
 import { type Variant, variant } from '../kit/variant.ts';
 
 const on = ['listUsers', 'searchUsers'] as const;
-const mostInSearch = 50;
+const searchBound = 50;
 const fields = ['createdAt', 'updatedAt', 'username', 'firstName', 'lastName'];
 
 /** What another team may do about requests to the list and the search of users. */
@@ -26,22 +26,22 @@ export const userRequests: readonly Variant[] = [
     on: ['searchUsers'],
     with: refusing(async (request) => {
       const filters = await filtersOf(request);
-      return listNames.some((name) => filters.get(name)?.length === 0);
+      return arrayFilterNames.some((name) => filters.get(name)?.length === 0);
     }),
   }),
   variant('search-users.search-required!required', {
     fills: ['search-users.search-required'],
     story: 'A search without the property `search` is refused.',
     on: ['searchUsers'],
-    with: refusing(async (request) => (await asked(request, 'search')) === undefined),
+    with: refusing(async (request) => ((await givenIn(request))['search'] ?? undefined) === undefined),
   }),
   variant('search-users.many-bound!fifty', {
     fills: ['search-users.many-bound'],
-    story: `The search takes ${mostInSearch} values of a filter.`,
+    story: `The search takes ${searchBound} values of a filter.`,
     on: ['searchUsers'],
     with: refusing(async (request) => {
       const filters = await filtersOf(request);
-      return [...filters.values()].some((values) => values.length > mostInSearch);
+      return [...filters.values()].some((values) => values.length > searchBound);
     }),
   }),
   variant('list-users.sort-partial!refused', {
@@ -49,8 +49,8 @@ export const userRequests: readonly Variant[] = [
     story: 'A sort names field and direction, or is refused.',
     on,
     with: refusing(async (request) => {
-      const sort = (await asked(request, 'sort')) as Json | undefined;
-      return sort !== undefined && !(sort['field'] && sort['direction']);
+      const sort = await sortIn(request);
+      return sort !== undefined && !(sort.field && sort.direction);
     }),
   }),
   variant('list-users.sort-unknown!ignored', {
@@ -58,9 +58,9 @@ export const userRequests: readonly Variant[] = [
     story: 'A field that users cannot be sorted by leaves the default order.',
     on,
     with: async (request, service) => {
-      const sort = (await asked(request, 'sort')) as Json | undefined;
-      const known = sort === undefined || fields.includes(String(sort['field'] ?? 'createdAt'));
-      return service(known ? request : await asking(request, { sort: undefined }));
+      const sort = await sortIn(request);
+      const isKnown = sort === undefined || fields.includes(sort.field ?? 'createdAt');
+      return service(isKnown ? request : await asking(request, { sort: undefined }));
     },
   }),
 ];

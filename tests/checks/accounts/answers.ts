@@ -1,53 +1,51 @@
-import { type Check, check } from '../../../harness/judging/check.ts';
-import { accepted } from '../../target/accounts/accepted.ts';
-import { answering, making } from '../../target/accounts/account.ts';
-import { contradictions } from '../../target/accounts/fields.ts';
-import { eventuallyUser, subjectOf } from '../../target/accounts/subject.ts';
-import { resourceOf, text } from '../../target/body.ts';
+import { type Check, checks } from '../../../harness/judging/check.ts';
+import { accepted, acceptedAnew } from '../../target/accounts/accepted.ts';
+import { accountOf, needsAccount } from '../../target/accounts/account.ts';
+import { judgeSameUser } from '../../target/accounts/same-user.ts';
+import { accountId } from '../../target/accounts/shared-account.ts';
+import { resourceOf } from '../../target/body.ts';
+import { idsOf } from '../../target/users/found.ts';
 
 /** The answers to the four changes whose answer the interface shows. */
-export const answerChecks: readonly Check[] = answering.flatMap((account) => {
-  const { op, clauses, kind } = account;
-  const needs = [making(kind)];
-  return [
-    // A valid change is answered with 200.
-    check(`${clauses}.success`, {
+export const answerChecks: readonly Check[] = [
+  ...checks(
+    {
+      updateStudentDetails: 'update-student-details.success',
+      updateUserName: 'update-user-name.success',
+      updateUserPassword: 'update-user-password.success',
+      updateUserPrimaryEmail: 'update-user-primary-email.success',
+    },
+    {
       access: 'write',
-      on: [op],
-      needs,
-      sends: 'a valid change of an account that the run made',
-      accepts: '200',
+      needs: needsAccount,
       async run(context) {
-        context.must(await accepted(context, account)).have.status(200);
+        context.must(await accepted(context, context.op.id)).have.status(200);
       },
-    }),
+    },
+  ),
 
-    // The user in the answer is the one that was changed, as a later read shows it.
-    check(`${clauses}.body/same-user`, {
+  // The user in the answer is the one that was changed, as a later read shows it, `updatedAt` aside.
+  ...checks(
+    {
+      updateStudentDetails: 'update-student-details.body/same-user',
+      updateUserName: 'update-user-name.body/same-user',
+      updateUserPassword: 'update-user-password.body/same-user',
+      updateUserPrimaryEmail: 'update-user-primary-email.body/same-user',
+    },
+    {
       access: 'write',
-      on: [op],
-      needs,
-      sends: 'a valid change of an account that the run made, then a read of that user',
-      accepts: 'its id, and no field of User that both carry with different values, `updatedAt` aside',
+      needs: needsAccount,
       async run(context) {
-        const id = await subjectOf(context, kind);
-        // Sent anew: other rows have changed the account since.
-        context.world.forget(`accepted ${op}`);
-        const answer = await accepted(context, account);
-        const user = resourceOf(context, answer, 'user');
-        context.must.hold(text(user['userId'])?.toLowerCase() === id.toLowerCase(), {
+        const id = await accountId(context, accountOf(context.op.id).kind);
+        const answer = await acceptedAnew(context, context.op.id);
+        const [shown] = idsOf([resourceOf(context, answer, 'user')]);
+        context.must.hold(shown === id.toLowerCase(), {
           expected: 'the user that was changed',
           actual: 'another id, or none',
           in: answer,
         });
-        const differ = (other: typeof user) => contradictions(user, other);
-        const seen = await eventuallyUser(context, id, (other) => differ(other).length === 0);
-        context.must.hold(differ(seen).length === 0, {
-          expected: 'the user as a later read shows it',
-          actual: `another ${differ(seen).join(', ')}`,
-          in: answer,
-        });
+        await judgeSameUser(context, answer, id);
       },
-    }),
-  ];
-});
+    },
+  ),
+];

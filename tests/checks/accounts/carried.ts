@@ -1,48 +1,43 @@
 import { type Check, check } from '../../../harness/judging/check.ts';
-import { answering, making } from '../../target/accounts/account.ts';
-import { request, validChange } from '../../target/accounts/request.ts';
-import { subjectOf } from '../../target/accounts/subject.ts';
+import { validChange } from '../../target/accounts/meanings.ts';
+import { request } from '../../target/accounts/request.ts';
+import { accountId } from '../../target/accounts/shared-account.ts';
 import { resourceOf } from '../../target/body.ts';
-import { groupIds, holdsId } from '../../target/groups/ids-in-user.ts';
-import { eventualPositions, fromGroup, groupsOfOne } from '../../target/members/of-user.ts';
+import { mustHoldGroup } from '../../target/groups/ids-in-user.ts';
+import { change } from '../../target/members/change.ts';
+import { classStudents, cohortStudents } from '../../target/members/membership.ts';
+import { eventualState, sameState } from '../../target/members/state.ts';
 import { fixtureId } from '../../target/reuse/fixture.ts';
-import { prerequisiteOf } from '../../target/reuse/resources.ts';
 
-/** The two fields that user responses were given (Versioning 6), and where a membership comes from. */
-const fields = [
-  { clause: 'class-ids', op: 'addStudentClasses' },
-  { clause: 'cohort-ids', op: 'addStudentCohorts' },
+/** Changes of an account whose answer says in which groups the user is, and which groups. */
+const carried = [
+  ['update-student-details.class-ids', 'updateStudentDetails', classStudents],
+  ['update-student-details.cohort-ids', 'updateStudentDetails', cohortStudents],
+  ['update-user-name.class-ids', 'updateUserName', classStudents],
+  ['update-user-name.cohort-ids', 'updateUserName', cohortStudents],
+  ['update-user-password.class-ids', 'updateUserPassword', classStudents],
+  ['update-user-password.cohort-ids', 'updateUserPassword', cohortStudents],
+  ['update-user-primary-email.class-ids', 'updateUserPrimaryEmail', classStudents],
+  ['update-user-primary-email.cohort-ids', 'updateUserPrimaryEmail', cohortStudents],
 ] as const;
 
-/** `classIds` and `cohortIds` in the answers to changes of an account. */
-export const carriedChecks: readonly Check[] = answering.flatMap((account) =>
-  fields.flatMap(({ clause, op }) =>
-    groupsOfOne
-      .filter((of) => of.account.op === op)
-      .map((of) =>
-        // The answer about a user who is in a class (in a cohort) says in which.
-        check(`${account.clauses}.${clause}`, {
-          access: 'write',
-          on: [account.op],
-          needs: [making('student'), prerequisiteOf(of.group)],
-          sends: `a valid change of a student that the run made and put into a ${of.group}`,
-          accepts: `\`${of.field}\` in the answer, with the id of that ${of.group}`,
-          async run(context) {
-            const userId = await subjectOf(context, 'student');
-            const groupId = await fixtureId(context, of.group, 'roster 1');
-            await fromGroup(context, of, 'assign', groupId, userId);
-            const there = await eventualPositions(context, of, userId, [groupId], [0]);
-            context.need(there.length === 1, `a student of ours in a ${of.group}`);
-            const answer = await request(context, account, userId, await validChange(context, account));
-            const user = resourceOf(context, answer, 'user');
-            const ids = context.need(groupIds(user, of.field), `\`${of.field}\` to be a list of identifiers`);
-            context.must.hold(holdsId(ids, groupId), {
-              expected: `\`${of.field}\` with the ${of.group} that the student is in`,
-              actual: user[of.field] === undefined ? `no \`${of.field}\`` : `${ids.length} others`,
-              in: answer,
-            });
-          },
-        }),
-      ),
-  ),
-);
+/** `classIds` and `cohortIds` in the answers to changes of an account (chapter Versioning, 6). */
+export const carriedChecks: readonly Check[] = carried.map(([id, operation, membership]) => {
+  const { group, needs } = membership;
+  return check(id, {
+    access: 'write',
+    on: [operation],
+    needs,
+    sends: `a valid change of a student of this run who is in a ${group.kind} of this run`,
+    async run(context) {
+      const userId = await accountId(context, 'student');
+      const groupId = await fixtureId(context, group.kind, 'roster 1');
+      const pool = { membership, groups: [groupId], members: [userId] };
+      await change(context, pool, 'assign', [0]);
+      const reached = await eventualState(context, pool, [[0]]);
+      context.need(sameState(reached, [[0]]), `a student of ours in a ${group.kind}`);
+      const answer = await request(context, operation, userId, await validChange(context, operation));
+      mustHoldGroup(context, resourceOf(context, answer, 'user'), group, groupId, answer);
+    },
+  });
+});

@@ -1,105 +1,96 @@
 import { carries } from '../../../generators/body.ts';
-import { type Check, check } from '../../../harness/judging/check.ts';
+import { type Check, checks } from '../../../harness/judging/check.ts';
 import type { Context } from '../../../harness/judging/context.ts';
-import { creations } from '../../target/accounts/account.ts';
-import { contradictions, sameText } from '../../target/accounts/fields.ts';
-import { freshUser, simplest, userIdIn } from '../../target/accounts/fresh.ts';
-import { eventuallyUser } from '../../target/accounts/subject.ts';
-import { itemsOf, resourceOf, text } from '../../target/body.ts';
+import { type FreshUser, freshUser, plainWords, userIdIn } from '../../target/accounts/fresh-user.ts';
+import { judgeSameUser } from '../../target/accounts/same-user.ts';
+import { sameText } from '../../target/accounts/user-fields.ts';
+import { itemsOf, type Json } from '../../target/body.ts';
 import { eventually } from '../../target/eventually.ts';
+import { paramsFor } from '../../target/users/criteria.ts';
+import { filterNamed } from '../../target/users/filters.ts';
+import { idsOf } from '../../target/users/found.ts';
+import { eventuallyUser } from '../../target/users/read.ts';
 
-/** How a created account is found again. */
-const ways = [
-  { clause: 'effect', by: 'its id', list: 'listUsers', params: (id: string) => ({ userId: [id] }) },
-  {
-    clause: 'effect/in-search',
-    by: 'its id in a search',
-    list: 'searchUsers',
-    params: (id: string) => ({ search: { userIds: [id] } }),
-  },
-] as const;
-
-/** A student or teacher account that is made, and what shows of it. */
-export const creationChecks: readonly Check[] = creations.flatMap(({ op, clauses, kind }) => [
-  // A valid creation is answered with 201.
-  check(`${clauses}.success`, {
-    access: 'write',
-    on: [op],
-    sends: `a valid creation of a ${kind} under a name that nobody has`,
-    accepts: '201',
-    async run(context) {
-      context.must((await freshUser(context, kind)).answer).have.status(201);
-    },
-  }),
-
-  // A created account is found by its id.
-  ...ways.map(({ clause, by, list, params }) =>
-    check(`${clauses}.${clause}`, {
+/** A student or teacher account that is created, and what shows of it. */
+export const creationChecks: readonly Check[] = [
+  ...checks(
+    { createStudent: 'create-student.success', createTeacher: 'create-teacher.success' },
+    {
       access: 'write',
-      on: [op],
-      sends: `a valid creation of a ${kind}, then a read of users by ${by}`,
-      accepts: 'exactly that user',
       async run(context) {
-        const id = userIdIn(context, (await freshUser(context, kind)).answer);
-        const read = async () => itemsOf(context, await context.send(list, params(id)));
-        const found = await eventually(context, read, (users) => users.length > 0);
-        const [only] = found;
-        context.must.hold(found.length === 1 && text(only?.['userId'])?.toLowerCase() === id.toLowerCase(), {
-          expected: `one user, with the id of the created ${kind}`,
-          actual: `${found.length} users`,
-        });
+        context.must((await created(context)).answer).have.status(201);
       },
-    }),
+    },
   ),
 
-  // The answer to a creation and a later read show one and the same user.
-  check(`${clauses}.body/same-user`, {
-    access: 'write',
-    on: [op],
-    sends: `a valid creation of a ${kind}, then a read of that user`,
-    accepts: 'no field of User that both carry with different values, `updatedAt` aside',
-    async run(context) {
-      const { answer } = await freshUser(context, kind);
-      const user = resourceOf(context, answer, 'user');
-      const differ = (other: typeof user) => contradictions(user, other);
-      const seen = await eventuallyUser(
-        context,
-        userIdIn(context, answer),
-        (other) => differ(other).length === 0,
-      );
-      context.must.hold(differ(seen).length === 0, {
-        expected: 'the created user, as the answer showed it',
-        actual: `another ${differ(seen).join(', ')}`,
-        in: answer,
-      });
+  ...checks(
+    { createStudent: 'create-student.effect', createTeacher: 'create-teacher.effect' },
+    { access: 'write', run: (context) => judgeFoundById(context, 'listUsers') },
+  ),
+
+  // A created account is found by the search, too.
+  ...checks(
+    { createStudent: 'create-student.effect/in-search', createTeacher: 'create-teacher.effect/in-search' },
+    { access: 'write', run: (context) => judgeFoundById(context, 'searchUsers') },
+  ),
+
+  // The answer to a creation and a later read show the same user, `updatedAt` aside.
+  ...checks(
+    { createStudent: 'create-student.body/same-user', createTeacher: 'create-teacher.body/same-user' },
+    {
+      access: 'write',
+      async run(context) {
+        const { answer } = await created(context);
+        await judgeSameUser(context, answer, userIdIn(context, answer));
+      },
     },
-  }),
+  ),
 
   // The name that the creation gives is the name of the user.
-  check(`${clauses}.effect/kept`, {
-    access: 'write',
-    on: [op],
-    sends: `creations of a ${kind} with a plain name and (with more than quick effort) one with accents, then a read`,
-    accepts: 'the first and the last name as they were sent, as far as the body carries them',
-    async run(context) {
-      await judgeKept(context, kind, simplest);
-      if (context.runs >= 12) await judgeKept(context, kind, 'Zoë Łódź');
+  ...checks(
+    { createStudent: 'create-student.effect/kept', createTeacher: 'create-teacher.effect/kept' },
+    {
+      access: 'write',
+      sends: 'a creation with a plain name and (with more than quick effort) one with accents, then a read',
+      accepts: 'the first and the last name as they were sent, as far as the body carries them',
+      async run(context) {
+        await judgeKeepsName(context, plainWords);
+        if (context.effort !== 'quick') await judgeKeepsName(context, 'Zoë Łódź');
+      },
     },
-  }),
-]);
+  ),
+];
 
-async function judgeKept(context: Context, kind: 'student' | 'teacher', words: string): Promise<void> {
-  const { answer, meanings } = await freshUser(context, kind, words);
-  if (words !== simplest && answer.status >= 400)
+/** The creation by the operation that is judged. */
+function created(context: Context, words?: string): Promise<FreshUser> {
+  return freshUser(context, context.op.makes === 'teacher' ? 'teacher' : 'student', words);
+}
+
+async function judgeFoundById(context: Context, list: 'listUsers' | 'searchUsers'): Promise<void> {
+  const id = userIdIn(context, (await created(context)).answer);
+  const op = context.operation(list);
+  const params = paramsFor(op, [{ filter: filterNamed('userId'), values: [id] }]);
+  const read = async () => itemsOf(context, await context.send(op, params));
+  const found = await eventually(context, read, (users) => users.length > 0);
+  context.must.hold(found.length === 1 && idsOf(found)[0] === id.toLowerCase(), {
+    expected: 'one user, with the id of the created account',
+    actual: `${found.length} users`,
+  });
+}
+
+async function judgeKeepsName(context: Context, words: string): Promise<void> {
+  const { answer, meanings } = await created(context, words);
+  if (words !== plainWords && answer.status >= 400)
     return context.observe('accounts.unusual-values', 'refused');
   const body = context.op.body ?? {};
   const carried = ['firstName', 'lastName'].filter((name) => carries(body, name));
   context.need(carried.length > 0, 'a body that carries `firstName` or `lastName`');
+  const asSent = (user: Json, name: string) => sameText(user[name], meanings[name]);
   const seen = await eventuallyUser(context, userIdIn(context, answer), (user) =>
-    carried.every((name) => sameText(user[name], meanings[name])),
+    carried.every((name) => asSent(user, name)),
   );
   for (const name of carried) {
-    context.must.hold(sameText(seen[name], meanings[name]), {
+    context.must.hold(asSent(seen, name), {
       expected: `\`${name}\` as the creation gave it`,
       actual: seen[name] === undefined ? 'nothing' : 'another value',
       in: answer,

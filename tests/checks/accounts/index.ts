@@ -1,22 +1,26 @@
 import type { Check } from '../../../harness/judging/check.ts';
+import { checksOn } from '../../../harness/judging/checks-on.ts';
 import { answerChecks } from './answers.ts';
+import { atOnceChecks } from './at-once.ts';
 import { carriedChecks } from './carried.ts';
-import { changeChecks } from './changing.ts';
+import { changeChecks } from './changes.ts';
 import { creationChecks } from './creations.ts';
 import { fullNameChecks } from './full-name.ts';
 import { sequenceChecks } from './in-sequence.ts';
 import { membershipChecks } from './memberships.ts';
 import { offered } from './offered.ts';
-import { overlapChecks } from './overlap.ts';
 import { refusalChecks } from './refusals.ts';
 import { routeChecks } from './routes-in-sequence.ts';
-import { userStates } from './states.ts';
+import { stateChecks } from './states.ts';
 
 /** Chapter Users, as far as it is about single accounts. */
 export const accounts: readonly Check[] = [
   ...offered,
-  ...creationChecks,
-  ...answerChecks,
+  ...byOperation(['createStudent', 'createTeacher'], creationChecks),
+  ...byOperation(
+    ['updateStudentDetails', 'updateUserName', 'updateUserPassword', 'updateUserPrimaryEmail'],
+    answerChecks,
+  ),
   ...refusalChecks,
   ...changeChecks,
   ...fullNameChecks,
@@ -24,8 +28,13 @@ export const accounts: readonly Check[] = [
   ...carriedChecks,
   ...sequenceChecks,
   ...routeChecks,
-  ...overlapChecks,
+  ...atOnceChecks,
 ];
 
 /** Chapter States and transitions, as far as it is about users. */
-export { userStates };
+export const userStates: readonly Check[] = byOperation(['enableUser', 'disableUser'], stateChecks);
+
+/** Checks that are written kind by kind, operation by operation. */
+function byOperation(operations: readonly string[], checks: readonly Check[]): readonly Check[] {
+  return operations.flatMap((op) => checksOn([op], checks));
+}

@@ -1,89 +1,82 @@
 import { type Shares, shares } from '../../../generators/shares.ts';
-import { type Check, check, type Prerequisite } from '../../../harness/judging/check.ts';
+import { type Check, checks } from '../../../harness/judging/check.ts';
+import { checksOn } from '../../../harness/judging/checks-on.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { inParallel } from '../../../harness/judging/in-parallel.ts';
-import { making } from '../../target/accounts/account.ts';
-import { subjectOf } from '../../target/accounts/subject.ts';
-import {
-  bring,
-  eventualPositions,
-  fromUser,
-  type GroupsOfOne,
-  groupsOfOne,
-  poolOf,
-  poolSize,
-  tell,
-} from '../../target/members/of-user.ts';
-import { prerequisiteOf } from '../../target/reuse/resources.ts';
+import { arrange } from '../../target/members/arrange.ts';
+import { changeOnUser } from '../../target/members/change.ts';
+import { changeOf, membershipNeeds as needs } from '../../target/members/membership.ts';
+import { groupCount, poolOfUser } from '../../target/members/pool.ts';
+import { describeState, eventualState, groupsIn, inGroups, mustBe } from '../../target/members/state.ts';
 
-/** What has to be filled before there is an account and something to put it into. */
-export function needsOf({ kind, group }: Pick<GroupsOfOne, 'kind' | 'group'>): readonly Prerequisite[] {
-  return [making(kind), prerequisiteOf(group)];
-}
-
-/** Classes and cohorts of one user, assigned and removed from the user's side. */
-export const membershipChecks: readonly Check[] = groupsOfOne.flatMap((of) => [
-  // What the list names is assigned or removed, all of it and nothing else.
-  check(`${of.account.clauses}.effect`, {
+const effects = checks(
+  {
+    addStudentClasses: 'add-student-classes.effect',
+    removeStudentClasses: 'remove-student-classes.effect',
+    addStudentCohorts: 'add-student-cohorts.effect',
+    addTeacherClasses: 'add-teacher-classes.effect',
+    removeTeacherClasses: 'remove-teacher-classes.effect',
+  },
+  {
     access: 'write',
-    on: [of.account.op],
-    needs: needsOf(of),
-    sends: `lists of one and of several ${of.many} for a ${of.kind} that the run made, who has others already, then a read`,
-    accepts: `\`${of.field}\` with exactly those that follow, among the run's own`,
+    needs,
+    sends: 'lists of one and of several classes or cohorts for a user who has others already, then a read',
     async run(context) {
       for (const length of ['one', 'several'] as const) {
-        await context.forAll(shares(poolSize, length), (dealt) => judge(context, of, dealt), runsOf(context));
+        const runs = context.share('quarter');
+        await context.forAll(shares(groupCount, length), (dealt) => mustTakeEffect(context, dealt), runs);
       }
     },
-  }),
+  },
+);
 
-  ...(of.does === 'assign' ? [atOnce(of)] : []),
-]);
-
-function runsOf(context: Context): number {
-  return Math.max(1, Math.floor(context.runs / 4));
-}
-
-async function judge(context: Context, of: GroupsOfOne, { has, list }: Shares): Promise<void> {
-  const userId = await subjectOf(context, of.kind);
-  const pool = await poolOf(context, of.group);
-  // A removal begins with what the list names as well, so that nobody is removed from where they are not.
-  const both = [...has, ...list].sort((one, other) => one - other);
-  const [start, end] = of.does === 'assign' ? [has, both] : [both, has];
-  await bring(context, of, userId, pool, start);
-  const ids = list.flatMap((at) => pool[at] ?? []);
-  const answer = await fromUser(context, of, userId, ids);
-  context.must(answer).be.accepted();
-  const seen = await eventualPositions(context, of, userId, pool, end);
-  context.must.hold(String(seen) === String(end), {
-    expected: tell(of.many, end),
-    actual: tell(of.many, seen),
-    in: answer,
-  });
-}
-
-/** Assignments that overlap lose nothing: each that is accepted has its effect. */
-function atOnce(of: GroupsOfOne): Check {
-  return check(`${of.account.clauses}.effect/at-once`, {
+const effectsAtOnce = checks(
+  {
+    addStudentClasses: 'add-student-classes.effect/at-once',
+    addStudentCohorts: 'add-student-cohorts.effect/at-once',
+    addTeacherClasses: 'add-teacher-classes.effect/at-once',
+  },
+  {
     access: 'write',
-    on: [of.account.op],
-    needs: needsOf(of),
-    sends: `assignments of one ${of.kind} to three ${of.many}, all at once, then a read`,
-    accepts: `all ${of.many} whose assignment was accepted; one that overlaps may be refused`,
+    needs,
+    sends: 'assignments of one user to three classes or cohorts, all at once, then a read',
+    accepts: 'all groups whose assignment was accepted; one that overlaps may be refused',
     async run(context) {
-      const userId = await subjectOf(context, of.kind);
-      const pool = await poolOf(context, of.group);
-      await bring(context, of, userId, pool, []);
-      const answers = await inParallel(pool.map((id) => () => fromUser(context, of, userId, [id])));
-      const expected = [...pool.keys()].filter((at) => (answers[at]?.status ?? 0) < 300);
-      context.need(expected.length > 1, 'two overlapping assignments to be accepted');
-      const seen = await eventualPositions(context, of, userId, pool, expected);
-      const lost = expected.filter((at) => !seen.includes(at));
+      const { membership } = changeOf(context.op);
+      const pool = await poolOfUser(context, membership);
+      await arrange(context, pool, []);
+      const groups = [...pool.groups.keys()];
+      const answers = await inParallel(groups.map((at) => () => changeOnUser(context, pool, 'assign', [at])));
+      const accepted = groups.filter((at) => (answers[at]?.status ?? 0) < 300);
+      context.need(accepted.length > 1, 'two overlapping assignments to be accepted');
+      const seen = groupsIn(await eventualState(context, pool, inGroups(pool, accepted)));
+      const lost = accepted.filter((at) => !seen.includes(at));
       context.must.hold(lost.length === 0, {
-        expected: `every ${of.group} whose assignment was accepted`,
-        actual: `${tell(of.many, lost)} lost`,
+        expected: `every ${membership.group.kind} whose assignment was accepted`,
+        actual: `${describeState(pool, inGroups(pool, lost))} lost`,
         in: answers,
       });
     },
-  });
+  },
+);
+
+/** Classes and cohorts of one user, assigned and removed by the operations on the user. */
+export const membershipChecks: readonly Check[] = [
+  'addStudentClasses',
+  'removeStudentClasses',
+  'addStudentCohorts',
+  'addTeacherClasses',
+  'removeTeacherClasses',
+].flatMap((op) => checksOn([op], [...effects, ...effectsAtOnce]));
+
+async function mustTakeEffect(context: Context, { has, list }: Shares): Promise<void> {
+  const { membership, does } = changeOf(context.op);
+  const pool = await poolOfUser(context, membership);
+  // A removal begins with what the list names as well, so that nobody is removed from where they are not.
+  const both = [...has, ...list];
+  const [before, after] = does === 'assign' ? [has, both] : [both, has];
+  await arrange(context, pool, inGroups(pool, before));
+  const answer = await changeOnUser(context, pool, does, list);
+  context.must(answer).be.accepted();
+  await mustBe(context, pool, inGroups(pool, after), answer);
 }

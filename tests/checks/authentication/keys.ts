@@ -1,165 +1,123 @@
-import type { KeyRole } from '../../../harness/http/answer.ts';
 import { type Check, check } from '../../../harness/judging/check.ts';
 import type { Context } from '../../../harness/judging/context.ts';
-import type { Settings } from '../../../harness/run/settings.ts';
+import { statedCheck } from '../../../harness/judging/stated-check.ts';
 import type { Operation } from '../../../spec/contract.ts';
-import { object } from '../../target/body.ts';
+import { readOrProbe } from '../../target/access.ts';
 import { fromStandard, writesFromStandard } from '../../target/effort.ts';
 import { minimal } from '../../target/minimal.ts';
-import { needTelling, probed } from '../../target/probe.ts';
-import { create, type Kind, markedName, meaningsOf } from '../../target/reuse/fixture.ts';
+import { unlessDenied } from '../../target/permission.ts';
+import { mustRefuseKey, probed } from '../../target/probe.ts';
+import { create, markedName, meaningsOf } from '../../target/reuse/creation.ts';
+import { isGroup, kindCreatedBy } from '../../target/reuse/resources.ts';
+import { control } from '../../target/valid.ts';
 
-const everywhere = () => true;
-const access = (op: Operation) => (op.writes ? 'probe' : 'read');
-
-/** The three ways to come without a valid key (Authentication 2), and what each is called. */
+/** The three requests without a valid key (Authentication 2): on every operation, and as a valid creation. */
 const keyless = [
-  ['authentication.missing-key', 'none', 'no key'],
-  ['authentication.empty-key', 'empty', 'an empty key'],
-  ['authentication.invalid-key', 'wrong', 'a wrong key'],
+  {
+    id: 'authentication.missing-key',
+    idForCreations: 'authentication.missing-key/creation',
+    key: 'none',
+    words: 'no key',
+  },
+  {
+    id: 'authentication.empty-key',
+    idForCreations: 'authentication.empty-key/creation',
+    key: 'empty',
+    words: 'an empty key',
+    unless: writesFromStandard,
+  },
+  {
+    id: 'authentication.invalid-key',
+    idForCreations: 'authentication.invalid-key/creation',
+    key: 'wrong',
+    words: 'a wrong key',
+  },
 ] as const;
 
-/** What can be created, by operation. */
-const creations: Readonly<Record<string, Kind>> = {
-  createClass: 'class',
-  createCohort: 'cohort',
-  createStudent: 'student',
-  createTeacher: 'teacher',
-};
-
-// A request without a key, or with an invalid one, gets 401: on every operation, before anything else is told.
-const refusals = keyless.map(([id, key, words]) =>
-  check(id, {
-    access,
-    on: everywhere,
-    ...(key === 'empty' ? { unless: writesFromStandard } : {}),
-    sends: `a read with the key (accepted), then the operation with ${words}; a writing one with invented ids`,
-    accepts: '401',
-    run: (context) => refusedWith(context, key),
-  }),
-);
-
-// The same where only a valid creation tells: a server that ignores keys refuses the probe for its body.
-const refusedCreations = keyless.map(([id, key, words]) =>
-  check(`${id}/creation`, {
-    access: 'write',
-    on: Object.keys(creations),
-    needs: bodyGap,
-    sends: `a valid creation with ${words}`,
-    accepts: '401, and nothing is created',
-    async run(context) {
-      const { op, must } = context;
-      await needOpenDoor(context);
-      const kind = context.need(creations[op.id], 'a known kind of thing');
-      const name = markedName(context, `${kind} with ${words}`);
-      must(await create(context, kind, meaningsOf(context, kind, name), { key })).have.status(401);
-    },
-  }),
-);
-
-/** Chapter Authentication. */
-export const authentication = [
-  // One key opens every operation: none answers 401 to a key that another accepts.
-  check('authentication.same-key-everywhere', {
-    access,
-    on: everywhere,
+/** How a key is checked. */
+export const keys = [
+  statedCheck('authentication.same-key-everywhere', {
+    access: readOrProbe,
     unless: writesFromStandard,
-    sends:
-      'a read with the key (accepted), then the operation with the same key; a writing one with invented ids',
-    accepts: 'anything but 401',
     async run(context) {
       const { op, must } = context;
-      await needOpenDoor(context);
+      await needValidKey(context);
       const answer = await (op.writes ? probed(context, op, 'full') : minimal(context, op));
-      must.hold(answer.status !== 401, {
-        expected: 'a status other than 401',
-        actual: 'status 401',
-        in: answer,
-      });
+      const expected = 'a status other than 401';
+      must.hold(answer.status !== 401, { expected, actual: 'status 401', in: answer });
     },
   }),
 
-  ...refusals,
-  ...refusedCreations,
+  ...keyless.map(({ id, key, ...rest }) =>
+    statedCheck(id, {
+      access: readOrProbe,
+      ...('unless' in rest ? { unless: rest.unless } : {}),
+      async run(context) {
+        await needValidKey(context);
+        await mustRefuseKey(context, key, 401);
+      },
+    }),
+  ),
 
-  // A key that lacks its last character, or has one too many, is another key.
+  // A server that ignores keys may refuse the probe of a creation for its body: only a valid creation shows it.
+  ...keyless.map(({ idForCreations, key, words }) =>
+    check(idForCreations, {
+      access: 'write',
+      on: (op) => kindCreatedBy(op) !== undefined,
+      needs: shapeOfAccount,
+      async run(context) {
+        const { op, must, need } = context;
+        await needValidKey(context);
+        const kind = need(kindCreatedBy(op), 'an operation that creates something');
+        const name = markedName(context, `${kind} with ${words}`);
+        must(await create(context, kind, meaningsOf(context, kind, name), { key })).have.status(401);
+      },
+    }),
+  ),
+
   check('authentication.invalid-key/near-miss', {
     access: 'read',
     on: ['listAcademicYears', 'listUsers', 'searchUsers', 'listSessions'],
     unless: fromStandard,
-    sends: 'the plainest request (accepted), then the same with the key cut short and with a character added',
-    accepts: '401 both times',
+    sends: 'the minimal request (accepted), then the same with the key cut short and with a character added',
     async run(context) {
-      const { op, must, need } = context;
-      need((await minimal(context, op)).status === 200, 'the plainest request to be accepted');
+      const { op, must } = context;
+      await control(context);
       must(await probed(context, op, 'shortened')).have.status(401);
       must(await probed(context, op, 'lengthened')).have.status(401);
     },
   }),
 
-  // The name of a header has no letter case.
-  check('authentication.header-name', {
+  statedCheck('authentication.header-name', {
     access: 'read',
-    on: ['listAcademicYears'],
-    sends: 'the key under `x-api-key`, `X-API-KEY` and `X-Api-Key`',
-    accepts: '200 each time',
     async run({ op, send, must }) {
-      for (const keyName of ['x-api-key', 'X-API-KEY', 'X-Api-Key']) {
+      for (const keyName of ['x-api-key', 'X-API-KEY', 'X-Api-Key'])
         must(await send(op, {}, { keyName })).have.status(200);
-      }
     },
   }),
 
-  // A key that does not permit the operation gets 403. Which key may use what is for the profile to say.
-  check('authentication.lacking-permission', {
-    access,
-    on: everywhere,
-    needs: ['authentication.key-permissions'],
-    unless: permitted,
-    sends: 'the operation with a key that the profile says may not use it; a writing one with invented ids',
-    accepts: '403',
+  statedCheck('authentication.lacking-permission', {
+    access: readOrProbe,
+    unless: unlessDenied,
+    sends:
+      'the operation with a key that the profile says may not use it; a writing one with ids that name nothing',
     async run(context) {
-      await needOpenDoor(context);
-      const answer = await probed(context, context.op, 'restricted');
-      if (answer.status !== 403) await needTelling(context, context.op, answer);
-      context.must(answer).have.status(403);
+      await needValidKey(context);
+      await mustRefuseKey(context, 'restricted', 403);
     },
   }),
 ] satisfies readonly Check[];
 
-/** A refusal proves nothing about a server that refuses everything. */
-async function needOpenDoor(context: Context): Promise<void> {
+/** The control: another read with the key is accepted. A refusal proves nothing about a server that refuses all. */
+async function needValidKey(context: Context): Promise<void> {
   const others = ['listAcademicYears', 'listUsers', 'listTests'];
   const other = others.find((id) => id !== context.op.id && !context.contract.later.has(id));
   const answer = await minimal(context, context.operation(context.need(other, 'another read')));
   context.need(answer.status === 200, `a read with the key to be accepted, got ${answer.status}`);
 }
 
-async function refusedWith(context: Context, key: KeyRole): Promise<void> {
-  await needOpenDoor(context);
-  const answer = await probed(context, context.op, key);
-  if (answer.status !== 401) await needTelling(context, context.op, answer);
-  context.must(answer).have.status(401);
-}
-
-function bodyGap({ id }: Operation): readonly string[] {
-  const gaps: Readonly<Record<string, string>> = {
-    createStudent: 'create-student.body',
-    createTeacher: 'create-teacher.body',
-  };
-  const gap = gaps[id];
-  return gap === undefined ? [] : [gap];
-}
-
-/** Why the restricted key gives nothing to judge here: there is none, or the profile does not deny it this. */
-export function permitted(op: Operation, settings: Settings): string | undefined {
-  if (settings.keys.restricted === undefined) return 'no restricted key was given';
-  const left = writesFromStandard(op, settings);
-  if (left !== undefined) return left;
-  const reading = object(settings.readings['authentication.key-permissions']);
-  const mayNotUse = reading?.['restricted-may-not-use'];
-  if (Array.isArray(mayNotUse) && mayNotUse.includes(op.id)) return undefined;
-  const mayUse = reading?.['restricted-may-use'];
-  if (Array.isArray(mayUse) && !mayUse.includes(op.id)) return undefined;
-  return 'the profile does not say that the restricted key may not use this operation';
+/** A class or cohort can be sent with a name alone; of an account, nothing can be sent while its shape is open. */
+function shapeOfAccount(op: Operation): readonly string[] {
+  const kind = kindCreatedBy(op);
+  return kind === undefined || isGroup(kind) || op.requestGap === undefined ? [] : [op.requestGap];
 }

@@ -2,78 +2,65 @@ import { origins } from '../../../generators/origins.ts';
 import type { Answer } from '../../../harness/http/answer.ts';
 import { type Check, check } from '../../../harness/judging/check.ts';
 import type { Context } from '../../../harness/judging/context.ts';
-import type { Contract, Operation } from '../../../spec/contract.ts';
-import { harmlessParams, minimal, minimalParams } from '../../target/minimal.ts';
-import { probed, strangeOrigin } from '../../target/probe.ts';
+import { statedCheck } from '../../../harness/judging/stated-check.ts';
+import type { Operation } from '../../../spec/contract.ts';
+import { readOrProbe } from '../../target/access.ts';
+import { minimalParams } from '../../target/minimal.ts';
+import { pathOnly } from '../../target/path.ts';
+import { harmlessParams, refusalOfWrongKey, unknownOrigin } from '../../target/probe.ts';
+import { control } from '../../target/valid.ts';
 
-const access = (op: Operation) => (op.writes ? 'probe' : 'read');
-const everywhere = () => true;
-const asStated = (clause: string) => (op: Operation, contract: Contract) =>
-  contract.clause(clause).operations.includes(op.id);
-
-/** What a preflight answer has to allow, by the clause that says so. */
+/** What the answer to a preflight request has to allow, by the clause that says so. */
 const allowances = [
   {
-    clause: 'conventions.cors-methods',
+    id: 'conventions.cors-methods',
     header: 'access-control-allow-methods',
-    wanted: (op: Operation) => op.method,
-    same: (listed: string, wanted: string) => listed === wanted,
+    wanted: ({ method }: Operation) => method,
+    isSame: (listed: string, wanted: string) => listed === wanted,
   },
   {
-    clause: 'conventions.cors-key-header',
+    id: 'conventions.cors-key-header',
     header: 'access-control-allow-headers',
     wanted: () => 'x-api-key',
-    same: ignoringCase,
+    isSame: isSameInAnyCase,
   },
   {
-    clause: 'conventions.cors-content-type-header',
+    id: 'conventions.cors-content-type-header',
     header: 'access-control-allow-headers',
     wanted: () => 'content-type',
-    same: ignoringCase,
+    isSame: isSameInAnyCase,
   },
 ] as const;
 
-/** Browsers of any origin are served (Conventions 4), as the Fetch standard has it. */
+/** Browsers of any origin are served (Conventions 4), by the rules of the Fetch standard. */
 export const cors = [
-  check('conventions.cors-simple', {
+  statedCheck('conventions.cors-simple', {
     access: 'read',
-    on: (op) => !op.writes,
-    sends: 'the plainest request, from an origin that the target has never heard of',
-    accepts: 'an answer that allows this origin, or every origin',
     async run(context) {
-      const { op, send, need } = context;
-      need((await minimal(context, op)).status < 300, 'the plainest request to be accepted');
-      const headers = { origin: strangeOrigin };
-      mustAllow(context, await send(op, await minimalParams(context, op), { headers }), strangeOrigin);
+      const { op, send } = context;
+      await control(context);
+      const headers = { origin: unknownOrigin };
+      mustAllowOrigin(context, await send(op, await minimalParams(context, op), { headers }));
     },
   }),
-  check('conventions.cors-any-origin', {
+  statedCheck('conventions.cors-any-origin', {
     access: 'read',
-    on: ['listAcademicYears'],
-    sends: 'the plainest request, from origins of every scheme, host and port',
-    accepts: 'answers that allow the origin that asked, or every origin',
-    async run(context) {
-      await context.forAll(origins, async (origin) => {
-        mustAllow(context, await context.send(context.op, {}, { headers: { origin } }), origin);
-      });
-    },
+    cost: 'high',
+    run: (context) =>
+      context.forAll(origins, async (origin) => {
+        mustAllowOrigin(context, await context.send(context.op, {}, { headers: { origin } }), origin);
+      }),
   }),
-  check('conventions.cors-preflight', {
-    access,
-    on: everywhere,
-    sends: 'the preflight request of a browser for the operation',
-    accepts: 'a success status, and the origin allowed',
+  statedCheck('conventions.cors-preflight', {
+    access: readOrProbe,
     async run(context) {
       const answer = await preflight(context);
       context.must(answer).be.accepted();
-      mustAllow(context, answer, strangeOrigin);
+      mustAllowOrigin(context, answer);
     },
   }),
-  check('conventions.cors-preflight-without-key', {
-    access,
-    on: everywhere,
-    sends: 'the preflight request of a browser, which has no key',
-    accepts: 'neither 401 nor 403',
+  statedCheck('conventions.cors-preflight-without-key', {
+    access: readOrProbe,
     async run(context) {
       const answer = await preflight(context);
       context.must.hold(answer.status !== 401 && answer.status !== 403, {
@@ -83,74 +70,59 @@ export const cors = [
       });
     },
   }),
-  ...allowances.map(({ clause, header, wanted, same }) =>
-    check(clause, {
-      access,
-      on: asStated(clause),
-      sends: 'the preflight request of a browser for the operation',
-      accepts: `\`${header}\` with what the operation needs, or a star`,
+  ...allowances.map(({ id, header, wanted, isSame }) =>
+    statedCheck(id, {
+      access: readOrProbe,
       async run(context) {
         const name = wanted(context.op);
         const answer = await preflight(context);
         context
           .must(answer)
           .have.header(header, `\`${name}\` or a star in ${header}`, (value) =>
-            value.split(',').some((listed) => listed.trim() === '*' || same(listed.trim(), name)),
+            value.split(',').some((listed) => listed.trim() === '*' || isSame(listed.trim(), name)),
           );
       },
     }),
   ),
-  // A page that may not read an error answer can't tell a wrong key from a broken network.
-  check('conventions.cors-error-answers', {
-    access,
-    on: everywhere,
-    sends: 'the operation with a wrong key, from another origin',
-    accepts: 'a refusal that allows this origin',
+  statedCheck('conventions.cors-error-answers', {
+    access: readOrProbe,
     async run(context) {
-      const answer = await probed(context, context.op, 'wrong');
-      context.need(answer.status >= 400, `a refusal, got ${answer.status}`);
-      mustAllow(context, answer, strangeOrigin);
+      mustAllowOrigin(context, await refusalOfWrongKey(context));
     },
   }),
   check('conventions.cors-error-answers/not-found', {
     access: 'read',
     on: ['getAcademicYear', 'getClass', 'getCohort'],
-    sends: 'an id that names nothing, from another origin',
-    accepts: 'a refusal that allows this origin',
     async run(context) {
       const { op, send, need } = context;
-      const answer = await send(op, harmlessParams(context, op), { headers: { origin: strangeOrigin } });
+      const answer = await send(op, harmlessParams(context, op), { headers: { origin: unknownOrigin } });
       need(answer.status >= 400, `a refusal, got ${answer.status}`);
-      mustAllow(context, answer, strangeOrigin);
+      mustAllowOrigin(context, answer);
     },
   }),
 ] satisfies readonly Check[];
 
-/** What a browser asks before it sends the operation's request; asked once and shared. */
+/** The answer to what a browser asks before it sends the request of the operation; sent once and shared. */
 function preflight(context: Context): Promise<Answer> {
   const { op, world, send } = context;
-  return world.once(`preflight ${op.id}`, async () => {
-    const names = op.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
-    const params = Object.fromEntries(names.map((name) => [name, context.unknownId(name)]));
-    const wanted = op.method === 'GET' ? 'x-api-key' : 'content-type,x-api-key';
+  return world.once(`preflight ${op.id}`, () => {
+    const params = pathOnly(op, harmlessParams(context, op));
     const headers = {
-      origin: strangeOrigin,
+      origin: unknownOrigin,
       'access-control-request-method': op.method,
-      'access-control-request-headers': wanted,
+      'access-control-request-headers': op.method === 'GET' ? 'x-api-key' : 'content-type,x-api-key',
     };
     return send(op, params, { method: 'OPTIONS', key: 'none', headers });
   });
 }
 
-function mustAllow({ must }: Pick<Context, 'must'>, answer: Answer, origin: string): void {
-  const expected = 'the origin that asked, or a star, in access-control-allow-origin';
-  must(answer).have.header(
-    'access-control-allow-origin',
-    expected,
-    (value) => value === '*' || value === origin,
-  );
+/** Claims that a page of the origin may read the answer: the header names it, or is a star. */
+function mustAllowOrigin({ must }: Context, answer: Answer, origin = unknownOrigin): void {
+  const name = 'access-control-allow-origin';
+  const expected = `the origin that asked, or a star, in ${name}`;
+  must(answer).have.header(name, expected, (value) => value === '*' || value === origin);
 }
 
-function ignoringCase(listed: string, wanted: string): boolean {
+function isSameInAnyCase(listed: string, wanted: string): boolean {
   return listed.toLowerCase() === wanted;
 }

@@ -1,13 +1,13 @@
 import type { Answer } from '../../../harness/http/answer.ts';
 import { type Check, check } from '../../../harness/judging/check.ts';
 import type { Context } from '../../../harness/judging/context.ts';
-import { Failure } from '../../../harness/judging/outcome.ts';
-import type { Operation } from '../../../spec/contract.ts';
+import { statedCheck } from '../../../harness/judging/stated-check.ts';
+import { readOrProbe } from '../../target/access.ts';
 import { minimal } from '../../target/minimal.ts';
-import { probed } from '../../target/probe.ts';
-import { valid, validNeeds } from '../../target/valid.ts';
+import { probed, refusalOfWrongKey } from '../../target/probe.ts';
+import { mustNotViolate } from '../../target/schema/violation.ts';
+import { control, validNeeds } from '../../target/valid.ts';
 
-const access = (op: Operation) => (op.writes ? 'probe' : 'read');
 const isJson = (type: string) => /^\s*application\/json\s*(?:;|$)/i.test(type);
 /** Problem details have a media type of their own (RFC 7807). */
 const isJsonError = (type: string) => /^\s*application\/(?:problem\+)?json\s*(?:;|$)/i.test(type);
@@ -16,61 +16,54 @@ const isJsonError = (type: string) => /^\s*application\/(?:problem\+)?json\s*(?:
 export const json = [
   check('conventions.json-content-type', {
     access: 'read',
-    on: (op) => !op.writes,
-    sends: 'the plainest request of the operation',
-    accepts: '`application/json`, with or without parameters',
+    on: ({ writes }) => !writes,
     async run(context) {
-      judgeType(context, await minimal(context, context.op));
+      mustBeJson(context, await control(context));
     },
   }),
   check('conventions.json-content-type/written', {
     access: 'write',
-    on: (op) => op.writes,
+    on: ({ writes }) => writes,
     needs: validNeeds,
-    sends: 'a write that is accepted, on things of this run',
-    accepts: '`application/json` where the answer has a body',
     async run(context) {
-      const answer = await valid(context, context.op);
-      context.need(answer.status < 300, `the write to be accepted, got ${answer.status}`);
-      if (answer.text !== '') return judgeType(context, answer);
+      const answer = await control(context);
+      if (answer.text !== '') return mustBeJson(context, answer);
       context.must.hold(true, { expected: 'no body, or JSON', actual: 'neither' });
     },
   }),
   check('conventions.json-content-type/error', {
-    access,
+    access: readOrProbe,
     on: () => true,
-    sends: 'the operation with a wrong key',
     accepts: '`application/json` or `application/problem+json` where the answer has a body',
-    async run({ op, must, need, ...rest }) {
-      const answer = await probed({ op, must, need, ...rest }, op, 'wrong');
-      need(answer.status >= 400, `a refusal, got ${answer.status}`);
-      need(answer.text, 'an error answer with a body');
-      must(answer).have.header('content-type', 'JSON or problem details', isJsonError);
+    async run(context) {
+      const answer = await refusalOfWrongKey(context);
+      context.need(answer.text, 'an error answer with a body');
+      context.must(answer).have.header('content-type', 'JSON or problem details', isJsonError);
     },
   }),
 ] satisfies readonly Check[];
 
-/** Judged after everything else that sends, for every answer of the run counts (Conventions 1). */
+const wellFormedClause = 'conventions.json-well-formed';
+
+/** Judged after every other check that sends requests, because every answer of the run counts. */
 export const wellFormed = [
-  check('conventions.json-well-formed', {
-    access,
-    on: () => true,
-    sends: 'the operation with and without a valid key; every other answer of the run counts as well',
-    accepts: 'one whole JSON text in UTF-8 wherever an answer is declared as JSON',
+  statedCheck(wellFormedClause, {
+    access: readOrProbe,
     async run(context) {
-      const { op, must, need, schemaResult } = context;
-      const looks = [() => probed(context, op, 'wrong'), ...(op.writes ? [] : [() => minimal(context, op)])];
-      const ends: PromiseSettledResult<Answer>[] = [];
-      for (const look of looks) ends.push(...(await Promise.allSettled([look()])));
-      const { violation } = schemaResult('conventions.json-well-formed');
-      if (violation)
-        throw new Failure(violation.violation.expected, violation.violation.got, [], violation.evidence);
-      const answers = ends.map((end) => {
-        if (end.status === 'rejected') throw end.reason;
-        return end.value;
+      const { op, must, need } = context;
+      const requests = [
+        () => probed(context, op, 'wrong'),
+        ...(op.writes ? [] : [() => minimal(context, op)]),
+      ];
+      const results: PromiseSettledResult<Answer>[] = [];
+      for (const request of requests) results.push(...(await Promise.allSettled([request()])));
+      mustNotViolate(context, wellFormedClause, 'one whole JSON text in UTF-8');
+      const answers = results.map((result) => {
+        if (result.status === 'rejected') throw result.reason;
+        return result.value;
       });
       need(
-        answers.some(({ json }) => json !== undefined),
+        answers.some((answer) => answer.json !== undefined),
         'an answer that is declared as JSON',
       );
       must.hold(true, { expected: 'JSON texts', actual: 'something else' });
@@ -78,7 +71,6 @@ export const wellFormed = [
   }),
 ] satisfies readonly Check[];
 
-function judgeType({ must, need }: Pick<Context, 'must' | 'need'>, answer: Answer): void {
-  need(answer.status < 300, `the request to be accepted, got ${answer.status}`);
+function mustBeJson({ must }: Context, answer: Answer): void {
   must(answer).have.header('content-type', 'application/json', isJson);
 }

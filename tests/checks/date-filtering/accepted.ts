@@ -1,82 +1,78 @@
 import fc from 'fast-check';
 import { legalOperators, operators } from '../../../generators/date-windows.ts';
-import { type Form, hardMoments, written } from '../../../generators/moments.ts';
+import { type Form, hardMoments } from '../../../generators/moments.ts';
+import type { Params } from '../../../harness/http/place.ts';
 import { type Check, check } from '../../../harness/judging/check.ts';
 import type { Context } from '../../../harness/judging/context.ts';
-import { ask, base, datesOf, isDated, paramsOf } from '../../target/dates/ask.ts';
-import { runsFor } from '../../target/dates/dated.ts';
+import { askForOne, datesOf, secondToFilterBy, takesDateFilters } from '../../target/dates/ask.ts';
+import { filterOf, filtersWith } from '../../target/dates/bounds.ts';
+import { dateTries } from '../../target/dates/dated-sessions.ts';
 import { onGenerated } from '../../target/generated.ts';
-import { isQuick } from '../../target/pages/samples.ts';
 
-const forms = fc.constantFrom<Form[]>('ISO 8601', 'Unix');
+const values: readonly { readonly id: string; readonly form: Form }[] = [
+  { id: 'date-filtering.value-date-time', form: 'ISO 8601' },
+  { id: 'date-filtering.value-unix', form: 'Unix' },
+];
 
 /** What is accepted as a date filter. */
 export const accepted: readonly Check[] = [
-  // Each of the eight operators is accepted by itself.
   check('date-filtering.operators-accepted', {
     access: 'read',
-    on: isDated,
-    sends: 'each of the eight operators by itself, with the moment of a session and with the end of a year',
-    accepts: 'a success each time',
+    on: takesDateFilters,
+    cost: 'high',
     async run(context) {
-      const moments = [await base(context), hardMoments['end of a year']];
-      for (const moment of isWhole(context) ? moments : moments.slice(1)) {
-        for (const [date, operator] of datesOf(context.op).flatMap((name) =>
-          operators.map((each) => [name, each] as const),
-        ))
-          context
-            .must(await ask(context, { [date]: { [operator]: written(moment, 'ISO 8601') } }))
-            .be.accepted();
-      }
+      const moments = [await secondToFilterBy(context), hardMoments['end of a year']];
+      for (const moment of isWholeList(context) ? moments : moments.slice(1))
+        for (const date of datesOf(context.op))
+          for (const operator of operators)
+            await accepts(context, { [date]: filterOf({ [operator]: moment }) });
     },
   }),
 
-  // Operators that don't conflict are accepted in every combination, on one date and on both.
   check('date-filtering.range-accepted', {
     access: 'read',
-    on: isDated,
-    sends: 'lower and upper operators together, on one date and on both',
-    accepts: 'a success each time',
+    on: takesDateFilters,
     async run(context) {
-      const from = await base(context);
-      context
-        .must(await ask(context, paramsOf({ startDate: ['gte', 'lt'] }, from, 'ISO 8601')))
-        .be.accepted();
+      const from = await secondToFilterBy(context);
+      await accepts(context, filtersWith({ startDate: ['gte', 'lt'] }, from, 'ISO 8601'));
       const known = datesOf(context.op);
       for (const where of known.length > 1 ? ([...known, 'both dates'] as const) : known) {
         await onGenerated(
           context,
-          fc.record({ operators: legalOperators(where), form: forms }),
-          async ({ operators: chosen, form }) =>
-            context.must(await ask(context, paramsOf(chosen, from, form))).be.accepted(),
-          runsFor(context, 6),
+          fc.record({
+            operators: legalOperators(where),
+            form: fc.constantFrom<Form[]>('ISO 8601', 'Unix'),
+          }),
+          ({ operators: chosen, form }) => accepts(context, filtersWith(chosen, from, form)),
+          dateTries(context, context.byEffort({ quick: 1, standard: 2, deep: 10 })),
         );
       }
     },
   }),
 
-  // A value in the date-time form, and one that is a Unix timestamp, is accepted.
-  ...(['ISO 8601', 'Unix'] as const).map((form) =>
-    check(`date-filtering.value-${form === 'Unix' ? 'unix' : 'date-time'}`, {
+  ...values.map(({ id, form }) =>
+    check(id, {
       access: 'read',
-      on: isDated,
-      sends: `values in the ${form} form, on either date: of a session, at a year's end, on a leap day, in 2000`,
-      accepts: 'a success each time',
+      on: takesDateFilters,
       async run(context) {
-        const from = await base(context);
-        for (const date of datesOf(context.op)) {
-          for (const operator of isQuick(context) || !isWhole(context) ? (['gte'] as const) : operators)
-            context.must(await ask(context, { [date]: { [operator]: written(from, form) } })).be.accepted();
-        }
+        const from = await secondToFilterBy(context);
+        const some = context.effort === 'quick' || !isWholeList(context) ? (['gte'] as const) : operators;
+        for (const date of datesOf(context.op))
+          for (const operator of some)
+            await accepts(context, { [date]: filterOf({ [operator]: from }, form) });
         // A parser that goes wrong on some days goes wrong with any operator.
         for (const moment of Object.values(hardMoments))
-          context.must(await ask(context, { startDate: { gte: written(moment, form) } })).be.accepted();
+          await accepts(context, { startDate: filterOf({ gte: moment }, form) });
       },
     }),
   ),
 ];
 
-/** The whole list is looked at more closely than those that share its filters. */
-function isWhole({ op }: Context): boolean {
+async function accepts(context: Context, filters: Params): Promise<void> {
+  context.must(await askForOne(context, filters)).be.accepted();
+}
+
+/** The whole list is tried with more values than the lists that share its filters. */
+function isWholeList({ op }: Context): boolean {
   return op.id === 'listSessions';
 }

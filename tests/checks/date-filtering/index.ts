@@ -1,19 +1,19 @@
 import type { Check } from '../../../harness/judging/check.ts';
 import { accepted } from './accepted.ts';
 import { forms } from './forms.ts';
-import { nothing } from './nothing.ts';
-import { exactness } from './operators.ts';
-import { parts } from './partition.ts';
-import { together } from './ranges.ts';
-import { refusals } from './refused.ts';
+import { noMatch } from './no-match.ts';
+import { operators } from './operators.ts';
+import { partition } from './partition.ts';
+import { ranges } from './ranges.ts';
+import { refused } from './refused.ts';
 
 /** Chapter Date filtering. */
 export const dateFiltering: readonly Check[] = [
-  ...exactness,
-  ...together,
-  ...parts,
+  ...operators,
+  ...ranges,
+  ...partition,
   ...accepted,
-  ...nothing,
-  ...refusals,
+  ...noMatch,
+  ...refused,
   ...forms,
 ];

@@ -1,108 +1,113 @@
-import { type DateName, dates, type Operator, operators } from '../../../generators/date-windows.ts';
-import { type Moment, moments, type Shift, written } from '../../../generators/moments.ts';
+import type { DateName, Operator } from '../../../generators/date-windows.ts';
+import { moments, type Shift } from '../../../generators/moments.ts';
 import { type Check, check } from '../../../harness/judging/check.ts';
 import type { Context } from '../../../harness/judging/context.ts';
-import { onStableData } from '../../../harness/judging/stable-data.ts';
+import { filterOf, instantOf, isLower, isWithin } from '../../target/dates/bounds.ts';
 import {
-  atMonthsEnd,
-  type Dated,
-  dated,
+  type DatedSession,
   datesNeeds,
-  day,
-  filtered,
-  holds,
+  dateTries,
   instantAt,
-  instantOf,
-  runsFor,
-  sizeOf,
-  wordsOf,
-} from '../../target/dates/dated.ts';
+  mixedSessions,
+} from '../../target/dates/dated-sessions.ts';
 import { onGenerated } from '../../target/generated.ts';
-import { isQuick } from '../../target/pages/samples.ts';
 import { takesDates } from '../../target/sessions/ask.ts';
+import type { Facts } from '../../target/sessions/facts.ts';
+import { find, onStableSessions } from '../../target/sessions/found.ts';
 
-/** Each operator on each date is honoured exactly at the boundary. */
-export const exactness: readonly Check[] = dates.flatMap((date) =>
-  operators.map((operator) =>
-    // e.g. `startDate[gt]` keeps the sessions that start after the moment; one exactly on it is left out.
-    check(`date-filtering.${kebab(date)}-${operator}`, {
-      access: 'read',
-      on: (op) => takesDates(op, date),
-      needs: datesNeeds,
-      sends: `\`${date}[${operator}]\` with dates of the target's own sessions: exactly on them, a millisecond before and after`,
-      accepts: `the sessions whose \`${date}\` lies ${wordsOf[operator]} the moment, and no others`,
-      run: (context) => judgeOperator(context, date, operator),
-    }),
-  ),
-);
+/** One operator on one date. */
+interface DateOperator {
+  readonly id: string;
+  readonly date: DateName;
+  readonly operator: Operator;
+}
 
-const strata: readonly [monthsEnd: boolean, shift: Shift][] = [
-  [true, 'on'],
-  [false, 'on'],
-  [false, '1 ms before'],
-  [false, '1 ms after'],
+const dateOperators: readonly DateOperator[] = [
+  { id: 'date-filtering.start-date-gt', date: 'startDate', operator: 'gt' },
+  { id: 'date-filtering.start-date-gte', date: 'startDate', operator: 'gte' },
+  { id: 'date-filtering.start-date-lt', date: 'startDate', operator: 'lt' },
+  { id: 'date-filtering.start-date-lte', date: 'startDate', operator: 'lte' },
+  { id: 'date-filtering.end-date-gt', date: 'endDate', operator: 'gt' },
+  { id: 'date-filtering.end-date-gte', date: 'endDate', operator: 'gte' },
+  { id: 'date-filtering.end-date-lt', date: 'endDate', operator: 'lt' },
+  { id: 'date-filtering.end-date-lte', date: 'endDate', operator: 'lte' },
 ];
 
-async function judgeOperator(context: Context, date: DateName, operator: Operator): Promise<void> {
-  const all = await dated(context, date);
-  const edges = all.filter(({ instant }) => atMonthsEnd(instant));
-  for (const [monthsEnd, shift] of isQuick(context) ? strata.slice(0, 1) : strata) {
-    const sessions = monthsEnd && edges.length > 0 ? edges : all;
+/** Each operator on each date is exact at its boundary. */
+export const operators: readonly Check[] = dateOperators.map((one) =>
+  check(one.id, {
+    access: 'read',
+    on: (op) => takesDates(op, one.date),
+    needs: datesNeeds,
+    sends: 'dates of the listed sessions: exactly on them, and a millisecond before and after',
+    run: (context) => judgeOperator(context, one),
+  }),
+);
+
+const strata: readonly { readonly shift: Shift; readonly monthsEnd?: true }[] = [
+  { shift: 'on', monthsEnd: true },
+  { shift: 'on' },
+  { shift: '1 ms before' },
+  { shift: '1 ms after' },
+];
+
+async function judgeOperator(context: Context, one: DateOperator): Promise<void> {
+  const all = await mixedSessions(context, one.date);
+  const atMonthsEnd = all.filter(isAtMonthsEnd);
+  for (const { shift, monthsEnd } of context.effort === 'quick' ? strata.slice(0, 1) : strata) {
+    const sessions = monthsEnd && atMonthsEnd.length > 0 ? atMonthsEnd : all;
     await onGenerated(
       context,
       moments(sessions.length, [shift]),
       (moment) =>
-        onStableData(
-          () => sizeOf(context),
-          () => judgeBoundary(context, date, operator, { all, sessions, moment }),
-        ),
-      runsFor(context, 8),
+        onStableSessions(context, () => judgeBoundary(context, one, all, instantAt(sessions, moment))),
+      dateTries(context, context.byEffort({ quick: 1, standard: 2, deep: 8 })),
     );
   }
 }
 
-/** A second operator on the other side keeps the answer small: a day's sessions stand for the whole list. */
+/** Whether a date lies within two seconds of the border between two months, where many comparisons go wrong. */
+function isAtMonthsEnd({ instant }: DatedSession): boolean {
+  return new Date(instant - 2000).getUTCMonth() !== new Date(instant + 2000).getUTCMonth();
+}
+
+const words: Readonly<Record<Operator, string>> = {
+  gt: 'after',
+  gte: 'at or after',
+  lt: 'before',
+  lte: 'at or before',
+};
+
+const day = 86_400_000;
+
+/** A second operator on the other side keeps the answer small: the sessions of a day stand for the whole list. */
 async function judgeBoundary(
   context: Context,
-  date: DateName,
-  operator: Operator,
-  { all, sessions, moment }: { all: readonly Dated[]; sessions: readonly Dated[]; moment: Moment },
+  { date, operator }: DateOperator,
+  all: readonly DatedSession[],
+  value: number,
 ): Promise<void> {
   const { must } = context;
-  const value = instantAt(sessions, moment);
-  const lower = operator === 'gt' || operator === 'gte';
-  const other = lower ? 'lt' : 'gte';
-  const far = lower ? value + day : value - day;
-  const filter = { [operator]: written(value, 'ISO 8601'), [other]: written(far, 'ISO 8601') };
-  const { facts, answer, whole } = await filtered(context, { [date]: filter });
-  const strays = facts.filter((each) => {
-    const instant = instantOf(each, date);
-    return instant !== undefined && !holds[operator](instant, value);
+  const far = isLower(operator) ? { lt: value + day } : { gte: value - day };
+  const { facts, answer, whole } = await find(context, {
+    [date]: filterOf({ [operator]: value, ...far }),
   });
-  must.hold(strays.length === 0, {
-    expected: `only sessions whose \`${date}\` lies ${wordsOf[operator]} the moment of \`${operator}\``,
-    actual: `${strays.length} of ${facts.length} sessions that don't, ${onIt(strays, date, value)} of them exactly on it`,
+  const within = `sessions whose \`${date}\` lies ${words[operator]} the moment of \`${operator}\``;
+  const onMoment = (sessions: readonly Facts[]) =>
+    sessions.filter((each) => instantOf(each, date) === value).length;
+  const wrong = facts.filter((each) => !isWithin(each, date, { [operator]: value }));
+  must.hold(wrong.length === 0, {
+    expected: `only ${within}`,
+    actual: `${wrong.length} of ${facts.length} that are not, ${onMoment(wrong)} of them exactly on it`,
     in: answer,
   });
   if (!whole) return;
-  const due = all.filter(({ instant }) => holds[operator](instant, value) && holds[other](instant, far));
   const ids = new Set(facts.map(({ id }) => id));
+  const due = all.filter((each) => isWithin(each, date, { [operator]: value, ...far }));
   const missing = due.filter(({ id }) => id !== undefined && !ids.has(id));
   must.hold(missing.length === 0, {
-    expected: `the ${due.length} sessions of the list whose \`${date}\` lies ${wordsOf[operator]} the moment of \`${operator}\``,
-    actual: `${missing.length} of them missing, ${onIt(missing, date, value)} exactly on it`,
+    expected: `the ${due.length} ${within}`,
+    actual: `${missing.length} of them missing, ${onMoment(missing)} exactly on it`,
     in: answer,
   });
-}
-
-function onIt(
-  sessions: readonly { start: string | undefined; end: string | undefined }[],
-  date: DateName,
-  value: number,
-): number {
-  return sessions.filter((each) => instantOf(each, date) === value).length;
-}
-
-function kebab(date: DateName): string {
-  return date === 'startDate' ? 'start-date' : 'end-date';
 }

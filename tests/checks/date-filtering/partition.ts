@@ -1,69 +1,66 @@
-import { type DateName, dates } from '../../../generators/date-windows.ts';
-import { moments, written } from '../../../generators/moments.ts';
+import type { DateName } from '../../../generators/date-windows.ts';
+import { moments, type Shift } from '../../../generators/moments.ts';
 import { type Check, check } from '../../../harness/judging/check.ts';
 import type { Context } from '../../../harness/judging/context.ts';
-import { onStableData } from '../../../harness/judging/stable-data.ts';
+import { datesOf } from '../../target/dates/ask.ts';
+import { type Bounds, filterOf } from '../../target/dates/bounds.ts';
 import {
-  type Dated,
-  dated,
+  type DatedSession,
   datesNeeds,
+  dateTries,
   instantAt,
-  runsFor,
-  sizeOf,
-  totalWith,
-} from '../../target/dates/dated.ts';
+  mixedSessions,
+} from '../../target/dates/dated-sessions.ts';
 import { onGenerated } from '../../target/generated.ts';
-import { isQuick } from '../../target/pages/samples.ts';
 import { takesDates } from '../../target/sessions/ask.ts';
+import { onStableSessions, totalWith } from '../../target/sessions/found.ts';
 
-/** The parts that a moment cuts a list into make up the whole. */
-export const parts: readonly Check[] = [
-  // What lies after a moment and what lies at or before it are the whole: nothing twice, nothing lost.
+/** The two parts that a moment cuts a list into make up the whole. */
+export const partition: readonly Check[] = [
   check('date-filtering.range/partition', {
     access: 'read',
     on: (op) => takesDates(op, 'startDate'),
     needs: datesNeeds,
-    sends: 'the four operators at one moment, one after the other, and both inclusive ones together',
+    cost: 'high',
     accepts:
-      'totals that add up: `gt` and `lte` to the same as `gte` and `lt`; `gte` is more than `gt` by those exactly on it',
-    run: partition,
+      'totals that add up: `gt` and `lte` to as many as `gte` and `lt`, and `gte` to more than `gt` by the sessions on the moment',
+    run: judgeMoments,
   }),
 ];
 
-async function partition(context: Context): Promise<void> {
-  for (const date of dates.filter((each) => takesDates(context.op, each))) {
-    const sessions = await dated(context, date);
-    for (const among of isQuick(context) || context.op.id !== 'listSessions' ? shifts.slice(0, 1) : shifts) {
+const strata: readonly (readonly Shift[])[] = [['on'], ['1 ms before', '1 ms after']];
+
+async function judgeMoments(context: Context): Promise<void> {
+  const { op } = context;
+  for (const date of datesOf(op)) {
+    const sessions = await mixedSessions(context, date);
+    for (const shifts of context.effort === 'quick' || op.id !== 'listSessions'
+      ? strata.slice(0, 1)
+      : strata) {
       await onGenerated(
         context,
-        moments(sessions.length, among),
+        moments(sessions.length, shifts),
         (moment) =>
-          onStableData(
-            () => sizeOf(context),
-            () => judgePartition(context, date, instantAt(sessions, moment), sessions),
-          ),
-        runsFor(context, 12),
+          onStableSessions(context, () => judgeParts(context, date, instantAt(sessions, moment), sessions)),
+        dateTries(context, context.share('few')),
       );
     }
   }
 }
 
-const shifts = [['on'], ['1 ms before', '1 ms after']] as const;
-
-async function judgePartition(
+async function judgeParts(
   context: Context,
   date: DateName,
   instant: number,
-  sessions: readonly Dated[],
+  sessions: readonly DatedSession[],
 ): Promise<void> {
   const { must } = context;
-  const value = written(instant, 'ISO 8601');
-  const at = async (filter: object) => totalWith(context, { [date]: filter });
+  const at = (bounds: Bounds) => totalWith(context, { [date]: filterOf(bounds) });
   const [gt, gte, lt, lte] = [
-    await at({ gt: value }),
-    await at({ gte: value }),
-    await at({ lt: value }),
-    await at({ lte: value }),
+    await at({ gt: instant }),
+    await at({ gte: instant }),
+    await at({ lt: instant }),
+    await at({ lte: instant }),
   ];
   const answers = [gt, gte, lt, lte].map(({ answer }) => answer);
   must.hold(gt.total + lte.total === gte.total + lt.total, {
@@ -71,13 +68,13 @@ async function judgePartition(
     actual: `${gt.total} + ${lte.total} and ${gte.total} + ${lt.total}`,
     in: answers,
   });
-  const exactly = sessions.filter((each) => each.instant === instant).length;
-  const difference = gte.total - gt.total;
-  must.hold(exactly === 0 ? difference >= 0 : difference >= exactly, {
-    expected: `\`gte\` to have at least ${exactly} sessions more than \`gt\` on \`${date}\`, those exactly on the moment`,
-    actual: `${difference} more`,
+  const onMoment = sessions.filter((each) => each.instant === instant).length;
+  must.hold(gte.total - gt.total >= onMoment, {
+    expected: `\`gte\` to have at least ${onMoment} sessions more than \`gt\` on \`${date}\`, those exactly on the moment`,
+    actual: `${gte.total - gt.total} more`,
     in: answers,
   });
+  // A session in progress has no end, and lies on neither side of it.
   if (date === 'endDate') return;
   const all = await totalWith(context, {});
   must.hold(gt.total + lte.total === all.total, {

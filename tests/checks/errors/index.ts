@@ -1,7 +1,7 @@
 import type { Check } from '../../../harness/judging/check.ts';
-import { oddities } from './fuzzed.ts';
+import { fuzzed } from './fuzzed.ts';
 import { invalid } from './invalid.ts';
 import { statuses } from './statuses.ts';
 
 /** Chapter Errors. */
-export const errors = [...invalid, ...oddities, ...statuses] satisfies readonly Check[];
+export const errors = [...invalid, ...fuzzed, ...statuses] satisfies readonly Check[];

@@ -1,103 +1,67 @@
-import { type Check, check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
-import type { Operation } from '../../../spec/contract.ts';
+import { type Check, checks } from '../../../harness/judging/check.ts';
+import { statedCheck } from '../../../harness/judging/stated-check.ts';
+import { readOrProbe, readOrWrite } from '../../target/access.ts';
 import { object, text } from '../../target/body.ts';
 import { mustBeError } from '../../target/errors.ts';
-import { needTelling, probed } from '../../target/probe.ts';
-import { create, type Kind } from '../../target/reuse/fixture.ts';
-import { valid, validNeeds, validRequest } from '../../target/valid.ts';
-import { permitted } from '../authentication/keys.ts';
-
-const access = (op: Operation) => (op.writes ? 'probe' : 'read');
+import { idsInPath } from '../../target/path.ts';
+import { unlessDenied } from '../../target/permission.ts';
+import { mustRefuseKey, refusalOfWrongKey } from '../../target/probe.ts';
+import { control, validNeeds, validRequest } from '../../target/valid.ts';
 
 /** Each status comes for its condition, with an error body (Errors, status codes). */
 export const statuses = [
-  // The message of an error is for a person.
-  check('errors.message-readable', {
-    access,
-    on: () => true,
-    sends: 'the operation with a wrong key',
+  statedCheck('errors.message-readable', {
+    access: readOrProbe,
     accepts: 'texts that are not blank wherever the error has a message, a title or a detail',
     async run(context) {
-      const answer = await probed(context, context.op, 'wrong');
-      context.need(answer.status >= 400, `a refusal, got ${answer.status}`);
+      const answer = await refusalOfWrongKey(context);
       const body = object(answer.json);
-      const texts = ['message', 'title', 'detail'].map((member) => text(body?.[member]));
-      const said = texts.filter((value) => value !== undefined);
-      context.need(said.length > 0, 'an error with a message, a title or a detail');
-      context.must.hold(
-        said.every((value) => value.trim() !== ''),
-        { expected: 'words for a person', actual: 'a blank text', in: answer },
-      );
+      const texts = ['message', 'title', 'detail'].flatMap((member) => text(body?.[member]) ?? []);
+      context.need(texts.length > 0, 'an error with a message, a title or a detail');
+      context.must.every(texts, (words) => words.trim() !== '', 'texts that are not blank', answer);
     },
   }),
 
-  check('errors.unauthorised', {
-    access,
-    on: () => true,
-    sends: 'the operation with a wrong key',
-    accepts: '401 with an error body',
+  statedCheck('errors.unauthorised', {
+    access: readOrProbe,
     async run(context) {
-      const answer = await probed(context, context.op, 'wrong');
-      if (answer.status !== 401) await needTelling(context, context.op, answer);
-      context.must(answer).have.status(401);
-      mustBeError(context, answer);
+      mustBeError(context, await mustRefuseKey(context, 'wrong', 401));
     },
   }),
 
-  check('errors.forbidden', {
-    access,
-    on: () => true,
-    needs: ['authentication.key-permissions'],
-    unless: permitted,
-    sends: 'the operation with a key that the profile says may not use it',
-    accepts: '403 with an error body',
+  statedCheck('errors.forbidden', {
+    access: readOrProbe,
+    unless: unlessDenied,
     async run(context) {
-      const answer = await probed(context, context.op, 'restricted');
-      if (answer.status !== 403) await needTelling(context, context.op, answer);
-      context.must(answer).have.status(403);
-      mustBeError(context, answer);
+      mustBeError(context, await mustRefuseKey(context, 'restricted', 403));
     },
   }),
 
-  // Academic years, classes and cohorts that do not exist; the rest of the request is sound.
-  check('errors.not-found', {
-    access: (op) => (op.writes ? 'write' : 'read'),
-    on: (op, contract) => contract.clause('errors.not-found').operations.includes(op.id),
+  statedCheck('errors.not-found', {
+    access: readOrWrite,
     needs: validNeeds,
-    sends: 'an accepted request, then the same for an id that names nothing',
-    accepts: '404 with an error body',
     async run(context) {
-      const { op, send, must } = context;
-      const accepted = await valid(context, op);
-      context.need(accepted.status < 300, `the request to be accepted, got ${accepted.status}`);
-      const id = context.need(/\{(\w+)\}/.exec(op.path)?.[1], 'an id in the path');
-      const { params } = op.writes ? await validRequest(context, op) : { params: {} };
+      const { op, send, must, need } = context;
+      await control(context);
+      const id = need(idsInPath(op)[0], 'an id in the path');
+      const { params } = await validRequest(context, op);
       const answer = await send(op, { ...params, [id]: context.unknownId(id) });
       must(answer).have.status(404);
       mustBeError(context, answer);
     },
   }),
 
-  conflict('errors.class-conflict', 'createClass', 'class'),
-  conflict('errors.cohort-conflict', 'createCohort', 'cohort'),
+  ...checks(
+    { createClass: 'errors.class-conflict', createCohort: 'errors.cohort-conflict' },
+    {
+      access: 'write',
+      needs: validNeeds,
+      async run(context) {
+        const { sent } = await control(context);
+        const answer = await context.send(context.op, {}, { rawBody: sent.body ?? '' });
+        context.must(answer).have.status(409);
+        mustBeError(context, answer);
+      },
+    },
+  ),
 ] satisfies readonly Check[];
-
-function conflict(clause: string, operation: string, kind: Kind): Check {
-  return check(clause, {
-    access: 'write',
-    on: [operation],
-    needs: validNeeds,
-    sends: 'a creation that is accepted, then the same one again',
-    accepts: '409 with an error body',
-    run: (context) => createAgain(context, kind),
-  });
-}
-
-async function createAgain(context: Context, kind: Kind): Promise<void> {
-  const first = await valid(context, context.op);
-  context.need(first.status < 300, `the first creation to be accepted, got ${first.status}`);
-  const answer = await create(context, kind, {}, { rawBody: first.sent.body ?? '' });
-  context.must(answer).have.status(409);
-  mustBeError(context, answer);
-}

@@ -5,39 +5,35 @@ import { itemsOf, type Json, listOf, object, text } from '../../target/body.ts';
 import { minimal } from '../../target/minimal.ts';
 
 /** The tests that stand in a cohort. */
-export const cohortTestChecks = [
-  // Different tests have different identifiers: one `testId` does not name tests of two subjects and names.
+export const cohortTestChecks: readonly Check[] = [
   check('cohort-test.test-id-unique', {
     access: 'read',
     on: ['listCohorts', 'getCohort'],
-    sends: 'the plain list of cohorts, and reads of cohorts that have tests',
-    accepts: 'cohorts in which no `testId` stands for tests that differ in name and subject',
+    accepts: 'cohorts in which no `testId` stands for tests that differ in both name and subject',
     async run(context) {
-      const tests = await testsSeen(context);
+      const tests = (await answersWithTests(context)).flatMap(cohortsIn).flatMap(testsOf);
       context.need(tests.length > 1, 'two tests in cohorts to compare');
-      const byId = new Map<string, Json>();
-      const clashing = tests.filter((test) => {
-        const id = text(test['testId'])?.toLowerCase() ?? '';
-        const known = byId.get(id) ?? test;
-        byId.set(id, known);
-        return known['name'] !== test['name'] && known['subject'] !== test['subject'];
-      });
-      context.must.hold(clashing.length === 0, {
-        expected: `one test for each of ${byId.size} values of \`testId\``,
-        actual: `${clashing.length} of another name and subject than the first with that id`,
-      });
+      const first = new Map<string, Json>();
+      for (const test of tests) {
+        const id = idOf(test);
+        if (!first.has(id)) first.set(id, test);
+      }
+      context.must.every(
+        tests,
+        (test) => {
+          const other = first.get(idOf(test)) ?? test;
+          return test['name'] === other['name'] || test['subject'] === other['subject'];
+        },
+        'tests with the name or the subject of the first test with their `testId`',
+      );
     },
   }),
 
-  // The activation status is one of the values that the profile names.
   check('cohort-test.activation-status-values', {
     access: 'read',
     on: ['listCohorts', 'getCohort'],
-    sends: 'the plain list of cohorts, and reads of cohorts that have tests',
-    accepts: 'an `activationStatus` that is among the values of the overlay, wherever there is one',
     async run(context) {
-      const answers = await answersWithTests(context);
-      for (const answer of answers) {
+      for (const answer of await answersWithTests(context)) {
         const violation = context.contract
           .validate(answer.sent.operation, answer.status, answer.json)
           .find(({ clause }) => clause === 'cohort-test.activation-status');
@@ -49,20 +45,15 @@ export const cohortTestChecks = [
       }
     },
   }),
-] satisfies readonly Check[];
-
-async function testsSeen(context: Context): Promise<readonly Json[]> {
-  const answers = await answersWithTests(context);
-  return answers.flatMap((answer) => cohortsIn(answer).flatMap((cohort) => listOf(cohort['tests']) ?? []));
-}
+];
 
 /** The list by itself, or reads of a few listed cohorts that have tests. Inconclusive when none has any. */
 async function answersWithTests(context: Context): Promise<readonly Answer[]> {
   const list = await minimal(context, context.operation('listCohorts'));
-  const filled = itemsOf(context, list).filter((cohort) => (listOf(cohort['tests']) ?? []).length > 0);
+  const filled = itemsOf(context, list).filter((cohort) => testsOf(cohort).length > 0);
   context.need(filled.length > 0, 'a cohort that has tests');
   if (context.op.id === 'listCohorts') return [list];
-  const most = filled.toSorted((one, other) => testCount(other) - testCount(one)).slice(0, 3);
+  const most = filled.toSorted((one, other) => testsOf(other).length - testsOf(one).length).slice(0, 3);
   return Promise.all(
     most.flatMap((cohort) => {
       const cohortId = text(cohort['cohortId']);
@@ -79,6 +70,10 @@ function cohortsIn(answer: Answer): readonly Json[] {
   return single ? [single] : (listOf(body?.['data']) ?? []);
 }
 
-function testCount(cohort: Json): number {
-  return listOf(cohort['tests'])?.length ?? 0;
+function testsOf(cohort: Json): readonly Json[] {
+  return listOf(cohort['tests']) ?? [];
+}
+
+function idOf(test: Json): string {
+  return text(test['testId'])?.toLowerCase() ?? '';
 }

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
-import { type Check, check } from '../../../harness/judging/check.ts';
+import { type Check, checks } from '../../../harness/judging/check.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { itemsOf, resourceOf, text } from '../../target/body.ts';
 import { eventually } from '../../target/eventually.ts';
 import { mustAgree } from '../../target/groups/fields.ts';
 import { freshGroup } from '../../target/groups/fresh.ts';
-import type { Group } from '../../target/groups/group.ts';
-import { adopt, create, markedName } from '../../target/reuse/fixture.ts';
+import { type Group, groupOf } from '../../target/groups/group.ts';
+import { create, markedName } from '../../target/reuse/creation.ts';
+import { adopt } from '../../target/reuse/fixture.ts';
 import { leftover } from '../../target/reuse/leftovers.ts';
 
 /**
@@ -18,85 +19,91 @@ const words = ['Zoë 花子 Łódź', "O'Neill 100% A/B #1+2?", 'MiXeD cAsE'] as
 /** How many names are tried for one of these words. */
 const tries = 6;
 
+/** Something that was created under a name. */
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
 /** What was created is found again as it was sent. */
-export function readBackChecks(group: Group): Check[] {
-  const { kind, get, list, clauses } = group;
-  return [
-    check(`${clauses.create}.read-back`, {
-      access: 'write',
-      on: [group.create],
-      needs: [group.fields],
-      sends: `new ${group.many} with names that URLs, databases and letter case trip over, then reads by id and by name`,
-      accepts: 'the same fields by id and in the list',
-      async run(context) {
-        await freshGroup(context, group);
-        let judged = 0;
-        for (const word of words.slice(0, Math.max(2, Math.ceil(context.runs / 3)))) {
-          await context.forAll(
-            fc.constant(word),
-            async () => {
-              if (await readsBack(context, word)) judged += 1;
-            },
-            1,
-          );
-        }
-        context.need(judged > 0, `a new ${kind} under one of these names to be accepted`);
-      },
-    }),
-  ];
+export const readBackChecks: readonly Check[] = checks(
+  { createClass: 'create-class.read-back', createCohort: 'create-cohort.read-back' },
+  {
+    access: 'write',
+    needs: (op) => [groupOf(op).fields],
+    sends:
+      'creations with names that URLs, databases and letter case trip over, then reads by id and by name',
+    async run(context) {
+      const group = groupOf(context.op);
+      await freshGroup(context, group);
+      let judged = 0;
+      for (const word of words.slice(0, context.byEffort({ quick: 2, standard: 4, deep: 20 }))) {
+        await context.forAll(
+          fc.constant(word),
+          async () => {
+            const named = await context.world.once(`read back ${group.kind} ${word}`, () =>
+              createdWith(context, group, word),
+            );
+            // A name that the target refuses is its choice.
+            if (named === undefined) return;
+            await mustReadBack(context, group, named);
+            judged += 1;
+          },
+          1,
+        );
+      }
+      context.need(judged > 0, `a new ${group.kind} under one of these names to be accepted`);
+    },
+  },
+);
 
-  /** Whether there was something to judge: a name that the target refuses is its choice. */
-  async function readsBack(context: Context, word: string): Promise<boolean> {
-    const found = await context.world.once(`read back ${kind} ${word}`, () => ownNamed(context, word));
-    if (found === undefined) return false;
-    const { id: made, name } = found;
-    const single = await eventually(
-      context,
-      () => context.send(get, { [group.id]: made }),
-      ({ status }) => status !== 404,
-    );
-    context.must(single).have.status(200);
-    const thing = resourceOf(context, single, kind);
-    context.must.hold(text(thing['name']) === undefined || thing['name'] === name, {
-      expected: `the ${kind} by its id under the name that was sent`,
-      actual: 'under another name',
-      in: single,
-    });
-    const entry = async () => {
-      const answer = await context.send(list, { search: name });
-      const item = itemsOf(context, answer).find(
-        (found) => text(found[group.id])?.toLowerCase() === made.toLowerCase(),
-      );
-      return { answer, item };
-    };
-    const { answer, item } = await eventually(context, entry, (found) => found.item !== undefined);
-    context.must.hold(item !== undefined, {
-      expected: `the new ${kind} in the list under its name`,
-      actual: 'a list without it',
-      in: answer,
-    });
-    if (item) mustAgree(context, thing, item, `the new ${kind} by its id and in the list`);
-    return true;
-  }
+async function mustReadBack(context: Context, group: Group, { id, name }: Named): Promise<void> {
+  const { kind, get, list, id: idName } = group;
+  const single = await eventually(
+    context,
+    () => context.send(get, { [idName]: id }),
+    ({ status }) => status !== 404,
+  );
+  context.must(single).have.status(200);
+  const thing = resourceOf(context, single, kind);
+  context.must.hold(text(thing['name']) === undefined || thing['name'] === name, {
+    expected: `the ${kind} by its id under the name that was sent`,
+    actual: 'under another name',
+    in: single,
+  });
+  const entry = async () => {
+    const answer = await context.send(list, { search: name });
+    const items = itemsOf(context, answer);
+    return { answer, item: items.find((item) => text(item[idName])?.toLowerCase() === id.toLowerCase()) };
+  };
+  const { answer, item } = await eventually(context, entry, (found) => found.item !== undefined);
+  context.must.hold(item !== undefined, {
+    expected: `the new ${kind} in the list under its name`,
+    actual: 'a list without it',
+    in: answer,
+  });
+  if (item) mustAgree(context, thing, item, `the new ${kind} by its id and in the list`);
+}
 
-  /**
-   * Something with that word in its name, made now or left by an earlier run. A name that is taken by something that
-   * the list does not show under it gives way to another: the target may keep names otherwise than they were sent.
-   */
-  async function ownNamed(
-    context: Context,
-    word: string,
-  ): Promise<{ readonly id: string; readonly name: string } | undefined> {
-    for (let attempt = 1; attempt <= tries; attempt += 1) {
-      const name = markedName(context, attempt === 1 ? `${kind} ${word}` : `${kind} ${word} ${attempt}`);
-      const left = await leftover(context, kind, { name });
-      const leftId = text(left && adopt(context, kind, left)[group.id]);
-      if (leftId) return { id: leftId, name };
-      const answer = await create(context, kind, { name });
-      const id = answer.status < 300 ? text(resourceOf(context, answer, kind)[group.id]) : undefined;
-      if (id) return { id, name };
-      if (answer.status !== 409) return undefined;
-    }
-    return undefined;
+/**
+ * Something with that word in its name, created now or by an earlier run; `undefined` when the target refuses it. A
+ * name that is taken by something that the list does not show under it gives way to another: the target may keep names
+ * otherwise than they were sent.
+ */
+async function createdWith(
+  context: Context,
+  { kind, id: idName }: Group,
+  word: string,
+): Promise<Named | undefined> {
+  for (let attempt = 1; attempt <= tries; attempt += 1) {
+    const name = markedName(context, attempt === 1 ? `${kind} ${word}` : `${kind} ${word} ${attempt}`);
+    const left = await leftover(context, kind, { name });
+    const leftId = text(left && adopt(context, kind, left)[idName]);
+    if (leftId) return { id: leftId, name };
+    const answer = await create(context, kind, { name });
+    const id = answer.status < 300 ? text(resourceOf(context, answer, kind)[idName]) : undefined;
+    if (id) return { id, name };
+    if (answer.status !== 409) return undefined;
   }
+  return undefined;
 }

@@ -1,179 +1,103 @@
 import fc from 'fast-check';
-import { choiceOf, deal } from '../../../generators/id-lists.ts';
-import { placeOf, type Roster } from '../../../generators/roster.ts';
-import { type Check, check } from '../../../harness/judging/check.ts';
+import { choiceOf } from '../../../generators/id-lists.ts';
+import { type Check, checks } from '../../../harness/judging/check.ts';
 import type { Context } from '../../../harness/judging/context.ts';
-import { inParallel } from '../../../harness/judging/in-parallel.ts';
-import type { Membership } from '../../target/members/membership.ts';
-import {
-  bring,
-  change,
-  idsAt,
-  type Pool,
-  poolOf,
-  rosterNow,
-  sameRoster,
-  seen,
-  tell,
-} from '../../target/members/pool.ts';
+import { arrange } from '../../target/members/arrange.ts';
+import { change } from '../../target/members/change.ts';
+import { changeOf, membershipNeeds as needs } from '../../target/members/membership.ts';
+import { poolOf } from '../../target/members/pool.ts';
+import { type MembershipState, mustBe } from '../../target/members/state.ts';
 
 /** What assigning and removing change, and what they leave as it was. */
-export function effectChecks(membership: Membership): Check[] {
-  const { what, clauses, needs, add, remove, group } = membership;
-  const write = { access: 'write', needs } as const;
-  return [
-    // Those that are assigned are members afterwards, however many a list names.
-    check(`${clauses.add}.effect`, {
-      ...write,
-      on: [add],
-      sends: `lists of ${what} of this run, assigned to a ${group.kind} of this run that has none of them`,
-      accepts: `all of the list, and nobody else, in the ${group.kind}`,
-      run: (context) =>
-        onLists(context, membership, (pool) => ({
-          from: () => ({}),
-          act: (who) => change(context, membership, 'assign', pool.groups[0] ?? '', idsAt(pool, who)),
-          to: (who) => ({ [placeOf(what, 0)]: [...who].sort() }),
-        })),
-    }),
+export const effectChecks: readonly Check[] = [
+  ...checks(
+    {
+      addClassStudents: 'add-class-students.effect',
+      addClassTeachers: 'add-class-teachers.effect',
+      addCohortStudents: 'add-cohort-students.effect',
+      addCohortTests: 'add-cohort-tests.effect',
+    },
+    {
+      access: 'write',
+      needs,
+      sends: 'lists of one member to all of them, assigned to an empty group',
+      run: (context) => onLists(context, ({ listed }) => ({ before: [], after: [listed] })),
+    },
+  ),
 
-    // Those that are removed are no members afterwards.
-    check(`${clauses.remove}.effect`, {
-      ...write,
-      on: [remove],
-      sends: `lists of ${what} of this run, removed from a ${group.kind} of this run that has all of them`,
-      accepts: `none of the list in the ${group.kind} any more, and all others still`,
-      run: (context) =>
-        onLists(context, membership, (pool) => ({
-          from: () => ({ [placeOf(what, 0)]: everyone(pool) }),
-          act: (who) => change(context, membership, 'remove', pool.groups[0] ?? '', idsAt(pool, who)),
-          to: (who) => ({ [placeOf(what, 0)]: everyone(pool).filter((at) => !who.includes(at)) }),
-        })),
-    }),
+  ...checks(
+    {
+      removeClassStudents: 'remove-class-students.effect',
+      removeClassTeachers: 'remove-class-teachers.effect',
+      removeCohortStudents: 'remove-cohort-students.effect',
+      removeCohortTests: 'remove-cohort-tests.effect',
+    },
+    {
+      access: 'write',
+      needs,
+      sends: 'lists of one member to all of them, removed from a group that has them all',
+      run: (context) => onLists(context, ({ all, others }) => ({ before: [all], after: [others] })),
+    },
+  ),
 
-    // Assigning leaves those in place that were there, in this group and in others.
-    check(`${clauses.add}.keeps-others`, {
-      ...write,
-      on: [add],
-      sends: `a ${group.kind} with some ${what}, another with all; then others assigned to the first, and some twice`,
-      accepts: `everybody who was there still, in both ${group.many}`,
-      run: (context) =>
-        onLists(context, membership, (pool) => ({
-          from: (who) => ({ [placeOf(what, 0)]: rest(pool, who), [placeOf(what, 1)]: everyone(pool) }),
-          act: (who) => change(context, membership, 'assign', pool.groups[0] ?? '', idsAt(pool, who)),
-          to: () => ({ [placeOf(what, 0)]: everyone(pool), [placeOf(what, 1)]: everyone(pool) }),
-        })),
-    }),
+  ...checks(
+    {
+      addClassStudents: 'add-class-students.keeps-others',
+      addClassTeachers: 'add-class-teachers.keeps-others',
+      addCohortStudents: 'add-cohort-students.keeps-others',
+      addCohortTests: 'add-cohort-tests.keeps-others',
+    },
+    {
+      access: 'write',
+      needs,
+      sends: 'assignments to a group that has the other members, while a second group has all of them',
+      run: (context) => onLists(context, ({ all, others }) => ({ before: [others, all], after: [all, all] })),
+    },
+  ),
 
-    // Removing leaves those in place that were not named, and the same members in other groups.
-    check(`${clauses.remove}.keeps-others`, {
-      ...write,
-      on: [remove],
-      sends: `two ${group.many} with all ${what} of this run; then some removed from the first`,
-      accepts: `the others in the first, and everybody in the second`,
-      run: (context) =>
-        onLists(context, membership, (pool) => ({
-          from: () => ({ [placeOf(what, 0)]: everyone(pool), [placeOf(what, 1)]: everyone(pool) }),
-          act: (who) => change(context, membership, 'remove', pool.groups[0] ?? '', idsAt(pool, who)),
-          to: (who) => ({ [placeOf(what, 0)]: rest(pool, who), [placeOf(what, 1)]: everyone(pool) }),
-        })),
-    }),
+  ...checks(
+    {
+      removeClassStudents: 'remove-class-students.keeps-others',
+      removeClassTeachers: 'remove-class-teachers.keeps-others',
+      removeCohortStudents: 'remove-cohort-students.keeps-others',
+      removeCohortTests: 'remove-cohort-tests.keeps-others',
+    },
+    {
+      access: 'write',
+      needs,
+      sends: 'removals from the first of two groups that have all members',
+      run: (context) => onLists(context, ({ all, others }) => ({ before: [all, all], after: [others, all] })),
+    },
+  ),
+];
 
-    // Requests at the same time each take effect.
-    check(`${clauses.add}.concurrent`, {
-      ...write,
-      on: [add],
-      sends: `the ${what} of this run dealt into several lists, all assigned to one ${group.kind} at once`,
-      accepts: `all of every list in the ${group.kind}`,
-      async run(context) {
-        const pool = await poolOf(context, membership);
-        const hands = deal(pool.members.length, 4).map((lists) => ({ lists }));
-        await context.forAll(
-          hands,
-          async ({ lists }) => {
-            await bring(context, membership, pool, {});
-            const statuses: number[] = [];
-            const assign = async (who: readonly number[]) => {
-              const ids = idsAt(pool, who);
-              const answer = await change(context, membership, 'assign', pool.groups[0] ?? '', ids);
-              statuses.push(answer.status);
-            };
-            await inParallel([
-              ...lists.map((who) => () => assign(who)),
-              () => lookMeanwhile(context, membership, pool, lists),
-            ]);
-            context.need(
-              statuses.every((status) => status < 300),
-              'assignments at the same time to be accepted',
-            );
-            await mustBe(context, membership, pool, { [placeOf(what, 0)]: everyone(pool) });
-          },
-          Math.ceil(context.runs / 3),
-        );
-      },
-    }),
-  ];
+/** Positions of the members that a list names, of those that it does not name, and of all of them; each ascending. */
+interface List {
+  readonly listed: readonly number[];
+  readonly others: readonly number[];
+  readonly all: readonly number[];
 }
 
-/** Reads while assignments are under way, and notes whether a part of one was seen: nothing is promised here. */
-async function lookMeanwhile(
-  context: Context,
-  membership: Membership,
-  pool: Pool,
-  lists: readonly (readonly number[])[],
-): Promise<void> {
-  const there = (await rosterNow(context, membership, pool))[placeOf(membership.what, 0)] ?? [];
-  const parts = lists.filter(
-    (who) => who.some((at) => there.includes(at)) && !who.every((at) => there.includes(at)),
-  );
-  context.observe(
-    'reads during writes',
-    parts.length > 0 ? 'see a part of one' : 'see all of one or nothing',
-  );
-}
+/** The states before and after a change of the members that a list names. */
+type Law = (list: List) => { readonly before: MembershipState; readonly after: MembershipState };
 
-/** A law over lists of members: where it begins, what is sent, and where that leads. */
-interface ListLaw {
-  readonly from: (who: readonly number[]) => Roster;
-  readonly act: (who: readonly number[]) => Promise<{ readonly status: number }>;
-  readonly to: (who: readonly number[]) => Roster;
-}
-
-async function onLists(
-  context: Context,
-  membership: Membership,
-  lawFor: (pool: Pool) => ListLaw,
-): Promise<void> {
+/** Judges a law for generated lists, and for the longest one. */
+async function onLists(context: Context, law: Law): Promise<void> {
+  const { membership, does } = changeOf(context.op);
   const pool = await poolOf(context, membership);
-  const law = lawFor(pool);
-  const size = pool.members.length;
-  const some = fc.record({ list: choiceOf(size) });
-  const longest = fc.record({ list: fc.constant(everyone(pool)) });
-  await context.forAll(some, holds, Math.ceil(context.runs / 2));
+  const all = [...pool.members.keys()];
+  const some = fc.record({ list: choiceOf(all.length) });
+  const longest = fc.record({ list: fc.constant(all) });
+  await context.forAll(some, holds, context.share('half'));
   await context.forAll(longest, holds, 1);
 
   async function holds({ list }: { list: readonly number[] }): Promise<void> {
-    await bring(context, membership, pool, law.from(list));
-    const { status } = await law.act(list);
-    context.need(status < 300, `the change of ${membership.what} to be accepted, got ${status}`);
-    await mustBe(context, membership, pool, law.to(list));
+    const listed = all.filter((at) => list.includes(at));
+    const others = all.filter((at) => !list.includes(at));
+    const { before, after } = law({ listed, others, all });
+    await arrange(context, pool, before);
+    const { status } = await change(context, pool, does, list);
+    context.need(status < 300, `the change of ${membership.many} to be accepted, got ${status}`);
+    await mustBe(context, pool, after);
   }
-}
-
-/** Claims who is where, as soon as it can be seen. */
-export async function mustBe(
-  context: Context,
-  membership: Membership,
-  pool: Pool,
-  expected: Roster,
-): Promise<void> {
-  const roster = await seen(context, membership, pool, expected);
-  context.must.hold(sameRoster(roster, expected), { expected: tell(expected), actual: tell(roster) });
-}
-
-function everyone(pool: Pool): readonly number[] {
-  return [...pool.members.keys()];
-}
-
-function rest(pool: Pool, who: readonly number[]): readonly number[] {
-  return everyone(pool).filter((at) => !who.includes(at));
 }

@@ -1,94 +1,92 @@
 import fc from 'fast-check';
 import { sizesAround } from '../../../generators/id-lists.ts';
 import { outsetFrom } from '../../../generators/initial-state.ts';
-import { placeOf, type Roster } from '../../../generators/roster.ts';
-import { type Check, check } from '../../../harness/judging/check.ts';
+import { type Check, checks } from '../../../harness/judging/check.ts';
 import type { Context } from '../../../harness/judging/context.ts';
-import { hundredSize, hundredUsers, unlessHundredUsers } from '../../target/members/hundred.ts';
-import type { Membership } from '../../target/members/membership.ts';
-import { bring, change, idsAt, type Pool, poolOf } from '../../target/members/pool.ts';
-import { mustBe } from './effect.ts';
+import { arrange } from '../../target/members/arrange.ts';
+import { change } from '../../target/members/change.ts';
+import { poolOfHundred, unlessHundredUsers as unless } from '../../target/members/hundred.ts';
+import { changeOf, membershipNeeds as needs } from '../../target/members/membership.ts';
+import type { Pool } from '../../target/members/pool.ts';
+import { mustBe } from '../../target/members/state.ts';
 
+/** The most ids that a list may hold where the interface bounds it (chapter Limits). */
 const most = 100;
-const changes = ['assign', 'remove'] as const;
-const lengths = fc.record({ users: fc.integer({ min: 1, max: most }) });
-const longest = outsetFrom({ users: most }, lengths);
 
-/** Lists of up to a hundred different users, which is as many as the interface lets one name at once. */
-export function longListChecks(membership: Membership): Check[] {
-  const { what, clauses, needs, group, bounded, kind } = membership;
-  if (kind !== 'student' && kind !== 'teacher') return [];
-  if (bounded.length === 0) return [];
-  return changes.flatMap((does) => {
-    const [op, clause] =
-      does === 'assign' ? [membership.add, clauses.add] : [membership.remove, clauses.remove];
-    const base = { access: 'write', on: [op], needs, unless: unlessHundredUsers(kind) } as const;
-    const change = does === 'assign' ? 'assigned to' : 'removed from';
-
-    const effect = check(`${clause}.effect/long-lists`, {
-      ...base,
-      sends: `lists of up to ${most} different ${what}, the longest first, ${change} a ${group.kind} of this run`,
-      accepts: `the change for each of the list, and for nobody else`,
-      run: (context) => onLengths(context, membership, does),
-    });
-
-    const accepted = check(`${clause}.${membership.listClause}/different`, {
-      ...base,
-      sends: `${most} and ${hundredSize} different ${what}, and other numbers around the bounds, ${change} a ${group.kind} of this run`,
-      accepts: `acceptance of 1 to ${most}, 400 for more`,
-      run: (context) => onBounds(context, membership, does),
-    });
-    return bounded.includes(does) ? [effect, accepted] : [effect];
-  });
+interface Length {
+  readonly users: number;
 }
+const lengths: fc.Arbitrary<Length> = fc.record({ users: fc.integer({ min: 1, max: most }) });
+const longest = outsetFrom<Length>({ users: most }, lengths);
+const tooLong = fc.constant<Length>({ users: most + 1 });
+const aroundBounds = fc.record({ users: sizesAround(1, most).filter((size) => size > 0) });
 
-async function onLengths(context: Context, membership: Membership, does: 'assign' | 'remove'): Promise<void> {
-  const pool = await crowdPool(context, membership);
-  await context.forAll(longest, holds, 1);
-  await context.forAll(lengths, holds, Math.ceil(context.runs / 6));
-  await bring(context, membership, pool, {});
+/** Lists of up to a hundred different users. */
+export const longListChecks: readonly Check[] = [
+  ...checks(
+    {
+      addClassStudents: 'add-class-students.effect/long-lists',
+      removeClassStudents: 'remove-class-students.effect/long-lists',
+      addClassTeachers: 'add-class-teachers.effect/long-lists',
+      removeClassTeachers: 'remove-class-teachers.effect/long-lists',
+    },
+    {
+      access: 'write',
+      needs,
+      unless,
+      sends: 'lists of up to 100 different users, the longest first',
+      run: (context) =>
+        onLengths(context, [longest, lengths], async (pool, users) => {
+          const { does } = changeOf(context.op);
+          const { status } = await change(context, pool, does, positions(0, users));
+          context.need(status < 300, `a list of ${users} users to be accepted, got ${status}`);
+          await mustBe(context, pool, [does === 'assign' ? positions(0, users) : positions(users, most)]);
+        }),
+    },
+  ),
 
-  async function holds({ users }: { users: number }): Promise<void> {
-    await bring(context, membership, pool, before(membership, does));
-    const { status } = await change(context, membership, does, pool.groups[0] ?? '', firstOf(pool, users));
-    context.need(status < 300, `a list of ${users} ${membership.what} to be accepted, got ${status}`);
-    const named = positions(0, users);
-    const there = does === 'assign' ? named : positions(users, most);
-    await mustBe(context, membership, pool, { [placeOf(membership.what, 0)]: there });
+  ...checks(
+    {
+      addClassStudents: 'add-class-students.user-ids/different',
+      addClassTeachers: 'add-class-teachers.user-ids/different',
+      removeClassTeachers: 'remove-class-teachers.user-ids/different',
+    },
+    {
+      access: 'write',
+      needs,
+      unless,
+      sends: 'lists of 100 and of 101 different users, and of other numbers around the bounds',
+      run: (context) =>
+        onLengths(context, [longest, tooLong, aroundBounds], async (pool, users) => {
+          const answer = await change(context, pool, changeOf(context.op).does, positions(0, users));
+          if (users <= most) context.must(answer).be.accepted();
+          else context.must(answer).have.status(400);
+        }),
+    },
+  ),
+];
+
+/**
+ * Judges a law for lists of these lengths, one value of each arbitrary and more of the last. A list begins where
+ * nobody is assigned, or a hundred are: whether more than that is accepted is left open.
+ */
+async function onLengths(
+  context: Context,
+  arbitraries: readonly fc.Arbitrary<Length>[],
+  law: (pool: Pool, users: number) => Promise<void>,
+): Promise<void> {
+  const { membership, does } = changeOf(context.op);
+  const pool = await poolOfHundred(context, membership);
+  for (const [nth, users] of arbitraries.entries()) {
+    const isLast = nth === arbitraries.length - 1;
+    await context.forAll(users, holds, isLast ? context.byEffort({ quick: 1, standard: 2, deep: 10 }) : 1);
   }
-}
+  await arrange(context, pool, []);
 
-async function onBounds(context: Context, membership: Membership, does: 'assign' | 'remove'): Promise<void> {
-  const pool = await crowdPool(context, membership);
-  const sizes = fc.record({ users: sizesAround(1, most).filter((size) => size > 0) });
-  await context.forAll(longest, holds, 1);
-  await context.forAll(fc.constant({ users: most + 1 }), holds, 1);
-  await context.forAll(sizes, holds, Math.ceil(context.runs / 6));
-  await bring(context, membership, pool, {});
-
-  async function holds({ users }: { users: number }): Promise<void> {
-    await bring(context, membership, pool, before(membership, does));
-    const answer = await change(context, membership, does, pool.groups[0] ?? '', firstOf(pool, users));
-    if (users <= most) context.must(answer).be.accepted();
-    else context.must(answer).have.status(400);
+  async function holds({ users }: Length): Promise<void> {
+    await arrange(context, pool, does === 'assign' ? [] : [positions(0, most)]);
+    await law(pool, users);
   }
-}
-
-/** Nobody before an assignment, a hundred before a removal: whether anything else is accepted is left open. */
-function before({ what }: Membership, does: 'assign' | 'remove'): Roster {
-  return does === 'assign' ? {} : { [placeOf(what, 0)]: positions(0, most) };
-}
-
-async function crowdPool(context: Context, membership: Membership): Promise<Pool> {
-  const { groups } = await poolOf(context, membership);
-  return {
-    groups,
-    members: await hundredUsers(context, membership.kind === 'teacher' ? 'teacher' : 'student'),
-  };
-}
-
-function firstOf(pool: Pool, count: number): readonly string[] {
-  return idsAt(pool, positions(0, count));
 }
 
 /** Positions in the pool, from the first one to the one before `end`. */

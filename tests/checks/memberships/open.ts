@@ -1,78 +1,94 @@
-import { placeOf } from '../../../generators/roster.ts';
-import { type Check, check } from '../../../harness/judging/check.ts';
+import { type Check, checks } from '../../../harness/judging/check.ts';
 import type { Context } from '../../../harness/judging/context.ts';
-import type { Membership } from '../../target/members/membership.ts';
-import { bring, change, type Pool, poolOf } from '../../target/members/pool.ts';
-import { mustBe } from './effect.ts';
+import { arrange } from '../../target/members/arrange.ts';
+import { change } from '../../target/members/change.ts';
+import { changeOf, membershipNeeds as needs } from '../../target/members/membership.ts';
+import { type Pool, poolOf } from '../../target/members/pool.ts';
+import { type MembershipState, mustBe } from '../../target/members/state.ts';
 
 /**
- * What the interface does not say: assigning who is there, removing who is not, naming who is unknown. The
- * answer is noted; that nobody else is moved by it is judged.
+ * What the interface leaves open: assigning a member twice, removing one who is not there, naming an unknown one. Any
+ * answer is noted; that no other member is moved is judged.
  */
-export function openChecks(membership: Membership): Check[] {
-  const { what, clauses, needs, add, remove, group } = membership;
-  const write = { access: 'write', needs } as const;
-  return [
-    check(`${clauses.add}.effect/twice`, {
-      ...write,
-      on: [add],
-      sends: `the same assignment of two of our ${what} to a ${group.kind}, twice`,
-      accepts: 'any answer but a failure to the second; both are there after it',
+export const openChecks: readonly Check[] = [
+  ...checks(
+    {
+      addClassStudents: 'add-class-students.effect/twice',
+      addClassTeachers: 'add-class-teachers.effect/twice',
+      addCohortStudents: 'add-cohort-students.effect/twice',
+      addCohortTests: 'add-cohort-tests.effect/twice',
+    },
+    {
+      access: 'write',
+      needs,
+      sends: 'the same assignment of two members twice',
+      accepts: 'any answer to the second one',
       async run(context) {
-        const { pool, groupId } = await begin(context, membership, [0, 1]);
-        const answer = await change(context, membership, 'assign', groupId, pool.members.slice(0, 2));
+        const pool = await poolIn(context, [[0, 1]]);
+        const answer = await change(context, pool, 'assign', [0, 1]);
         context.observe('membership.assign-twice', String(answer.status));
-        await mustBe(context, membership, pool, { [placeOf(what, 0)]: [0, 1] });
+        await mustBe(context, pool, [[0, 1]]);
       },
-    }),
+    },
+  ),
 
-    check(`${clauses.remove}.keeps-others/absent`, {
-      ...write,
-      on: [remove],
-      sends: `a removal of one of our ${what} from a ${group.kind} that has only another, then of several`,
-      accepts: 'any answer but a failure; the other is there after each',
+  ...checks(
+    {
+      removeClassStudents: 'remove-class-students.keeps-others/absent',
+      removeClassTeachers: 'remove-class-teachers.keeps-others/absent',
+      removeCohortStudents: 'remove-cohort-students.keeps-others/absent',
+      removeCohortTests: 'remove-cohort-tests.keeps-others/absent',
+    },
+    {
+      access: 'write',
+      needs,
+      sends: 'the removal of one member from a group that has only another, then of several',
+      accepts: 'any answer',
       async run(context) {
-        const { pool, groupId } = await begin(context, membership, [0]);
-        for (const absent of [pool.members.slice(1, 2), pool.members.slice(1)]) {
-          const answer = await change(context, membership, 'remove', groupId, absent);
+        const pool = await poolIn(context, [[0]]);
+        const others = [...pool.members.keys()].slice(1);
+        for (const absent of [others.slice(0, 1), others]) {
+          const answer = await change(context, pool, 'remove', absent);
           context.observe('membership.remove-absent', String(answer.status));
-          await mustBe(context, membership, pool, { [placeOf(what, 0)]: [0] });
+          await mustBe(context, pool, [[0]]);
         }
       },
-    }),
+    },
+  ),
 
-    ...(
-      [
-        ['assign', clauses.add, add],
-        ['remove', clauses.remove, remove],
-      ] as const
-    ).map(([does, clause, op]) =>
-      check(`${clause}.keeps-others/unknown`, {
-        ...write,
-        on: [op],
-        sends: `an id that the run invented, in the list for a ${group.kind} that has two of our ${what}, then two such ids`,
-        accepts: 'any answer but a failure; both are there after each',
-        async run(context) {
-          const { pool, groupId } = await begin(context, membership, [0, 1]);
-          const unknown = [context.unknownId('member'), context.unknownId('another member')];
-          for (const count of [1, 2]) {
-            const answer = await change(context, membership, does, groupId, unknown.slice(0, count));
-            context.observe('membership.unknown-ids', String(answer.status));
-            await mustBe(context, membership, pool, { [placeOf(what, 0)]: [0, 1] });
-          }
-        },
-      }),
-    ),
-  ];
-}
+  ...checks(
+    {
+      addClassStudents: 'add-class-students.keeps-others/unknown',
+      removeClassStudents: 'remove-class-students.keeps-others/unknown',
+      addClassTeachers: 'add-class-teachers.keeps-others/unknown',
+      removeClassTeachers: 'remove-class-teachers.keeps-others/unknown',
+      addCohortStudents: 'add-cohort-students.keeps-others/unknown',
+      removeCohortStudents: 'remove-cohort-students.keeps-others/unknown',
+      addCohortTests: 'add-cohort-tests.keeps-others/unknown',
+      removeCohortTests: 'remove-cohort-tests.keeps-others/unknown',
+    },
+    {
+      access: 'write',
+      needs,
+      sends: 'a change of one invented id in a group that has two members, then of two such ids',
+      accepts: 'any answer',
+      async run(context) {
+        const pool = await poolIn(context, [[0, 1]]);
+        const members = [context.unknownId('member'), context.unknownId('another member')];
+        const unknown = { ...pool, members };
+        for (const who of [[0], [0, 1]]) {
+          const answer = await change(context, unknown, changeOf(context.op).does, who);
+          context.observe('membership.unknown-ids', String(answer.status));
+          await mustBe(context, pool, [[0, 1]]);
+        }
+      },
+    },
+  ),
+];
 
-/** A group of ours with just these members of the pool. */
-async function begin(
-  context: Context,
-  membership: Membership,
-  who: readonly number[],
-): Promise<{ readonly pool: Pool; readonly groupId: string }> {
-  const pool = await poolOf(context, membership);
-  await bring(context, membership, pool, { [placeOf(membership.what, 0)]: who });
-  return { pool, groupId: context.need(pool.groups[0], `a ${membership.group.kind} of our own`) };
+/** The groups and the members of the run, in this state. */
+async function poolIn(context: Context, state: MembershipState): Promise<Pool> {
+  const pool = await poolOf(context, changeOf(context.op).membership);
+  await arrange(context, pool, state);
+  return pool;
 }

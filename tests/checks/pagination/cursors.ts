@@ -1,146 +1,139 @@
 import fc from 'fast-check';
-import { filterNames } from '../../../generators/session-filters.ts';
 import type { Sort } from '../../../generators/sort.ts';
 import type { Params } from '../../../harness/http/place.ts';
 import { type Check, check } from '../../../harness/judging/check.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { onGenerated } from '../../target/generated.ts';
-import { narrowings } from '../../target/pages/filtered.ts';
-import { ask, atRest, idsOf } from '../../target/pages/reader.ts';
-import { few, isQuick } from '../../target/pages/samples.ts';
-import { walk, widthOf } from '../../target/pages/walk.ts';
-import { takesFilter, takesSort } from '../../target/sessions/ask.ts';
+import { isSameSort } from '../../target/order.ts';
+import { filtersWithResults, isFiltered } from '../../target/pages/filtered.ts';
+import { ask, idsOf, onStablePages, showSame } from '../../target/pages/reader.ts';
+import { smallLimit } from '../../target/pages/samples.ts';
+import { judgeAsOnePage, walk, widthOf } from '../../target/pages/walk.ts';
+import { takesSort } from '../../target/sessions/ask.ts';
+import { defaultSort as ofSessions } from '../../target/sessions/order.ts';
 import { sortsOf } from '../../target/sorts.ts';
+import { defaultSort as ofUsers } from '../../target/users/order.ts';
 
-const withFilters = ['listClasses', 'listCohorts', 'listUsers', 'searchUsers', 'listSessions'];
-/** The lists of one kind of session, and the session search: what they take besides pages, only a profile tells. */
-const told = ['listCompletedSessions', 'listInProgressSessions', 'searchSessions'];
-const usualSorts: Readonly<Record<string, Sort>> = {
-  listUsers: { field: 'createdAt', direction: 'desc' },
-  searchUsers: { field: 'createdAt', direction: 'desc' },
+/** The default order of each list that takes a sort; some of them do only where the profile says so. */
+const defaultSorts: Readonly<Record<string, Sort>> = {
+  listUsers: ofUsers,
+  searchUsers: ofUsers,
+  listSessions: ofSessions,
+  listCompletedSessions: ofSessions,
+  listInProgressSessions: ofSessions,
+  searchSessions: ofSessions,
 };
-const withSort = ['listUsers', 'searchUsers', 'listSessions'];
 
 /** What a cursor holds, and how a search body carries it. */
 export const cursors: readonly Check[] = [
-  // A page reached by a cursor obeys the filters of the page that the cursor came from.
   check('pagination.cursor-keeps-filters', {
     access: 'read',
-    on: (op) =>
-      withFilters.includes(op.id) ||
-      (told.includes(op.id) && op.paginated && filterNames.some((name) => takesFilter(op, name))),
-    sends: 'walks by cursor under one filter and under several, the filters sent again with each cursor',
-    accepts: 'on each page what one large page shows under the same filters, and the same total',
-    async run(context) {
-      const named = await narrowings(context);
-      // The last ones are those with several filters at once; where requests are scarce they stand for all.
-      const names = Object.keys(named);
-      for (const filters of isQuick(context) ? names.slice(-1) : names) {
-        await onGenerated(
-          context,
-          fc.record({ limit: fc.constantFrom(1, 2, few), filters: fc.constant(filters) }),
-          async ({ limit }) => agree(context, limit, named[filters] ?? {}, `the filters ${filters}`),
-          Math.ceil(context.runs / 12),
-        );
-      }
-    },
+    on: isFiltered,
+    sends: 'one filter and several at once, sent again with each cursor',
+    run: keepsFilters,
   }),
 
-  // A page reached by a cursor continues the order of the page that the cursor came from.
   check('pagination.cursor-keeps-sort', {
     access: 'read',
-    on: (op) => withSort.includes(op.id) || (told.includes(op.id) && op.paginated && takesSort(op)),
-    sends: 'walks by cursor in an order that is asked for, sent again with each cursor',
-    accepts: 'the results of one large page in the same order',
-    async run(context) {
-      const { op } = context;
-      const stated = usualSorts[op.id] ?? { field: 'startDate', direction: 'asc' };
-      const named = sortsOf(op).filter(
-        ({ field, direction }) => field !== stated.field || direction !== stated.direction,
-      );
-      const asked = named.length > 0 ? fc.constantFrom(...named) : fc.constant(stated);
-      await onGenerated(
-        context,
-        fc.record({ limit: fc.constantFrom(2, few, 7), sort: asked }),
-        async ({ limit, sort }) => agree(context, limit, { sort }, 'the order asked for'),
-        Math.ceil(context.runs / 4),
-      );
-    },
+    on: (op) => op.paginated && defaultSorts[op.id] !== undefined && takesSort(op),
+    cost: 'high',
+    sends: 'an order, sent again with each cursor',
+    run: keepsSort,
   }),
 
-  // A `cursor` of `null` in a search body counts as no cursor.
   check('pagination.cursor-null', {
     access: 'read',
     on: ['searchUsers'],
-    sends: 'a search without `cursor` (accepted), then the same with a `cursor` of `null`',
-    accepts: 'the same page',
-    run: (context) =>
-      atRest(context, { limit: few }, async (read) => {
-        const without = await read({ limit: few });
-        const answer = await ask(context, { limit: few, cursor: null });
-        context.must(answer).be.accepted();
-        const withNull = await read({ limit: few, cursor: null });
-        context.must.hold(idsOf(context, withNull).join() === idsOf(context, without).join(), {
-          expected: 'the first page',
-          actual: 'another page',
-          in: [without.answer, answer],
-        });
-      }),
+    run: nullIsNone,
   }),
 
-  // On the user search, limit, offset and cursor are properties of the request body.
   check('pagination.search-body', {
     access: 'read',
     on: ['searchUsers'],
-    sends: 'searches with limit, offset and cursor in the body',
-    accepts: 'the pages that they ask for',
-    run: (context) =>
-      atRest(context, { limit: 2 * few }, async (read) => {
-        const { must, need } = context;
-        const large = await read({ limit: 2 * few });
-        const ids = idsOf(context, large);
-        need(ids.length > few, `more than ${few} users`);
-        const byOffset = await read({ limit: few, offset: few });
-        const first = await read({ limit: few });
-        const byCursor = await read({ limit: few, cursor: need(first.page.nextCursor, 'a `nextCursor`') });
-        for (const [way, found] of Object.entries({ offset: byOffset, cursor: byCursor })) {
-          const { page, answer } = found;
-          const same = page.items.length <= few && idsOf(context, found)[0] === ids[few];
-          must.hold(same, {
-            expected: `the ${way} in the body to lead to the result that ${few} others precede`,
-            actual: `${page.items.length} results that begin elsewhere`,
-            in: [large.answer, answer],
-          });
-        }
-      }),
+    run: pagesByBody,
   }),
 ];
 
+async function keepsFilters(context: Context): Promise<void> {
+  const named = await filtersWithResults(context);
+  const names = Object.keys(named);
+  // In a quick run, several filters at once stand for all.
+  for (const filters of context.effort === 'quick' ? names.slice(-1) : names) {
+    await onGenerated(
+      context,
+      fc.record({ limit: fc.constantFrom(1, 2, smallLimit), filters: fc.constant(filters) }),
+      ({ limit }) => judgeWalk(context, limit, named[filters] ?? {}, `under the filters ${filters}`),
+      context.share('few'),
+    );
+  }
+}
+
+async function keepsSort(context: Context): Promise<void> {
+  const { op, need } = context;
+  const initial = need(defaultSorts[op.id], 'a list with a default order');
+  const others = sortsOf(op).filter((sort) => !isSameSort(sort, initial));
+  const sorts = others.length > 0 ? others : [initial];
+  await onGenerated(
+    context,
+    fc.record({ limit: fc.constantFrom(2, smallLimit, 7), sort: fc.constantFrom(...sorts) }),
+    ({ limit, sort }) => judgeWalk(context, limit, { sort }, 'in the order asked for'),
+    context.share('quarter'),
+  );
+}
+
+function nullIsNone(context: Context): Promise<void> {
+  return onStablePages(context, { limit: smallLimit }, async (read) => {
+    const without = await read({ limit: smallLimit });
+    const answer = await ask(context, { limit: smallLimit, cursor: null });
+    context.must(answer).be.accepted();
+    const withNull = await read({ limit: smallLimit, cursor: null });
+    context.must.hold(showSame(context, withNull, without), {
+      expected: 'the first page',
+      actual: 'another page',
+      in: [without.answer, answer],
+    });
+  });
+}
+
+function pagesByBody(context: Context): Promise<void> {
+  const limit = smallLimit;
+  return onStablePages(context, { limit: 2 * limit }, async (read) => {
+    const { must, need } = context;
+    const large = await read({ limit: 2 * limit });
+    const ids = idsOf(context, large);
+    need(ids.length > limit, `more than ${limit} users`);
+    const offset = await read({ limit, offset: limit });
+    const first = await read({ limit });
+    const cursor = await read({ limit, cursor: need(first.page.nextCursor, 'a `nextCursor`') });
+    for (const [name, found] of Object.entries({ offset, cursor })) {
+      const { items } = found.page;
+      must.hold(items.length <= limit && idsOf(context, found)[0] === ids[limit], {
+        expected: `the ${name} in the body to lead to the result that ${limit} others precede`,
+        actual: `${items.length} results that begin elsewhere`,
+        in: [large.answer, found.answer],
+      });
+    }
+  });
+}
+
 /** Judges that a walk by cursor and one large page show the same results when both carry the same parameters. */
-async function agree(context: Context, limit: number, params: Params, what: string): Promise<void> {
+async function judgeWalk(context: Context, limit: number, params: Params, what: string): Promise<void> {
   const { must, need } = context;
   const wide = { ...params, limit: widthOf(limit) };
-  await atRest(context, wide, async (read) => {
+  await onStablePages(context, wide, async (read) => {
     const whole = await read(wide);
     // Few results are walked through in pages that leave a second one to walk to.
     const most = whole.page.items.length - 1;
-    need(most > 0, `two results under ${what}`);
+    need(most > 0, `two results ${what}`);
     const walked = await walk(context, read, { limit: Math.min(limit, most) }, params);
-    need(walked.pages.length > 1, `a second page under ${what}`);
-    const expected = idsOf(context, whole);
-    const ids = idsOf(context, ...walked.pages);
-    const strays = ids.filter((id) => !expected.includes(id)).length;
-    const answers = [whole, ...walked.pages].map(({ answer }) => answer);
-    must.hold(ids.join() === expected.slice(0, ids.length).join(), {
-      expected: `${ids.length} results along the walk as on one page, under ${what}`,
-      actual: strays > 0 ? `${strays} results that don't belong there` : 'another order, or results again',
-      in: answers,
-    });
-    const totals = new Set([whole, ...walked.pages].map(({ page }) => page.total));
+    need(walked.pages.length > 1, `a second page ${what}`);
+    judgeAsOnePage(context, whole, walked.pages, what);
+    const all = [whole, ...walked.pages];
+    const totals = new Set(all.map(({ page }) => page.total));
     must.hold(totals.size === 1, {
-      expected: `one \`total\` on all pages under ${what}`,
+      expected: `one \`total\` on all pages ${what}`,
       actual: `${totals.size} different ones`,
-      in: answers,
+      in: all.map(({ answer }) => answer),
     });
   });
 }

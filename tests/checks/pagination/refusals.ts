@@ -1,86 +1,79 @@
 import { besideCursor, nonInteger, offsetsBesideCursor } from '../../../generators/illegal-pages.ts';
-import type { Answer } from '../../../harness/http/answer.ts';
+import type { Params } from '../../../harness/http/place.ts';
 import { type Check, check } from '../../../harness/judging/check.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { pageOf } from '../../target/body.ts';
 import { forEachKind } from '../../target/each-kind.ts';
 import { onGenerated } from '../../target/generated.ts';
-import { ask, shared, totalOf } from '../../target/pages/reader.ts';
-import { few, isQuick } from '../../target/pages/samples.ts';
+import { ask, isZeroAnOffset, shared, totalOf } from '../../target/pages/reader.ts';
+import { smallLimit } from '../../target/pages/samples.ts';
+import { mustBeRefused } from '../../target/refused.ts';
 
 /** What a paginated operation refuses. */
 export const refusals: readonly Check[] = [
-  ...(['limit', 'offset'] as const).map(integer),
+  check('pagination.limit-integer', {
+    access: 'read',
+    on: (op) => op.paginated,
+    run: (context) => refusesOthers(context, 'limit', { limit: smallLimit }),
+  }),
 
-  // `offset` is not combined with `cursor`: the pair is refused whatever the offset, the default 0 included.
+  check('pagination.offset-integer', {
+    access: 'read',
+    on: (op) => op.paginated,
+    run: (context) => refusesOthers(context, 'offset', { limit: smallLimit, offset: smallLimit }),
+  }),
+
   check('pagination.offset-with-cursor', {
     access: 'read',
     on: (op) => op.paginated,
-    sends: 'the cursor of a first page by itself (accepted), then the same with an offset',
-    accepts: '400 where it is listed, else some 4xx',
+    sends: 'a cursor by itself (accepted), then the same with an offset, the default 0 included',
     run: offsetWithCursor,
   }),
 ];
 
-/** A `limit` or an `offset` that is no integer is refused. */
-function integer(name: 'limit' | 'offset'): Check {
-  return check(`pagination.${name}-integer`, {
-    access: 'read',
-    on: (op) => op.paginated,
-    sends: `a request with \`${name}\` of ${few} (accepted), then the same with a value that is no integer`,
-    accepts: '400 where it is listed, else some 4xx',
-    async run(context) {
-      const accepted = { limit: few, ...(name === 'offset' ? { offset: few } : {}) };
-      const control = await shared(context).answer(accepted);
-      context.need(control.status < 300, `a ${name} of ${few} to be accepted`);
-      const inBody = context.op.parameters.some((each) => each.name === name && each.in === 'body');
-      for (const kind of ['words', 'nearly numbers'] as const) {
-        await onGenerated(
-          context,
-          nonInteger(kind, inBody),
-          async (value) => refused(context, await ask(context, { ...accepted, [name]: value })),
-          Math.ceil(context.runs / 6),
-        );
-        if (isQuick(context)) return;
-      }
-    },
-  });
+/** Puts values that are no integers in the place of an accepted one. */
+async function refusesOthers(context: Context, name: 'limit' | 'offset', accepted: Params): Promise<void> {
+  const control = await shared(context).answer(accepted);
+  context.need(control.status < 300, `a ${name} of ${smallLimit} to be accepted`);
+  const inBody = context.op.parameters.some((each) => each.name === name && each.in === 'body');
+  for (const kind of ['words', 'nearly numbers'] as const) {
+    await onGenerated(
+      context,
+      nonInteger(kind, inBody),
+      async (value) => mustBeRefused(context, await ask(context, { ...accepted, [name]: value })),
+      context.byEffort({ quick: 1, standard: 2, deep: 10 }),
+    );
+    if (context.effort === 'quick') return;
+  }
 }
 
 async function offsetWithCursor(context: Context): Promise<void> {
-  const { need } = context;
+  const { op, need } = context;
   const total = await totalOf(context);
-  const withZero = context.reading('pagination.offset-zero-with-cursor') !== 'no offset';
-  const first = await shared(context)({ limit: few });
+  const first = await shared(context)({ limit: smallLimit });
   const cursor = need(first.page.nextCursor, 'a second page to take a cursor from');
-  const second = await shared(context).answer({ limit: few, cursor });
+  const second = await shared(context).answer({ limit: smallLimit, cursor });
   need(second.status < 300, 'the cursor alone to be accepted');
   const back = pageOf(context, second).previousCursor ?? undefined;
+  const refuses = async (offset: unknown, beside = cursor) =>
+    mustBeRefused(context, await ask(context, { limit: smallLimit, offset, cursor: beside }));
 
-  // 0 is the one that a careless condition takes for no offset.
-  if (withZero) refused(context, await ask(context, { limit: few, offset: 0, cursor }));
-  if (withZero && isQuick(context)) return;
-  const inQuery = context.op.parameters.some(({ name, in: place }) => name === 'offset' && place === 'query');
+  // A careless condition takes 0 for no offset.
+  const withZero = isZeroAnOffset(context);
+  if (withZero) await refuses(0);
+  if (withZero && context.effort === 'quick') return;
+  const inQuery = op.parameters.some((each) => each.name === 'offset' && each.in === 'query');
   const kinds = besideCursor.filter((kind) => kind !== 'zero in other words' || (withZero && inQuery));
   await forEachKind(
     context,
-    isQuick(context) ? kinds.slice(0, 1) : kinds,
+    context.effort === 'quick' ? kinds.slice(0, 1) : kinds,
     (kind) => offsetsBesideCursor(kind, total),
-    async (offset) => {
-      if (typeof offset === 'string') context.world.synthetic(offset);
-      refused(context, await ask(context, { limit: few, offset, cursor }));
-    },
-    Math.ceil(context.runs / 3),
+    (offset) => refuses(typeof offset === 'string' ? context.world.synthetic(offset) : offset),
+    context.byEffort({ quick: 2, standard: 4, deep: 20 }),
   );
-  if (back === undefined || isQuick(context)) return;
-  refused(context, await ask(context, { limit: few, offset: few, cursor: back }));
+  if (back === undefined || context.effort === 'quick') return;
+  await refuses(smallLimit, back);
   // Whether an offset without a value is one is left open.
-  const empty = await ask(context, { limit: few, offset: inQuery ? '' : null, cursor });
+  const empty = await ask(context, { limit: smallLimit, offset: inQuery ? '' : null, cursor });
   context.observe('an empty offset beside a cursor', empty.status < 300 ? 'taken for none' : 'refused');
-}
-
-/** 400 where the interface lists it, otherwise any status in the four hundreds. */
-export function refused({ op, must }: Pick<Context, 'op' | 'must'>, answer: Answer): void {
-  if (op.lists(400)) must(answer).have.status(400);
-  else must(answer).be.refused();
 }

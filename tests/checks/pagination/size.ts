@@ -1,21 +1,19 @@
 import { pageRequests } from '../../../generators/pages.ts';
+import type { Answer } from '../../../harness/http/answer.ts';
 import { type Check, check } from '../../../harness/judging/check.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { pageOf } from '../../target/body.ts';
 import { onGenerated } from '../../target/generated.ts';
 import { ask, totalOf } from '../../target/pages/reader.ts';
-import { few, inside, isQuick, onPages, type SampledPage } from '../../target/pages/samples.ts';
+import { onPages, type SampledPage, smallLimit, withItems } from '../../target/pages/samples.ts';
 
 /** How many items a page has, and how many results there are in all. */
 export const size: readonly Check[] = [
-  // A page never holds more items than its limit.
   check('pagination.limit-maximum-items', {
     access: 'read',
     on: (op) => op.paginated,
-    sends: 'pages of several sizes at the start, inside and at the end of the list',
-    accepts: 'at most `limit` items',
     run: onPages(
-      inside,
+      withItems,
       ({ must }, { page, answer, limit }) => {
         must.hold(page.items.length <= limit, {
           expected: `at most ${limit} items on a page with limit ${limit}`,
@@ -27,14 +25,11 @@ export const size: readonly Check[] = [
     ),
   }),
 
-  // A page is short only when nothing follows it.
   check('pagination.short-page-only-at-end', {
     access: 'read',
     on: (op) => op.paginated,
-    sends: 'pages of several sizes at the start, inside and at the end of the list',
-    accepts: 'as many items as the limit, or all that are left of the total',
     run: onPages(
-      inside,
+      withItems,
       ({ must, need }, { page, answer, limit, offset }) => {
         const total = need(page.total, 'a `total`');
         const left = Math.min(limit, Math.max(0, total - offset));
@@ -48,28 +43,23 @@ export const size: readonly Check[] = [
     ),
   }),
 
-  // `total` is the number of results over all pages, whichever page is asked for.
   check('pagination.total-counts', {
     access: 'read',
     on: (op) => op.paginated,
-    sends: 'pages of several sizes at the start, inside and at the end of the list',
-    accepts: 'the same total on each, and results exactly as far as the total says',
-    run: onPages(inside, totalCounts, 2),
+    run: onPages(withItems, totalCounts, 2),
   }),
 
-  // An offset at or past the total yields no items; whether with an empty page or a refusal is left open.
   check('pagination.offset-beyond-end', {
     access: 'read',
     on: (op) => op.paginated,
-    sends: 'offsets from the total up to the largest integer of 32 bits',
     accepts: 'an empty page, or a refusal',
     run: beyondEnd,
   }),
 ];
 
-async function totalCounts({ must, need }: Context, sight: SampledPage): Promise<void> {
-  const { page, answer, limit, offset, read } = sight;
-  const first = await read({ limit: few, offset: 0 });
+async function totalCounts({ must, need }: Context, sampled: SampledPage): Promise<void> {
+  const { page, answer, limit, offset, read } = sampled;
+  const first = await read({ limit: smallLimit, offset: 0 });
   must.equal(page.total, first.page.total, `\`total\` on the page at offset ${offset}`, answer);
   const total = need(page.total, 'a `total`');
   const seen = offset + page.items.length;
@@ -86,30 +76,32 @@ async function totalCounts({ must, need }: Context, sight: SampledPage): Promise
 }
 
 async function beyondEnd(context: Context): Promise<void> {
-  const { must, need, observe } = context;
   const total = await totalOf(context);
-  const ways = new Set<string>();
-  const positions = isQuick(context)
-    ? (['past the end'] as const)
-    : (['past the end', 'far past the end'] as const);
-  for (const position of positions) {
+  const seen = new Set<string>();
+  for (const position of ['past the end', 'far past the end'] as const) {
     await onGenerated(
       context,
       pageRequests(position, total),
-      async ({ limit, offset }) => {
-        const answer = await ask(context, { limit, offset });
-        ways.add(answer.status < 400 ? 'an empty page' : 'a refusal');
-        if (answer.status >= 400) return must(answer).be.refused();
-        const page = pageOf(context, answer);
-        need((page.total ?? 0) <= offset || page.items.length === 0, 'the list not to grow past the offset');
-        must.hold(page.items.length === 0, {
-          expected: `no items at offset ${offset} of ${page.total}`,
-          actual: `${page.items.length}`,
-          in: answer,
-        });
+      async (request) => {
+        const answer = await ask(context, { ...request });
+        seen.add(answer.status < 400 ? 'an empty page' : 'a refusal');
+        if (answer.status >= 400) context.must(answer).be.refused();
+        else judgeEmpty(context, answer, request.offset);
       },
-      Math.ceil(context.runs / 6),
+      context.byEffort({ quick: 1, standard: 2, deep: 10 }),
     );
+    if (context.effort === 'quick') break;
   }
-  observe('pagination.offset-past-end', [...ways].sort().join(' or '));
+  context.observe('pagination.offset-past-end', [...seen].sort().join(' or '));
+}
+
+function judgeEmpty(context: Context, answer: Answer, offset: number): void {
+  const { must, need } = context;
+  const { items, total = 0 } = pageOf(context, answer);
+  need(total <= offset || items.length === 0, 'the list not to grow past the offset');
+  must.hold(items.length === 0, {
+    expected: `no items at offset ${offset} of ${total}`,
+    actual: `${items.length}`,
+    in: answer,
+  });
 }

@@ -1,45 +1,36 @@
 import { type Check, check } from '../../../harness/judging/check.ts';
-import { text } from '../../target/body.ts';
+import { judgeOrder, momentIn } from '../../target/order.ts';
 import { acrossPages } from '../../target/pages/sorted-walk.ts';
 import { searchNeeds, takesSort, unlessTaken } from '../../target/sessions/ask.ts';
 import { sortsNamed } from '../../target/sorts.ts';
-import { judgeOrder } from './order.ts';
 
-const words = ['list-sessions.sort-fields', 'list-sessions.sort-directions'];
-
-const homes = [
-  ['listSessions', 'list-sessions.sort-order/across-pages', ['session.item-shape']],
-  ['searchSessions', 'search-sessions.sort/across-pages', searchNeeds],
+const places = [
+  { on: 'listSessions', id: 'list-sessions.sort-order/across-pages', needs: ['session.item-shape'] },
+  { on: 'searchSessions', id: 'search-sessions.sort/across-pages', needs: searchNeeds },
 ] as const;
 
-/** Each order of sessions from page to page (chapter Sessions). */
-export const sortedPages: readonly Check[] = homes.map(([operation, id, shown]) =>
-  // Whatever sessions are sorted by, those of one moment neither get lost between two pages nor come twice.
+/** Each order of sessions from page to page. */
+export const sortedPages: readonly Check[] = places.map(({ on, id, needs }) =>
   check(id, {
     access: 'read',
-    on: [operation],
-    needs: [...shown, ...words],
+    on: [on],
+    needs: [...needs, 'list-sessions.sort-fields', 'list-sessions.sort-directions'],
     unless: (op, settings) =>
       unlessTaken()?.(op, settings) ?? (takesSort(op) ? undefined : 'the profile shows no sort in the body'),
-    sends:
-      'pages in each order that the target names, by offset and by cursor, that end between sessions of one moment',
-    accepts: 'the sessions of one large page in that order, none twice and none left out',
+    cost: 'high',
+    sends: 'pages by offset and by cursor that end between sessions of one moment',
+    accepts: 'the sessions of one large page in the same order, none twice and none left out',
     async run(context) {
       for (const sort of sortsNamed(context))
         await acrossPages(
           context,
           {
             sort,
-            keyOf: (session) => momentOf(session[sort.field]),
+            keyOf: (session) => momentIn(session, sort.field),
             judgeOrder: (sessions, answers) => judgeOrder(context, sessions, sort, answers),
           },
-          Math.ceil(context.runs / 12),
+          context.share('few'),
         );
     },
   }),
 );
-
-function momentOf(value: unknown): number | undefined {
-  const moment = Date.parse(text(value) ?? '');
-  return Number.isNaN(moment) ? undefined : moment;
-}

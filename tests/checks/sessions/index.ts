@@ -4,10 +4,10 @@ import { byStatus } from './by-status.ts';
 import { kinds } from './kinds.ts';
 import { list } from './list.ts';
 import { order } from './order.ts';
+import { searchAsList } from './same-as-list.ts';
 import { search } from './search.ts';
 import { session } from './session.ts';
 import { study } from './study.ts';
-import { sessionTwins } from './twins.ts';
 
 export { resultLevels } from './levels.ts';
 
@@ -20,6 +20,6 @@ export const sessions: readonly Check[] = [
   ...kinds,
   ...search,
   ...sortedPages,
-  ...sessionTwins,
+  ...searchAsList,
   ...study,
 ];

@@ -2,112 +2,99 @@ import { type Check, check } from '../../../harness/judging/check.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { itemsOf, type Json } from '../../target/body.ts';
 import { minimal } from '../../target/minimal.ts';
-import { judgeEach } from '../../target/sessions/each.ts';
-import { type Facts, factsIn, mark, sample } from '../../target/sessions/facts.ts';
-import { completedList, inProgressList } from './kinds.ts';
+import { factsIn, needMark } from '../../target/sessions/facts.ts';
+import { completedList, inProgressList } from '../../target/sessions/kinds.ts';
+import { checkEach, type Statement } from '../../target/sessions/statements.ts';
 
-const lists = ['listSessions', completedList, inProgressList];
-const shape = 'session.item-shape';
-const user = 'session-user.fields';
-const test = 'session-test.fields';
-
-/** A check, the gaps it waits for, the clause whose field the profile has to mark, and what each session has. */
-type Statement = readonly [
-  id: string,
-  needs: readonly string[],
-  marked: string | undefined,
-  what: string,
-  holds: (facts: Facts) => boolean,
-];
+const ofUser = ['session.item-shape', 'session-user.fields'];
+const ofTest = ['session.item-shape', 'session-test.fields'];
 
 const statements: readonly Statement[] = [
-  ['session.start-date/present', [shape], undefined, 'a `startDate`', ({ item }) => has(item, 'startDate')],
-  ['session.status/present', [shape], undefined, 'a `status`', ({ item }) => has(item, 'status')],
-  ['session.user/present', [shape, user], 'session.user', 'its learner', (facts) => facts.user !== undefined],
-  ['session.test/present', [shape, test], 'session.test', 'its test', (facts) => facts.test !== undefined],
-  [
-    'session-user.personal-details',
-    [shape, user],
-    'session.user',
-    'a learner with some field beside the identifiers',
-    (facts) => fieldsOf(facts.user).some((name) => !isIdentifier(name)),
-  ],
-  [
-    'session-user.identifiers',
-    [shape, user],
-    'session.user',
-    'a learner with at least one identifier',
-    (facts) => fieldsOf(facts.user).some(isIdentifier),
-  ],
-  [
-    'session-test.test-id/present',
-    [shape, test],
-    'session-test.test-id',
-    'a test with its `testId`',
-    (facts) => facts.testId !== undefined,
-  ],
-  [
-    'session-test.test-version-id/present',
-    [shape, test],
-    'session.test',
-    'a test with its `testVersionId`',
-    (facts) => has(facts.test ?? {}, 'testVersionId'),
-  ],
+  {
+    id: 'session.start-date/present',
+    needs: ['session.item-shape'],
+    what: 'sessions with a `startDate`',
+    holds: ({ item }) => has(item, 'startDate'),
+  },
+  {
+    id: 'session.status/present',
+    needs: ['session.item-shape'],
+    what: 'sessions with a `status`',
+    holds: ({ item }) => has(item, 'status'),
+  },
+  {
+    id: 'session.user/present',
+    needs: ofUser,
+    mark: 'user',
+    what: 'sessions with a learner',
+    holds: ({ user }) => user !== undefined,
+  },
+  {
+    id: 'session.test/present',
+    needs: ofTest,
+    mark: 'test',
+    what: 'sessions with a test',
+    holds: ({ test }) => test !== undefined,
+  },
+  {
+    id: 'session-user.personal-details',
+    needs: ofUser,
+    mark: 'user',
+    what: 'sessions whose learner has a field beside the identifiers',
+    holds: ({ user = {} }) => Object.keys(user).some((name) => !isIdentifier(name)),
+  },
+  {
+    id: 'session-user.identifiers',
+    needs: ofUser,
+    mark: 'user',
+    what: 'sessions whose learner has at least one identifier',
+    holds: ({ user = {} }) => Object.keys(user).some(isIdentifier),
+  },
+  {
+    id: 'session-test.test-id/present',
+    needs: ofTest,
+    mark: 'testId',
+    what: 'sessions whose test has its `testId`',
+    holds: ({ testId }) => testId !== undefined,
+  },
+  {
+    id: 'session-test.test-version-id/present',
+    needs: ofTest,
+    mark: 'test',
+    what: 'sessions whose test has its `testVersionId`',
+    holds: ({ test = {} }) => has(test, 'testVersionId'),
+  },
 ];
 
-/** What each session has, of either kind. The fields' own forms are judged by their schemas. */
+/** What each session has, of either kind. The forms of the fields are judged by their schemas. */
 export const session: readonly Check[] = [
-  // A session has an identifier of its own; no two sessions share it.
   check('session.session-id', {
     access: 'read',
-    on: lists,
-    needs: [shape],
-    sends: 'the plainest request',
-    accepts: 'an identifier in each session, and no two alike on a page',
+    on: ['listSessions', completedList, inProgressList],
+    needs: ['session.item-shape'],
     run: identified,
   }),
 
-  ...statements.map(([id, needs, marked, what, holds]) =>
-    check(id, {
-      access: 'read',
-      on: lists,
-      needs,
-      sends: 'the plainest request, and pages from the middle and the end of the list',
-      accepts: `in each session ${what}`,
-      async run(context) {
-        if (marked !== undefined) mark(context, marked);
-        await judgeEach(context, await sample(context), what, holds);
-      },
-    }),
-  ),
+  ...statements.map(checkEach),
 ];
 
 function has(item: Json, name: string): boolean {
   return item[name] !== undefined && item[name] !== null;
 }
 
-function fieldsOf(item: Json | undefined): readonly string[] {
-  return Object.keys(item ?? {});
-}
-
-/** Fields of a learner that identify, by the names that the interface uses for users. */
+/** Whether a field of a learner identifies, by the names that the interface uses for users. */
 function isIdentifier(name: string): boolean {
   return /id$|^upn$|^username$/i.test(name);
 }
 
-/** Looks at one page as it came: what comes twice there must not be left out. */
+/** Judges one page as it came, and not the sample: that leaves out what comes twice. */
 async function identified(context: Context): Promise<void> {
-  const { op, must } = context;
-  mark(context, 'session.session-id');
+  const { op, must, need } = context;
+  needMark(context, 'id');
   const answer = await minimal(context, op);
   const ids = factsIn(context, op, itemsOf(context, answer)).map(({ id }) => id);
-  context.need(ids.length > 0, 'a session');
-  const without = ids.filter((id) => id === undefined).length;
-  must.hold(without === 0, {
-    expected: 'an identifier in each session',
-    actual: `${without} of ${ids.length} without`,
-    in: answer,
-  });
+  need(ids.length > 0, 'a session');
+  must.every(ids, (id) => id !== undefined, 'sessions with an identifier', answer);
   must.hold(new Set(ids).size === ids.length, {
     expected: `${ids.length} different identifiers on one page`,
     actual: `${new Set(ids).size}`,

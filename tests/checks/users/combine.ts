@@ -2,64 +2,58 @@ import { narrowings } from '../../../generators/filters.ts';
 import { type Check, check } from '../../../harness/judging/check.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { pageOf } from '../../target/body.ts';
-import { find, idsOf, isWhole, judgeFound } from '../../target/users/found.ts';
-import { inOurWords, onStableUsers, type Wanted, wantedBy, wellKnown } from '../../target/users/samples.ts';
+import { onGenerated } from '../../target/generated.ts';
+import { type Criterion, criteria } from '../../target/users/criteria.ts';
+import { find, idsOf, isWhole, judgeFind } from '../../target/users/found.ts';
+import { mostFindable, onStableUsers } from '../../target/users/samples.ts';
 
-/** Several filters at once (chapter Users). */
+/** Several filters at once. */
 export const combine: readonly Check[] = [
-  // Several filters keep only users who fit each of them.
   check('list-users.filters-combine', {
     access: 'read',
     on: ['listUsers'],
+    cost: 'high',
     sends: 'two to seven filters, with values of a user who fits them and of others who fit some of them',
-    accepts: 'the users who fit each filter, and no others',
     run: (context) =>
-      context.forAll(narrowings(wellKnown), async (narrowing) => {
-        const { filters } = inOurWords(context, narrowing);
-        const wanted = await wantedBy(context, filters);
-        await onStableUsers(context, async () => judgeFound(context, await find(context, wanted), wanted));
+      onGenerated(context, narrowings(mostFindable), async ({ filters }) => {
+        await judgeFind(context, await criteria(context, filters));
       }),
   }),
 
-  // A filter that is added to others never adds a user.
   check('list-users.filters-combine/narrower', {
     access: 'read',
     on: ['listUsers'],
+    cost: 'high',
     sends: 'some filters, then the same with one more',
     accepts: 'no more users than before, and nobody who was not there before',
     run: (context) =>
-      context.forAll(
-        narrowings(wellKnown),
-        async (narrowing) => {
-          const { filters, added } = inOurWords(context, narrowing);
-          const wanted = await wantedBy(context, filters);
-          const fewer = wanted.filter(({ filter }) => filter.name !== added);
-          await onStableUsers(context, () => judgeNarrower(context, fewer, wanted));
+      onGenerated(
+        context,
+        narrowings(mostFindable),
+        async ({ filters, added }) => {
+          const narrow = await criteria(context, filters);
+          const wide = narrow.filter(({ filter }) => filter.name !== added);
+          await onStableUsers(context, () => judgeNarrower(context, wide, narrow));
         },
-        2 * context.runs - 4,
+        context.byEffort({ quick: 4, standard: 20, deep: 116 }),
       ),
   }),
 ];
 
 async function judgeNarrower(
   context: Context,
-  fewer: readonly Wanted[],
-  wanted: readonly Wanted[],
+  wide: readonly Criterion[],
+  narrow: readonly Criterion[],
 ): Promise<void> {
-  const wide = await find(context, fewer);
-  const narrow = await find(context, wanted);
-  const [before, after] = [pageOf(context, wide), pageOf(context, narrow)];
+  const answers = [await find(context, wide), await find(context, narrow)] as const;
+  const [before, after] = [pageOf(context, answers[0]), pageOf(context, answers[1])];
   context.must.hold((after.total ?? 0) <= (before.total ?? Number.POSITIVE_INFINITY), {
     expected: 'a filter that is added to find no more users',
     actual: `${after.total} users, ${before.total} without it`,
-    in: [wide, narrow],
+    in: answers,
   });
   if (!isWhole(before)) return;
-  const there = new Set(idsOf(before.items));
-  const strays = idsOf(after.items).filter((id) => !there.has(id)).length;
-  context.must.hold(strays === 0, {
-    expected: 'a filter that is added to add nobody',
-    actual: `${strays} users who are not found without it`,
-    in: [wide, narrow],
-  });
+  const found = new Set(idsOf(before.items));
+  const wasFound = (id: string) => found.has(id);
+  context.must.every(idsOf(after.items), wasFound, 'users who are found without the added filter', answers);
 }

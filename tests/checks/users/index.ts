@@ -1,27 +1,35 @@
 import type { Check } from '../../../harness/judging/check.ts';
+import { checksOn } from '../../../harness/judging/checks-on.ts';
 import { sortedPages } from './across-pages.ts';
 import { answers } from './answers.ts';
 import { combine } from './combine.ts';
 import { identity } from './identity.ts';
 import { listFilters } from './list-filters.ts';
+import { malformedFilters } from './malformed-filters.ts';
 import { memberships } from './memberships.ts';
 import { moments } from './moments.ts';
 import { refusals } from './refusals.ts';
+import { sameAsList } from './same-as-list.ts';
 import { sorting } from './sorting.ts';
 import { textFilters } from './text-filters.ts';
-import { twins } from './twins.ts';
 
 /** Chapter Users: the list, the search, and what the fields of a user mean. */
 export const users: readonly Check[] = [
-  ...answers,
+  ...listThenSearch(answers),
   ...listFilters,
-  ...textFilters,
+  ...listThenSearch(textFilters),
   ...combine,
+  ...listThenSearch(malformedFilters),
   ...refusals,
   ...sorting,
   ...sortedPages,
-  ...twins,
+  ...sameAsList,
   ...identity,
   ...moments,
   ...memberships,
 ];
+
+/** Checks on the list, then those on the search. */
+function listThenSearch(checks: readonly Check[]): readonly Check[] {
+  return ['listUsers', 'searchUsers'].flatMap((op) => checksOn([op], checks));
+}

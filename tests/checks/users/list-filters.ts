@@ -8,116 +8,141 @@ import {
 import { type Check, check } from '../../../harness/judging/check.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { forEachKind } from '../../target/each-kind.ts';
+import { criterion } from '../../target/users/criteria.ts';
 import { filterNamed } from '../../target/users/filters.ts';
-import { find, findNobody, judgeFound, nobody } from '../../target/users/found.ts';
-import { carriers, onStableUsers, valuesOf } from '../../target/users/samples.ts';
+import { find, judgeFind, judgeFindsNobody } from '../../target/users/found.ts';
+import { findableBy } from '../../target/users/samples.ts';
 
-/** The filters that take several values: name in the query, and how clauses call it there and in the search. */
-const families: readonly (readonly [name: ListFilter, inList: string, inSearch: string])[] = [
-  ['userId', 'user-id', 'user-ids'],
-  ['upn', 'upn', 'upns'],
-  ['externalId', 'external-id', 'external-ids'],
-  ['username', 'username', 'usernames'],
+/** The filters that take several values, by their names in the query, and the ids of the checks about each. */
+const table: readonly {
+  readonly name: ListFilter;
+  readonly oneValue: string;
+  readonly severalValues: string;
+  readonly noMatch: string;
+  readonly inSearch: string;
+  readonly noMatchInSearch: string;
+  readonly manyInSearch: string;
+}[] = [
+  {
+    name: 'userId',
+    oneValue: 'list-users.user-id',
+    severalValues: 'list-users.user-id-repeated',
+    noMatch: 'list-users.user-id-no-match',
+    inSearch: 'search-users.search-user-ids',
+    noMatchInSearch: 'search-users.search-user-ids/no-match',
+    manyInSearch: 'search-users.many-user-ids',
+  },
+  {
+    name: 'upn',
+    oneValue: 'list-users.upn',
+    severalValues: 'list-users.upn-repeated',
+    noMatch: 'list-users.upn-no-match',
+    inSearch: 'search-users.search-upns',
+    noMatchInSearch: 'search-users.search-upns/no-match',
+    manyInSearch: 'search-users.many-upns',
+  },
+  {
+    name: 'externalId',
+    oneValue: 'list-users.external-id',
+    severalValues: 'list-users.external-id-repeated',
+    noMatch: 'list-users.external-id-no-match',
+    inSearch: 'search-users.search-external-ids',
+    noMatchInSearch: 'search-users.search-external-ids/no-match',
+    manyInSearch: 'search-users.many-external-ids',
+  },
+  {
+    name: 'username',
+    oneValue: 'list-users.username',
+    severalValues: 'list-users.username-repeated',
+    noMatch: 'list-users.username-no-match',
+    inSearch: 'search-users.search-usernames',
+    noMatchInSearch: 'search-users.search-usernames/no-match',
+    manyInSearch: 'search-users.many-usernames',
+  },
 ];
 
-/** What the list and the search make of filters with several values (chapter Users). */
-export const listFilters: readonly Check[] = families.flatMap(([name, inList, inSearch]) => [
-  // One value keeps the users who have it and no others.
-  check(`list-users.${inList}`, {
+/** What the list and the search make of filters with several values. */
+export const listFilters: readonly Check[] = table.flatMap(({ name, ...ids }) => [
+  check(ids.oneValue, {
     access: 'read',
     on: ['listUsers'],
     sends: `\`${name}\` with the value of one user, then with that of another`,
-    accepts: 'all users who have the value, and no others',
     async run(context) {
-      const users = await carriers(context, filterNamed(name));
+      const users = await findableBy(context, filterNamed(name));
       await judgeValues(context, name, ['user 1']);
       await judgeValues(context, name, [`user ${users.length}`]);
     },
   }),
 
-  // Several values keep the users who have any of them: in any order, and the same one again changes nothing.
-  check(`list-users.${inList}-repeated`, {
+  check(ids.severalValues, {
     access: 'read',
     on: ['listUsers'],
+    cost: 'high',
     sends: `\`${name}\` from 1 to 30 times, with values of users and of nobody, in any order, some of them again`,
     accepts: 'the users that the values find one by one, each once',
-    run: (context) => judgeAnyValues(context, name),
+    run: (context) => judgeSeveralValues(context, name),
   }),
 
-  // A value that nobody has is no error: it finds nobody.
-  check(`list-users.${inList}-no-match`, {
+  check(ids.noMatch, {
     access: 'read',
     on: ['listUsers'],
-    sends: `\`${name}\` with a well-formed value that nobody has`,
-    accepts: 'an empty page with the total 0',
-    run: (context) => judgeNobody(context, name),
+    run: (context) => judgeFindsNobody(context, name),
   }),
 
-  // In the search body, the values stand in an array.
-  check(`search-users.search-${inSearch}`, {
+  check(ids.inSearch, {
     access: 'read',
     on: ['searchUsers'],
-    sends: `\`${inSearch}\` with 1 to 30 values of users and of nobody, in any order, some of them again`,
+    sends: '1 to 30 values of users and of nobody, in any order, some of them again',
     accepts: 'the users that the values find one by one, each once',
-    run: (context) => judgeAnyValues(context, name),
+    run: (context) => judgeSeveralValues(context, name),
   }),
 
-  check(`search-users.search-${inSearch}/no-match`, {
+  check(ids.noMatchInSearch, {
     access: 'read',
     on: ['searchUsers'],
-    sends: `\`${inSearch}\` with one well-formed value that nobody has`,
+    sends: 'one well-formed value that nobody has',
     accepts: 'an empty page with the total 0',
-    run: (context) => judgeNobody(context, name),
+    run: (context) => judgeFindsNobody(context, name),
   }),
 
-  // The search is there for more than 30 values; how many more is not said.
-  check(`search-users.many-${inSearch}`, {
+  check(ids.manyInSearch, {
     access: 'read',
     on: ['searchUsers'],
-    sends: `30 different values of \`${inSearch}\` (accepted), then 31`,
+    sends: '30 different values (accepted), then 31',
     accepts: 'the users who have one of the 31 values',
     async run(context) {
-      const control = await valuesOf(context, filterNamed(name), upTo(30));
+      const control = await criterion(context, name, upTo(30));
       context.need((await find(context, [control])).status === 200, 'a search with 30 values to be accepted');
-      const users = await carriers(context, filterNamed(name));
+      const users = await findableBy(context, filterNamed(name));
       await context.forAll(
         differentValues(users.length, 31),
         (whose) => judgeValues(context, name, whose),
-        Math.ceil(context.runs / 4),
+        context.share('quarter'),
       );
       await observeMany(context, name);
     },
   }),
 ]);
 
-async function judgeAnyValues(context: Context, name: ListFilter): Promise<void> {
-  const users = await carriers(context, filterNamed(name));
+async function judgeSeveralValues(context: Context, name: ListFilter): Promise<void> {
+  const users = await findableBy(context, filterNamed(name));
   await forEachKind(
     context,
     sizeKinds,
     (size) => someValues(users.length, size),
     (whose) => judgeValues(context, name, whose),
-    Math.max(2, context.runs - 2),
+    context.byEffort({ quick: 2, standard: 10, deep: 58 }),
   );
 }
 
 async function judgeValues(context: Context, name: ListFilter, whose: readonly Whose[]): Promise<void> {
-  const wanted = await valuesOf(context, filterNamed(name), whose);
-  await onStableUsers(context, async () => judgeFound(context, await find(context, [wanted]), [wanted]));
+  await judgeFind(context, [await criterion(context, name, whose)]);
 }
 
-async function judgeNobody(context: Context, name: ListFilter): Promise<void> {
-  const filter = filterNamed(name);
-  const answer = await findNobody(context, filter);
-  const { items, total } = await judgeFound(context, answer, [nobody(context, filter)]);
-  context.need(items.length === 0, `a value for \`${name}\` that nobody has`);
-  context.must.equal(total, 0, '`pagination.total` of a list without results', answer);
-}
-
-/** What a search makes of many more values is its own affair: noted, not judged. */
+/** How many more than 30 values a search takes is left open. */
 async function observeMany(context: Context, name: ListFilter): Promise<void> {
-  if (context.runs < 10) return;
-  const many = await valuesOf(context, filterNamed(name), upTo(60));
+  if (context.effort === 'quick') return;
+  const many = await criterion(context, name, upTo(60));
   const answer = await find(context, [many]);
   context.observe('search-users.many-bound', answer.status === 200 ? 'takes 60 values' : 'refuses 60 values');
 }

@@ -2,23 +2,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer } from '../../../harness/http/answer.ts';
 import { type Check, check } from '../../../harness/judging/check.ts';
 import type { Context } from '../../../harness/judging/context.ts';
+import { nameMeanings } from '../../target/accounts/meanings.ts';
+import { request } from '../../target/accounts/request.ts';
 import { type Json, resourceOf } from '../../target/body.ts';
-import { filled, fixtureId } from '../../target/reuse/fixture.ts';
-import { momentIn } from '../../target/users/order.ts';
+import { momentIn } from '../../target/order.ts';
+import { fixtureId } from '../../target/reuse/fixture.ts';
 import { readUser } from '../../target/users/read.ts';
 
-/** A service may keep moments in whole seconds: the next change falls into another one after this long. */
+/** A service may keep moments in whole seconds: after this long the next change falls into another second. */
 const nextSecondMs = 1100;
 
-/** What the two moments in a user mean (chapter Users). */
+/** What the two moments in a user mean. */
 export const moments: readonly Check[] = [
-  // A change of the user leaves the moment of its making as it is.
   check('user.created-at-meaning', {
     access: 'write',
     on: ['updateUserName'],
     needs: ['create-student.body'],
-    sends: 'a new name for a student of this run, and another one',
-    accepts: 'the same `createdAt` as before, both times',
     async run(context) {
       const before = context.need(momentIn(await student(context), 'createdAt'), '`createdAt` before');
       for (const words of ['once', 'once more']) {
@@ -29,23 +28,20 @@ export const moments: readonly Check[] = [
     },
   }),
 
-  // A change of the user moves the moment of its last change forward.
   check('user.updated-at-meaning', {
     access: 'write',
     on: ['updateUserName'],
     needs: ['create-student.body'],
-    sends:
-      'two new names for a student of this run, each sent again a second later if both fall into one second',
-    accepts: 'a later `updatedAt` than before, both times',
+    sends: 'two new names for a student, each sent again a second later if both fall into one second',
     async run(context) {
       const before = momentIn(await student(context), 'updatedAt') ?? 0;
-      await movesOn(context, await movesOn(context, before, 'twice'), 'thrice');
+      await judgeMovesForward(context, await judgeMovesForward(context, before, 'twice'), 'thrice');
     },
   }),
 ];
 
-/** Renames, and claims that the moment of the last change moves forward. Gives the new one. */
-async function movesOn(context: Context, before: number, words: string): Promise<number> {
+/** Renames, and judges that `updatedAt` is later than before. Gives the new one. */
+async function judgeMovesForward(context: Context, before: number, words: string): Promise<number> {
   let answer = await rename(context, words);
   if (updatedAt(context, answer) <= before) {
     await sleep(nextSecondMs);
@@ -61,20 +57,13 @@ async function movesOn(context: Context, before: number, words: string): Promise
 }
 
 async function student(context: Context): Promise<Json> {
-  const userId = await fixtureId(context, 'student', 'account');
-  return readUser(context, context.operation('listUsers'), userId);
+  return readUser(context, await fixtureId(context, 'student', 'account'));
 }
 
 async function rename(context: Context, words: string): Promise<Answer> {
   const userId = await fixtureId(context, 'student', 'account');
-  const { synthetic } = context.world;
-  const own = (text: string) => synthetic.call(context.world, text);
-  const names = {
-    firstName: own('Rollcall'),
-    lastName: own(`Renamed ${words}`),
-    fullName: own(`Rollcall Renamed ${words}`),
-  };
-  const answer = await context.send(context.op, { userId }, { body: filled(context.op, names) });
+  const name = nameMeanings(context, 'Rollcall', `Renamed ${words}`);
+  const answer = await request(context, context.op.id, userId, name);
   context.need(answer.status === 200, `the change to be accepted, got ${answer.status}`);
   return answer;
 }

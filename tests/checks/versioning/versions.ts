@@ -1,91 +1,58 @@
-import { type Check, check } from '../../../harness/judging/check.ts';
+import type { Answer } from '../../../harness/http/answer.ts';
+import type { Check } from '../../../harness/judging/check.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { onStableData } from '../../../harness/judging/stable-data.ts';
-import type { Contract, Operation } from '../../../spec/contract.ts';
+import { statedCheck } from '../../../harness/judging/stated-check.ts';
 import { itemsOf, type Json, object, pageOf } from '../../target/body.ts';
 import { minimal, minimalParams } from '../../target/minimal.ts';
-import { valid, validNeeds } from '../../target/valid.ts';
+import { control, validNeeds } from '../../target/valid.ts';
 
-const asStated = (clause: string) => (op: Operation, contract: Contract) =>
-  contract.clause(clause).operations.includes(op.id);
-
+/** The fields that were added to users, by the clause that says so. */
 const additions = [
   ['versioning.roles-added', 'roles'],
   ['versioning.created-at-added', 'createdAt'],
 ] as const;
 
-/** Chapter Versioning. */
-export const versioning = [
-  // The version is part of the base address, and every path goes on from there.
-  check('versioning.base-address', {
+/** What the versions of the interface changed, as far as a server of this version shows it. */
+export const versions = [
+  statedCheck('versioning.base-address', {
     access: 'read',
-    on: asStated('versioning.base-address'),
-    sends: 'the plainest request, below the base address with its `/api/v1`',
-    accepts: 'anything but 404',
     async run(context) {
       const { op, must } = context;
       const answer = await minimal(context, op);
-      must.hold(answer.status !== 404, {
-        expected: `${op.path} below /api/v1`,
-        actual: 'status 404',
-        in: answer,
-      });
+      const expected = `${op.path} below /api/v1`;
+      must.hold(answer.status !== 404, { expected, actual: 'status 404', in: answer });
     },
   }),
 
-  // `externalId` no longer narrows the session lists.
-  check('versioning.external-id-filter-removed', {
+  statedCheck('versioning.external-id-filter-removed', {
     access: 'read',
-    on: asStated('versioning.external-id-filter-removed'),
-    sends: 'the plainest request, then the same with an `externalId` that nobody has',
-    accepts: 'the same total, or a refusal',
-    async run(context) {
-      const { op, send, need, must } = context;
-      await onStableData(
-        () => totalOf(context),
-        async () => {
-          const total = need(await totalOf(context), 'a list with a total above 0');
-          const rawQuery = `limit=1&externalId=${context.world.synthetic('rollcall-external-id')}`;
-          const answer = await send(op, await minimalParams(context, op), { rawQuery });
-          if (answer.status >= 400) return must(answer).be.refused();
-          must.equal(pageOf(context, answer).total, total, 'the total with `externalId`', answer);
-        },
-      );
-    },
+    cost: 'high',
+    run: (context) =>
+      mustNotFilter(context, 'externalId', async (value) => {
+        const { op, send } = context;
+        return send(op, await minimalParams(context, op), { rawQuery: `limit=1&externalId=${value}` });
+      }),
   }),
-  check('versioning.external-ids-search-removed', {
+  statedCheck('versioning.external-ids-search-removed', {
     access: 'read',
-    on: ['searchSessions'],
-    needs: ['search-sessions.body', 'search-sessions.response'],
-    sends: 'a search without filters, then one with `externalIds` that nobody has',
-    accepts: 'the same total, or a refusal',
-    async run(context) {
-      const { op, send, need, must } = context;
-      await onStableData(
-        () => totalOf(context),
-        async () => {
-          const total = need(await totalOf(context), 'a search with a total above 0');
-          const externalIds = [context.world.synthetic('rollcall-external-id')];
-          const answer = await send(op, {}, { body: { search: { externalIds } } });
-          if (answer.status >= 400) return must(answer).be.refused();
-          must.equal(pageOf(context, answer).total, total, 'the total with `externalIds`', answer);
-        },
-      );
-    },
+    run: (context) =>
+      mustNotFilter(context, 'externalIds', (value) =>
+        context.send(context.op, {}, { body: { search: { externalIds: [value] } } }),
+      ),
   }),
 
-  ...additions.map(([clause, field]) =>
-    check(clause, {
+  ...additions.map(([id, field]) =>
+    statedCheck(id, {
       access: 'read',
-      on: ['listUsers', 'searchUsers'],
-      sends: 'the plainest request',
-      accepts: `\`${field}\` on users: one of the first page at least has it`,
+      accepts: `\`${field}\` on one user of the first page at least`,
       async run(context) {
-        const answer = await minimal(context, context.op);
+        const { op, must, need } = context;
+        const answer = await minimal(context, op);
         const users = itemsOf(context, answer);
-        context.need(users.length >= 3, 'three users');
-        context.must.hold(
-          users.some((user) => present(user, field)),
+        need(users.length >= 3, 'three users');
+        must.hold(
+          users.some((user) => has(user, field)),
           {
             expected: `\`${field}\` on users`,
             actual: `no such field on any of ${users.length}`,
@@ -96,32 +63,43 @@ export const versioning = [
     }),
   ),
 
-  // A user that has been changed says when.
-  check('versioning.updated-at-added', {
+  statedCheck('versioning.updated-at-added', {
     access: 'write',
-    on: ['updateUserName'],
     needs: validNeeds,
-    sends: 'another name for a user of this run',
-    accepts: '`updatedAt` in the user that is answered',
     async run(context) {
-      const answer = await valid(context, context.op);
-      context.need(answer.status < 300, `the change to be accepted, got ${answer.status}`);
+      const answer = await control(context);
       const user = context.need(object(object(answer.json)?.['user']), 'a user in the answer');
-      context.must.hold(present(user, 'updatedAt'), { expected: '`updatedAt`', actual: 'none', in: answer });
+      context.must.hold(has(user, 'updatedAt'), { expected: '`updatedAt`', actual: 'none', in: answer });
     },
   }),
 ] satisfies readonly Check[];
 
-async function totalOf(context: Context): Promise<number | undefined> {
-  const { op } = context;
-  if (op.method !== 'GET')
-    return pageOf(context, await context.send(op, await minimalParams(context, op))).total || undefined;
-  return (
-    pageOf(context, await context.send(op, await minimalParams(context, op), { rawQuery: 'limit=1' }))
-      .total || undefined
+/** Claims that a value that nobody has changes nothing, or is refused. */
+async function mustNotFilter(
+  context: Context,
+  name: string,
+  sendWith: (value: string) => Promise<Answer>,
+): Promise<void> {
+  const { need, must } = context;
+  await onStableData(
+    () => totalOf(context),
+    async () => {
+      const total = need(await totalOf(context), 'a list with a total above 0');
+      const answer = await sendWith(context.world.synthetic('rollcall-external-id'));
+      if (answer.status >= 400) return must(answer).be.refused();
+      must.equal(pageOf(context, answer).total, total, `the total with \`${name}\``, answer);
+    },
   );
 }
 
-function present(user: Json, field: string): boolean {
+/** The total of the list now; `undefined` for an empty list, in which no filter shows. */
+async function totalOf(context: Context): Promise<number | undefined> {
+  const { op, send } = context;
+  const onePage = op.method === 'GET' ? { rawQuery: 'limit=1' } : {};
+  const answer = await send(op, await minimalParams(context, op), onePage);
+  return pageOf(context, answer).total || undefined;
+}
+
+function has(user: Json, field: string): boolean {
   return user[field] !== undefined && user[field] !== null;
 }

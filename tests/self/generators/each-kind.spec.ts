@@ -3,8 +3,9 @@ import type { Kinds } from '../../../generators/kinds.ts';
 import { malformedIdKinds, malformedIds } from '../../../generators/malformed-ids.ts';
 import { type NameKind, nameKinds, names } from '../../../generators/names.ts';
 import { check } from '../../../harness/judging/check.ts';
-import { type Context, openContext } from '../../../harness/judging/context.ts';
-import type { Effort } from '../../../harness/run/settings.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { openContext } from '../../../harness/judging/open-context.ts';
+import type { Effort } from '../../../harness/run/effort.ts';
 import { forEachKind, forEachListed } from '../../target/each-kind.ts';
 import { trial } from '../proofs/judge-service.ts';
 

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { judge, type Row } from '../../../harness/judging/judge.ts';
+import { judge } from '../../../harness/judging/judge.ts';
 import { type Planned, plan } from '../../../harness/judging/plan.ts';
+import type { Row } from '../../../harness/judging/row.ts';
 import { faults } from '../../../reference/faults/index.ts';
 import type { Service } from '../../../reference/faults/kit/fault.ts';
 import { catalogue } from '../../checks/index.ts';

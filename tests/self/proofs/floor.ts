@@ -1,4 +1,4 @@
-import type { Row } from '../../../harness/judging/judge.ts';
+import type { Row } from '../../../harness/judging/row.ts';
 import { judgeAll, trial } from './judge-service.ts';
 
 /** Of the rows that pass on the reference service, how many have to pass on every variant as well. */

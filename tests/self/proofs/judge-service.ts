@@ -2,11 +2,13 @@ import path from 'node:path';
 import { parse, stringify } from 'yaml';
 import { type Budget, budgetFor } from '../../../harness/http/budget.ts';
 import { serviceTransport } from '../../../harness/http/transport.ts';
-import { judge, type Row } from '../../../harness/judging/judge.ts';
+import { judge } from '../../../harness/judging/judge.ts';
 import { type Planned, plan } from '../../../harness/judging/plan.ts';
+import type { Row } from '../../../harness/judging/row.ts';
+import type { Effort } from '../../../harness/run/effort.ts';
 import { loadProfile, readText } from '../../../harness/run/profile.ts';
 import { openRun, type Run } from '../../../harness/run/run.ts';
-import type { Effort, Settings } from '../../../harness/run/settings.ts';
+import type { Settings } from '../../../harness/run/settings.ts';
 import type { Service } from '../../../reference/faults/kit/fault.ts';
 import {
   createReference,

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import type { Row } from '../../../harness/judging/judge.ts';
+import type { Row } from '../../../harness/judging/row.ts';
 import { choicesSheet } from '../../../reports/choices.ts';
 import { junit } from '../../../reports/junit.ts';
 import { type Summary, summarize } from '../../../reports/summary.ts';

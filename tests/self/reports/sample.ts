@@ -1,4 +1,4 @@
-import type { Row } from '../../../harness/judging/judge.ts';
+import type { Row } from '../../../harness/judging/row.ts';
 import { count } from '../../../harness/judging/verdict.ts';
 import type { Book } from '../../../reports/book.ts';
 import type { Footer, Header, Report } from '../../../reports/report.ts';

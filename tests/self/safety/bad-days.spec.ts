@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import type { Row } from '../../../harness/judging/judge.ts';
+import type { Row } from '../../../harness/judging/row.ts';
 import {
   always,
   broken,

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import type { Row } from '../../../harness/judging/judge.ts';
 import { plan } from '../../../harness/judging/plan.ts';
+import type { Row } from '../../../harness/judging/row.ts';
 import type { Fixtures } from '../../../harness/run/profile.ts';
 import { createReference, type Reference } from '../../../reference/service/index.ts';
 import { catalogue } from '../../checks/index.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { openLine } from '../../../harness/http/transport.ts';
-import type { Row } from '../../../harness/judging/judge.ts';
 import { type Planned, plan } from '../../../harness/judging/plan.ts';
+import type { Row } from '../../../harness/judging/row.ts';
 import { memoryJournal } from '../../../harness/run/journal.ts';
 import type { LentThings } from '../../../harness/run/profile.ts';
 import { openRun } from '../../../harness/run/run.ts';

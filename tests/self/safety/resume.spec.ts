@@ -69,7 +69,7 @@ test('a journal goes on after a line that a crash cut short', () => {
 test('a disk that fills up leaves whole lines', async () => {
   const out = folder({});
   const script = `
-    import { appendLine } from './harness/append.ts';
+    import { appendLine } from './harness/run/append.ts';
     for (let nth = 0; nth < 100; nth += 1) appendLine(process.argv[2], JSON.stringify({ nth, text: 'x'.repeat(99) }));
   `;
   writeFileSync(path.join(out, 'fill.ts'), script.replace('./harness', path.join(root, 'harness')));

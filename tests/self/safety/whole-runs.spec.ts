@@ -1,7 +1,8 @@
 import { expect, request, test } from '@playwright/test';
 import { openLine } from '../../../harness/http/transport.ts';
-import { judge, type Row } from '../../../harness/judging/judge.ts';
+import { judge } from '../../../harness/judging/judge.ts';
 import { plan } from '../../../harness/judging/plan.ts';
+import type { Row } from '../../../harness/judging/row.ts';
 import { count } from '../../../harness/judging/verdict.ts';
 import { memoryJournal } from '../../../harness/run/journal.ts';
 import { openRun } from '../../../harness/run/run.ts';

@@ -1,35 +1,40 @@
 import type { Answer } from '../../../harness/http/answer.ts';
 import type { Context } from '../../../harness/judging/context.ts';
-import { bring, groupsOfOne, poolOf } from '../members/of-user.ts';
-import { type Account, accountOf } from './account.ts';
-import { request, validChange } from './request.ts';
-import { subjectOf } from './subject.ts';
+import { arrange } from '../members/arrange.ts';
+import { changeBy } from '../members/membership.ts';
+import { poolOfUser } from '../members/pool.ts';
+import { accountOf } from './account.ts';
+import { validChange } from './meanings.ts';
+import { request, requestIfFilled } from './request.ts';
+import { accountId } from './shared-account.ts';
 
-/**
- * The answer to a plain and valid change of the account that this chapter changes; sent once for each operation
- * and shared by all checks.
- */
-export function accepted(context: Context, account: Account): Promise<Answer> {
-  return context.world.once(`accepted ${account.op}`, async () => {
-    const id = await subjectOf(context, account.kind);
-    const route = groupsOfOne.find((of) => of.account.op === account.op);
-    if (route)
-      await bring(
-        context,
-        route,
-        id,
-        await poolOf(context, route.group, 1),
-        route.does === 'assign' ? [] : [0],
-      );
-    if (account.op === 'enableUser') await turn(context, 'disableUser', id);
-    const answer = await request(context, account, id, await validChange(context, account));
-    if (account.op === 'disableUser') await turn(context, 'enableUser', id);
+/** The answer to a plain and valid change by an operation; sent once and shared by all checks. */
+export function accepted(context: Context, op: string): Promise<Answer> {
+  return context.world.once(keyOf(op), async () => {
+    const id = await accountId(context, accountOf(op).kind);
+    await arrangeFor(context, op, id);
+    const answer = await request(context, op, id, await validChange(context, op));
+    if (op === 'disableUser') await requestIfFilled(context, 'enableUser', id);
     return answer;
   });
 }
 
-/** Enables or disables an account as far as the profile says how, and judges nothing. */
-export async function turn(context: Context, op: 'enableUser' | 'disableUser', id: string): Promise<void> {
-  const account = accountOf(op);
-  if (!context.contract.isOpen(account.gap)) await request(context, account, id, {});
+/** The same, sent anew: other checks may have changed the account since. */
+export function acceptedAnew(context: Context, op: string): Promise<Answer> {
+  context.world.forget(keyOf(op));
+  return accepted(context, op);
+}
+
+/** Arranges that the change has something to change. */
+async function arrangeFor(context: Context, op: string, id: string): Promise<void> {
+  const change = changeBy(op);
+  if (change) {
+    const pool = await poolOfUser(context, change.membership, 1);
+    await arrange(context, pool, change.does === 'assign' ? [] : [[0]]);
+  }
+  if (op === 'enableUser') await requestIfFilled(context, 'disableUser', id);
+}
+
+function keyOf(op: string): string {
+  return `accepted ${op}`;
 }

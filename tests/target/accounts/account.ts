@@ -1,65 +1,42 @@
 import type { Prerequisite } from '../../../harness/judging/check.ts';
-import { type Kind, prerequisiteOf } from '../reuse/resources.ts';
+import type { Operation } from '../../../spec/contract.ts';
+import { prerequisiteOf } from '../reuse/resources.ts';
 
-/** One operation on an account that exists: whose it is, and which gap keeps its request open. */
+/** One operation on an account that exists. */
 export interface Account {
   readonly op: string;
-  /** What the ids of its clauses begin with. */
-  readonly clauses: string;
+  /** What keeps its request open until a profile fills it. */
   readonly gap: string;
-  /** Whose account it changes; operations on users are tried with a student. */
-  readonly kind: Extract<Kind, 'student' | 'teacher'>;
-  /** Whether the interface shows the answer: 200 with the user. */
+  /** Whose account it changes. An operation on any user is tried with a student. */
+  readonly kind: 'student' | 'teacher';
+  /** Whether the interface shows the answer, which is 200 with the user. */
   readonly answers: boolean;
 }
 
-/** The two operations that make an account. */
-export const creations = [
-  { op: 'createStudent', clauses: 'create-student', kind: 'student', gap: 'create-student.body' },
-  { op: 'createTeacher', clauses: 'create-teacher', kind: 'teacher', gap: 'create-teacher.body' },
-] as const;
-
 /** The twelve operations on an account that exists (chapter Endpoints, operations that are only named). */
 export const accounts: readonly Account[] = [
-  unshown('addStudentClasses'),
-  unshown('removeStudentClasses'),
-  unshown('addStudentCohorts'),
-  shown('updateStudentDetails'),
-  unshown('addTeacherClasses', 'teacher'),
-  unshown('removeTeacherClasses', 'teacher'),
-  shown('updateUserName'),
-  shown('updateUserPassword'),
-  shown('updateUserPrimaryEmail'),
-  unshown('setUserExternalId'),
-  unshown('enableUser'),
-  unshown('disableUser'),
+  { op: 'addStudentClasses', gap: 'add-student-classes.request', kind: 'student', answers: false },
+  { op: 'removeStudentClasses', gap: 'remove-student-classes.request', kind: 'student', answers: false },
+  { op: 'addStudentCohorts', gap: 'add-student-cohorts.request', kind: 'student', answers: false },
+  { op: 'updateStudentDetails', gap: 'update-student-details.body', kind: 'student', answers: true },
+  { op: 'addTeacherClasses', gap: 'add-teacher-classes.request', kind: 'teacher', answers: false },
+  { op: 'removeTeacherClasses', gap: 'remove-teacher-classes.request', kind: 'teacher', answers: false },
+  { op: 'updateUserName', gap: 'update-user-name.body', kind: 'student', answers: true },
+  { op: 'updateUserPassword', gap: 'update-user-password.body', kind: 'student', answers: true },
+  { op: 'updateUserPrimaryEmail', gap: 'update-user-primary-email.body', kind: 'student', answers: true },
+  { op: 'setUserExternalId', gap: 'set-user-external-id.request', kind: 'student', answers: false },
+  { op: 'enableUser', gap: 'enable-user.request', kind: 'student', answers: false },
+  { op: 'disableUser', gap: 'disable-user.request', kind: 'student', answers: false },
 ];
 
-/** The operations whose answer is shown: 200 with the user. */
-export const answering = accounts.filter(({ answers }) => answers);
-
-/** The operation of that id. @throws Error for an id that is not one of the twelve */
+/** What the table says of an operation. @throws Error for an id that is not one of the twelve */
 export function accountOf(op: string): Account {
   const account = accounts.find((one) => one.op === op);
   if (!account) throw new Error(`${op} is no operation on an account that exists`);
   return account;
 }
 
-/** What has to be filled, or lent, before there is an account of this kind to change. */
-export function making(kind: Account['kind']): Prerequisite {
-  return prerequisiteOf(kind);
-}
-
-function shown(op: string): Account {
-  const clauses = kebab(op);
-  return { op, clauses, gap: `${clauses}.body`, kind: 'student', answers: true };
-}
-
-function unshown(op: string, kind: Account['kind'] = 'student'): Account {
-  const clauses = kebab(op);
-  return { op, clauses, gap: `${clauses}.request`, kind, answers: false };
-}
-
-function kebab(op: string): string {
-  return op.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+/** What has to be filled, or lent, before there is an account that an operation can change. */
+export function needsAccount(op: Operation): readonly Prerequisite[] {
+  return [prerequisiteOf(accountOf(op.id).kind)];
 }

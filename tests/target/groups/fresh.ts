@@ -2,7 +2,7 @@ import type { Meanings } from '../../../generators/body.ts';
 import type { Answer } from '../../../harness/http/answer.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { type Json, object, resourceOf, text } from '../body.ts';
-import { create, markedName } from '../reuse/fixture.ts';
+import { create, markedName } from '../reuse/creation.ts';
 import { freeNumber } from '../reuse/free-number.ts';
 import { leftover } from '../reuse/leftovers.ts';
 import type { Group } from './group.ts';
@@ -15,15 +15,15 @@ export interface FreshGroup {
   readonly id: string;
 }
 
-/** The words of the plainest creation. */
+/** The words in the name of a creation that has nothing special. */
 const plainest = 'made';
 
-/** How many names are tried that look free and are not: a search may not show all that is there. */
+/** How many names are tried: a name may be taken although the search does not show by what. */
 const tries = 8;
 
 /**
- * A class or cohort that was made just now, the same for all who ask with these words. Its name has a number, for
- * what earlier runs made under these words is still there. Inconclusive when the target refuses.
+ * A class or cohort that this run created, the same one for the same words. Its name has a number, for what earlier
+ * runs created under these words is still there. Inconclusive when the target refuses.
  */
 export function freshGroup(
   context: Context,
@@ -43,7 +43,7 @@ export function freshGroup(
   });
 }
 
-/** The answer to the creation of something new, whatever it is; sent once for all who ask with these words. */
+/** The answer to the creation of something new, whatever the answer is; sent once for the same words. */
 export function freshGroupAnswer(
   context: Context,
   group: Pick<Group, 'kind'>,
@@ -58,8 +58,10 @@ export function freshGroupAnswer(
       if (answer.status !== 409) return { answer, meanings };
       number += 2 ** attempt;
     }
-    const free = undefined;
-    return context.need(free, `a name for a ${group.kind} that nothing has, although the list shows none`);
+    return context.need(
+      undefined,
+      `a name for a ${group.kind} that nothing has, although the list shows none`,
+    );
   });
 
   function meaningsAt(number: number): Meanings {

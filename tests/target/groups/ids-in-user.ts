@@ -1,9 +1,11 @@
+import type { Answer } from '../../../harness/http/answer.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { versions } from '../../../spec/contract.ts';
 import { itemsOf, type Json, object, text } from '../body.ts';
 import { minimal } from '../minimal.ts';
+import type { Group } from './group.ts';
 
-/** The two fields of a User that tell of groups (chapter Versioning, 6), and how an object names the id in one. */
+/** The two fields of a User that hold groups (chapter Versioning, 6), and what the id is called in an item. */
 const idNames: Readonly<Record<string, string>> = { classIds: 'classId', cohortIds: 'cohortId' };
 
 /**
@@ -30,7 +32,23 @@ export async function needGroupIds(context: Context, field: string): Promise<voi
   context.need(shown, `a user with \`${field}\`, which not every version before ${versions.at(-1)} has`);
 }
 
-/** Whether such ids hold one; the letter case of UUIDs says nothing. */
+/** Claims that a user says to be in a class or cohort. */
+export function mustHoldGroup(
+  context: Context,
+  user: Json,
+  { kind, membership: field }: Pick<Group, 'kind' | 'membership'>,
+  groupId: string,
+  answers: Answer | readonly Answer[] = [],
+): void {
+  const ids = context.need(groupIds(user, field), `\`${field}\` to be a list of identifiers`);
+  context.must.hold(holdsId(ids, groupId), {
+    expected: `\`${field}\` with the ${kind} that the user was assigned to`,
+    actual: user[field] === undefined ? `no \`${field}\`` : `${ids.length} others`,
+    in: answers,
+  });
+}
+
+/** Whether a list of ids holds one, whatever the letter case. */
 export function holdsId(ids: readonly string[] | undefined, id: string): boolean {
   return ids?.some((one) => one.toLowerCase() === id.toLowerCase()) === true;
 }

@@ -2,61 +2,107 @@ import fc from 'fast-check';
 import type { Answer } from '../../../harness/http/answer.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { onStableData } from '../../../harness/judging/stable-data.ts';
-import { pageOf } from '../body.ts';
-import { type Group, type Known, sampleOf } from './group.ts';
+import { itemsOf, type Json, type Page, pageOf, text } from '../body.ts';
+import { minimal } from '../minimal.ts';
+import { groupOf } from './group.ts';
 
-/** A class or cohort of the sample, by its position there, and how its name is sent. */
-interface Case<Way extends string> {
-  readonly position: number;
-  readonly sent: Way;
+/** A class or cohort that the target listed, with a name that can be searched for. */
+export interface SampledGroup {
+  readonly id: string;
+  readonly name: string;
+  readonly item: Json;
+}
+
+/** What a name can have that searches trip over; a name counts for the first that it has. */
+const traits: readonly RegExp[] = [/[^\p{ASCII}]/u, /["#%&'+/=\\_]/, /[A-Za-z]/, /./];
+
+/**
+ * Up to twelve classes or cohorts from both ends of the list, with names as different as there are. Names with outer
+ * spaces are left out, for a server may trim what is searched for. Inconclusive without any.
+ */
+export function sampleOf(context: Context): Promise<readonly SampledGroup[]> {
+  const { kind, many, id: idName } = groupOf(context.op);
+  return context.world.once(`sample of ${many}`, async () => {
+    const items = (await bothEnds(context)).flatMap((answer) => itemsOf(context, answer));
+    const named = items.flatMap((item) => {
+      const [id, name] = [text(item[idName]), text(item['name'])];
+      return id && name && name === name.trim() ? [{ id, name, item }] : [];
+    });
+    const firstTrait = (name: string) => traits.findIndex((trait) => trait.test(name));
+    const sample = traits.flatMap((_, at) => named.filter(({ name }) => firstTrait(name) === at).slice(0, 4));
+    return context.need(sample.length > 0 && sample.slice(0, 12), `a ${kind} with a name`);
+  });
+}
+
+/** The answers to the plain list, and where it has more than one page, to its last twenty. */
+export function bothEnds(context: Context): Promise<readonly Answer[]> {
+  const { list, many } = groupOf(context.op);
+  return context.world.once(`both ends of the ${many}`, async () => {
+    const op = context.operation(list);
+    const first = await minimal(context, op);
+    const { total = 0, items } = pageOf(context, first);
+    if (total <= items.length) return [first];
+    return [first, await context.send(op, { offset: Math.max(0, total - 20), limit: 20 })];
+  });
+}
+
+/** Judges a law for each class or cohort of the sample, as many of them as the effort allows. */
+export async function forEachSampled(
+  context: Context,
+  law: (sampled: SampledGroup) => Promise<void>,
+): Promise<void> {
+  const sample = await sampleOf(context);
+  const step = Math.max(1, Math.floor(sample.length / context.runs));
+  for (const sampled of sample.filter((_, position) => position % step === 0)) await law(sampled);
 }
 
 /**
- * Judges a law for names of the target sent in several ways: each way once, as many of them as the effort
- * allows. A counterexample names a position of the sample and a way, never a name.
+ * Judges a law for names of the sample spelled in several ways: each spelling once, as many of them as the effort
+ * allows. A counterexample shows a position in the sample and a spelling, never a name.
  */
-export async function forEachWay<Way extends string>(
+export async function forEachSpelling<Spelling extends string>(
   context: Context,
-  group: Group,
-  ways: readonly Way[],
-  law: (known: Known, way: Way) => Promise<void>,
+  spellings: readonly Spelling[],
+  law: (sampled: SampledGroup, spelling: Spelling) => Promise<void>,
 ): Promise<void> {
-  const sample = await sampleOf(context, group);
-  for (const way of ways.slice(0, Math.max(context.runs, 3))) {
-    const cases: fc.Arbitrary<Case<Way>> = fc.record({
+  const sample = await sampleOf(context);
+  for (const spelling of spellings.slice(0, Math.max(context.runs, 3))) {
+    const cases = fc.record({
       position: fc.nat({ max: sample.length - 1 }),
-      sent: fc.constant(way),
+      sent: fc.constant(spelling),
     });
-    const runs = Math.max(1, Math.ceil(context.runs / ways.length));
+    const runs = Math.max(1, Math.ceil(context.runs / spellings.length));
     await context.forAll(cases, ({ position, sent }) => law(at(sample, position), sent), runs);
   }
 }
 
-/** Judges a law for each class or cohort of the sample, as many of them as the effort allows. */
-export async function forEachKnown(
-  context: Context,
-  group: Group,
-  law: (known: Known) => Promise<void>,
-): Promise<void> {
-  const sample = await sampleOf(context, group);
-  const step = Math.max(1, Math.floor(sample.length / context.runs));
-  for (const known of sample.filter((_, position) => position % step === 0)) await law(known);
+/** Judges a law that needs the list to hold still; its total is what shows that it did. */
+export function onStableList<T>(context: Context, law: () => Promise<T>): Promise<T> {
+  return onStableData(async () => (await listed(context, { limit: 1 })).page.total, law);
 }
 
-/** Judges a law on the list that has to hold still for it: its total is the measure. */
-export function atRest<T>(context: Context, group: Group, law: () => Promise<T>): Promise<T> {
-  const total = async () => pageOf(context, await context.send(group.list, { limit: 1 })).total;
-  return onStableData(total, law);
+/** An answer with the list of classes or cohorts. */
+export interface Listed {
+  readonly answer: Answer;
+  readonly page: Page;
+  /** Whether the page holds all that the list has under these filters; `undefined` without a `total`. */
+  readonly isWhole: boolean | undefined;
+  /** Whether the page shows a class or cohort. */
+  readonly shows: (sampled: Pick<SampledGroup, 'id'>) => boolean;
 }
 
-/** The list of classes or cohorts under filters; inconclusive unless it is a page. */
-export async function listed(
-  context: Context,
-  group: Group,
-  params: Readonly<Record<string, unknown>>,
-): Promise<{ readonly answer: Answer; readonly page: ReturnType<typeof pageOf> }> {
-  const answer = await context.send(group.list, params);
-  return { answer, page: pageOf(context, answer) };
+/** The list of classes or cohorts under filters. Inconclusive unless it is a page. */
+export async function listed(context: Context, params: Readonly<Record<string, unknown>>): Promise<Listed> {
+  const { list, id: idName } = groupOf(context.op);
+  const answer = await context.send(list, params);
+  const page = pageOf(context, answer);
+  const ids = page.items.map((item) => text(item[idName])?.toLowerCase());
+  return {
+    answer,
+    page,
+    isWhole: page.total === undefined ? undefined : page.total <= page.items.length,
+    shows: ({ id }) => ids.includes(id.toLowerCase()),
+  };
 }
 
 function at<T>(list: readonly T[], position: number): T {

@@ -6,41 +6,54 @@ import { text } from '../body.ts';
 import { fromStandard } from '../effort.ts';
 import { eventually } from '../eventually.ts';
 import { listedBy } from '../listed-by.ts';
-import { createdFixture, markedName, meaningsOf, obtain } from '../reuse/fixture.ts';
+import { markedName, meaningsOf } from '../reuse/creation.ts';
+import { createdFixture, obtain } from '../reuse/fixture.ts';
 import { usersLeft } from '../reuse/leftovers.ts';
 import { lentUsers } from '../reuse/lending.ts';
 import { resources } from '../reuse/resources.ts';
+import { changeOf, type Membership } from './membership.ts';
+import { type Pool, poolOf } from './pool.ts';
 
 type UserKind = 'student' | 'teacher';
 
-/** One more than the longest list. */
-export const hundredSize = 101;
+function userKind({ member }: Membership): UserKind {
+  return member === 'teacher' ? 'teacher' : 'student';
+}
 
-/** What a run may create that makes two crowds, and all that the other rows ask for. */
+/** One more than the longest list. */
+const hundredSize = 101;
+
+/** The budget of a run that may create a hundred users of both kinds, and all that the other rows ask for. */
 const creationsFor = 300;
 
-/** Why a run has no crowd of a kind: it stays behind, once, so that it takes an explicit word. */
-export function unlessHundredUsers(
-  kind: UserKind,
-): (op: Operation, settings: Settings) => string | undefined {
-  return (op, settings) => {
-    const { lent } = resources[kind];
-    const { creations } = settings.budget ?? budgetFor(settings.effort, settings.write);
-    if (creations >= creationsFor || (settings.lentThings?.[lent] ?? []).length >= hundredSize)
-      return fromStandard(op, settings);
-    return `takes ${hundredSize} ${kind}s, which stay: \`budget.creations\` of ${creationsFor} in the profile allows to make them, \`lent.${lent}\` of ${hundredSize} to do without`;
-  };
+/**
+ * Why a run leaves out what an operation does to a hundred users. A hundred new users stay on the target, so that a
+ * profile has to allow them.
+ */
+export function unlessHundredUsers(op: Operation, settings: Settings): string | undefined {
+  const kind = userKind(changeOf(op).membership);
+  const { lent } = resources[kind];
+  const { creations } = settings.budget ?? budgetFor(settings.effort, settings.write);
+  if (creations >= creationsFor || (settings.lentThings?.[lent] ?? []).length >= hundredSize)
+    return fromStandard(op, settings);
+  return `takes ${hundredSize} ${kind}s, which stay: \`budget.creations\` of ${creationsFor} in the profile allows to make them, \`lent.${lent}\` of ${hundredSize} to do without`;
+}
+
+/** The groups of the run, and a hundred and one users to assign to them. */
+export async function poolOfHundred(context: Context, membership: Membership): Promise<Pool> {
+  const { groups } = await poolOf(context, membership);
+  return { membership, groups, members: await hundredUsers(context, userKind(membership)) };
 }
 
 /**
  * A hundred and one users of one kind, the same for all rows: what the profile lends if it lends as many, else what
  * earlier runs left and, for the rest, new ones.
  */
-export function hundredUsers(context: Context, kind: UserKind): Promise<readonly string[]> {
+function hundredUsers(context: Context, kind: UserKind): Promise<readonly string[]> {
   return context.world.once(`crowd of ${kind}s`, async () => {
     if (context.world.lent(resources[kind].lent).length >= hundredSize)
       return lentUsers(context, kind, hundredSize);
-    const ids = await madeCrowd(context, kind);
+    const ids = await createdUsers(context, kind);
     await eventually(
       context,
       () => listedBy(context, resources[kind].list, 'userId', ids),
@@ -50,14 +63,14 @@ export function hundredUsers(context: Context, kind: UserKind): Promise<readonly
   });
 }
 
-async function madeCrowd(context: Context, kind: UserKind): Promise<readonly string[]> {
+async function createdUsers(context: Context, kind: UserKind): Promise<readonly string[]> {
   const labels = Array.from({ length: hundredSize }, (_, nth) => `crowd ${nth + 1}`);
   const sought = labels.map((label) => meaningsOf(context, kind, markedName(context, `${kind} ${label}`)));
   const left = await usersLeft(context, kind, sought);
   const ids: string[] = [];
   for (const [nth, label] of labels.entries()) {
     const got = await obtain(context, kind, sought[nth] ?? {}, left[nth]);
-    // A name that something unseen has: others are tried, as for anything that a run makes.
+    // Another user may have the name although the list does not show it: then other names are tried.
     const user = typeof got === 'number' ? await createdFixture(context, kind, label) : got;
     ids.push(context.need(text(user['userId']), 'the `userId` of each user that was made'));
   }

@@ -1,44 +1,55 @@
 import { type FilterName, filterNames } from '../../../generators/session-filters.ts';
 import type { Params } from '../../../harness/http/place.ts';
 import type { Context } from '../../../harness/judging/context.ts';
+import type { Operation } from '../../../spec/contract.ts';
 import { itemsOf, type Json, text } from '../body.ts';
 import { minimal } from '../minimal.ts';
 import { takesFilter } from '../sessions/ask.ts';
-import { type Facts, sample } from '../sessions/facts.ts';
-import { isAskable, shownBy, unfit } from '../sessions/filters.ts';
+import { sample } from '../sessions/facts.ts';
+import { fitsAll, isAskable, shownBy } from '../sessions/filters.ts';
 
-/** Filters by a name that says which they are, without their values. */
-export type Narrowings = Readonly<Record<string, Params>>;
+/** Filters as parameters, by words that name the filters without their values. */
+export type NamedFilters = Readonly<Record<string, Params>>;
 
-/** Filters of the operation under test that leave some results and, where the target's data allow it, not all. */
-export async function narrowings(context: Context): Promise<Narrowings> {
+/** Where the filters of each list that has some take their values from. */
+const sources: Readonly<Record<string, (context: Context) => Promise<NamedFilters>>> = {
+  listClasses: byYear,
+  listCohorts: byYear,
+  listUsers: ofUsers,
+  searchUsers: ofUsers,
+  listSessions: ofSessions,
+  listCompletedSessions: ofSessions,
+  listInProgressSessions: ofSessions,
+  searchSessions: ofSessions,
+};
+
+/** Whether a list with pages can be filtered, as far as the contract and the profile tell. */
+export function isFiltered(op: Operation): boolean {
+  const source = op.paginated ? sources[op.id] : undefined;
+  return source === ofSessions ? filterNames.some((name) => takesFilter(op, name)) : source !== undefined;
+}
+
+/** Filters of the operation under test, each with two results at least; last come several filters at once. */
+export async function filtersWithResults(context: Context): Promise<NamedFilters> {
   const { op, need } = context;
-  const found = op.has('academicYearId')
-    ? ofGroups(itemsOf(context, await minimal(context, op)))
-    : op.id === 'listUsers' || op.id === 'searchUsers'
-      ? ofUsers(op.id, itemsOf(context, await minimal(context, op)))
-      : ofSessions(await sample(context), (name) => takesFilter(op, name) && isAskable(context, name));
+  const found = await need(sources[op.id], 'a list with filters')(context);
   need(Object.keys(found).length > 0, 'a filter with at least two results');
   return found;
 }
 
 /** Classes and cohorts: those of one academic year. */
-function ofGroups(items: readonly Json[]): Narrowings {
-  const years = [...new Set(items.map((item) => text(item['academicYearId'])))];
-  const named = years
-    .filter(
-      (year) => year !== undefined && items.filter((item) => item['academicYearId'] === year).length > 1,
-    )
-    .map((year, index) => [`academicYearId of year ${index + 1}`, { academicYearId: year }]);
-  return Object.fromEntries(named);
+async function byYear(context: Context): Promise<NamedFilters> {
+  const items = itemsOf(context, await minimal(context, context.op));
+  const years = items.map((item) => text(item['academicYearId'])).filter((year) => year !== undefined);
+  const shared = [...new Set(years)].filter((year) => years.indexOf(year) !== years.lastIndexOf(year));
+  return Object.fromEntries(
+    shared.map((year, index) => [`academicYearId of year ${index + 1}`, { academicYearId: year }]),
+  );
 }
 
-/** Users: some by id, by username and by role, each alone and all together. */
-function ofUsers(operation: string, items: readonly Json[]): Narrowings {
-  const roleOf = (item: Json) => {
-    const roles = item['roles'];
-    return Array.isArray(roles) ? text(roles[0]) : undefined;
-  };
+/** Users: some by id and by role, each alone, and by id, username and role together. */
+async function ofUsers(context: Context): Promise<NamedFilters> {
+  const items = itemsOf(context, await minimal(context, context.op));
   const role = roleOf(items[0] ?? {});
   const same = items.filter((item) => roleOf(item) === role).slice(0, 6);
   const others = items.filter((item) => roleOf(item) !== role).slice(0, 4);
@@ -46,29 +57,33 @@ function ofUsers(operation: string, items: readonly Json[]): Narrowings {
   if (some.length < 2) return {};
   const values = (field: string) =>
     some.map((item) => text(item[field])).filter((value) => value !== undefined);
-  const [ids, usernames] = [values('userId'), values('username')];
-  const inBody = operation === 'searchUsers';
-  const wrap = (filters: Params): Params => (inBody ? { search: filters } : filters);
+  const usernames = values('username');
+  const inBody = context.op.has('search');
   const names = inBody
     ? { ids: 'userIds', usernames: 'usernames' }
     : { ids: 'userId', usernames: 'username' };
-  const all = {
-    [names.ids]: ids,
-    ...(usernames.length === some.length ? { [names.usernames]: usernames } : {}),
-  };
+  const asked = (filters: Params): Params => (inBody ? { search: filters } : filters);
+  const byId = { [names.ids]: values('userId') };
+  if (role === undefined || same.length < 2) return { [names.ids]: asked(byId) };
+  const all = { ...byId, ...(usernames.length === some.length && { [names.usernames]: usernames }), role };
   return {
-    [names.ids]: wrap({ [names.ids]: ids }),
-    ...(role === undefined || same.length < 2
-      ? {}
-      : { role: wrap({ role }), [`${Object.keys(all).join(', ')}, role`]: wrap({ ...all, role }) }),
+    [names.ids]: asked(byId),
+    role: asked({ role }),
+    [Object.keys(all).join(', ')]: asked(all),
   };
 }
 
+function roleOf(user: Json): string | undefined {
+  const roles = user['roles'];
+  return Array.isArray(roles) ? text(roles[0]) : undefined;
+}
+
 /** Sessions: by what the sampled ones show, each filter alone and all together. */
-function ofSessions(sessions: readonly Facts[], takes: (name: FilterName) => boolean): Narrowings {
-  const distinct = (name: 'userId' | 'testId' | 'subject', most: number) => {
+async function ofSessions(context: Context): Promise<NamedFilters> {
+  const sessions = await sample(context);
+  const distinct = (name: FilterName, most: number) => {
     const values = new Set(sessions.map(shownBy[name]).filter((value) => value !== undefined));
-    return [...values].slice(0, most);
+    return values.size > 0 ? [...values].slice(0, most) : undefined;
   };
   const starts = sessions
     .map(({ start }) => start)
@@ -79,17 +94,15 @@ function ofSessions(sessions: readonly Facts[], takes: (name: FilterName) => boo
     userId: distinct('userId', 25),
     testId: distinct('testId', 3),
     subject: distinct('subject', 2),
-    status: sessions.find(({ status }) => status !== undefined)?.status,
+    status: distinct('status', 1)?.[0],
   };
-  const usable = filterNames
-    .map((name) => [name, candidates[name]] as const)
-    .filter(
-      ([name, value]) => takes(name) && value !== undefined && !(Array.isArray(value) && value.length === 0),
-    );
-  const all = Object.fromEntries(usable);
-  const each = usable.map(([name, value]) => [name, { [name]: value }] as const);
-  const found = [...each, [Object.keys(all).join(', '), all] as const];
+  const usable = filterNames.filter(
+    (name) => candidates[name] !== undefined && takesFilter(context.op, name) && isAskable(context, name),
+  );
+  const together = Object.fromEntries(usable.map((name) => [name, candidates[name]]));
+  const each = usable.map((name) => [name, { [name]: candidates[name] }] as const);
+  const found = [...each, [usable.join(', '), together] as const];
   return Object.fromEntries(
-    found.filter(([, params]) => sessions.filter((facts) => unfit(facts, params).length === 0).length > 1),
+    found.filter(([, params]) => sessions.filter((facts) => fitsAll(facts, params)).length > 1),
   );
 }

@@ -12,13 +12,13 @@ const identifiers: Readonly<Record<string, string>> = {
 };
 
 const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-/** Identifiers of other things, which a session may show beside its own. */
+/** Identifiers of other resources, which a session may show beside its own. */
 const foreign = ['userId', 'testId', 'testVersionId', 'classId', 'cohortId', 'academicYearId'];
 
 /**
- * The field that tells the items of a list apart; `undefined` where nothing does. The interface promises a session
- * a unique identifier without naming its field; where the profile doesn't name it either, it is the one field
- * whose values are different UUIDs in all items of the plainest answer. The same for all rows of a run.
+ * The field that identifies the items of a list; `undefined` where there is none. The interface promises a session a
+ * unique identifier without naming its field. Where the profile doesn't name it either, it is the first field whose
+ * values are different UUIDs in all items of the minimal answer. It is the same for all rows of a run.
  */
 export function identifierOf(context: Context, op: Operation = context.op): Promise<string | undefined> {
   const named = identifiers[op.id] ?? fieldOf(context, op, 'session.session-id');

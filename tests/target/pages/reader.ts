@@ -15,7 +15,7 @@ export interface Read {
   readonly identifier: string | undefined;
 }
 
-/** Asks for a page with the plainest parameters of the operation, and these on top. */
+/** Asks for a page with the minimal parameters of the operation and these. */
 export interface Reader {
   /** Inconclusive when the answer is no page. */
   (params: Params): Promise<Read>;
@@ -23,7 +23,7 @@ export interface Reader {
   answer(params: Params): Promise<Answer>;
 }
 
-/** Sends the plainest request of the operation with these parameters on top. */
+/** Sends the minimal request of the operation with these parameters added. */
 export async function ask(context: Context, params: Params): Promise<Answer> {
   // Where filters and sort stand in the body of the session search, and how they are called, only a profile tells.
   if (context.op.id === 'searchSessions') return askSessions(context, params);
@@ -52,20 +52,23 @@ function readerOf(context: Context, answer: Reader['answer']): Reader {
 }
 
 /**
- * Judges a law over pages of one list. The pages are shared ones at first; when the law breaks it is judged
- * again on fresh pages, while the page asked for by `window` holds still.
+ * Judges a law over pages of one list. When the law breaks it is judged again on fresh pages, while the page asked for
+ * by `window` does not change.
+ *
+ * @param first what the law reads its pages with at first
  */
-export function atRest(
+export function onStablePages(
   context: Context,
   window: Params,
   law: (read: Reader) => Promise<void>,
+  first: Reader = shared(context),
 ): Promise<void> {
-  let next = shared(context);
   const fresh = freshly(context);
   const measure = async () => {
     const { page } = await fresh(window);
     return [page.total, page.items];
   };
+  let next = first;
   return onStableData(measure, async () => {
     const read = next;
     next = fresh;
@@ -73,17 +76,27 @@ export function atRest(
   });
 }
 
-/** How many results a list has as the first row on its pages sees it; of a list without any, nothing can be seen. */
+/** How many results the operation's list has, read once in a run. Inconclusive for an empty list: it shows nothing. */
 export async function totalOf(context: Context): Promise<number> {
   const { page } = await shared(context)({ limit: 3, offset: 0 });
   return context.need(page.total || undefined, `a \`total\` of at least 1 in the answer of ${context.op.id}`);
 }
 
-/** The identifiers of the items of some pages of one list, in their order. */
+/** The identifiers of the items on some pages of one list, in their order. */
 export function idsOf(context: Context, ...reads: readonly Read[]): readonly string[] {
   const field = context.need(reads[0]?.identifier, `a field that tells the items of ${context.op.id} apart`);
   const items = reads.flatMap(({ page }) => page.items);
   return items.map((item) =>
     context.need(text(item[field]), `\`${field}\` in each item of ${context.op.id}`),
   );
+}
+
+/** Whether two pages show the same results in the same order. */
+export function showSame(context: Context, one: Read, other: Read): boolean {
+  return idsOf(context, one).join() === idsOf(context, other).join();
+}
+
+/** Whether an offset of 0 beside a cursor is an offset at all, which the profile may deny. */
+export function isZeroAnOffset(context: Context): boolean {
+  return context.reading('pagination.offset-zero-with-cursor') !== 'no offset';
 }

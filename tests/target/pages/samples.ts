@@ -1,9 +1,9 @@
 import { type Position, pageRequests, positionsIn } from '../../../generators/pages.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { onGenerated } from '../generated.ts';
-import { atRest, type Read, type Reader, totalOf } from './reader.ts';
+import { onStablePages, type Read, type Reader, totalOf } from './reader.ts';
 
-/** A page by itself, what was asked for, and a reader for its neighbours. */
+/** A page, what was asked for, and a reader for other pages of the list. */
 export interface SampledPage extends Read {
   readonly limit: number;
   readonly offset: number;
@@ -11,21 +11,16 @@ export interface SampledPage extends Read {
 }
 
 /** A law over a page and perhaps its neighbours. */
-export type PageLaw = (context: Context, sight: SampledPage) => Promise<void> | void;
+export type PageLaw = (context: Context, sampled: SampledPage) => Promise<void> | void;
 
-/** The size of the pages that most checks share, and of all pages where requests are scarce. */
-export const few = 3;
-
-/** Whether the run has so few requests that all checks look at the same pages. */
-export function isQuick(context: Context): boolean {
-  return context.runs < 12;
-}
+/** The size of the pages that most checks share, and of all pages in a quick run. */
+export const smallLimit = 3;
 
 /** Every position that has items. */
-export const inside: readonly Position[] = ['first', 'inner', 'last and full', 'last and short'];
+export const withItems: readonly Position[] = ['first', 'inner', 'last and full', 'last and short'];
 
 /**
- * Judges a law on pages at these positions of the operation's list; all rows of it look at the same pages.
+ * Judges a law on pages at these positions of the operation's list. All rows of an operation judge the same pages.
  *
  * @param least how many results the list must have for a break of the law to show
  */
@@ -44,12 +39,12 @@ export function onPages(
     for (const position of there) {
       await onGenerated(
         context,
-        pageRequests(position, total, isQuick(context) ? [few] : undefined),
+        pageRequests(position, total, context.effort === 'quick' ? [smallLimit] : undefined),
         ({ limit, offset }) =>
-          atRest(context, { limit, offset }, async (read) =>
+          onStablePages(context, { limit, offset }, async (read) =>
             law(context, { ...(await read({ limit, offset })), limit, offset, read }),
           ),
-        Math.ceil(context.runs / 4),
+        context.share('quarter'),
         `pages ${position}`,
       );
     }
@@ -57,5 +52,5 @@ export function onPages(
 }
 
 function affordable(context: Context, position: Position): boolean {
-  return !isQuick(context) || position === 'first' || position === 'last and full';
+  return context.effort !== 'quick' || position === 'first' || position === 'last and full';
 }

@@ -1,19 +1,55 @@
 import { mostPages, type Stretch, type WalkRequest, walks } from '../../../generators/walks.ts';
+import type { Answer } from '../../../harness/http/answer.ts';
 import type { Params } from '../../../harness/http/place.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { onGenerated } from '../generated.ts';
-import { atRest, type Read, type Reader, totalOf } from './reader.ts';
-import { few, isQuick } from './samples.ts';
+import { idsOf, onStablePages, type Read, type Reader, totalOf } from './reader.ts';
+import { smallLimit } from './samples.ts';
 
-/** A walk by `nextCursor`: its pages in order, the last one at the end of the list or where the walk stopped. */
+/** The pages of a walk in their order. */
+export type Pages = readonly [Read, ...Read[]];
+
+/** A walk by `nextCursor`: its last page is at the end of the list, or where the walk stopped. */
 export interface Walk {
   readonly limit: number;
   /** Index in the list of the walk's first item. */
   readonly start: number;
-  readonly pages: readonly [Read, ...Read[]];
+  readonly pages: Pages;
   /** Results in all, as the first page says. */
   readonly total: number;
   readonly read: Reader;
+}
+
+/**
+ * Goes on from a first page by `nextCursor`, to `most` pages at most.
+ *
+ * @param params what is sent again with each cursor
+ */
+export async function byCursor(read: Reader, first: Read, params: Params, most: number): Promise<Pages> {
+  const pages: [Read, ...Read[]] = [first];
+  while (pages.length < most) {
+    const cursor = pages.at(-1)?.page.nextCursor;
+    if (typeof cursor !== 'string') break;
+    pages.push(await read({ ...params, cursor }));
+  }
+  return pages;
+}
+
+/**
+ * Goes on from a first page by `offset`, to `most` pages.
+ *
+ * @param params what the first page was asked for by
+ */
+export async function byOffset(
+  read: Reader,
+  first: Read,
+  { offset, ...params }: Params & { readonly limit: number; readonly offset: number },
+  most: number,
+): Promise<Pages> {
+  const pages: [Read, ...Read[]] = [first];
+  while (pages.length < most)
+    pages.push(await read({ ...params, offset: offset + pages.length * params.limit }));
+  return pages;
 }
 
 /**
@@ -24,17 +60,12 @@ export interface Walk {
 export async function walk(
   context: Context,
   read: Reader,
-  request: WalkRequest,
+  { limit, offset }: WalkRequest,
   filter: Params = {},
 ): Promise<Walk> {
-  const { limit, offset } = request;
-  const first = await read({ ...filter, limit, ...(offset === undefined ? {} : { offset }) });
-  const pages: [Read, ...Read[]] = [first];
-  while (pages.length < (isQuick(context) ? fewPages : mostPages)) {
-    const cursor = pages.at(-1)?.page.nextCursor;
-    if (typeof cursor !== 'string') break;
-    pages.push(await read({ ...filter, limit, cursor }));
-  }
+  const params = { ...filter, limit };
+  const first = await read({ ...params, ...(offset === undefined ? {} : { offset }) });
+  const pages = await byCursor(read, first, params, context.effort === 'quick' ? fewPages : mostPages);
   const total = context.need(first.page.total, 'a `total`');
   return { limit, start: offset ?? 0, pages, total, read };
 }
@@ -44,33 +75,60 @@ export function widthOf(limit: number): number {
   return limit * mostPages;
 }
 
+/** Judges that no result comes twice on the pages of a walk. */
+export function judgeOnce({ must }: Context, ids: readonly string[], answers: readonly Answer[]): void {
+  const again = ids.length - new Set(ids).size;
+  must.hold(again === 0, {
+    expected: `each of ${ids.length} results on ${answers.length} pages once`,
+    actual: `${again} of them again`,
+    in: answers,
+  });
+}
+
+/**
+ * Judges that a walk by cursor shows what one large page from the same place on shows, in the same order.
+ *
+ * @param what under what both were asked for, or from where on
+ */
+export function judgeAsOnePage(context: Context, large: Read, pages: Pages, what: string): void {
+  const [ids, expected] = [idsOf(context, ...pages), idsOf(context, large)];
+  const foreign = ids.filter((id) => !expected.includes(id)).length;
+  context.must.hold(ids.join() === expected.slice(0, ids.length).join(), {
+    expected: `the ${ids.length} results of the walk as one page shows them, ${what}`,
+    actual: foreign > 0 ? `${foreign} results that don't belong there` : 'another order, or results again',
+    in: [large, ...pages].map(({ answer }) => answer),
+  });
+}
+
 /** Bugs of cursors show on the second page or on the third. */
 const fewPages = 3;
 const everyStretch: readonly Stretch[] = ['from the start', 'to a full last page', 'to a short last page'];
-/** Tries walks through the operation's list: from the first page, and to the last one. */
+
+/** Judges a law on walks through the operation's list: from the first page, and to the last one. */
 export async function onWalks(
   context: Context,
   law: (request: WalkRequest, read: Reader) => Promise<void>,
-  stretches: readonly Stretch[] = isQuick(context) ? ['from the start'] : everyStretch,
+  stretches: readonly Stretch[] = context.effort === 'quick' ? ['from the start'] : everyStretch,
 ): Promise<void> {
   const total = await totalOf(context);
   for (const stretch of stretches) {
-    const requests = isQuick(context) ? walks(stretch, total, 2, [few]) : walks(stretch, total);
+    const requests =
+      context.effort === 'quick' ? walks(stretch, total, 2, [smallLimit]) : walks(stretch, total);
     await onGenerated(
       context,
       requests,
       (request) => {
         const window = { limit: widthOf(request.limit), offset: request.offset ?? 0 };
-        return atRest(context, window, (read) => law(request, read));
+        return onStablePages(context, window, (read) => law(request, read));
       },
-      Math.ceil(context.runs / 12),
+      context.share('few'),
       `walks ${stretch}`,
     );
   }
 }
 
-/** A law over walks that went on to a second page at least. */
-export function walking(
+/** Judges a law on walks by cursor that went on to a second page at least. */
+export function alongWalks(
   law: (context: Context, walk: Walk) => Promise<void> | void,
   stretches?: readonly Stretch[],
 ): (context: Context) => Promise<void> {

@@ -1,14 +1,14 @@
 import type { Context } from '../../../harness/judging/context.ts';
 
-/** The last number that a run found free: what is asked for next is probably free at that number, too. */
+/** The last number that a run found free: the next search begins there. */
 const found = new WeakMap<Context['world'], number>();
 
-/** No run leaves so many. */
+/** More numbers than any run takes. */
 const most = 2 ** 20;
 
 /**
- * The first number that is free, as runs take them one after the other: found in a few steps however many there were,
- * by going on twice as far each time and then halving what lies between.
+ * The first free number, where runs take numbers one after the other. Steps that double find a free number, and halving
+ * finds the first: so few steps are enough, however many numbers are taken.
  */
 export async function freeNumber(
   { world }: Pick<Context, 'world'>,

@@ -3,19 +3,17 @@ import type { Context } from '../../../harness/judging/context.ts';
 import { itemsOf, type Json, object, text } from '../body.ts';
 import { listedBy } from '../listed-by.ts';
 import { minimal } from '../minimal.ts';
-import { type Kind, resources } from './resources.ts';
+import { isGroup, type Kind, resources } from './resources.ts';
 
-/** What a user can be found by, the surest first: the list has a filter for each, which takes it whole. */
+/** The fields by which a user is found, the surest first: the list of users has an exact filter for each. */
 const marks = ['username', 'externalId', 'upn'] as const;
 
 /**
- * What an earlier run, or an earlier row, left on the target under the names that a creation would give: `undefined`
- * where there is nothing. Whatever a search may give, only what carries the run's own name is taken for its own.
+ * What an earlier run, or an earlier row, left on the target under the names that a creation would give; `undefined`
+ * where there is nothing. A search may find more: only what carries the run's own name is reused.
  */
 export function leftover(context: Context, kind: Kind, meanings: Meanings): Promise<Json | undefined> {
-  return kind === 'class' || kind === 'cohort'
-    ? groupLeft(context, kind, meanings)
-    : userLeft(context, kind, meanings);
+  return isGroup(kind) ? groupLeft(context, kind, meanings) : userLeft(context, kind, meanings);
 }
 
 /** Whether a class or cohort is of this year; `undefined` when it does not say. */
@@ -26,7 +24,7 @@ export async function isOfCurrentYear(context: Context, thing: Json): Promise<bo
   return shown === undefined || current === undefined ? undefined : shown === current.toLowerCase();
 }
 
-/** Of several of that name, in several years, the one of the current year. */
+/** The class or cohort of that name. Where several years have one, the one of the current year. */
 async function groupLeft(context: Context, kind: Kind, { name }: Meanings): Promise<Json | undefined> {
   const found = itemsOf(context, await context.send(resources[kind].list, { search: name })).filter(
     (item) => item['name'] === name,
@@ -35,10 +33,7 @@ async function groupLeft(context: Context, kind: Kind, { name }: Meanings): Prom
   return found[0];
 }
 
-/**
- * The same for many users, in the order in which they are asked for. Where the list has a filter that takes many, they
- * are looked for together.
- */
+/** The same for many users, in their order. Where the list has a filter for their field, one request finds many. */
 export async function usersLeft(
   context: Context,
   kind: Kind,
@@ -64,13 +59,13 @@ async function userLeft(context: Context, kind: Kind, meanings: Meanings): Promi
 
 type Mark = (typeof marks)[number];
 
-/** What users that are created with these meanings can be found by. */
+/** The field by which users that are created with these meanings can be found. */
 function markOf(context: Context, kind: Kind, meanings: Meanings): Mark | undefined {
   const body = context.operation(resources[kind].make).body ?? {};
   return marks.find((name) => carries(body, name) && text(meanings[name]) !== undefined);
 }
 
-/** Those that carry these marks, in the order in which they are asked for. */
+/** The users with these values in the field, in the order of the values. */
 async function marked(
   context: Context,
   kind: Kind,

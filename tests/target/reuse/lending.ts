@@ -2,34 +2,30 @@ import type { Context } from '../../../harness/judging/context.ts';
 import { ConfigurationError, Inconclusive } from '../../../harness/judging/outcome.ts';
 import { itemsOf, type Json, object, text } from '../body.ts';
 import { listedBy } from '../listed-by.ts';
-import { type Kind, resources } from './resources.ts';
-
-/** Reads one class or cohort. */
-const reads = { class: 'getClass', cohort: 'getCohort' } as const;
+import { isGroup, type Kind, resources } from './resources.ts';
 
 /** Which of the lent groups stands for which label. */
 const groupPlaces: Readonly<Record<string, number>> = { 'roster 1': 0, 'roster 2': 1, shared: 2 };
 
 /**
- * What the profile lends for a label: the same for the same label, and another for another as far as there are enough.
- * Inconclusive with what would have to be lent, and blamed on the configuration, when there is none or it is not there.
+ * What the profile lends for a label: the same for the same label, and another for another label as far as the profile
+ * lends enough. Inconclusive for the configuration, with what would have to be lent, when there is none.
+ * @throws ConfigurationError when the target does not show it, or shows a user of another role
  */
 export async function lentThing(context: Context, kind: Kind, label: string): Promise<Json> {
   const setting = resources[kind].lent;
   const ids = context.world.lent(setting);
-  const place =
-    kind === 'class' || kind === 'cohort' ? groupPlace(label, ids.length) : userPlace(label, ids.length);
+  const place = isGroup(kind) ? groupPlace(label, ids.length) : userPlace(label, ids.length);
   const id = ids[place];
   if (id === undefined)
     throw new Inconclusive(`needs ${place + 1} of \`lent.${setting}\` in the profile`, 'configuration');
-  const thing =
-    kind === 'class' || kind === 'cohort' ? await readGroup(context, kind, id) : await readUser(context, id);
+  const thing = isGroup(kind) ? await readGroup(context, kind, id) : await readUser(context, id);
   if (thing === undefined) throw notShown(setting);
   if (!mayBe(kind, thing)) throw ofOtherRole(setting);
   return { ...thing, [resources[kind].id]: id };
 }
 
-/** So many of the users that the profile lends. @throws ConfigurationError when one is not there, or of another role */
+/** The first so many users that the profile lends. @throws ConfigurationError when one is not there, or of another role */
 export async function lentUsers(context: Context, kind: Kind, count: number): Promise<readonly string[]> {
   const setting = resources[kind].lent;
   const ids = context.world.lent(setting).slice(0, count);
@@ -67,9 +63,9 @@ function userPlace(label: string, count: number): number {
   return member === count ? 0 : member;
 }
 
-async function readGroup(context: Context, kind: keyof typeof reads, id: string): Promise<Json | undefined> {
-  const { id: name, wrapper } = resources[kind];
-  const answer = await context.send(reads[kind], { [name]: id });
+async function readGroup(context: Context, kind: Kind, id: string): Promise<Json | undefined> {
+  const { read, id: name, wrapper } = resources[kind];
+  const answer = await context.send(read, { [name]: id });
   return answer.status === 200 ? object(object(answer.json)?.[wrapper]) : undefined;
 }
 
@@ -78,12 +74,13 @@ async function readUser(context: Context, id: string): Promise<Json | undefined>
   return users.find((user) => text(user['userId'])?.toLowerCase() === id.toLowerCase());
 }
 
-const others = { student: /teach|staff|tutor|admin/i, teacher: /student|learner|pupil/i } as const;
-const selves = { student: others.teacher, teacher: /teach|staff|tutor/i } as const;
+/** Words for the roles of a kind of user, and words for the roles of other users. */
+const own = { student: /student|learner|pupil/i, teacher: /teach|staff|tutor/i } as const;
+const others = { student: /teach|staff|tutor|admin/i, teacher: own.student } as const;
 
-/** What roles are called is left open: only a user who is plainly something else is turned down. */
+/** Whether a user may be of a kind. The interface does not say what roles are called, so only a clear sign refuses. */
 function mayBe(kind: Kind, thing: Json): boolean {
-  if (kind === 'class' || kind === 'cohort') return true;
+  if (isGroup(kind)) return true;
   const roles = JSON.stringify(thing['roles'] ?? []);
-  return selves[kind].test(roles) || !others[kind].test(roles);
+  return own[kind].test(roles) || !others[kind].test(roles);
 }

@@ -1,24 +1,29 @@
 import type { LentKind } from '../../../harness/run/profile.ts';
+import type { Operation } from '../../../spec/contract.ts';
 
-/** What a run may make on a target: the kinds of things that the interface lets one create. */
+/** The kinds of resources that the interface lets a run create. */
 export type Kind = 'class' | 'cohort' | 'student' | 'teacher';
 
-/** How a kind of thing is made and found, and what the interface and a profile call it. */
-interface Maker {
+/** How a kind of resource is created and found, and what the interface and a profile call it. */
+interface Resource {
+  /** The operation that creates one. */
   readonly make: string;
+  /** The field that holds its id. */
   readonly id: string;
+  /** The operation that lists them. */
   readonly list: string;
   /** The operation that reads one by its id. */
   readonly read: string;
+  /** The property of an answer that holds one. */
   readonly wrapper: string;
   /** The gap that keeps the body of its creation open. */
   readonly gap: string;
-  /** The setting of a profile that lends things of this kind. */
+  /** The setting of a profile that lends resources of this kind. */
   readonly lent: LentKind;
 }
 
 /** The four kinds, each with its operations. */
-export const resources: Readonly<Record<Kind, Maker>> = {
+export const resources: Readonly<Record<Kind, Resource>> = {
   class: {
     make: 'createClass',
     id: 'classId',
@@ -57,13 +62,20 @@ export const resources: Readonly<Record<Kind, Maker>> = {
   },
 };
 
-/** The kind that an operation makes, if it makes one. */
-export function kindCreatedBy(operation: string): Kind | undefined {
-  const found = Object.entries(resources).find(([, { make }]) => make === operation);
-  return found?.[0] as Kind | undefined;
+/** The two kinds that have members. */
+export const groupKinds = ['class', 'cohort'] as const;
+
+/** Whether a kind is one that has members. */
+export function isGroup(kind: Kind): kind is (typeof groupKinds)[number] {
+  return kind === 'class' || kind === 'cohort';
 }
 
-/** What has to be filled before a thing of this kind can be had: how it is made, or else one that is lent. */
+/** The kind that an operation creates, if it creates one. */
+export function kindCreatedBy({ makes }: Pick<Operation, 'makes'>): Kind | undefined {
+  return ([...groupKinds, 'student', 'teacher'] as const).find((kind) => kind === makes);
+}
+
+/** What a profile has to say before a run has a resource of this kind: how one is created, or which one is lent. */
 export function prerequisiteOf(kind: Kind): { readonly gap: string; readonly lent: LentKind } {
   const { gap, lent } = resources[kind];
   return { gap, lent };

@@ -1,6 +1,5 @@
 import { carries, propertyFor } from '../../../generators/body.ts';
-import type { DateName, Operator } from '../../../generators/date-windows.ts';
-import { operators } from '../../../generators/date-windows.ts';
+import { type DateName, type Operator, operators } from '../../../generators/date-windows.ts';
 import type { FilterName } from '../../../generators/session-filters.ts';
 import type { Answer } from '../../../harness/http/answer.ts';
 import type { Params } from '../../../harness/http/place.ts';
@@ -9,7 +8,7 @@ import type { Context } from '../../../harness/judging/context.ts';
 import type { JsonSchema, Operation } from '../../../spec/contract.ts';
 import { type Json, object } from '../body.ts';
 import { minimalParams } from '../minimal.ts';
-import { filled } from '../reuse/fixture.ts';
+import { filled } from '../reuse/creation.ts';
 
 /** The gaps that have to be filled before the search can be asked and its answer read. */
 export const searchNeeds = [
@@ -18,7 +17,7 @@ export const searchNeeds = [
   'session.item-shape',
 ] as const;
 
-/** How the body of a search calls the filters that take several values in the query of a list. */
+/** What a search body calls the filters that take several values in the query of a list. */
 const plural: Readonly<Record<string, string>> = {
   userId: 'userIds',
   testId: 'testIds',
@@ -34,8 +33,7 @@ export async function askSessions(
   params: Params,
   op: Operation = context.op,
 ): Promise<Answer> {
-  const plainest = await minimalParams(context, op);
-  if (op.body === undefined) return context.send(op, { ...plainest, ...params });
+  if (op.body === undefined) return context.send(op, { ...(await minimalParams(context, op)), ...params });
   for (const meaning of Object.keys(meaningsOf(params)))
     context.need(carries(op.body, meaning), `a property of the search body that means \`${meaning}\``);
   return context.send(op, {}, { body: searchFor(op, params) });
@@ -53,18 +51,18 @@ function meaningsOf(params: Params): Readonly<Record<string, unknown>> {
   return Object.fromEntries(meanings);
 }
 
-/** Whether the requests of an operation carry a filter, as far as the contract and the profile tell. */
+/** Whether an operation takes a filter, as far as the contract and the profile tell. */
 export function takesFilter(op: Operation, name: FilterName): boolean {
   if (name === 'startDate') return takesOperator(op, name, 'gte');
   return op.body === undefined ? op.has(name) : carries(op.body, plural[name] ?? name);
 }
 
-/** Whether the requests of an operation carry a sort, as far as the contract and the profile tell. */
+/** Whether an operation takes a sort, as far as the contract and the profile tell. */
 export function takesSort({ body, has }: Operation): boolean {
   return body === undefined ? has('sort') : carries(body, 'field') && carries(body, 'direction');
 }
 
-/** Leaves a check out where the profile shows no way to send a filter, or no page to find what it left. */
+/** Leaves a check out where the profile does not show these filters, or not the pages that tell what they find. */
 export function unlessTaken(...names: readonly FilterName[]): Check['unless'] {
   return (op) => {
     const missing = names.find((name) => !takesFilter(op, name));
@@ -73,14 +71,14 @@ export function unlessTaken(...names: readonly FilterName[]): Check['unless'] {
   };
 }
 
-/** Whether the requests of an operation take this operator on this date, as the contract and the profile tell. */
+/** Whether an operation takes this operator on this date, as far as the contract and the profile tell. */
 export function takesOperator(op: Operation, date: DateName, operator: Operator): boolean {
-  // What goes on has no end to filter by.
+  // A session in progress has no end to filter by.
   if (op.id === 'listInProgressSessions' && date === 'endDate') return false;
   return object(filterOn(op, date)?.['properties'])?.[operator] !== undefined;
 }
 
-/** The lists of sessions, and the search, that take all date filters on a date and show what they found by pages. */
+/** Whether an operation takes all operators on a date, and shows what they find by pages. */
 export function takesDates(op: Operation, date: DateName): boolean {
   return op.paginated && operators.every((operator) => takesOperator(op, date, operator));
 }

@@ -5,7 +5,7 @@ import { minimal } from '../minimal.ts';
 import { identifierOf } from '../pages/identifier.ts';
 import { askSessions } from './ask.ts';
 
-/** What an item of a session list tells, as far as the contract and the profile say where it stands. */
+/** What an item of a session list tells, as far as the contract and the profile say where to find it. */
 export interface Facts {
   readonly item: Json;
   readonly id: string | undefined;
@@ -24,15 +24,28 @@ export interface Facts {
   readonly duration: string | undefined;
 }
 
-/** Reads the facts of one item of an operation's list. */
-export function factsOf(context: Context, op: Operation, item: Json): Facts {
+/** The clauses by which a profile marks, as `x-clause`, where an item of a session list shows something. */
+const clauses = {
+  id: 'session.session-id',
+  user: 'session.user',
+  test: 'session.test',
+  testId: 'session-test.test-id',
+  calculated: 'result.calculated-date',
+  level: 'result.level',
+  duration: 'result.duration',
+} as const;
+
+/** What a profile has to mark in the items of a session list. */
+export type Marked = keyof typeof clauses;
+
+function factsOf(context: Context, op: Operation, item: Json): Facts {
   const at = (clause: string) => valueAt(item, placeOf(context, op, clause));
-  const user = object(at('session.user'));
-  const test = object(at('session.test'));
+  const user = object(at(clauses.user));
+  const test = object(at(clauses.test));
   const result = item['result'];
   return {
     item,
-    id: text(at('session.session-id')),
+    id: text(at(clauses.id)),
     start: dateTime(item['startDate']),
     end: dateTime(item['endDate']),
     status: text(item['status']),
@@ -40,11 +53,11 @@ export function factsOf(context: Context, op: Operation, item: Json): Facts {
     user,
     test,
     userId: text(user?.['userId']),
-    testId: text(at('session-test.test-id')) ?? text(test?.['testId']),
+    testId: text(at(clauses.testId)) ?? text(test?.['testId']),
     subject: text(test?.['subject']),
-    calculated: text(at('result.calculated-date')),
-    level: text(at('result.level') ?? at('result-levels.values')),
-    duration: text(at('result.duration')),
+    calculated: text(at(clauses.calculated)),
+    level: text(at(clauses.level) ?? at('result-levels.values')),
+    duration: text(at(clauses.duration)),
   };
 }
 
@@ -55,9 +68,9 @@ function dateTime(value: unknown): string | undefined {
 }
 
 /**
- * The facts of the items of an answer.
+ * What the items of an answer tell.
  *
- * @param identifier the field that tells items apart, for lists whose profile doesn't mark it
+ * @param identifier the field that identifies the items, for lists whose profile doesn't mark it
  */
 export function factsIn(
   context: Context,
@@ -67,17 +80,15 @@ export function factsIn(
 ): readonly Facts[] {
   return items.map((item) => {
     const facts = factsOf(context, op, item);
-    return identifier === undefined || facts.id !== undefined
-      ? facts
-      : { ...facts, id: text(item[identifier]) };
+    return identifier === undefined ? facts : { ...facts, id: facts.id ?? text(item[identifier]) };
   });
 }
 
 const most = 100;
 
 /**
- * Sessions of a list to take values from: those of the first, a middle and the last page of 100 at most, in this
- * order, whatever the size of the list. Read once in a run; inconclusive when there is none.
+ * A sample of the sessions of a list: its first page, one from its middle and its last one, each of 100 at most, in
+ * this order. Read once in a run; inconclusive when there is no session.
  */
 export function sample(context: Context, op: Operation = context.op): Promise<readonly Facts[]> {
   return context.world.once(`sessions of ${op.id}`, async () =>
@@ -93,22 +104,22 @@ async function readSample(context: Context, op: Operation, first: Page): Promise
   for (const offset of op.paginated ? offsets : []) {
     items.push(...itemsOf(context, await askSessions(context, { limit: most, offset }, op)));
   }
-  const known = new Set<string>();
-  const fresh = factsIn(context, op, items, await identifierOf(context, op)).filter(
-    ({ id }) => id === undefined || (!known.has(id) && known.add(id)),
-  );
-  return context.need(fresh.length > 0 && fresh, `a session in the answer of ${op.id}`);
+  const facts = factsIn(context, op, items, await identifierOf(context, op));
+  const ids = facts.map(({ id }) => id);
+  const different = facts.filter(({ id }, at) => id === undefined || ids.indexOf(id) === at);
+  return context.need(different.length > 0 && different, `a session in the answer of ${op.id}`);
 }
 
-/** Sees to it that the profile tells where an item shows what a clause is about; inconclusive where it doesn't. */
-export function mark(context: Context, clause: string, op: Operation = context.op): void {
+/** Needs a profile that marks where an item of the operation's list shows something. */
+export function needMark(context: Context, what: Marked): void {
+  const clause = clauses[what];
   context.need(
-    placeOf(context, op, clause),
+    placeOf(context, context.op, clause),
     `a profile whose overlay marks the field with \`x-clause: ${clause}\``,
   );
 }
 
-/** The place of what a clause is about in an item, as keys from the item on; undefined while it is not known. */
+/** Where an item shows what a clause is about, as keys from the item on; `undefined` while that is not known. */
 function placeOf({ contract }: Context, op: Operation, clause: string): readonly string[] | undefined {
   const status = op.success ?? 200;
   const judged = contract.judges(op.id, status).find((each) => each.clause === clause);

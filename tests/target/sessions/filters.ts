@@ -7,6 +7,7 @@ import {
 } from '../../../generators/session-filters.ts';
 import type { Params } from '../../../harness/http/place.ts';
 import type { Context } from '../../../harness/judging/context.ts';
+import { takesFilter } from './ask.ts';
 import type { Facts } from './facts.ts';
 
 /** What a session shows of a filter. */
@@ -18,44 +19,49 @@ export const shownBy: Readonly<Record<FilterName, (facts: Facts) => string | und
   startDate: ({ start }) => start,
 };
 
-/** The gap that keeps the value of a filter from being read off a session. */
+/** The gap that leaves open where a session shows the value of a filter. */
 export const gapOf: Readonly<Record<ListFilter, string>> = {
   userId: 'session-user.fields',
   testId: 'session-test.fields',
   subject: 'session-test.fields',
 };
 
-/** The filters whose values can be read off the sessions of a target. */
-export function readable(sessions: readonly Facts[]): readonly FilterName[] {
+/** The filters that an operation takes and whose values some of these sessions show. */
+export function usableFilters(context: Context, sessions: readonly Facts[]): readonly FilterName[] {
   const names = Object.keys(shownBy) as FilterName[];
-  return names.filter((name) => sessions.some((facts) => shownBy[name](facts) !== undefined));
+  return names.filter(
+    (name) =>
+      sessions.some((facts) => shownBy[name](facts) !== undefined) &&
+      takesFilter(context.op, name) &&
+      isAskable(context, name),
+  );
 }
 
-/** Whether values of a filter may be sent as sessions show them: which ones the status takes, a profile has to tell. */
+/** Whether a filter takes the values that sessions show: for the status, only a profile can say so. */
 export function isAskable({ contract }: Context, name: FilterName): boolean {
   return name !== 'status' || !contract.isOpen('list-sessions.status-values');
 }
 
-/** The sessions that show something of each of these filters. */
+/** The sessions that show a value for each of these filters. */
 export function showing(sessions: readonly Facts[], names: readonly FilterName[]): readonly Facts[] {
   return sessions.filter((facts) => names.every((name) => shownBy[name](facts) !== undefined));
 }
 
-/** The value that a word of a counterexample stands for. */
-export function meantBy(
+/** The value that the words of a counterexample stand for: `session 3`, `nothing 2`. */
+export function valueFor(
   context: Context,
   name: FilterName,
   whose: Whose,
   sessions: readonly Facts[],
 ): string {
   const [kind = '', number = ''] = whose.split(' ');
-  if (kind === 'nothing') return nothing(context, name, number);
+  if (kind === 'nothing') return unknownValue(context, name, number);
   const facts = sessions[(Number(number) - 1) % sessions.length];
   return context.need(facts && shownBy[name](facts), `\`${name}\` of ${whose}`);
 }
 
-/** A value that no session has: an id that names nothing, or a word of our own. */
-function nothing(context: Context, name: FilterName, number: string): string {
+/** A value that no session has: an id that names nothing, or a made-up word. */
+function unknownValue(context: Context, name: FilterName, number: string): string {
   const id = context.unknownId(`${name} of nothing ${number}`);
   return name === 'userId' || name === 'testId' ? id : context.world.synthetic(`Rollcall ${id.slice(0, 8)}`);
 }
@@ -64,32 +70,33 @@ function nothing(context: Context, name: FilterName, number: string): string {
 export function paramsOf(context: Context, filters: SessionFilterSet, sessions: readonly Facts[]): Params {
   const params: Record<string, unknown> = {};
   for (const name of listFilters) {
-    const values = filters[name]?.map((whose) => meantBy(context, name, whose, sessions));
+    const values = filters[name]?.map((whose) => valueFor(context, name, whose, sessions));
     if (values) params[name] = values;
   }
-  if (filters.status) params['status'] = meantBy(context, 'status', filters.status, sessions);
+  if (filters.status) params['status'] = valueFor(context, 'status', filters.status, sessions);
   if (filters.startDate)
-    params['startDate'] = { gte: meantBy(context, 'startDate', filters.startDate, sessions) };
+    params['startDate'] = { gte: valueFor(context, 'startDate', filters.startDate, sessions) };
   return params;
 }
 
-/** Which filters of some parameters a session does not fit. */
-export function unfit(facts: Facts, params: Params): readonly string[] {
-  const strays: string[] = listFilters.filter((name) => {
-    const values = params[name] as readonly string[] | undefined;
-    return values !== undefined && !values.some((value) => sameValue(name, value, shownBy[name](facts)));
+/** Which of these filters a session does not fit. */
+export function unfit(facts: Facts, filters: Params): readonly string[] {
+  const names: string[] = listFilters.filter((name) => {
+    const values = filters[name] as readonly string[] | undefined;
+    return values !== undefined && !values.some((value) => isSame(value, shownBy[name](facts)));
   });
-  if (params['status'] !== undefined && params['status'] !== facts.status) strays.push('status');
-  const from = (params['startDate'] as { gte?: string } | undefined)?.gte;
-  if (from !== undefined && Date.parse(facts.start ?? '') < Date.parse(from)) strays.push('startDate');
-  return strays;
+  if (filters['status'] !== undefined && filters['status'] !== facts.status) names.push('status');
+  const from = (filters['startDate'] as { gte?: string } | undefined)?.gte;
+  if (from !== undefined && Date.parse(facts.start ?? '') < Date.parse(from)) names.push('startDate');
+  return names;
 }
 
-/** Ids are compared without regard to letter case, subjects as a target may: either way counts as a match. */
-function sameValue(name: ListFilter, asked: string, shown: string | undefined): boolean {
-  return (
-    shown === undefined ||
-    shown === asked ||
-    (name !== undefined && shown.toLowerCase() === asked.toLowerCase())
-  );
+/** Whether a session fits each of these filters. */
+export function fitsAll(facts: Facts, filters: Params): boolean {
+  return unfit(facts, filters).length === 0;
+}
+
+/** A target may regard the letter case of a value or not, and what a session does not show fits any value. */
+function isSame(asked: string, shown: string | undefined): boolean {
+  return shown === undefined || shown.toLowerCase() === asked.toLowerCase();
 }

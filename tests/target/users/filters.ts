@@ -1,7 +1,7 @@
-import type { FilterName, ListFilter } from '../../../generators/filters.ts';
+import { type FilterName, type ListFilter, listFilters } from '../../../generators/filters.ts';
 import { type Json, text } from '../body.ts';
 import { fold, words } from './fold.ts';
-import * as stranger from './unknown.ts';
+import * as unknown from './unknown-values.ts';
 
 /** One filter of GET `/users` and POST `/users/search`, and what its values are compared with (chapter Users). */
 export interface Filter {
@@ -11,51 +11,43 @@ export interface Filter {
   readonly inSearch: string;
   /** The value by which a user is found in every reading of the interface, if the user has one. */
   readonly valueOf: (user: Json) => string | undefined;
-  /** Whether a user fits a value in some reading: whoever doesn't may not be found by it. */
+  /** Whether a user fits a value in some reading: nobody else may be found by it. */
   readonly fits: (user: Json, value: string) => boolean;
   /** A well-formed value that nobody has, made from a UUID that the run invented. */
-  readonly stranger: (uuid: string) => string;
+  readonly unknownValue: (uuid: string) => string;
 }
-
-const plainly = (field: string): Pick<Filter, 'valueOf' | 'fits'> => ({
-  valueOf: (user) => trimmed(user[field]),
-  fits: (user, value) => fold(text(user[field]) ?? '') === fold(value),
-});
 
 /** Every filter, in the order of the interface. */
 export const filters: readonly Filter[] = [
-  { name: 'userId', inSearch: 'userIds', ...plainly('userId'), stranger: (uuid) => uuid },
-  { name: 'upn', inSearch: 'upns', ...plainly('upn'), stranger: stranger.upn },
-  { name: 'externalId', inSearch: 'externalIds', ...plainly('externalId'), stranger: stranger.label },
-  { name: 'username', inSearch: 'usernames', ...plainly('username'), stranger: stranger.label },
+  { name: 'userId', inSearch: 'userIds', ...byField('userId'), unknownValue: (uuid) => uuid },
+  { name: 'upn', inSearch: 'upns', ...byField('upn'), unknownValue: unknown.upn },
+  { name: 'externalId', inSearch: 'externalIds', ...byField('externalId'), unknownValue: unknown.label },
+  { name: 'username', inSearch: 'usernames', ...byField('username'), unknownValue: unknown.label },
   {
     name: 'email',
     inSearch: 'email',
     // Of several addresses only one may be the one that is searched.
-    valueOf: (user) => (listIn(user['emails']).length === 1 ? trimmed(listIn(user['emails'])[0]) : undefined),
-    fits: (user, value) => listIn(user['emails']).some((own) => fold(text(own) ?? '') === fold(value)),
-    stranger: stranger.email,
+    valueOf: ({ emails }) => (textsIn(emails).length === 1 ? exact(textsIn(emails)[0]) : undefined),
+    fits: ({ emails }, value) => textsIn(emails).some((email) => fold(email) === fold(value)),
+    unknownValue: unknown.email,
   },
   {
     name: 'name',
     inSearch: 'name',
     valueOf: (user) => namesOf(user)[0],
-    fits: (user, value) => sharesAWord(nameTexts(user), value),
-    stranger: stranger.word,
+    fits: sharesAWord,
+    unknownValue: unknown.word,
   },
   {
     name: 'role',
     inSearch: 'role',
-    valueOf: (user) =>
-      listIn(user['roles'])
-        .map(trimmed)
-        .find((role) => role !== undefined),
-    fits: (user, value) => listIn(user['roles']).some((own) => fold(text(own) ?? '') === fold(value)),
-    stranger: stranger.label,
+    valueOf: (user) => rolesOf(user).find((role) => exact(role) !== undefined),
+    fits: (user, value) => rolesOf(user).some((role) => fold(role) === fold(value)),
+    unknownValue: unknown.label,
   },
 ];
 
-/** A filter by its name in the query. */
+/** A filter by its name in the query. @throws Error for a name that is none */
 export function filterNamed(name: FilterName): Filter {
   const found = filters.find((filter) => filter.name === name);
   if (!found) throw new Error(`there is no filter \`${name}\``);
@@ -64,40 +56,46 @@ export function filterNamed(name: FilterName): Filter {
 
 /** Whether a filter takes several values. */
 export function takesSeveral(name: FilterName): name is ListFilter {
-  return name !== 'email' && name !== 'name' && name !== 'role';
+  return listFilters.some((list) => list === name);
 }
 
 /** The names of a user by any of which the user may be found: full name, first name, last name. */
 export function namesOf(user: Json): readonly string[] {
-  return ['fullName', 'firstName', 'lastName']
-    .map((field) => trimmed(user[field]))
-    .filter((name) => name !== undefined && words(name).length > 0) as string[];
+  const names = [user['fullName'], user['firstName'], user['lastName']];
+  return names.flatMap((name) => exact(name) ?? []).filter((name) => words(name).length > 0);
 }
 
-/** Whether a user is found by a value in every reading, the way that `valueOf` gave it. */
+/** The roles of a user, as far as they are text. */
+export function rolesOf({ roles }: Json): readonly string[] {
+  return textsIn(roles);
+}
+
+/** Whether a user is found by a value in every reading, where `valueOf` gave the value. */
 export function isFoundBy(filter: Filter, user: Json, value: string): boolean {
   if (filter.name === 'name') return false;
-  if (filter.name === 'role') return listIn(user['roles']).includes(value);
-  return filter.valueOf(user) === value;
+  return filter.name === 'role' ? rolesOf(user).includes(value) : filter.valueOf(user) === value;
 }
 
-/** Everything that a name filter might look at. */
-function nameTexts(user: Json): string {
-  return ['fullName', 'firstName', 'lastName', 'username'].map((field) => text(user[field]) ?? '').join(' ');
+function byField(field: string): Pick<Filter, 'valueOf' | 'fits'> {
+  return {
+    valueOf: (user) => exact(user[field]),
+    fits: (user, value) => fold(text(user[field]) ?? '') === fold(value),
+  };
 }
 
-/** A search engine finds by any of the words, a database by all of them as they stand. */
-function sharesAWord(texts: string, value: string): boolean {
-  const own = fold(texts);
-  return words(value).some((word) => own.includes(word));
+/** A search engine finds by any of the words of a name, a database by all of them as they stand. */
+function sharesAWord(user: Json, value: string): boolean {
+  const names = ['fullName', 'firstName', 'lastName', 'username'].map((field) => text(user[field]) ?? '');
+  const folded = fold(names.join(' '));
+  return words(value).some((word) => folded.includes(word));
 }
 
-function listIn(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
+function textsIn(list: unknown): readonly string[] {
+  return Array.isArray(list) ? list.filter((item) => typeof item === 'string' && item !== '') : [];
 }
 
 /** A text that arrives as it was sent, whatever a server trims. */
-function trimmed(value: unknown): string | undefined {
+function exact(value: unknown): string | undefined {
   const own = text(value);
   return own !== undefined && own !== '' && own.trim() === own ? own : undefined;
 }

@@ -1,37 +1,63 @@
 import type { Answer } from '../../../harness/http/answer.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { type Json, type Page, pageOf, text } from '../body.ts';
-import { type Filter, isFoundBy } from './filters.ts';
-import { paramsFor, sampledUsers, unknownValueOf, type Wanted } from './samples.ts';
+import { mustHaveUniqueIds } from '../unique-ids.ts';
+import { type Criterion, nobody, paramsFor } from './criteria.ts';
+import { type Filter, filters, isFoundBy } from './filters.ts';
+import { onStableUsers, sampledUsers } from './samples.ts';
 
-/** Asks for users by these filters. */
-export function find(context: Context, wanted: readonly Wanted[], more: object = {}): Promise<Answer> {
-  return context.send(context.op, { ...paramsFor(context, wanted), ...more });
+/** Asks for users by these criteria. */
+export function find(context: Context, asked: readonly Criterion[], more: object = {}): Promise<Answer> {
+  return context.send(context.op, { ...paramsFor(context.op, asked), ...more });
+}
+
+/** Values by the name of the filter that they are sent with. */
+export type ValuesByFilter = { readonly [Name in Filter['name']]?: readonly string[] };
+
+/** Asks for users by values of our own. */
+export function findBy(context: Context, values: ValuesByFilter, more?: object): Promise<Answer> {
+  const asked = filters.map((filter) => ({ filter, values: values[filter.name] ?? [] }));
+  const sent = asked.filter((one) => one.values.length > 0);
+  return find(context, sent, more);
 }
 
 /** The answer to a filter with a well-formed value that nobody has; asked for once and shared. */
-export function findNobody(context: Context, filter: Filter): Promise<Answer> {
-  const wanted = [nobody(context, filter)];
-  return context.world.once(`nobody ${context.op.id} ${filter.name}`, () => find(context, wanted));
+export function findNobody(context: Context, name: Filter['name']): Promise<Answer> {
+  return context.world.once(`nobody ${context.op.id} ${name}`, () => find(context, [nobody(context, name)]));
 }
 
-/** What {@link findNobody} asks for. */
-export function nobody(context: Context, filter: Filter): Wanted {
-  return { filter, values: [unknownValueOf(context, filter, 'nobody at all')] };
+/** Judges what these criteria find, and accuses only while the sampled users stay as they were. */
+export function judgeFind(context: Context, asked: readonly Criterion[]): Promise<Page> {
+  return onStableUsers(context, async () => judgeFound(context, await find(context, asked), asked));
+}
+
+/** Judges that a well-formed value that nobody has finds nobody. */
+export async function judgeFindsNobody(context: Context, name: Filter['name']): Promise<void> {
+  const answer = await findNobody(context, name);
+  const { items, total } = await judgeFound(context, answer, [nobody(context, name)]);
+  context.need(items.length === 0, `a value for \`${name}\` that nobody has`);
+  context.must.equal(total ?? 0, 0, '`total` of a page that found nobody', answer);
 }
 
 /**
- * Judges what was found: it is accepted, every user fits every filter, nobody comes twice, and whoever of the
- * users looked at fits in every reading is there.
+ * Judges what was found: it is accepted, every user fits every criterion, nobody comes twice, and every sampled user
+ * who fits in every reading is there.
  */
-export async function judgeFound(context: Context, answer: Answer, wanted: readonly Wanted[]): Promise<Page> {
+export async function judgeFound(
+  context: Context,
+  answer: Answer,
+  asked: readonly Criterion[],
+): Promise<Page> {
   // A long address may be refused as such, and then nothing is known of the filter.
   context.need(answer.status !== 414 && answer.status !== 431, 'an address of this length to be accepted');
   context.must(answer).have.status(200);
   const page = pageOf(context, answer);
-  for (const one of wanted) judgeFit(context, answer, page.items, one);
-  judgeNobodyTwice(context, answer, page.items);
-  await judgeNobodyMissing(context, answer, page, wanted);
+  for (const { filter, values } of asked) {
+    const fits = (user: Json) => values.some((value) => filter.fits(user, value));
+    context.must.every(page.items, fits, `users who fit \`${filter.name}\``, answer);
+  }
+  mustHaveUniqueIds(context, page.items, 'userId', answer);
+  await judgeNobodyMissing(context, answer, page, asked);
   return page;
 }
 
@@ -41,47 +67,24 @@ export function isWhole({ items, total }: Page): boolean {
 }
 
 /** The identifiers of some users, in lower case. */
-export function idsOf(items: readonly Json[]): readonly string[] {
-  return items.map((item) => text(item['userId'])?.toLowerCase() ?? '');
-}
-
-function judgeFit(
-  context: Context,
-  answer: Answer,
-  items: readonly Json[],
-  { filter, values }: Wanted,
-): void {
-  const strays = items.filter((user) => !values.some((value) => filter.fits(user, value)));
-  context.must.hold(strays.length === 0, {
-    expected: `only users who fit \`${filter.name}\``,
-    actual: `${strays.length} of ${items.length} who do not`,
-    in: answer,
-  });
-}
-
-function judgeNobodyTwice(context: Context, answer: Answer, items: readonly Json[]): void {
-  const again = items.length - new Set(idsOf(items)).size;
-  context.must.hold(again === 0, {
-    expected: 'each user once',
-    actual: `${again} of ${items.length} users again`,
-    in: answer,
-  });
+export function idsOf(users: readonly Json[]): readonly string[] {
+  return users.map((user) => text(user['userId'])?.toLowerCase() ?? '');
 }
 
 async function judgeNobodyMissing(
   context: Context,
   answer: Answer,
   page: Page,
-  wanted: readonly Wanted[],
+  asked: readonly Criterion[],
 ): Promise<void> {
   if (!isWhole(page)) return;
   const expected = (await sampledUsers(context)).filter((user) =>
-    wanted.every(({ filter, values }) => values.some((value) => isFoundBy(filter, user, value))),
+    asked.every(({ filter, values }) => values.some((value) => isFoundBy(filter, user, value))),
   );
   const found = new Set(idsOf(page.items));
   const missing = idsOf(expected).filter((id) => !found.has(id)).length;
   context.must.hold(missing === 0, {
-    expected: `the ${expected.length} users looked at who fit ${wanted.map(({ filter }) => `\`${filter.name}\``).join(' and ')}`,
+    expected: `the ${expected.length} sampled users who fit ${asked.map(({ filter }) => `\`${filter.name}\``).join(' and ')}`,
     actual: `${missing} of them missing`,
     in: answer,
   });

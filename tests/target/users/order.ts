@@ -1,54 +1,42 @@
+import type { Sort } from '../../../generators/sort.ts';
 import type { Answer } from '../../../harness/http/answer.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { type Json, text } from '../body.ts';
-import { idsOf } from './found.ts';
+import { judgeOrder, judgeSameStretch, momentIn, type Placed, wayOf } from '../order.ts';
+import type { SortedList } from '../pages/sorted-walk.ts';
+import { fold } from './fold.ts';
 
-/** A sort as the interface has it: `sort[field]`, `sort[direction]` in a query, an object in a body. */
-export interface Sort {
-  readonly field: string;
-  readonly direction: string;
+/** The order of users without a sort (chapter Users). */
+export const defaultSort: Sort = { field: 'createdAt', direction: 'desc' };
+
+/** The fields of a user that hold moments. */
+const moments: readonly string[] = ['createdAt', 'updatedAt', 'dateOfBirth'];
+
+/** Whether the order that a sort asks for is known: in which order texts stand is left open. */
+export function isKnownOrder({ field, direction }: Sort): boolean {
+  return moments.includes(field) && wayOf(direction) !== undefined;
 }
-
-/** The order that a list of users has without a sort (chapter Users). */
-export const usualSort: Sort = { field: 'createdAt', direction: 'desc' };
-
-/** Judges that moments stand in order; users who lack the field stand anywhere. */
-export function judgeOrder(
-  context: Context,
-  items: readonly Json[],
-  { field, direction }: Sort,
-  answers: readonly Answer[],
-): void {
-  const values = items.map((item) => momentIn(item, field));
-  const there = values.filter((value) => value !== undefined);
-  const breaks = there.filter((value, at) => {
-    const before = there[at - 1] ?? value;
-    return isDescending(direction) ? value > before : value < before;
-  }).length;
-  context.must.hold(breaks === 0, {
-    expected: `${items.length} users in ${isDescending(direction) ? 'descending' : 'ascending'} order of \`${field}\``,
-    actual: `${breaks} who come too late`,
-    in: answers,
-  });
-}
-
-/** Whether a direction is downwards, however the target spells it. */
-export function isDescending(direction: string): boolean {
-  return /^desc/i.test(direction);
-}
-
-/** A date or date-time as a number; of one that can't be read, another clause tells. */
-export function momentIn(item: Json, field: string): number | undefined {
-  const moment = Date.parse(text(item[field]) ?? '');
-  return Number.isNaN(moment) ? undefined : moment;
-}
-
-/** The fields of a user that are moments. */
-export const moments: readonly string[] = ['createdAt', 'updatedAt', 'dateOfBirth'];
 
 /**
- * Judges that two pages of the same place in a list show the same users in the same order. Users of the same
- * moment, or of the same text, may change places, and at the page's ends even with those before and after it.
+ * A list of users that is asked for in some order.
+ *
+ * @param sort what is asked for; without it, the list has its default order
+ */
+export function sortedUsers(context: Context, sort?: Sort): SortedList {
+  const order = sort ?? defaultSort;
+  return {
+    sort,
+    keyOf: (user) => keyIn(user, order.field),
+    judgeOrder: (users, answers) => {
+      if (isKnownOrder(order)) judgeOrder(context, users, order, answers);
+    },
+  };
+}
+
+/**
+ * Judges that two pages of the same stretch of a list show the same users in the same order.
+ *
+ * @param field what the list is sorted by
  */
 export function judgeSamePage(
   context: Context,
@@ -56,27 +44,15 @@ export function judgeSamePage(
   field: string,
   answers: readonly Answer[],
 ): void {
+  const placed = (users: readonly Json[]): readonly Placed[] =>
+    users.map((user) => ({ id: text(user['userId'])?.toLowerCase(), key: keyIn(user, field) }));
   const { first, second, whole } = pages;
-  context.must.hold(first.length === second.length, {
-    expected: `the same number of users in both answers`,
-    actual: `${first.length} and ${second.length}`,
-    in: answers,
-  });
-  const keyIn = (item: Json) => (moments.includes(field) ? momentIn(item, field) : text(item[field]));
-  const [a, b] = [first.map(keyIn), second.map(keyIn)];
-  const differing = a.filter((key, at) => key !== b[at]).length;
-  context.must.hold(differing === 0, {
-    expected: `the same \`${field}\` at each place of both answers`,
-    actual: `${differing} of ${a.length} places that differ`,
-    in: answers,
-  });
-  const certain = (items: readonly Json[]) =>
-    idsOf(items.filter((_, at) => whole || (a[at] !== a[0] && a[at] !== a.at(-1))));
-  const known = new Set(certain(second));
-  const strays = certain(first).filter((id) => !known.has(id)).length;
-  context.must.hold(strays === 0, {
-    expected: 'the same users in both answers',
-    actual: `${strays} users who are in the first only`,
-    in: answers,
-  });
+  judgeSameStretch(context, { first: placed(first), second: placed(second), whole }, field, answers);
+}
+
+/** Users who differ only in letter case or accents may be alike to the target, or not. */
+function keyIn(user: Json, field: string): string | number | undefined {
+  if (moments.includes(field)) return momentIn(user, field);
+  const value = text(user[field]);
+  return value === undefined ? undefined : fold(value);
 }

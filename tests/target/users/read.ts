@@ -1,12 +1,40 @@
 import type { Context } from '../../../harness/judging/context.ts';
-import type { Operation } from '../../../spec/contract.ts';
 import { itemsOf, type Json } from '../body.ts';
+import { eventually } from '../eventually.ts';
+import { paramsFor } from './criteria.ts';
 import { filterNamed } from './filters.ts';
-import { paramsFor } from './samples.ts';
+import { idsOf } from './found.ts';
 
-/** One user, read by identifier through the list or the search; inconclusive when that finds nobody. */
-export async function readUser(context: Context, op: Operation, userId: string): Promise<Json> {
-  const wanted = [{ filter: filterNamed('userId'), values: [userId] }];
-  const [user] = itemsOf(context, await context.send(op, paramsFor({ op }, wanted)));
+/**
+ * Users by their ids as the list (or the search) shows them now, in the order of the ids; `undefined` for one that it
+ * does not show.
+ */
+export async function readUsers(
+  context: Context,
+  ids: readonly string[],
+  op = context.operation('listUsers'),
+): Promise<readonly (Json | undefined)[]> {
+  const asked = [{ filter: filterNamed('userId'), values: ids }];
+  const users = itemsOf(context, await context.send(op, paramsFor(op, asked)));
+  const shown = idsOf(users);
+  return ids.map((id) => users[shown.indexOf(id.toLowerCase())]);
+}
+
+/** One user as the list (or the search) shows it now. Inconclusive when it does not. */
+export async function readUser(
+  context: Context,
+  id: string,
+  op = context.operation('listUsers'),
+): Promise<Json> {
+  const [user] = await readUsers(context, [id], op);
   return context.need(user, `${op.id} to find a user of this run by identifier`);
+}
+
+/** One user once what is expected of it shows, or time is up. */
+export function eventuallyUser(
+  context: Context,
+  id: string,
+  expected: (user: Json) => boolean,
+): Promise<Json> {
+  return eventually(context, () => readUser(context, id), expected);
 }

@@ -1,0 +1,2 @@
+/** How much a run generates and sends. */
+export type Effort = 'quick' | 'standard' | 'deep';

@@ -1,0 +1,111 @@
+import { objects, remembering } from '../kit/breaks.ts';
+import {
+  answerBody,
+  type Break,
+  type Fault,
+  type FaultDraft,
+  fault,
+  faults,
+  type Json,
+  requestBody,
+} from '../kit/fault.ts';
+import { operationOf } from '../kit/routes.ts';
+
+/** Faults of accounts that are created, and are then not what was asked for. */
+export const creations: readonly Fault[] = [
+  ...seenIn(
+    'listUsers',
+    { 'create-student.effect': 'createStudent', 'create-teacher.effect': 'createTeacher' },
+    {
+      story: 'The list is served from a copy that is made at night.',
+      with: listingCreated(() => []),
+    },
+  ),
+  ...seenIn(
+    'listUsers',
+    { 'create-student.effect!twice': 'createStudent', 'create-teacher.effect!twice': 'createTeacher' },
+    {
+      story: 'The list is joined with the roles, of which a new account has two entries.',
+      deep: true,
+      with: listingCreated((user) => [user, user]),
+    },
+  ),
+  ...seenIn(
+    'searchUsers',
+    {
+      'create-student.effect/in-search': 'createStudent',
+      'create-teacher.effect/in-search': 'createTeacher',
+    },
+    {
+      story: 'A new account is put into the search index by a job that looks at changes only.',
+      with: listingCreated(() => []),
+    },
+  ),
+  ...seenIn(
+    'searchUsers',
+    {
+      'create-student.effect/in-search!twice': 'createStudent',
+      'create-teacher.effect/in-search!twice': 'createTeacher',
+    },
+    {
+      story: 'A new account is indexed when it is made, and once more by the job of the night.',
+      deep: true,
+      with: listingCreated((user) => [user, user]),
+    },
+  ),
+  ...faults(
+    { 'create-student.effect/kept': 'createStudent', 'create-teacher.effect/kept': 'createTeacher' },
+    {
+      story: 'First and last name are passed on in the wrong order.',
+      with: otherPayload((user) => ({
+        ...user,
+        firstName: user['lastName'],
+        lastName: user['firstName'],
+      })),
+    },
+  ),
+  ...faults(
+    {
+      'create-student.effect/kept!latin-1': 'createStudent',
+      'create-teacher.effect/kept!latin-1': 'createTeacher',
+    },
+    {
+      story: 'The column of the names is Latin-1, and what it cannot hold becomes a question mark.',
+      deep: true,
+      with: otherPayload((user) => ({
+        ...user,
+        lastName: String(user['lastName']).replace(/[^\u0020-\u00ff]/gu, '?'),
+      })),
+    },
+  ),
+];
+
+/** Makes one fault for each id of a table, which sees the creation and what lists users afterwards. */
+function seenIn(
+  list: 'listUsers' | 'searchUsers',
+  ids: Readonly<Record<string, 'createStudent' | 'createTeacher'>>,
+  draft: Omit<FaultDraft, 'on' | 'touches'>,
+): Fault[] {
+  return Object.entries(ids).map(([id, op]) => fault(id, { ...draft, on: [op], touches: [op, list] }));
+}
+
+/** Lists each created account as often as `listed` says: never, or more than once. */
+function listingCreated(listed: (user: Json) => readonly Json[]): Break {
+  return remembering(() => {
+    const created = new Set<unknown>();
+    return answerBody((body, request) => {
+      const op = operationOf(request);
+      if (op === 'createStudent' || op === 'createTeacher') {
+        created.add((body['user'] as Json)['userId']);
+        return body;
+      }
+      const data = objects(body['data']);
+      return { ...body, data: data.flatMap((user) => (created.has(user['userId']) ? listed(user) : [user])) };
+    });
+  });
+}
+
+/** Changes what a creation sends of the user. */
+function otherPayload(change: (user: Json) => Json): Break {
+  return requestBody((body) => ({ ...body, user: change((body['user'] ?? {}) as Json) }));
+}

@@ -1,0 +1,56 @@
+import { answer, type Break, type Fault, faults } from '../kit/fault.ts';
+import { isLongAsUuid, isUuid } from '../kit/ids.ts';
+import { userIdIn } from './user.ts';
+
+/** Faults of changes of an account under an id that is none. */
+export const refusals: readonly Fault[] = [
+  ...faults(
+    {
+      'add-student-classes.user-id': 'addStudentClasses',
+      'remove-student-classes.user-id': 'removeStudentClasses',
+      'add-student-cohorts.user-id': 'addStudentCohorts',
+      'add-teacher-classes.user-id': 'addTeacherClasses',
+      'remove-teacher-classes.user-id': 'removeTeacherClasses',
+      'update-student-details.user-id': 'updateStudentDetails',
+      'update-user-name.user-id': 'updateUserName',
+      'update-user-password.user-id': 'updateUserPassword',
+      'update-user-primary-email.user-id': 'updateUserPrimaryEmail',
+      'set-user-external-id.user-id': 'setUserExternalId',
+      'enable-user.user-id': 'enableUser',
+      'disable-user.user-id': 'disableUser',
+    },
+    {
+      story: 'An id that is no UUID matches no row, and an update of no row is a success.',
+      with: doneFor((id) => !isUuid(id)),
+    },
+  ),
+  ...faults(
+    {
+      'add-student-classes.user-id!length-only': 'addStudentClasses',
+      'remove-student-classes.user-id!length-only': 'removeStudentClasses',
+      'add-student-cohorts.user-id!length-only': 'addStudentCohorts',
+      'add-teacher-classes.user-id!length-only': 'addTeacherClasses',
+      'remove-teacher-classes.user-id!length-only': 'removeTeacherClasses',
+      'update-student-details.user-id!length-only': 'updateStudentDetails',
+      'update-user-name.user-id!length-only': 'updateUserName',
+      'update-user-password.user-id!length-only': 'updateUserPassword',
+      'update-user-primary-email.user-id!length-only': 'updateUserPrimaryEmail',
+      'set-user-external-id.user-id!length-only': 'setUserExternalId',
+      'enable-user.user-id!length-only': 'enableUser',
+      'disable-user.user-id!length-only': 'disableUser',
+    },
+    {
+      story: 'Whether a text is an id is told from its length, and an update of no row is a success.',
+      deep: true,
+      with: doneFor(isLongAsUuid),
+    },
+  ),
+];
+
+/** Answers 204 whatever came of it, for the ids in a path of which something is true. */
+function doneFor(holds: (id: string) => boolean): Break {
+  return async (request, service) => {
+    const response = await service(request);
+    return holds(userIdIn(request)) ? answer(response, undefined, { status: 204 }) : response;
+  };
+}

@@ -1,0 +1,6 @@
+import type { Fault } from '../kit/fault.ts';
+import { operators } from './operators.ts';
+import { values } from './values.ts';
+
+/** Faults of chapter Date filtering. */
+export const dateFiltering: readonly Fault[] = [...operators, ...values];

@@ -1,0 +1,6 @@
+import type { Fault } from '../kit/fault.ts';
+import { fuzzed } from './fuzzed.ts';
+import { refusals } from './refusals.ts';
+
+/** Faults of chapter Errors. */
+export const errors: readonly Fault[] = [...refusals, ...fuzzed];

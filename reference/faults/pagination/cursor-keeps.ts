@@ -1,0 +1,57 @@
+import { type Fault, fault } from '../kit/fault.ts';
+import { pager } from '../kit/pager.ts';
+
+const pageParameters = ['limit', 'offset', 'cursor', 'sort', 'search'];
+/** Lists of which the interface shows no parameters: a profile says that they take filters and a sort. */
+const fromProfile = ['listCompletedSessions', 'listInProgressSessions', 'searchSessions'] as const;
+const filtered = [
+  'listClasses',
+  'listCohorts',
+  'listUsers',
+  'searchUsers',
+  'listSessions',
+  ...fromProfile,
+] as const;
+const sorted = ['listUsers', 'searchUsers', 'listSessions', ...fromProfile] as const;
+
+/** Faults of the filters and the order of a walk, which a cursor has to keep (chapter Pagination). */
+export const cursorKeeps: readonly Fault[] = [
+  fault('pagination.cursor-keeps-filters!forgets-all', {
+    on: filtered,
+    story: 'A cursor holds a position, and a request with a cursor looks at nothing else.',
+    with: pager({
+      forgets: (name) => !pageParameters.includes(name),
+      forgetsSearched: () => true,
+    }),
+  }),
+  fault('pagination.cursor-keeps-filters!third-page', {
+    on: filtered,
+    deep: true,
+    story: 'The filters are copied from the first request into the first cursor, and no further.',
+    with: pager({
+      forgets: (name, steps) => steps > 1 && !pageParameters.includes(name),
+      forgetsSearched: (_, steps) => steps > 1,
+    }),
+  }),
+  fault('pagination.cursor-keeps-filters!forgets-the-last', {
+    on: ['listUsers', 'searchUsers', 'listSessions', 'searchSessions'],
+    deep: true,
+    story: 'The filter that was added last is not among those that a cursor holds.',
+    with: pager({ forgets: isLast, forgetsSearched: isLast }),
+  }),
+  fault('pagination.cursor-keeps-sort!default-order', {
+    on: sorted,
+    story: 'A page reached by a cursor comes in the default order.',
+    with: pager({ forgets: (name) => name === 'sort' }),
+  }),
+  fault('pagination.cursor-keeps-sort!third-page', {
+    on: sorted,
+    deep: true,
+    story: 'The order is copied from the first request into the first cursor, and no further.',
+    with: pager({ forgets: (name, steps) => steps > 1 && name === 'sort' }),
+  }),
+];
+
+function isLast(name: string): boolean {
+  return name === 'role' || name === 'status';
+}

@@ -1,0 +1,42 @@
+import { answer, type Break, type Fault, fault, faultsFrom, type Json } from '../kit/fault.ts';
+import type { OperationId } from '../kit/routes.ts';
+import type { WrongField } from './wrong-fields.ts';
+
+/** Faults of the form of refusals: class lists refuse with problem details, cohort lists with basic errors. */
+export const errorBodies: readonly Fault[] = [
+  ...wrongMembers(['listCohorts'], {
+    'errors.basic-status/schema': ['status', '400', 'The status is taken from a table of texts.'],
+    'errors.basic-message/schema': ['message', { en: 'Invalid' }, 'Messages are served in all languages.'],
+    'errors.status-equals-http/schema': ['status', 500, 'Every refusal passes through one error handler.'],
+  }),
+  ...wrongMembers(['listClasses'], {
+    'errors.problem-type/schema': ['type', 'not a uri', 'The name of the exception is served as the type.'],
+    'errors.problem-title/schema': ['title', 400, 'The title is the code of the error.'],
+    'errors.problem-status/schema': ['status', 499, 'The status inside is the one of another layer.'],
+    'errors.problem-detail/schema': ['detail', ['limit'], 'The details are the list of the bad fields.'],
+    'errors.problem-instance/schema': ['instance', 7, 'The number of the incident is served.'],
+  }),
+  fault('errors.two-formats/schema', {
+    on: ['listClasses', 'listCohorts', 'getClass'],
+    story: 'An older library wraps its errors in a format of its own.',
+    with: errorBody(() => ({ errors: [{ code: 'E17' }] })),
+  }),
+];
+
+/** Makes one fault for each id of a table: a member of the wrong form in each refusal. */
+function wrongMembers(on: readonly OperationId[], table: Readonly<Record<string, WrongField>>): Fault[] {
+  return faultsFrom(table, ([member, wrong, story]) => ({
+    on,
+    story,
+    with: errorBody((body) => ({ ...body, [member]: wrong })),
+  }));
+}
+
+/** Changes the JSON body of every refusal. */
+function errorBody(change: (body: Json) => unknown): Break {
+  return async (request, service) => {
+    const response = await service(request);
+    if (response.status < 400) return response;
+    return answer(response, change((await response.json()) as Json));
+  };
+}

@@ -1,0 +1,78 @@
+import { type Fault, fault } from '../kit/fault.ts';
+import { type Change, everySession, inside, isOfYearsEnd, isUngraded, sessionsWhere } from './session.ts';
+
+const withResults = ['listSessions', 'listCompletedSessions'] as const;
+
+/** Faults of results and of their levels (chapter Result levels). */
+export const results: readonly Fault[] = [
+  fault('result.calculated-date!local', {
+    on: withResults,
+    story: 'The date is formatted for people.',
+    with: everySession(inside('result', (result) => ({ ...result, calculatedDate: '01/02/2024' }))),
+  }),
+  fault('result.calculated-date!at-a-years-end', {
+    on: withResults,
+    deep: true,
+    story: 'The date of a result is missing where the job ran in another year than the session.',
+    with: sessionsWhere(
+      isOfYearsEnd,
+      inside('result', ({ calculatedDate: _, ...rest }) => rest),
+    ),
+  }),
+  fault('result.level!number', {
+    on: withResults,
+    story: 'The level is the number of the database.',
+    with: everySession(inside('result', (result) => ({ ...result, level: 7 }))),
+  }),
+  fault('result.level!ungraded', {
+    on: withResults,
+    deep: true,
+    story: 'A level that cannot be graded is left out.',
+    with: sessionsWhere(
+      isUngraded,
+      inside('result', ({ level: _, ...rest }) => rest),
+    ),
+  }),
+  fault('result.duration!seconds', {
+    on: withResults,
+    story: 'The duration is a number of seconds as text.',
+    with: everySession(inside('result', (result) => ({ ...result, duration: '2100' }))),
+  }),
+  fault('result.duration!over-a-day', {
+    on: withResults,
+    deep: true,
+    story: 'A duration of more than a day comes out as days and a clock.',
+    with: everySession(
+      inside('result', (result) => ({
+        ...result,
+        duration: String(result['duration']).startsWith('P1D') ? 'P1.02:00:00' : result['duration'],
+      })),
+    ),
+  }),
+  fault('result-levels.format!slash', {
+    on: withResults,
+    story: 'Level and sub-level are joined with a slash.',
+    with: everySession(relevel((level) => level.replace(' - ', '/'))),
+  }),
+  fault('result-levels.format!no-spaces-at-higher', {
+    on: withResults,
+    deep: true,
+    story: 'One of the labels was typed without its spaces.',
+    with: everySession(relevel((level) => (level === 'L2 - Higher' ? 'L2-Higher' : level))),
+  }),
+  fault('result-levels.values!l3', {
+    on: withResults,
+    story: 'A level that the next release brings is given early.',
+    with: everySession(relevel((level) => level.replace('L2', 'L3'))),
+  }),
+  fault('result-levels.values!small-letter', {
+    on: withResults,
+    deep: true,
+    story: 'One of the labels was typed with a small letter.',
+    with: everySession(relevel((level) => (level === 'E2 - Middle' ? 'E2 - middle' : level))),
+  }),
+];
+
+function relevel(change: (level: string) => string): Change {
+  return inside('result', (result) => ({ ...result, level: change(String(result['level'])) }));
+}

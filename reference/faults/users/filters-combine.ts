@@ -1,0 +1,41 @@
+import { type Fault, fault } from '../kit/fault.ts';
+import type { PageBody } from '../kit/pages.ts';
+import { type FilterName, filters, filtersOf, type UserFilters } from '../kit/user-filters.ts';
+
+/** Faults of several filters at once (chapter Users). */
+export const filtersCombine: readonly Fault[] = [
+  fault('list-users.filters-combine!last-one-wins', {
+    on: ['listUsers'],
+    story: 'Each filter replaces the condition of the query instead of adding to it.',
+    with: filters((sent) => drop(sent, [...sent.keys()].slice(0, -1))),
+  }),
+  fault('list-users.filters-combine!third-filter', {
+    on: ['listUsers'],
+    story: 'The query builder takes two conditions, and silently leaves out any more.',
+    deep: true,
+    with: filters((sent) => drop(sent, [...sent.keys()].slice(2))),
+  }),
+  fault('list-users.filters-combine/narrower!nobody-means-everybody', {
+    on: ['listUsers'],
+    story: 'Filters that find nobody together are taken for no filters at all.',
+    with: async (request, service) => {
+      const response = await service(request.clone());
+      const isOne = (await filtersOf(request)).size <= 1;
+      if (!response.ok || isOne) return response;
+      const { data } = (await response.clone().json()) as PageBody;
+      return data.length === 0 ? filters((sent) => sent.clear())(request, service) : response;
+    },
+  }),
+  fault('list-users.filters-combine/narrower!odd-one-alone', {
+    on: ['listUsers'],
+    story: 'Conditions are joined two by two, and one that is left over takes the place of the others.',
+    deep: true,
+    with: filters((sent) => {
+      if (sent.size >= 3 && sent.size % 2 === 1) drop(sent, [...sent.keys()].slice(0, -1));
+    }),
+  }),
+];
+
+function drop(sent: UserFilters, names: readonly FilterName[]): void {
+  for (const name of names) sent.delete(name);
+}

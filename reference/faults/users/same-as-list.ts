@@ -1,0 +1,38 @@
+import { type Fault, fault } from '../kit/fault.ts';
+import { askedOf, asking, otherPage } from '../kit/pages.ts';
+import { filters, filtersOf } from '../kit/user-filters.ts';
+
+const on = ['searchUsers'] as const;
+
+/** Faults by which the search differs from the list (chapter Users). */
+export const sameAsList: readonly Fault[] = [
+  fault('search-users.same-as-list-users!other-order', {
+    on,
+    story: 'The search was written a year later, and sorts the other way round.',
+    with: async (request, service) =>
+      service(await asking(request, { sort: { field: 'createdAt', direction: 'asc' } })),
+  }),
+  fault('search-users.same-as-list-users!other-default-limit', {
+    on,
+    story: 'The search has a default page size of its own.',
+    with: otherPage(({ limit }) => (limit === undefined ? { limit: 50 } : undefined)),
+  }),
+  fault('search-users.same-as-list-users!third-filter', {
+    on,
+    story: 'The index behind the search takes two conditions, the table behind the list any number.',
+    deep: true,
+    with: filters((sent) => {
+      for (const name of [...sent.keys()].slice(2)) sent.delete(name);
+    }),
+  }),
+  fault('search-users.same-as-list-users!offset-beside-filters', {
+    on,
+    story: 'The search hands the offset on only when it has no filters.',
+    deep: true,
+    with: async (request, service) => {
+      const { offset } = await askedOf(request);
+      const isFiltered = (await filtersOf(request)).size > 0;
+      return service(offset !== undefined && isFiltered ? await asking(request, { offset: 0 }) : request);
+    },
+  }),
+];

@@ -1,0 +1,137 @@
+import type { Break, Json } from '../../faults/kit/fault.ts';
+import { eachItem } from '../../faults/kit/pages.ts';
+import { type Variant, variant } from '../kit/variant.ts';
+
+const on = ['listSessions', 'listCompletedSessions', 'listInProgressSessions', 'searchSessions'] as const;
+const schemas = '$.components.schemas';
+
+/** What another team may do where the interface doesn't show the fields of sessions and of their results. */
+export const sessionFields: readonly Variant[] = [
+  variant('session.status-literals!lower-case', {
+    fills: ['session.status-literals', 'list-sessions.status-values'],
+    story: 'The two kinds are `started` and `done`.',
+    shapes: { status: { inProgress: 'started', completed: 'done' } },
+    overlay: [
+      { target: `${schemas}.Session.properties.status`, update: { enum: ['started', 'done'] } },
+      { target: `${schemas}.SessionStatusFilter`, update: { enum: ['started', 'done'] } },
+      { target: `${schemas}.CompletedSessionItem.allOf[1].properties.status`, update: { const: 'done' } },
+      { target: `${schemas}.InProgressSessionItem.allOf[1].properties.status`, update: { const: 'started' } },
+    ],
+  }),
+  variant('session.fields!other-names', {
+    fills: [
+      'session.fields',
+      'session.item-shape',
+      'result.fields',
+      'list-completed-sessions.item-shape',
+      'list-in-progress-sessions.item-shape',
+    ],
+    story: 'The learner is a `learner`, the test an `assessment`, the level a `grade`.',
+    shapes: {
+      session: {
+        id: 'attemptId',
+        user: 'learner',
+        test: 'assessment',
+        calculatedAt: 'gradedOn',
+        level: 'grade',
+        duration: 'took',
+      },
+    },
+    overlay: [
+      { target: `${schemas}.Session.required`, remove: true },
+      { target: `${schemas}.Session.properties.sessionId`, remove: true },
+      { target: `${schemas}.Session.properties.user`, remove: true },
+      { target: `${schemas}.Session.properties.test`, remove: true },
+      {
+        target: `${schemas}.Session.properties`,
+        update: {
+          attemptId: { 'x-clause': 'session.session-id', type: 'string', format: 'uuid' },
+          learner: { 'x-clause': 'session.user', $ref: '#/components/schemas/SessionUser' },
+          assessment: { 'x-clause': 'session.test', $ref: '#/components/schemas/SessionTest' },
+        },
+      },
+      { target: `${schemas}.SessionResult.required`, remove: true },
+      { target: `${schemas}.SessionResult.properties`, remove: true },
+      {
+        target: `${schemas}.SessionResult`,
+        update: {
+          properties: {
+            gradedOn: { 'x-clause': 'result.calculated-date', type: 'string', format: 'date-time' },
+            grade: { 'x-clause': 'result.level', $ref: '#/components/schemas/ResultLevel' },
+            took: { 'x-clause': 'result.duration', type: 'string', format: 'duration' },
+          },
+        },
+      },
+    ],
+  }),
+  variant('session-user.fields!few', {
+    fills: ['session-user.fields', 'session.personal-details', 'session-test.fields'],
+    story: 'Of a learner there are the id and the name, of a test only its two identifiers.',
+    overlay: [
+      { target: `${schemas}.SessionUser.required`, remove: true },
+      { target: `${schemas}.SessionTest.required`, remove: true },
+    ],
+    on,
+    with: eachItem((session) => {
+      const user = session['user'] as Json;
+      const test = session['test'] as Json;
+      session['user'] = { userId: user['userId'], fullName: user['fullName'] };
+      session['test'] = { testId: test['testId'], testVersionId: test['testVersionId'] };
+    }),
+  }),
+  variant('session.result-empty!left-out', {
+    fills: ['session.result-empty', 'conventions.empty-nested'],
+    story: 'A session that goes on has no `result` at all.',
+    overlay: [{ target: `${schemas}.Session.required`, remove: true }],
+    on,
+    with: eachItem((session) => {
+      if (session['result'] === null) delete session['result'];
+    }),
+  }),
+  variant('session.completed-end-date!unknown', {
+    fills: ['session.completed-end-date'],
+    story: 'A session that was graded by hand shows no end.',
+    overlay: [{ target: `${schemas}.CompletedSessionItem.allOf[1].required`, remove: true }],
+    on,
+    with: eachItem((session) => {
+      const result = session['result'] as Json | null;
+      if (result?.['level'] === 'NA') delete session['endDate'];
+    }),
+  }),
+  variant('session.start-date-form!dates', {
+    fills: ['session.start-date-form'],
+    story: 'The start and the end of a session are shown as dates.',
+    overlay: [
+      { target: `${schemas}.Session.properties['startDate', 'endDate']`, update: { format: 'date' } },
+    ],
+    on,
+    with: eachItem((session) => {
+      for (const name of ['startDate', 'endDate']) {
+        if (typeof session[name] === 'string') session[name] = session[name].slice(0, 10);
+      }
+    }),
+  }),
+  variant('result.calculated-date-form!date', {
+    fills: ['result.calculated-date-form'],
+    story: 'The day of a result is shown, not its moment.',
+    overlay: [{ target: `${schemas}.SessionResult.properties.calculatedDate`, update: { format: 'date' } }],
+    on,
+    with: results((result) => ({ ...result, calculatedDate: String(result['calculatedDate']).slice(0, 10) })),
+  }),
+  variant('result.special-outputs-place!own-field', {
+    fills: ['result.special-outputs-place', 'result.na-format'],
+    story: 'The two special outputs stand in `output`, and there is no level then.',
+    overlay: [{ target: `${schemas}.SessionResult.required`, remove: true }],
+    on,
+    with: results(({ level, ...result }) =>
+      level === 'NA' || level === 'Entry - Below E3' ? { ...result, output: level } : { ...result, level },
+    ),
+  }),
+];
+
+function results(change: (result: Json) => Json): Break {
+  return eachItem((session) => {
+    const result = session['result'];
+    if (typeof result === 'object' && result !== null) session['result'] = change({ ...result });
+  });
+}

@@ -1,0 +1,99 @@
+import { refusal } from '../../faults/kit/breaks.ts';
+import { type Json, query, requestBody } from '../../faults/kit/fault.ts';
+import { anotherId } from '../../faults/kit/ids.ts';
+import { asking, givenIn } from '../../faults/kit/pages.ts';
+import { type Variant, variant } from '../kit/variant.ts';
+import { wholeList } from '../kit/whole-list.ts';
+
+const schemas = '$.components.schemas';
+const searchSort =
+  "$.components.requestBodies.SearchSessions.content['application/json'].schema.properties.sort.properties.field";
+const subjects = [
+  'English Reading',
+  'English Writing',
+  'Mathematics',
+  'Digital Skills',
+  'ESOL Speaking & Listening',
+];
+
+/** What another team may do about the order of sessions and about the filters of their lists. */
+export const sessionLists: readonly Variant[] = [
+  variant('session.start-date-tie!newest-id-first', {
+    fills: ['session.start-date-tie'],
+    story: 'Sessions of the same start stand in descending order of their identifiers.',
+    on: ['listSessions'],
+    with: wholeList(async (items, request) => {
+      const { searchParams: asked } = new URL(request.url);
+      if (asked.has('sort[field]') && asked.get('sort[field]') !== 'startDate') return items;
+      const sign = asked.get('sort[direction]') === 'desc' ? -1 : 1;
+      const keyOf = (item: Json) => String(item['startDate']);
+      const idOf = (item: Json) => String(item['sessionId']);
+      return items.toSorted((a, b) => {
+        const order = keyOf(a) < keyOf(b) ? -sign : keyOf(a) > keyOf(b) ? sign : 0;
+        return order || (idOf(a) < idOf(b) ? 1 : -1);
+      });
+    }),
+  }),
+  variant('session.start-date-tie!not-when-asked-for', {
+    fills: ['session.start-date-tie'],
+    story:
+      'Without a sort an index gives the order, and sessions of one start stand the other way round in it.',
+    on: ['listSessions'],
+    with: wholeList(async (items, request) => {
+      if (new URL(request.url).searchParams.has('sort[field]')) return items;
+      const starts = new Map<unknown, Json[]>();
+      for (const item of items)
+        starts.set(item['startDate'], [item, ...(starts.get(item['startDate']) ?? [])]);
+      return [...starts.values()].flat();
+    }),
+  }),
+  variant('list-sessions.zero-bound!refused', {
+    fills: ['list-sessions.zero-bound'],
+    story: 'A filter without a value is refused.',
+    on: ['listSessions'],
+    with: async (request, service) => {
+      const { searchParams: asked } = new URL(request.url);
+      const isEmpty = ['userId', 'testId', 'subject'].some((name) => asked.getAll(name).includes(''));
+      return isEmpty ? refusal(400, 'A value is missing.') : service(request);
+    },
+  }),
+  variant('list-sessions.subject-case!ignored', {
+    fills: ['list-sessions.subject-case'],
+    story: 'Subjects are compared without regard to letter case.',
+    on: ['listSessions'],
+    with: query((asked) => {
+      const values = asked.getAll('subject');
+      asked.delete('subject');
+      for (const value of values) {
+        asked.append('subject', subjects.find((each) => each.toLowerCase() === value.toLowerCase()) ?? value);
+      }
+    }),
+  }),
+  variant('list-sessions.status-unknown!no-match', {
+    fills: ['list-sessions.status-unknown'],
+    story: 'A status that does not exist matches nothing.',
+    on: ['listSessions'],
+    with: async (request, service) => {
+      const { status } = await givenIn(request);
+      if (status === undefined || status === 'InProgress' || status === 'Completed') return service(request);
+      return service(await asking(request, { status: undefined, userId: anotherId }));
+    },
+  }),
+  variant('search-sessions.default-order!newest-first', {
+    fills: ['search-sessions.default-order'],
+    story: 'The search shows what started last first, unless it is told otherwise.',
+    on: ['searchSessions'],
+    with: requestBody((body) => ({ sort: { field: 'startDate', direction: 'desc' }, ...body })),
+  }),
+  variant('list-sessions.sort-fields!result-date', {
+    fills: ['list-sessions.sort-fields', 'list-sessions.sort-directions'],
+    story: 'Ends are sorted by as `finished`.',
+    shapes: { sessionSort: { startDate: 'startDate', finished: 'endDate' } },
+    overlay: [
+      { target: `${schemas}.SessionSort.properties.field.enum`, remove: true },
+      { target: `${schemas}.SessionSort.properties.field`, update: { enum: ['startDate', 'finished'] } },
+      { target: `${searchSort}.enum`, remove: true },
+      { target: searchSort, update: { enum: ['startDate', 'finished'] } },
+    ],
+  }),
+];

@@ -1,0 +1,42 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { stored, writeWhole } from '../harness/run/storage.ts';
+import { allureFiles } from './allure.ts';
+import { makeAllurePage } from './allure-page.ts';
+import { choicesSheet } from './choices.ts';
+import { junit, type Timings } from './junit.ts';
+import type { Report } from './report.ts';
+import { summarize } from './summary.ts';
+import type { Output } from './terminal/ending.ts';
+
+/** The output of a run besides its stream of rows. */
+const names = ['summary.json', 'junit.xml', 'choices.json', 'allure-results', 'allure-report'] as const;
+
+/** Deletes the output of an earlier run, so that its verdict is not taken for that of the new run. */
+export function clearOutput(out: string): void {
+  for (const name of names) rmSync(path.join(out, name), { recursive: true, force: true });
+}
+
+/** Writes the output of a finished run to its folder. @throws StorageError */
+export async function writeOutput(report: Report, timings: Timings, out: string): Promise<Output> {
+  const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+  const write = (name: string, text: string) => writeWhole(path.join(out, name), text);
+  write('summary.json', json(summarize(report)));
+  write('junit.xml', junit(report, timings));
+  write('choices.json', json(choicesSheet(report.rows)));
+  const results = path.join(out, 'allure-results');
+  stored(results, () => mkdirSync(results, { recursive: true }));
+  for (const { name, text } of allureFiles(report, timings)) write(path.join('allure-results', name), text);
+  const page = await makeAllurePage(results, path.join(out, 'allure-report'));
+  return {
+    out: displayPath(out),
+    page: page === undefined ? undefined : displayPath(page),
+    files: ['rows.ndjson', 'summary.json', 'junit.xml', 'choices.json', 'allure-results'],
+  };
+}
+
+/** A path as the reader of the terminal would name it: relative to the working folder where it is below that. */
+export function displayPath(file: string): string {
+  const relative = path.relative(process.cwd(), file);
+  return relative.startsWith('..') ? file : relative || '.';
+}

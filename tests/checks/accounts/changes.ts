@@ -1,0 +1,156 @@
+import type { Meanings } from '../../../generators/body.ts';
+import type { Answer } from '../../../harness/http/answer.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { accountOf, needsAccount } from '../../target/accounts/account.ts';
+import { type Change, changes, withRequired } from '../../target/accounts/change.ts';
+import { userIn } from '../../target/accounts/fresh-user.ts';
+import { request } from '../../target/accounts/request.ts';
+import { accountId, bystanderId } from '../../target/accounts/shared-account.ts';
+import { changedFields } from '../../target/accounts/user-fields.ts';
+import { itemsOf, type Json } from '../../target/body.ts';
+import { eventually } from '../../target/eventually.ts';
+import { idsOf } from '../../target/users/found.ts';
+import { eventuallyUser, readUser, readUsers } from '../../target/users/read.ts';
+
+/** Each value that can be changed, and the checks that it is seen and that nothing else changes. */
+const table: readonly { readonly change: Change; readonly seen: string; readonly nothingElse: string }[] = [
+  {
+    change: changes.dateOfBirth,
+    seen: 'update-student-details.date-of-birth',
+    nothingElse: 'update-student-details.date-of-birth/nothing-else',
+  },
+  {
+    change: changes.gender,
+    seen: 'update-student-details.gender',
+    nothingElse: 'update-student-details.gender/nothing-else',
+  },
+  {
+    change: changes.name,
+    seen: 'update-user-name.effect',
+    nothingElse: 'update-user-name.effect/nothing-else',
+  },
+  {
+    change: changes.primaryEmail,
+    seen: 'update-user-primary-email.effect',
+    nothingElse: 'update-user-primary-email.effect/nothing-else',
+  },
+  {
+    change: changes.externalId,
+    seen: 'set-user-external-id.effect',
+    nothingElse: 'set-user-external-id.effect/nothing-else',
+  },
+];
+
+/** Every value of an account that can be changed. */
+export const changeChecks: readonly Check[] = table.flatMap(({ change, seen, nothingElse }) => [
+  check(seen, {
+    access: 'write',
+    on: [change.op],
+    needs: needsAccount,
+    sends: `changes of the ${change.what} of an account that the run made, of every kind, and a read after each`,
+    accepts: 'the value as it was sent; an unusual value may be refused',
+    run: (context) => judgeEachKind(context, change),
+  }),
+
+  check(nothingElse, {
+    access: 'write',
+    on: [change.op],
+    needs: needsAccount,
+    sends: `a change of the ${change.what}, and reads of that account and of another before and after`,
+    accepts: `all other fields as they were (${['updatedAt', ...change.moves].join(', ')} aside), and the other account as it was`,
+    run: (context) => judgeNothingElse(context, change),
+  }),
+]);
+
+/** Values of each kind in turn, as many as the effort allows: the plainest always. */
+async function judgeEachKind(context: Context, change: Change): Promise<void> {
+  const kinds = (await change.byKind(context)).slice(0, Math.max(context.runs, 3));
+  const runs = Math.max(1, Math.floor(context.runs / kinds.length));
+  for (const [position, values] of kinds.entries()) {
+    await context.forAll(values, (meanings) => judgeSeen(context, change, meanings, position === 0), runs);
+  }
+}
+
+async function judgeSeen(
+  context: Context,
+  change: Change,
+  meanings: Meanings,
+  isPlain: boolean,
+): Promise<void> {
+  const id = await accountId(context, 'student');
+  const sent = await withRequired(context, change.op, meanings, () => readUser(context, id));
+  const answer = await request(context, change.op, id, sent);
+  if (isPlain) needAccepted(context, change, answer);
+  if (answer.status >= 300) return context.observe('accounts.unusual-values', 'refused');
+  const shows = (user: Json) => change.shows(user, meanings, context);
+  const shown = accountOf(change.op).answers ? userIn(answer) : undefined;
+  if (shown) {
+    context.must.hold(shows(shown), {
+      expected: `the ${change.what} that was sent, in the answer`,
+      actual: 'another, or none',
+      in: answer,
+    });
+  }
+  const seen = await eventuallyUser(context, id, shows);
+  context.must.hold(shows(seen), {
+    expected: `the ${change.what} that was sent, in a later read`,
+    actual: 'another, or none',
+    in: answer,
+  });
+  if (change === changes.externalId) await judgeFound(context, id, meanings);
+}
+
+/** The user is found by the new external identifier. */
+async function judgeFound(context: Context, id: string, { externalId }: Meanings): Promise<void> {
+  const read = async () => itemsOf(context, await context.send('listUsers', { externalId: [externalId] }));
+  const isThere = (users: readonly Json[]) => idsOf(users).includes(id.toLowerCase());
+  const users = await eventually(context, read, isThere);
+  context.must.hold(isThere(users), {
+    expected: 'the user, found by the new external identifier',
+    actual: `${users.length} users, and not that one`,
+  });
+}
+
+async function judgeNothingElse(context: Context, change: Change): Promise<void> {
+  const id = await accountId(context, 'student');
+  const ids = [id, await bystanderId(context)];
+  const [plainest] = await change.byKind(context);
+  await context.forAll(
+    context.need(plainest, `a plain ${change.what}`),
+    async (meanings) => {
+      const before = await readUsers(context, ids);
+      const sent = await withRequired(context, change.op, meanings, () => readUser(context, id));
+      const answer = await request(context, change.op, id, sent);
+      needAccepted(context, change, answer);
+      const changed = (after: readonly (Json | undefined)[]) => changedBeside(change, before, after);
+      const read = () => readUsers(context, ids);
+      const after = await eventually(context, read, (users) => changed(users).length === 0);
+      context.must.hold(changed(after).length === 0, {
+        expected: `nothing changed but the ${change.what}`,
+        actual: `changed: ${changed(after).join(', ')}`,
+        in: answer,
+      });
+    },
+    context.byEffort({ quick: 1, standard: 3, deep: 3 }),
+  );
+}
+
+/** What changed that a change does not move, in words: fields of the account itself, and of the other one. */
+function changedBeside(
+  { moves }: Change,
+  before: readonly (Json | undefined)[],
+  after: readonly (Json | undefined)[],
+): readonly string[] {
+  return before.flatMap((user, at) => {
+    const now = after[at];
+    const whose = at === 0 ? '' : ' of another user';
+    if (!user) return [];
+    if (!now) return [`the presence${whose}`];
+    return changedFields(user, now, at === 0 ? moves : []).map((name) => `${name}${whose}`);
+  });
+}
+
+function needAccepted({ need }: Context, { what }: Change, { status }: Answer): void {
+  need(status < 300, `a plain ${what} to be accepted, got ${status}`);
+}

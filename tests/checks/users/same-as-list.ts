@@ -1,0 +1,66 @@
+import { type TwinRequest, twinRequests } from '../../../generators/list-and-search.ts';
+import type { Answer } from '../../../harness/http/answer.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { onStableData } from '../../../harness/judging/stable-data.ts';
+import { pageOf } from '../../target/body.ts';
+import { onGenerated } from '../../target/generated.ts';
+import { minimal } from '../../target/minimal.ts';
+import { criteria, paramsFor } from '../../target/users/criteria.ts';
+import { defaultSort, judgeSamePage } from '../../target/users/order.ts';
+import { mostFindable } from '../../target/users/samples.ts';
+
+/** POST `/users/search` finds what GET `/users` lists. */
+export const sameAsList: readonly Check[] = [
+  check('search-users.same-as-list-users', {
+    access: 'read',
+    on: ['searchUsers'],
+    cost: 'high',
+    sends: 'any filters, page and sort, as a query to the list and as a body to the search',
+    accepts:
+      'the same users in the same order, the same total, limit and offset, and cursors in the same places',
+    async run(context) {
+      const total = context.need(pageOf(context, await minimal(context, context.op)).total, 'a total');
+      const window = async (request: TwinRequest) => {
+        const page = pageOf(context, await ask(context, 'listUsers', request));
+        return [page.total, page.items];
+      };
+      await onGenerated(
+        context,
+        twinRequests(mostFindable, total),
+        (request) =>
+          onStableData(
+            () => window(request),
+            () => judgeSameAsList(context, request),
+          ),
+        context.byEffort({ quick: 4, standard: 20, deep: 116 }),
+      );
+    },
+  }),
+];
+
+async function judgeSameAsList(context: Context, request: TwinRequest): Promise<void> {
+  const search = await ask(context, 'searchUsers', request);
+  const list = await ask(context, 'listUsers', request);
+  context.need(list.status === 200, 'the list to accept the request');
+  context.must(search).have.status(200);
+  const [first, second] = [pageOf(context, search), pageOf(context, list)];
+  for (const field of ['total', 'limit', 'offset'] as const) {
+    context.must.equal(first[field], second[field], `\`pagination.${field}\` of the search`, search);
+  }
+  // Which cursors a page past the end has is left open.
+  const cursors = first.items.length > 0 ? (['previousCursor', 'nextCursor'] as const) : [];
+  for (const field of cursors) {
+    context.must.equal(first[field] === null, second[field] === null, `that \`${field}\` is null`, search);
+  }
+  const pages = { first: first.items, second: second.items, whole: first.items.length === first.total };
+  judgeSamePage(context, pages, defaultSort.field, [search, list]);
+}
+
+async function ask(context: Context, operation: string, request: TwinRequest): Promise<Answer> {
+  const op = context.operation(operation);
+  const { filters, sorted, ...page } = request;
+  const asked = await criteria(context, filters);
+  const sort = sorted ? { sort: defaultSort } : {};
+  return context.send(op, { ...paramsFor(op, asked), ...page, ...sort });
+}

@@ -1,0 +1,87 @@
+import { carries, type Meanings } from '../../../generators/body.ts';
+import type { Answer } from '../../../harness/http/answer.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { type Json, object, text } from '../body.ts';
+import { create, markedName, mayBeTaken, meaningsOf } from '../reuse/creation.ts';
+import { freeNumber } from '../reuse/free-number.ts';
+import { leftover } from '../reuse/leftovers.ts';
+import { resources } from '../reuse/resources.ts';
+import type { Account } from './account.ts';
+import { emailMeanings, genders } from './meanings.ts';
+
+type AccountKind = Account['kind'];
+
+/** The answer to a creation of an account, and what the creation said. */
+export interface FreshUser {
+  readonly meanings: Meanings;
+  readonly answer: Answer;
+}
+
+/** The words of the plainest creation. */
+export const plainWords = 'new';
+
+/** Fields that no two users may share. */
+const uniqueFields = ['username', 'externalId', 'upn'];
+
+/** How many names are tried that look free and are not: a target may hide users who are disabled. */
+const tries = 6;
+
+/**
+ * The creation of an account under a name that nobody has, the same for all who ask with these words. Its name has a
+ * number, for what earlier runs made under these words is still there.
+ */
+export function freshUser(
+  context: Context,
+  kind: AccountKind,
+  words: string = plainWords,
+): Promise<FreshUser> {
+  return context.world.once(`fresh ${kind} ${words}`, async () => {
+    let number = await freeNumber(context, (n) =>
+      isTaken(context, kind, meaningsAt(context, kind, words, n)),
+    );
+    for (let attempt = 1; ; attempt += 1) {
+      const meanings = meaningsAt(context, kind, words, number);
+      const answer = await create(context, kind, meanings);
+      if (attempt === tries || !mayBeTaken(kind, answer.status)) return { meanings, answer };
+      number += 2 ** attempt;
+    }
+  });
+}
+
+/** The user in an answer, or `undefined`. */
+export function userIn(answer: Answer): Json | undefined {
+  return object(object(answer.json)?.['user']);
+}
+
+/** The id of the user in an answer. Inconclusive without one: other clauses say so. */
+export function userIdIn(context: Context, answer: Answer): string {
+  return context.need(text(userIn(answer)?.['userId']), `\`userId\` in the answer, got ${answer.status}`);
+}
+
+/** A body that carries nothing unique takes any name. */
+async function isTaken(context: Context, kind: AccountKind, meanings: Meanings): Promise<boolean> {
+  const body = context.operation(resources[kind].make).body ?? {};
+  if (!uniqueFields.some((name) => carries(body, name))) return false;
+  return (await leftover(context, kind, meanings)) !== undefined;
+}
+
+function meaningsAt(context: Context, kind: AccountKind, words: string, number: number): Meanings {
+  const usual = meaningsOf(context, kind, markedName(context, `${kind} ${words} ${number}`));
+  const mark = `${kind}.${number}.${context.world.mark}`;
+  return { ...usual, ...(words === plainWords ? everyField(context, mark) : upn(context, mark)) };
+}
+
+/** A UPN that is not a real one may be refused, so the plainest creation has none. */
+function upn({ world }: Context, mark: string): Meanings {
+  return { upn: world.synthetic(`upn.${mark}`) };
+}
+
+function everyField(context: Context, mark: string): Meanings {
+  const [gender] = genders(context);
+  return {
+    ...emailMeanings(context, `${mark}@example.org`),
+    externalId: context.world.synthetic(mark),
+    dateOfBirth: context.world.synthetic('2001-02-03'),
+    ...(gender === undefined ? {} : { gender }),
+  };
+}

@@ -1,0 +1,25 @@
+import type { Context } from '../../../harness/judging/context.ts';
+import { fixtureId } from '../reuse/fixture.ts';
+import type { Account } from './account.ts';
+import { validChange } from './meanings.ts';
+import { requestIfFilled } from './request.ts';
+
+/**
+ * The account that the checks of accounts change, one of each kind, with a value in every field that the profile
+ * says how to set. In which class and cohort it is, each check arranges for itself.
+ */
+export function accountId(context: Context, kind: Account['kind']): Promise<string> {
+  return context.world.once(`account ${kind}`, async () => {
+    const id = await fixtureId(context, kind, 'account');
+    if (kind === 'teacher') return id;
+    for (const op of ['updateUserPrimaryEmail', 'setUserExternalId', 'updateStudentDetails'])
+      await requestIfFilled(context, op, id, await validChange(context, op));
+    return id;
+  });
+}
+
+/** An account to which no check of accounts sends anything: a change of it is a side effect. */
+export async function bystanderId(context: Context): Promise<string> {
+  const id = await fixtureId(context, 'student', 'member 1');
+  return context.need(id !== (await fixtureId(context, 'student', 'account')) && id, 'a second student');
+}

@@ -1,0 +1,61 @@
+import type { Json } from '../body.ts';
+
+/** The fields of a User that the interface names, all but `updatedAt`, which moves with every change. */
+const lastingFields = [
+  'userId',
+  'username',
+  'upn',
+  'roles',
+  'externalId',
+  'fullName',
+  'firstName',
+  'lastName',
+  'emails',
+  'gender',
+  'dateOfBirth',
+  'createdAt',
+  'classIds',
+  'cohortIds',
+] as const;
+
+/** Lists whose order says nothing. */
+const unordered: readonly string[] = ['roles', 'classIds', 'cohortIds'];
+
+/** The names of the fields in which two reads of a user differ; a field that holds an empty list counts as left out. */
+export function changedFields(before: Json, after: Json, except: readonly string[] = []): readonly string[] {
+  return lastingFields.filter(
+    (name) => !except.includes(name) && !sameValue(name, before[name], after[name]),
+  );
+}
+
+/** The same for the fields that both of them carry: an answer may carry fewer than a list. */
+export function contradictions(one: Json, other: Json): readonly string[] {
+  const missing = lastingFields.filter((name) => isEmpty(one[name]) || isEmpty(other[name]));
+  return changedFields(one, other, missing);
+}
+
+/** Whether a user has an address; letter case aside, for servers may write addresses in lower case. */
+export function holdsEmail(user: Json, address: unknown): boolean {
+  const emails = Array.isArray(user['emails']) ? user['emails'] : [];
+  return emails.some((email) => String(email).toLowerCase() === String(address).toLowerCase());
+}
+
+/** Whether two texts are the same to a reader, however their characters are composed. */
+export function sameText(one: unknown, other: unknown): boolean {
+  if (typeof one !== 'string' || typeof other !== 'string') return one === other;
+  return one.normalize('NFC') === other.normalize('NFC');
+}
+
+function sameValue(name: string, one: unknown, other: unknown): boolean {
+  if (isEmpty(one) && isEmpty(other)) return true;
+  if (!Array.isArray(one) || !Array.isArray(other)) return sameText(one, other);
+  const [left, right] = [one, other].map((list) => list.map((item) => JSON.stringify(item)));
+  if (!left || !right) return false;
+  return unordered.includes(name)
+    ? String(left.sort()) === String(right.sort())
+    : String(left) === String(right);
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || (Array.isArray(value) && value.length === 0);
+}

@@ -1,0 +1,50 @@
+import type { DateName } from '../../../generators/date-windows.ts';
+import { type Moment, shifts } from '../../../generators/moments.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import type { Operation } from '../../../spec/contract.ts';
+import { searchNeeds } from '../sessions/ask.ts';
+import { type Facts, sample } from '../sessions/facts.ts';
+import { instantOf } from './bounds.ts';
+
+/** A session with a date, in milliseconds since 1970. */
+export interface DatedSession extends Facts {
+  readonly instant: number;
+}
+
+/** The sampled sessions that have a date which can be read, in the order of the sample. */
+export async function datedSessions(context: Context, date: DateName): Promise<readonly DatedSession[]> {
+  const dated = (await sample(context)).flatMap((facts) => {
+    const instant = instantOf(facts, date);
+    return instant === undefined ? [] : [{ ...facts, instant }];
+  });
+  return context.need(dated.length > 0 && dated, `a session with a readable \`${date}\``);
+}
+
+/** The same, early and late ones mixed: the first ones of a list are tried most. */
+export async function mixedSessions(context: Context, date: DateName): Promise<readonly DatedSession[]> {
+  return interleaved(interleaved(interleaved(await datedSessions(context, date))));
+}
+
+/** The halves of a list, one item of each in turn. */
+function interleaved<T>(list: readonly T[]): readonly T[] {
+  const half = Math.ceil(list.length / 2);
+  return list.slice(0, half).flatMap((item, at) => [...list.slice(half + at, half + at + 1), item]);
+}
+
+/** The instant that a moment of a counterexample stands for. */
+export function instantAt(sessions: readonly DatedSession[], { session, shift }: Moment): number {
+  const { instant } = sessions[(session - 1) % sessions.length] ?? { instant: 0 };
+  return instant + shifts[shift];
+}
+
+/** The gaps that have to be filled before it is known where an operation shows the dates of a session. */
+export function datesNeeds({ id }: Operation): readonly string[] {
+  if (id === 'searchSessions') return searchNeeds;
+  if (id === 'listStudySessions') return ['list-study-sessions.query', 'list-study-sessions.response'];
+  return ['session.item-shape'];
+}
+
+/** How many values a law on dates tries; the other lists mostly share the filters of the whole list, and get fewer. */
+export function dateTries({ op }: Context, tries: number): number {
+  return op.id === 'listSessions' ? tries : Math.ceil(tries / 3);
+}

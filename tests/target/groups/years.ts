@@ -1,0 +1,22 @@
+import type { Context } from '../../../harness/judging/context.ts';
+import { itemsOf, type Json, object, text } from '../body.ts';
+import { minimal } from '../minimal.ts';
+
+/** The id of the current academic year. Inconclusive without one. */
+export async function currentYearId(context: Context): Promise<string> {
+  const answer = await minimal(context, context.operation('getCurrentAcademicYear'));
+  const year = object(object(answer.json)?.['academicYear']);
+  return context.need(text(year?.['academicYearId']), 'a current academic year');
+}
+
+/** The ids of all academic years. */
+export async function yearIds(context: Context): Promise<readonly string[]> {
+  const years = itemsOf(context, await minimal(context, context.operation('listAcademicYears')));
+  return years.flatMap((year) => text(year['academicYearId']) ?? []);
+}
+
+/** Whether a class or cohort says that it belongs to a year; `undefined` when it names no year. */
+export function isOfYear(item: Json, academicYearId: string): boolean | undefined {
+  const shown = text(item['academicYearId']);
+  return shown === undefined ? undefined : shown.toLowerCase() === academicYearId.toLowerCase();
+}

@@ -1,0 +1,54 @@
+import type { Context } from '../../../harness/judging/context.ts';
+import { Inconclusive } from '../../../harness/judging/outcome.ts';
+import { piecesOf } from '../listed-by.ts';
+import { change } from './change.ts';
+import { memberCount, type Pool } from './pool.ts';
+import { eventualState, type MembershipState, sameState, stateNow } from './state.ts';
+
+/**
+ * Brings a pool into a state by the operations on its groups: it sends the whole difference at once and, when that is
+ * not enough, again in shorter lists. Inconclusive when the state is not reached: other rows say why.
+ */
+export async function arrange(context: Context, pool: Pool, wanted: MembershipState): Promise<void> {
+  const all = pool.members.length;
+  let now = await stateNow(context, pool);
+  for (const size of all > memberCount ? [all, 25, 5, 1] : [all, 1, 1, 1, 1, 1]) {
+    if (sameState(now, wanted)) return;
+    await sendDifference(context, pool, { now, wanted, size });
+    now = await eventualState(context, pool, wanted);
+  }
+  context.need(sameState(now, wanted), `our ${pool.membership.many} to be where this begins`);
+}
+
+/**
+ * The same in one attempt: it does not wait for the effect and judges nothing. The request that follows shows what
+ * came of it. Where the target does not show who is where, nobody is taken to be anywhere.
+ */
+export async function tryToArrange(context: Context, pool: Pool, wanted: MembershipState): Promise<void> {
+  const now = await shownOrNone(context, pool);
+  await sendDifference(context, pool, { now, wanted, size: pool.members.length });
+}
+
+async function shownOrNone(context: Context, pool: Pool): Promise<MembershipState> {
+  try {
+    return await stateNow(context, pool);
+  } catch (error) {
+    if (error instanceof Inconclusive && error.blame === 'world') return [];
+    throw error;
+  }
+}
+
+/** Sends what leads from one state to another, in lists of at most `size` ids. */
+async function sendDifference(
+  context: Context,
+  pool: Pool,
+  { now, wanted, size }: { now: MembershipState; wanted: MembershipState; size: number },
+): Promise<void> {
+  for (const group of pool.groups.keys()) {
+    const [there, want] = [now[group] ?? [], wanted[group] ?? []];
+    const missing = want.filter((who) => !there.includes(who));
+    const surplus = there.filter((who) => !want.includes(who));
+    for (const who of piecesOf(missing, size)) await change(context, pool, 'assign', who, group);
+    for (const who of piecesOf(surplus, size)) await change(context, pool, 'remove', who, group);
+  }
+}

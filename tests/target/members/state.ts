@@ -1,0 +1,115 @@
+import type { Answer } from '../../../harness/http/answer.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { resourceOf, text } from '../body.ts';
+import { eventually } from '../eventually.ts';
+import { testIds } from '../groups/fields.ts';
+import { groupIds, holdsId } from '../groups/ids-in-user.ts';
+import { listedBy } from '../listed-by.ts';
+import type { Pool } from './pool.ts';
+
+/**
+ * Who is where: for each group of a pool the positions of its members, ascending. Groups that are left out at the end
+ * have none: `[[0, 1]]` is the first two members in the first group, `[]` is nobody anywhere.
+ */
+export type MembershipState = readonly (readonly number[])[];
+
+/** Who is where, as reads show it now: of users the list of users, of tests each cohort. */
+export function stateNow(context: Context, pool: Pool): Promise<MembershipState> {
+  return pool.membership.member === 'test' ? testsNow(context, pool) : usersNow(context, pool);
+}
+
+/** Who is where once it is what is expected, or time is up. */
+export function eventualState(
+  context: Context,
+  pool: Pool,
+  expected: MembershipState,
+): Promise<MembershipState> {
+  return eventually(
+    context,
+    () => stateNow(context, pool),
+    (state) => sameState(state, expected),
+  );
+}
+
+/** Claims who is where, as soon as it can be seen. */
+export async function mustBe(
+  context: Context,
+  pool: Pool,
+  expected: MembershipState,
+  answers: Answer | readonly Answer[] = [],
+): Promise<void> {
+  const state = await eventualState(context, pool, expected);
+  context.must.hold(sameState(state, expected), {
+    expected: describeState(pool, expected),
+    actual: describeState(pool, state),
+    in: answers,
+  });
+}
+
+/** Whether two states are the same. */
+export function sameState(one: MembershipState, other: MembershipState): boolean {
+  const longer = one.length > other.length ? one : other;
+  return [...longer.keys()].every((at) => String(one[at] ?? []) === String(other[at] ?? []));
+}
+
+/** The state of a pool of one user who is in these of its groups. */
+export function inGroups(pool: Pool, positions: readonly number[]): MembershipState {
+  return pool.groups.map((_, at) => (positions.includes(at) ? [0] : []));
+}
+
+/** The groups of the first member of a pool, as positions. */
+export function groupsIn(state: MembershipState): readonly number[] {
+  return [...state.keys()].filter((at) => state[at]?.includes(0));
+}
+
+/** A state in words, with positions in place of names: `students 1 to 4 in group 1`; of one user `classes 1 and 2`. */
+export function describeState({ membership, members }: Pool, state: MembershipState): string {
+  const { many, group } = membership;
+  if (members.length === 1) {
+    const where = groupsIn(state);
+    return where.length === 0 ? `no ${group.many}` : `${group.many} ${inWords(where)}`;
+  }
+  const filled = [...state.entries()].filter(([, who]) => who.length > 0);
+  if (filled.length === 0) return `no ${many} in any group`;
+  return filled.map(([at, who]) => `${many} ${inWords(who)} in group ${at + 1}`).join(', ');
+}
+
+/** Positions counted from 1; of three or more in a row the first and the last: `2 and 4 to 100`. */
+function inWords(positions: readonly number[]): string {
+  const runs: [number, number][] = [];
+  for (const at of positions) {
+    const last = runs.at(-1);
+    if (last?.[1] === at - 1) last[1] = at;
+    else runs.push([at, at]);
+  }
+  const words = runs.flatMap(([from, to]) => {
+    if (to - from > 1) return [`${from + 1} to ${to + 1}`];
+    return from === to ? [`${from + 1}`] : [`${from + 1}`, `${to + 1}`];
+  });
+  return words.join(' and ');
+}
+
+async function usersNow(context: Context, { membership, groups, members }: Pool): Promise<MembershipState> {
+  const field = membership.group.membership;
+  const users = await listedBy(context, 'listUsers', 'userId', members);
+  const groupsOf = members.map((id) => {
+    const user = users.find((one) => text(one['userId'])?.toLowerCase() === id.toLowerCase());
+    const shown = groupIds(context.need(user, 'each of our users in the list of users'), field);
+    return context.need(shown, `\`${field}\` to be a list of identifiers`);
+  });
+  return groups.map((id) => positionsWhere(groupsOf, (ids) => holdsId(ids, id)));
+}
+
+async function testsNow(context: Context, { membership, groups, members }: Pool): Promise<MembershipState> {
+  const { get, id: idName, kind } = membership.group;
+  const state: (readonly number[])[] = [];
+  for (const id of groups) {
+    const shown = testIds(resourceOf(context, await context.send(get, { [idName]: id }), kind)) ?? [];
+    state.push(positionsWhere(members, (test) => shown.includes(test.toLowerCase())));
+  }
+  return state;
+}
+
+function positionsWhere<T>(list: readonly T[], holds: (item: T) => boolean): readonly number[] {
+  return list.flatMap((item, position) => (holds(item) ? [position] : []));
+}

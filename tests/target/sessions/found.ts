@@ -1,0 +1,71 @@
+import type { Answer } from '../../../harness/http/answer.ts';
+import type { Params } from '../../../harness/http/place.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { onStableData } from '../../../harness/judging/stable-data.ts';
+import { pageOf } from '../body.ts';
+import { identifierOf } from '../pages/identifier.ts';
+import type { Read } from '../pages/reader.ts';
+import { askSessions } from './ask.ts';
+import { type Facts, factsIn } from './facts.ts';
+
+/** A list that was asked for with filters, and what its items tell. */
+export interface Found extends Read {
+  readonly facts: readonly Facts[];
+  /** Whether the page shows every result. */
+  readonly whole: boolean;
+}
+
+/** Asks the operation for the sessions that fit some filters, 100 at most. */
+export async function find(context: Context, filters: Params, limit = 100): Promise<Found> {
+  const { op } = context;
+  const answer = await askSessions(context, { ...filters, limit });
+  const page = pageOf(context, answer);
+  const identifier = await identifierOf(context, op);
+  const facts = factsIn(context, op, page.items, identifier);
+  return { answer, page, identifier, facts, whole: page.items.length === page.total };
+}
+
+/** How many sessions fit some filters. */
+export async function totalWith(
+  context: Context,
+  filters: Params,
+): Promise<{ readonly total: number; readonly answer: Answer }> {
+  const { page, answer } = await find(context, filters, 1);
+  return { total: context.need(page.total, 'a `total`'), answer };
+}
+
+/** Judges a law that compares several answers, and accuses only while the number of sessions stays the same. */
+export function onStableSessions(context: Context, law: () => Promise<void>): Promise<void> {
+  return onStableData(async () => (await totalWith(context, {})).total, law);
+}
+
+/**
+ * Judges that an answer shows the sessions that it has to show. A session without an identifier is not looked for.
+ *
+ * @param what names these sessions in the plural
+ */
+export function judgeNoneMissing(
+  { must }: Context,
+  due: readonly Facts[],
+  shown: readonly Facts[],
+  what: string,
+  answers: Answer | readonly Answer[],
+): void {
+  const ids = new Set(shown.map(({ id }) => id));
+  const missing = due.filter(({ id }) => id !== undefined && !ids.has(id)).length;
+  must.hold(missing === 0, {
+    expected: `the ${due.length} ${what}`,
+    actual: `${missing} of them missing`,
+    in: answers,
+  });
+}
+
+/** Judges that an answer is a page without items and a total of 0; `what` says what was asked for. */
+export function judgeNoneFound(context: Context, answer: Answer, what: string): void {
+  const { items, total = 0 } = pageOf(context, answer);
+  context.must.hold(items.length === 0 && total === 0, {
+    expected: `no sessions for ${what}`,
+    actual: `${items.length} items and a total of ${total}`,
+    in: answer,
+  });
+}

@@ -1,0 +1,41 @@
+import { type Check, check } from '../../../harness/judging/check.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { minimal } from '../minimal.ts';
+import { type Facts, type Marked, needMark, sample } from './facts.ts';
+import { completedList, inProgressList, statusIn } from './kinds.ts';
+
+/** What holds of each session, of either kind or of one, in the whole list and in the lists of the kinds. */
+export interface Statement {
+  readonly id: string;
+  /** The list of the kind, where it holds of one kind only. */
+  readonly kind?: string;
+  readonly needs: readonly string[];
+  /** What the profile has to mark first. */
+  readonly mark?: Marked;
+  /** The sessions of which it holds, in words. */
+  readonly what: string;
+  readonly holds: (facts: Facts) => boolean;
+}
+
+/** The check of a statement. */
+export function checkEach({ id, kind, needs, mark, what, holds }: Statement): Check {
+  return check(id, {
+    access: 'read',
+    on: ['listSessions', ...(kind === undefined ? [completedList, inProgressList] : [kind])],
+    needs,
+    async run(context) {
+      if (mark !== undefined) needMark(context, mark);
+      const sessions = kind === undefined ? await sample(context) : await ofKind(context, kind);
+      context.must.every(sessions, holds, what, await minimal(context, context.op));
+    },
+  });
+}
+
+/** The sampled sessions of one kind: all of its own list, and those with its status in the whole list. */
+async function ofKind(context: Context, list: string): Promise<readonly Facts[]> {
+  const sessions = await sample(context);
+  if (context.op.id === list) return sessions;
+  const word = await statusIn(context, list);
+  const found = sessions.filter(({ status }) => status === word);
+  return context.need(found.length > 0 && found, 'a session of this kind');
+}
