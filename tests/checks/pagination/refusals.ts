@@ -27,6 +27,7 @@ export const refusals: readonly Check[] = [
     access: 'read',
     on: (op) => op.paginated,
     sends: 'a cursor by itself (accepted), then the same with an offset, the default 0 included',
+    accepts: '400 where the interface lists it, else any 4xx',
     run: offsetWithCursor,
   }),
 ];
