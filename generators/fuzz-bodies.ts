@@ -1,15 +1,18 @@
-import { bound, type FuzzCase, type Inputs, inWords, mapped, odd } from './fuzz-case.ts';
-import { oddTextsInBody, oddTextsToRead, oddValues } from './fuzz-texts.ts';
+import { bound, type FuzzCase, fuzzCase, type Inputs, inWords, mapped } from './fuzz-case.ts';
+import { fuzzTextsForBodies, fuzzTextsForReads, fuzzValues } from './fuzz-texts.ts';
 import type { Kinds } from './kinds.ts';
 import { holding, nameOf, type Place } from './places.ts';
 
 const nested = `${'['.repeat(400)}${']'.repeat(400)}`;
 
 /** Odd bodies of an operation: none is one that makes anything, or changes what exists. */
-export function oddBodies(taking: Inputs): Kinds<FuzzCase> {
+export function fuzzBodies(taking: Inputs): Kinds<FuzzCase> {
   const [name = 'rollcall'] = taking.body.map(({ path }) => path[0]);
-  const whole = (oddity: string, body: string, type?: string) =>
-    odd(oddity, 'the body', { body, ...(type === undefined ? {} : { headers: { 'content-type': type } }) });
+  const whole = (what: string, body: string, type?: string) =>
+    fuzzCase(what, 'the body', {
+      body,
+      ...(type === undefined ? {} : { headers: { 'content-type': type } }),
+    });
   return {
     'a body of another media type': [
       whole('a body of plain text', 'rollcall', 'text/plain'),
@@ -31,15 +34,15 @@ export function oddBodies(taking: Inputs): Kinds<FuzzCase> {
 function textsIn({ use, body }: Inputs): Kinds<FuzzCase> {
   if (use === 'creates') return spoiled(body);
   const free = body.filter((place) => place.free);
-  const everywhere = (oddity: string, text: string) =>
+  const everywhere = (what: string, text: string) =>
     inBody(
-      oddity,
+      what,
       (free.length > 0 ? free : body).map((place) => [place, text]),
     );
-  if (use === 'changes') return body.length > 0 ? mapped(oddTextsInBody, everywhere) : {};
+  if (use === 'changes') return body.length > 0 ? mapped(fuzzTextsForBodies, everywhere) : {};
   return {
-    ...(free.length > 0 ? mapped({ ...oddTextsToRead, ...oddTextsInBody }, everywhere) : {}),
-    ...bound(body, (at) => oddValues.map((value) => inBody(inWords(value), [[at, value]]))),
+    ...(free.length > 0 ? mapped({ ...fuzzTextsForReads, ...fuzzTextsForBodies }, everywhere) : {}),
+    ...bound(body, (at) => fuzzValues.map((value) => inBody(inWords(value), [[at, value]]))),
   };
 }
 
@@ -52,21 +55,21 @@ function spoiled(body: readonly Place[]): Kinds<FuzzCase> {
   if (free.length === 0 || body.length < 3) return {};
   const values = (kind: string, text: string) =>
     free.map((at) =>
-      odd(kind, nameOf(at), {
+      fuzzCase(kind, nameOf(at), {
         body: JSON.stringify(holding(body.map((place) => [place, place === at ? text : {}]))),
       }),
     );
   return Object.fromEntries(
-    Object.entries(oddTextsInBody).map(([kind, texts]) => [
+    Object.entries(fuzzTextsForBodies).map(([kind, texts]) => [
       kind,
       texts.flatMap((text) => values(kind, text)),
     ]),
   );
 }
 
-function inBody(oddity: string, values: readonly (readonly [Place, string])[]): FuzzCase {
+function inBody(what: string, values: readonly (readonly [Place, string])[]): FuzzCase {
   const held = values.map(([place, text]) => [place, place.list ? [text] : text] as const);
-  return odd(oddity, values.map(([place]) => nameOf(place)).join(', '), {
+  return fuzzCase(what, values.map(([place]) => nameOf(place)).join(', '), {
     body: JSON.stringify(holding(held)),
   });
 }

@@ -1,10 +1,10 @@
-import { oddTextsToRead } from './fuzz-texts.ts';
+import { fuzzTextsForReads } from './fuzz-texts.ts';
 import { type Kinds, shownBy } from './kinds.ts';
 import { nameOf, type Place } from './places.ts';
 
 /** A request as no one means it, and as some client sends it: what is odd about it, and where. */
 export interface FuzzCase {
-  readonly oddity: string;
+  readonly what: string;
   readonly where: string;
   /** What is added to an ordinary request, or stands in place of it. */
   readonly query?: string;
@@ -14,7 +14,7 @@ export interface FuzzCase {
   readonly id?: string;
 }
 
-/** What an operation takes, as far as its oddities depend on it. */
+/** What an operation takes, as far as its fuzzed depend on it. */
 export interface Inputs {
   /** The ids in its path. */
   readonly ids: readonly string[];
@@ -25,9 +25,9 @@ export interface Inputs {
   readonly use: 'reads' | 'changes' | 'creates';
 }
 
-/** Makes an oddity; a counterexample shows its words. */
-export function odd(oddity: string, where: string, added: Omit<FuzzCase, 'oddity' | 'where'>): FuzzCase {
-  return shownBy({ oddity, where, ...added }, ['oddity', 'where']);
+/** Makes a fuzz case; a counterexample shows its words. */
+export function fuzzCase(what: string, where: string, added: Omit<FuzzCase, 'what' | 'where'>): FuzzCase {
+  return shownBy({ what, where, ...added }, ['what', 'where']);
 }
 
 /** A kind for each place that takes no text but certain ones. */
@@ -48,6 +48,6 @@ export function mapped(
 
 /** A value as a counterexample shows it: at a glance. */
 export function inWords(value: string): string {
-  const [kind] = Object.entries(oddTextsToRead).find(([, [text]]) => text === value) ?? [value];
+  const [kind] = Object.entries(fuzzTextsForReads).find(([, [text]]) => text === value) ?? [value];
   return kind;
 }

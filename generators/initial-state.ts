@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 
 /** Always this value; where it fails, it is shrunk as one of the arbitrary that could have made it. */
-export function outsetFrom<T>(value: T, among: fc.Arbitrary<T>): fc.Arbitrary<T> {
-  return new Outset(value, among);
+export function startingFrom<T>(value: T, among: fc.Arbitrary<T>): fc.Arbitrary<T> {
+  return new InitialState(value, among);
 }
 
-class Outset<T> extends fc.Arbitrary<T> {
+class InitialState<T> extends fc.Arbitrary<T> {
   readonly #value: T;
   readonly #among: fc.Arbitrary<T>;
 

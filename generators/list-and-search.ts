@@ -4,7 +4,7 @@ import type { FilterName, SessionFilterSet } from './session-filters.ts';
 import { filterSets as sessionFilterSets } from './session-filters.ts';
 
 /** Which page of what they find a list and a search are asked for. */
-export interface TwinPage {
+export interface PageOfQuery {
   readonly limit?: number;
   readonly offset?: number;
   /** Whether the default sort is written out. */
@@ -12,18 +12,18 @@ export interface TwinPage {
 }
 
 /** One request in words that both the user list and the user search understand (chapter Users). */
-export interface TwinRequest extends TwinPage {
+export interface UserQuery extends PageOfQuery {
   readonly filters: FilterSet;
 }
 
 /** One request in words that both the session list and the session search understand (chapter Sessions). */
-export interface SessionTwinRequest extends TwinPage {
+export interface SessionQuery extends PageOfQuery {
   readonly filters: SessionFilterSet;
 }
 
 /** Filters, page and sort together; each may be left out. Offsets are small or around the total. */
-export function twinRequests(users: number, total: number): fc.Arbitrary<TwinRequest> {
-  return fc.tuple(filterSets(users), twinPages(total)).map(([filters, page]) => ({ filters, ...page }));
+export function userQueries(users: number, total: number): fc.Arbitrary<UserQuery> {
+  return fc.tuple(filterSets(users), pagesOfQueries(total)).map(([filters, page]) => ({ filters, ...page }));
 }
 
 /**
@@ -32,18 +32,18 @@ export function twinRequests(users: number, total: number): fc.Arbitrary<TwinReq
  * @param names the filters that both the list and the search take
  * @param least how many filters stand there at least
  */
-export function sessionTwinRequests(
+export function sessionQueries(
   sessions: number,
   total: number,
   names: readonly FilterName[],
   least = 0,
-): fc.Arbitrary<SessionTwinRequest> {
+): fc.Arbitrary<SessionQuery> {
   return fc
-    .tuple(sessionFilterSets(sessions, names, least), twinPages(total))
+    .tuple(sessionFilterSets(sessions, names, least), pagesOfQueries(total))
     .map(([filters, page]) => ({ filters, ...page }));
 }
 
-function twinPages(total: number): fc.Arbitrary<TwinPage> {
+function pagesOfQueries(total: number): fc.Arbitrary<PageOfQuery> {
   const near = [total - 1, total, total + 1].filter((offset) => offset >= 0);
   const page = {
     limit: fc.constantFrom(1, 2, 3, 7, 100),

@@ -1,18 +1,18 @@
-import { type FuzzCase, type Inputs, odd } from './fuzz-case.ts';
+import { type FuzzCase, fuzzCase, type Inputs } from './fuzz-case.ts';
 import type { Kinds } from './kinds.ts';
 import type { Place } from './places.ts';
 
 /** Requests that a server cannot make sense of, one kind for each part of the request that an operation reads. */
 export function unreadable(taking: Inputs): Kinds<FuzzCase> {
-  return Object.fromEntries(listed(taking).map((one) => [`${one.oddity} in ${one.where}`, [one]]));
+  return Object.fromEntries(listed(taking).map((one) => [`${one.what} in ${one.where}`, [one]]));
 }
 
 function listed({ ids, query, body, takesBody }: Inputs): readonly FuzzCase[] {
   const isLimit = ({ path }: Place) => path.join() === 'limit';
   return [
-    ...(takesBody ? [odd('JSON that ends too early', 'the body', { body: '{"rollcall":' })] : []),
-    ...(ids.length > 0 ? [odd('no UUID', ids.join(', '), { id: 'not-a-uuid' })] : []),
-    ...(query.some(isLimit) ? [odd('no number', 'limit', { query: 'limit=ten' })] : []),
-    ...(body.some(isLimit) ? [odd('no number', 'limit', { body: '{"limit":"ten"}' })] : []),
+    ...(takesBody ? [fuzzCase('JSON that ends too early', 'the body', { body: '{"rollcall":' })] : []),
+    ...(ids.length > 0 ? [fuzzCase('no UUID', ids.join(', '), { id: 'not-a-uuid' })] : []),
+    ...(query.some(isLimit) ? [fuzzCase('no number', 'limit', { query: 'limit=ten' })] : []),
+    ...(body.some(isLimit) ? [fuzzCase('no number', 'limit', { body: '{"limit":"ten"}' })] : []),
   ];
 }

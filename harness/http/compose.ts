@@ -28,7 +28,7 @@ export interface SendOptions {
    * The request is a fuzz case that a gateway may refuse before the service gets it. A refusal that is not JSON is then
    * not held to any schema.
    */
-  readonly odd?: boolean;
+  readonly fuzzed?: boolean;
 }
 
 /** Composes a request as it will go over the wire. @throws Inconclusive when the run lacks the key that it needs */

@@ -1,5 +1,5 @@
 import type { FuzzCase } from '../../generators/fuzz-case.ts';
-import { oddValues } from '../../generators/fuzz-texts.ts';
+import { fuzzValues } from '../../generators/fuzz-texts.ts';
 import type { Answer } from '../../harness/http/answer.ts';
 import type { Params } from '../../harness/http/place.ts';
 import type { Context } from '../../harness/judging/context.ts';
@@ -15,18 +15,16 @@ const longestShown = 100;
 
 /** The answer to a fuzz case; sent once and shared by all checks. */
 export function fuzzedAnswer(context: Context, fuzzCase: FuzzCase): Promise<Answer> {
-  const { oddity, where } = fuzzCase;
-  return context.world.once(`fuzzed ${context.op.id} ${oddity} ${where}`, () =>
-    sendFuzzed(context, fuzzCase),
-  );
+  const { what, where } = fuzzCase;
+  return context.world.once(`fuzzed ${context.op.id} ${what} ${where}`, () => sendFuzzed(context, fuzzCase));
 }
 
 /** Sends a fuzz case. The rest of the request names what exists; for a writing operation, what does not exist. */
 export async function sendFuzzed(context: Context, { query, headers, body, id }: FuzzCase): Promise<Answer> {
-  for (const text of oddValues) if (text.length < longestShown) context.world.synthetic(text);
+  for (const text of fuzzValues) if (text.length < longestShown) context.world.synthetic(text);
   return context.send(context.op, await restOf(context, id), {
     sees: ownFailures,
-    odd: true,
+    fuzzed: true,
     ...(query === undefined ? {} : { rawQuery: query }),
     ...(headers === undefined ? {} : { headers }),
     ...(body === undefined ? {} : { rawBody: body }),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { sizesAround } from '../../../generators/id-lists.ts';
-import { outsetFrom } from '../../../generators/initial-state.ts';
+import { startingFrom } from '../../../generators/initial-state.ts';
 import { type Check, checks } from '../../../harness/judging/check.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { arrange } from '../../target/members/arrange.ts';
@@ -17,7 +17,7 @@ interface Length {
   readonly users: number;
 }
 const lengths: fc.Arbitrary<Length> = fc.record({ users: fc.integer({ min: 1, max: most }) });
-const longest = outsetFrom<Length>({ users: most }, lengths);
+const longest = startingFrom<Length>({ users: most }, lengths);
 const tooLong = fc.constant<Length>({ users: most + 1 });
 const aroundBounds = fc.record({ users: sizesAround(1, most).filter((size) => size > 0) });
 

@@ -1,4 +1,4 @@
-import { type SessionTwinRequest, sessionTwinRequests } from '../../../generators/list-and-search.ts';
+import { type SessionQuery, sessionQueries } from '../../../generators/list-and-search.ts';
 import type { Answer } from '../../../harness/http/answer.ts';
 import type { Params } from '../../../harness/http/place.ts';
 import { type Check, check } from '../../../harness/judging/check.ts';
@@ -48,14 +48,14 @@ async function sameAsList(context: Context): Promise<void> {
   for (const least of context.effort === 'quick' ? [0] : [0, 3]) {
     await onGenerated(
       context,
-      sessionTwinRequests(sessions.length, total, names, least),
+      sessionQueries(sessions.length, total, names, least),
       (request) => judge(asParams(context, request, sessions)),
       context.share('quarter'),
     );
   }
 }
 
-function asParams(context: Context, request: SessionTwinRequest, sessions: readonly Facts[]): Params {
+function asParams(context: Context, request: SessionQuery, sessions: readonly Facts[]): Params {
   const { filters, sorted, ...page } = request;
   const isNamed = sortsOf(context.op).some((one) => isSameSort(one, defaultSort));
   const sort = sorted && isNamed ? { sort: defaultSort } : {};

@@ -1,4 +1,4 @@
-import { type TwinRequest, twinRequests } from '../../../generators/list-and-search.ts';
+import { type UserQuery, userQueries } from '../../../generators/list-and-search.ts';
 import type { Answer } from '../../../harness/http/answer.ts';
 import { type Check, check } from '../../../harness/judging/check.ts';
 import type { Context } from '../../../harness/judging/context.ts';
@@ -21,13 +21,13 @@ export const sameAsList: readonly Check[] = [
       'the same users in the same order, the same total, limit and offset, and cursors in the same places',
     async run(context) {
       const total = context.need(pageOf(context, await minimal(context, context.op)).total, 'a total');
-      const window = async (request: TwinRequest) => {
+      const window = async (request: UserQuery) => {
         const page = pageOf(context, await ask(context, 'listUsers', request));
         return [page.total, page.items];
       };
       await onGenerated(
         context,
-        twinRequests(mostFindable, total),
+        userQueries(mostFindable, total),
         (request) =>
           onStableData(
             () => window(request),
@@ -39,7 +39,7 @@ export const sameAsList: readonly Check[] = [
   }),
 ];
 
-async function judgeSameAsList(context: Context, request: TwinRequest): Promise<void> {
+async function judgeSameAsList(context: Context, request: UserQuery): Promise<void> {
   const search = await ask(context, 'searchUsers', request);
   const list = await ask(context, 'listUsers', request);
   context.need(list.status === 200, 'the list to accept the request');
@@ -57,7 +57,7 @@ async function judgeSameAsList(context: Context, request: TwinRequest): Promise<
   judgeSamePage(context, pages, defaultSort.field, [search, list]);
 }
 
-async function ask(context: Context, operation: string, request: TwinRequest): Promise<Answer> {
+async function ask(context: Context, operation: string, request: UserQuery): Promise<Answer> {
   const op = context.operation(operation);
   const { filters, sorted, ...page } = request;
   const asked = await criteria(context, filters);

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { choiceOf, deal, sizesAround } from '../../../generators/id-lists.ts';
-import { outsetFrom } from '../../../generators/initial-state.ts';
+import { startingFrom } from '../../../generators/initial-state.ts';
 import { keepsLaws } from './laws.ts';
 
 keepsLaws('a choice of five', {
@@ -38,7 +38,7 @@ keepsLaws('five things dealt into up to four lists', {
 
 test('an outset is always the same, and shrinks as any other of its kind', async () => {
   const lengths = fc.record({ users: fc.integer({ min: 1, max: 100 }) });
-  const longest = outsetFrom({ users: 100 }, lengths);
+  const longest = startingFrom({ users: 100 }, lengths);
   expect(fc.sample(longest, { seed: 1, numRuns: 5 })).toEqual(Array(5).fill({ users: 100 }));
   for (const bound of [0, 1, 50, 99]) {
     const { counterexample } = fc.check(

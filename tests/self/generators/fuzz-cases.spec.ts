@@ -66,7 +66,7 @@ for (const [name, taking] of Object.entries<Inputs>(takings)) {
   test(`odd requests to ${name}: each kind has a value, and its words tell which`, () => {
     const values = Object.values(kinds);
     expect(values.filter((each) => each.length === 0)).toEqual([]);
-    const words = values.flat().map(({ oddity, where }) => `${oddity} in ${where}`);
+    const words = values.flat().map(({ what, where }) => `${what} in ${where}`);
     expect(words.length).toBe(new Set(words).size);
   });
 }

@@ -1,12 +1,12 @@
 import { namesIn } from '../../../generators/filters.ts';
-import { sessionTwinRequests, twinRequests } from '../../../generators/list-and-search.ts';
+import { sessionQueries, userQueries } from '../../../generators/list-and-search.ts';
 import { namesIn as sessionNamesIn } from '../../../generators/session-filters.ts';
 import { keepsLaws } from './laws.ts';
 
 const total = 300;
 
 keepsLaws('requests for the list and the search', {
-  arbitrary: twinRequests(40, total),
+  arbitrary: userQueries(40, total),
   correct: ({ limit = 1, offset = 0 }) => limit >= 1 && limit <= 100 && offset >= 0 && offset <= total + 1,
   simplest: (request) => Object.keys(request).length === 1 && namesIn(request.filters).length === 0,
   boundaries: {
@@ -20,7 +20,7 @@ keepsLaws('requests for the list and the search', {
 });
 
 keepsLaws('requests for the session list and the session search', {
-  arbitrary: sessionTwinRequests(40, total, ['userId', 'testId', 'status']),
+  arbitrary: sessionQueries(40, total, ['userId', 'testId', 'status']),
   correct: ({ filters, limit = 1, offset = 0 }) =>
     limit >= 1 &&
     limit <= 100 &&
