@@ -186,7 +186,8 @@ function circles(edges: readonly Import[]): string[][] {
 }
 
 function importsOf(file: string): Import[] {
-  const pattern = /(?:import|export)\s+(type\s)?[^;'"]*?from\s+'(\.[^']+)'/g;
+  // `import … from`, `export … from`, an import for its effect alone, and `import(…)`.
+  const pattern = /(?:\b(?:import|export)\s+(type\s)?[^;'"()]*?from\s+|\bimport\s*\(?\s*)'(\.[^']+)'/g;
   return [...textOf(file).matchAll(pattern)].map(([, typeOnly, target = '']) => ({
     file,
     from: path.relative(root, path.resolve(root, path.dirname(file), target)),
