@@ -36,7 +36,7 @@ keepsLaws('five things dealt into up to four lists', {
   boundaries: { 'two lists': (hands) => hands.length === 2, 'four lists': (hands) => hands.length === 4 },
 });
 
-test('an outset is always the same, and shrinks as any other of its kind', async () => {
+test('an initial state is always the same, and shrinks as any other of its kind', async () => {
   const lengths = fc.record({ users: fc.integer({ min: 1, max: 100 }) });
   const longest = startingFrom({ users: 100 }, lengths);
   expect(fc.sample(longest, { seed: 1, numRuns: 5 })).toEqual(Array(5).fill({ users: 100 }));
