@@ -1,3 +1,8 @@
+import type { TransportFault } from './transport.ts';
+
+/** Stands for the status where no whole answer came: beyond every status that the interface has. */
+export const noAnswer = 599;
+
 /** One request as it was sent. */
 export interface Sent {
   readonly operation: string;
@@ -19,6 +24,7 @@ export type KeyRole = 'full' | 'restricted' | 'none' | 'empty' | 'wrong' | 'shor
 /** The target's answer to one request. */
 export interface Answer {
   readonly sent: Sent;
+  /** {@link noAnswer} where no whole answer came. */
   readonly status: number;
   /** Header names are in lower case. Repeated headers are joined with `, `. */
   readonly headers: Readonly<Record<string, string>>;
@@ -28,8 +34,8 @@ export interface Answer {
   readonly json: unknown;
   /** What is wrong with a body that is declared as JSON and is not JSON, in words. */
   readonly broken?: string;
-  /** Why a JSON body is ambiguous and cannot be judged, in words. */
-  readonly unjudged?: string;
+  /** How the connection failed each time, where that is all that the request gets. */
+  readonly fault?: TransportFault;
   /** Milliseconds from sending the request to the last byte of the answer. */
   readonly ms: number;
 }

@@ -49,7 +49,7 @@ export function openBreaker(
       if (!givenUp) return;
       const isDue = performance.now() - probedAt >= patience.restMs;
       if (!isDue || !(await once(isBack)))
-        throw new Inconclusive(`the target was given up: ${givenUp.message}`, givenUp.blame);
+        throw new Inconclusive(`the target was given up: ${givenUp.message}`, givenUp.cause);
       if (givenUp) say('the target answers again; the run goes on');
       givenUp = undefined;
       failures = 0;

@@ -11,7 +11,8 @@ export interface Budget {
   /** Requests that create something. It stays on the target, because the interface cannot delete. */
   readonly creations: number;
   /**
-   * Requests for shrinking failures, writes included. They are paid apart, so that a failure costs other rows nothing.
+   * Requests for shrinking failures and for repeating what met trouble, writes included. They are paid apart, so that a
+   * failure costs other rows nothing.
    */
   readonly shrinking: number;
 }
@@ -42,8 +43,8 @@ export function budgetFor(effort: Effort, write: boolean, own: Partial<Budget> =
 
 /** Counts the requests of a run, over all its workers. */
 export interface Meter {
-  /** Counts one request before it is sent. @throws Inconclusive when the budget is used up */
-  spend(kind: Kind): void;
+  /** Counts one request before it is sent; the budget for shrinking pays a repetition. @throws Inconclusive when it is used up */
+  spend(kind: Kind, isRepetition?: boolean): void;
   /** Takes back the count of a creation that the target refused. */
   giveBack(): void;
   /** Runs `work` with its requests counted as shrinking. Its creations count as creations too. */
@@ -84,11 +85,12 @@ export function openMeter(budget: Budget, journal: Journal): Meter {
   }
   return {
     spent,
-    spend(kind) {
-      const empty = accounts[kind].find((account) => spent[account] >= budget[account]);
+    spend(kind, isRepetition = false) {
+      const paying = isRepetition ? shrinkingAccounts : accounts;
+      const empty = paying[kind].find((account) => spent[account] >= budget[account]);
       if (empty) throw new Inconclusive(whyEmpty(accountWords[empty], budget[empty]), 'configuration');
-      add(kind, accounts);
-      journal.append('sent', accounts === usualAccounts ? { kind } : { kind, shrinking: true });
+      add(kind, paying);
+      journal.append('sent', paying === usualAccounts ? { kind } : { kind, shrinking: true });
     },
     giveBack() {
       spent.creations -= 1;

@@ -1,16 +1,13 @@
-import { countMembers } from './json-members.ts';
 import type { Incoming } from './transport.ts';
 
 /** The body of an answer, as text and as JSON. */
 export interface Decoded {
   /** The body as text; `''` when there was none. */
   readonly text: string;
-  /** The parsed body; `undefined` when it is not JSON or must not be judged. */
+  /** The parsed body; `undefined` when it is not JSON or is nested too deeply. */
   readonly json: unknown;
   /** What is wrong with a body that is declared as JSON and is not JSON, in words. */
   readonly broken?: string;
-  /** Why a JSON body is ambiguous and cannot be judged, in words. */
-  readonly unjudged?: string;
 }
 
 /** The most levels of nesting: more than any shape of the interface has, and few enough for recursive functions. */
@@ -29,15 +26,8 @@ export function decode({ headers, body }: Pick<Incoming, 'headers' | 'body'>): D
   } catch {
     return { text, json: undefined, ...(isJson ? { broken: 'text that is not one whole JSON value' } : {}) };
   }
-  const members = countParsedMembers(json);
-  if (members === undefined)
-    return { text, json: undefined, unjudged: `JSON nested deeper than ${deepest} levels` };
-  if (members === countMembers(text)) return { text, json };
-  return {
-    text,
-    json: undefined,
-    unjudged: 'an object that names a key twice: which one counts depends on the reader',
-  };
+  if (!isTooDeep(json)) return { text, json };
+  return { text, json: undefined, broken: `JSON nested deeper than ${deepest} levels` };
 }
 
 /**
@@ -54,16 +44,8 @@ function textOf(body: Uint8Array, charset: string | undefined): { text: string; 
   return { text: new TextDecoder().decode(body), whole: false };
 }
 
-/** How many members all objects of a parsed value have; `undefined` if it is nested too deeply. */
-function countParsedMembers(value: unknown): number | undefined {
-  let members = 0;
-  const walk = (current: unknown, level: number): boolean => {
-    if (typeof current !== 'object' || current === null) return true;
-    if (level > deepest) return false;
-    if (Array.isArray(current)) return current.every((item) => walk(item, level + 1));
-    const values = Object.values(current);
-    members += values.length;
-    return values.every((item) => walk(item, level + 1));
-  };
-  return walk(value, 1) ? members : undefined;
+/** Whether a parsed value is nested more deeply than recursive functions can bear. */
+function isTooDeep(value: unknown, level = 1): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return level > deepest || Object.values(value).some((inner) => isTooDeep(inner, level + 1));
 }

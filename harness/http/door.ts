@@ -2,17 +2,21 @@ import { Inconclusive } from '../judging/outcome.ts';
 import type { Answer, Sent } from './answer.ts';
 import { openBreaker } from './breaker.ts';
 import type { Kind, Meter } from './budget.ts';
-import { decode } from './decode.ts';
+import { openControls } from './controls.ts';
 import { openGate } from './gate.ts';
+import { openInsistence } from './insistence.ts';
 import { openPacer, type Pace } from './pace.ts';
 import { type Patience, pauseAsked } from './patience.ts';
-import { type Transport, TransportError } from './transport.ts';
+import type { Transport } from './transport.ts';
+import { type Trouble, troubleOf } from './trouble.ts';
+import { openWire } from './wire.ts';
 
 /** Sends requests at the target's pace and within the budget, with retries, and stops when the target is gone. */
 export interface Door {
   /**
-   * Sends a request and returns its answer. A 429 is retried after a pause; a read is retried once after a 5xx. An
-   * answer whose status is in `sees` is returned without a retry.
+   * Sends a request and returns its answer. A 429 is retried after a pause. Trouble that comes back each time, while
+   * other requests get their proper answers, is the target's own answer and is returned; so is an answer whose status
+   * is in `sees`, at once.
    * @throws Inconclusive when no usable answer comes
    */
   carry(sent: Sent, kind: Kind, sees: readonly number[]): Promise<Answer>;
@@ -33,48 +37,59 @@ export interface DoorParts {
   readonly pace: Pace;
   readonly patience: Patience;
   readonly meter: Meter;
-  /** A read without parameters. The breaker sends it to learn whether the target answers. */
-  readonly probe: Sent;
+  /** Reads without parameters. They are sent to learn whether the target answers at all. */
+  readonly probes: readonly Sent[];
   /** Writes a message for the person who watches the run. */
   readonly say: (text: string) => void;
 }
-
-const gatewayFailures: readonly number[] = [502, 503, 504];
 
 /** Opens the door to one target. */
 export function openDoor(parts: DoorParts): Door {
   const { baseUrl, transport, patience, meter } = parts;
   const pacer = openPacer(parts.pace, patience.longestPauseMs);
   const gate = openGate(pacer, meter);
-  const breaker = openBreaker(patience.breaker, probe, parts.say);
+  const sendOnce = openWire(baseUrl, transport, gate);
+  const controls = openControls(parts.probes);
+  const breaker = openBreaker(patience.breaker, () => anyControl(undefined), parts.say);
+  const insistence = openInsistence({
+    policy: patience.insistence,
+    deadlineMs: patience.deadlineMs,
+    repeat: (sent, kind) => sendOnce(sent, kind, insistence.deadlineFor(sent.operation), true),
+    control: anyControl,
+  });
 
-  function sendOnce(sent: Sent, kind: Kind, deadlineMs = patience.deadlineMs): Promise<Answer> {
-    return gate.pass(kind, async () => {
-      const { method, path, headers, body } = sent;
-      const started = performance.now();
-      const incoming = await transport({ url: baseUrl + path, method, headers, body }, deadlineMs);
-      const ms = incoming.ms ?? performance.now() - started;
-      return { sent, status: incoming.status, headers: incoming.headers, ...decode(incoming), ms };
-    });
-  }
-
-  async function probe(): Promise<Inconclusive | undefined> {
-    try {
-      const answer = await sendOnce(parts.probe, 'read', patience.breaker.deadlineMs);
-      return isBusy(answer) ? unusable(answer) : undefined;
-    } catch (error) {
-      return asInconclusive(error);
+  /** Whether the target answers any of a few reads properly; the problem of the last one where it answers none. */
+  async function anyControl(troubled: Sent | undefined): Promise<Inconclusive | undefined> {
+    let problem: Inconclusive | undefined = new Inconclusive('the target answers no other read', 'network');
+    for (const sent of controls.for(troubled)) {
+      const answer = await sendOnce(sent, 'read', patience.breaker.deadlineMs, true);
+      const trouble = troubleOf(answer);
+      if (trouble === undefined) return undefined;
+      problem = unusable(trouble);
     }
+    return problem;
   }
 
   async function sendWithRetries(sent: Sent, kind: Kind, sees: readonly number[]): Promise<Answer> {
+    const deadlineMs = insistence.deadlineFor(sent.operation);
     for (let attempt = 1; ; attempt += 1) {
-      const answer = await sendOnce(sent, kind);
-      const tries = triesFor(answer.status, kind, patience.tries);
-      if (sees.includes(answer.status) || attempt >= tries) return answer;
+      const answer = await sendOnce(sent, kind, deadlineMs, false);
+      const isLimited = answer.status === 429 && !sees.includes(429);
+      if (!isLimited || attempt >= patience.tries) return answer;
       const pauseMs = patience.pauseMs * 2 ** (attempt - 1);
-      if (isBusy(answer)) pacer.hold(pauseAsked(answer.headers['retry-after'], pauseMs));
+      pacer.hold(pauseAsked(answer.headers['retry-after'], pauseMs));
     }
+  }
+
+  /** What becomes of trouble: the answer that came in the end, or the target's own. @throws Inconclusive for neither */
+  async function settled(answer: Answer, trouble: Trouble, kind: Kind): Promise<Answer> {
+    const isSettled = trouble.kind !== 'rate-limit' && trouble.kind !== 'network';
+    const problem = isSettled
+      ? await insistence.settle(answer, trouble, kind).catch(asInconclusive)
+      : unusable(trouble);
+    if (!(problem instanceof Inconclusive)) return problem;
+    if (problem.cause === 'network' || problem.cause === 'rate-limit') await breaker.failed(problem);
+    throw problem;
   }
 
   return {
@@ -86,40 +101,25 @@ export function openDoor(parts: DoorParts): Door {
     pass: (kind, task) => breaker.admit().then(() => gate.pass(kind, task)),
     async carry(sent, kind, sees) {
       await breaker.admit();
-      const answer = await sendWithRetries(sent, kind, sees).catch(async (error: unknown) => {
-        const problem = asInconclusive(error);
-        if (error instanceof TransportError) await breaker.failed(problem);
-        throw problem;
-      });
+      const first = await sendWithRetries(sent, kind, sees);
+      const trouble = sees.includes(first.status) ? undefined : troubleOf(first);
+      const answer = trouble === undefined ? first : await settled(first, trouble, kind);
       if (kind === 'creation' && answer.status >= 400 && answer.status < 500) meter.giveBack();
-      if (!isBusy(answer)) breaker.answered();
-      const isUsable = answer.status < 500 && answer.status !== 429;
-      if (isUsable || sees.includes(answer.status)) return answer;
-      if (isBusy(answer)) await breaker.failed(unusable(answer));
-      throw unusable(answer);
+      breaker.answered();
+      if (trouble === undefined) insistence.answered(sent.operation, kind);
+      if (troubleOf(answer) === undefined) controls.remember(answer);
+      return answer;
     },
   };
 }
 
-/** How often a request is sent in all. A 429 did nothing, so every request is repeated; after a 5xx only a read is. */
-function triesFor(status: number, kind: Kind, tries: number): number {
-  if (status === 429) return tries;
-  return status >= 500 && kind === 'read' ? 2 : 1;
+function unusable({ kind, words }: Trouble): Inconclusive {
+  if (kind === 'rate-limit') return new Inconclusive('the target answered 429 throughout', 'rate-limit');
+  return new Inconclusive(`the target gave no usable answer: ${words}`, 'network');
 }
 
-/** Whether an answer says nothing about the service itself: a rate limit refused it, or a gateway failed. */
-function isBusy({ status }: Answer): boolean {
-  return status === 429 || gatewayFailures.includes(status);
-}
-
-function unusable({ status }: Answer): Inconclusive {
-  if (status === 429) return new Inconclusive('the target answered 429 throughout', 'rate-limit');
-  return new Inconclusive(`the target answered ${status}`, 'target');
-}
-
-/** A transport error as the reason for an inconclusive row. @throws any other error as it is */
+/** An inconclusive row as a value. @throws any other error as it is */
 function asInconclusive(error: unknown): Inconclusive {
   if (error instanceof Inconclusive) return error;
-  if (error instanceof TransportError) return new Inconclusive(error.message, 'network', error.fault);
   throw error;
 }

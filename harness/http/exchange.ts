@@ -1,4 +1,5 @@
 import type { Contract, Operation } from '../../spec/contract.ts';
+import { ownTrouble } from '../judging/acceptance.ts';
 import { Inconclusive } from '../judging/outcome.ts';
 import type { Created } from '../judging/world.ts';
 import type { Redactor } from '../privacy/redact.ts';
@@ -22,6 +23,7 @@ import { defaultPatience, type Patience } from './patience.ts';
 import type { Params } from './place.ts';
 import type { SchemaResults } from './schema-results.ts';
 import type { Transport } from './transport.ts';
+import { troubleOf } from './trouble.ts';
 
 /** Sends requests to the target: the only way of a check to the network. */
 export interface Exchange {
@@ -112,7 +114,10 @@ export function openExchange(parts: ExchangeParts): Exchange {
         browser({ url: settings.baseUrl + path, method, headers, body }),
       );
       if (seen !== 'redirected') return seen;
-      throw new Inconclusive('the target redirects a browser, and a key follows no redirect', 'target');
+      throw new Inconclusive(
+        'the target redirects a browser, and a key follows no redirect',
+        'configuration',
+      );
     },
   };
 }
@@ -129,7 +134,9 @@ function doorPartsOf({
     transport,
     pace: settings.pace ?? unboundedPace,
     patience: patience ?? defaultPatience,
-    probe: compose(simplestRead(contract), {}, { key: settings.keys.full ? 'full' : 'none' }, settings.keys),
+    probes: plainestReads(contract).map((op) =>
+      compose(op, {}, { key: settings.keys.full ? 'full' : 'none' }, settings.keys),
+    ),
     say: say ?? ((text: string) => process.stderr.write(`rollcall: ${text}\n`)),
   };
 }
@@ -144,32 +151,44 @@ function validated(
   // The operation's schemas say nothing about the answers of another method.
   if (answer.sent.method !== op.method) return answer;
   const evidence = () => [redactor.evidence(answer)];
-  if (answer.broken !== undefined) schemaResults.accuse(brokenBody(answer, answer.broken), evidence);
-  if (options.fuzzed && answer.status >= 400 && answer.json === undefined) return answer;
-  const reason = whyUnreadable(answer);
-  if (reason !== undefined) throw new Inconclusive(reason, 'target');
+  const trouble = troubleOf(answer);
+  if (trouble !== undefined) {
+    // What a check asked to see, it judges itself.
+    if (!options.sees?.includes(answer.status))
+      schemaResults.accuse(answer, ownAnswer(answer, trouble.words), ownTrouble, evidence);
+    return answer;
+  }
+  const { broken, status } = answer;
+  if (broken !== undefined) schemaResults.accuse(answer, brokenBody(answer, broken), wellFormed, evidence);
+  if (options.fuzzed && status >= 400 && answer.json === undefined) return answer;
+  if (broken !== undefined)
+    throw new Inconclusive(
+      `an answer is declared as JSON and is ${broken}`,
+      'other-row',
+      schemaResults.rowAgainst(answer),
+    );
   schemaResults.note(answer, evidence);
   return answer;
 }
 
-/**
- * Why no check may judge an answer; `undefined` when checks may. A check would find nothing in such a body, and would
- * wrongly accuse the target of leaving things out.
- */
-function whyUnreadable({ status, headers, broken, unjudged }: Answer): string | undefined {
-  // A login page or a gateway redirects: the answer of the operation itself stays unknown.
-  if (status >= 300 && status < 400 && headers['location'] !== undefined)
-    return `the target redirects (${status}), and a key follows no redirect`;
-  if (broken !== undefined)
-    return 'an answer is declared as JSON and is not JSON, which another clause judges';
-  return unjudged && `an answer can't be judged: ${unjudged}`;
+/** The clause of the row that fails where a body is declared as JSON and is not JSON. */
+const wellFormed = 'conventions.json-well-formed';
+
+/** The violation for an operation that meets a request with nothing but trouble. */
+function ownAnswer({ sent, status }: Answer, got: string) {
+  return {
+    clause: ownTrouble,
+    operation: sent.operation,
+    status,
+    pointer: '',
+    expected: 'an answer of the service itself, as other requests got between',
+    got: `each time ${got}`,
+  };
 }
 
-/** The first operation that reads without path parameters. */
-function simplestRead(contract: Contract): Operation {
-  const op = contract.operations.find(({ method, path }) => method === 'GET' && !path.includes('{'));
-  if (!op) throw new Error('the contract has no operation that only reads');
-  return op;
+/** The operations that read without path parameters. */
+function plainestReads(contract: Contract): readonly Operation[] {
+  return contract.operations.filter(({ method, path }) => method === 'GET' && !path.includes('{'));
 }
 
 function kindOf(op: Operation, access: Access): Kind {
@@ -180,7 +199,7 @@ function kindOf(op: Operation, access: Access): Kind {
 /** The violation for a body that is declared as JSON and is not JSON. */
 function brokenBody({ sent, status }: Answer, got: string) {
   return {
-    clause: 'conventions.json-well-formed',
+    clause: wellFormed,
     operation: sent.operation,
     status,
     pointer: '',

@@ -4,8 +4,11 @@ import type { Pacer } from './pace.ts';
 
 /** Lets requests through at the target's pace and within the budget, until it is closed. */
 export interface Gate {
-  /** Carries out a task that sends one request. @throws Inconclusive after `close`, or when the budget is used up */
-  pass<T>(kind: Kind, task: () => Promise<T>): Promise<T>;
+  /**
+   * Carries out a task that sends one request; the budget for shrinking pays a repetition.
+   * @throws Inconclusive after `close`, or when the budget is used up
+   */
+  pass<T>(kind: Kind, task: () => Promise<T>, isRepetition?: boolean): Promise<T>;
   /** Lets no further request through. Resolves when every write under way has its answer. */
   close(): Promise<void>;
   /** Requests let through so far, retries included. */
@@ -28,10 +31,10 @@ export function openGate(pacer: Pacer, meter: Meter): Gate {
     get requests() {
       return requests;
     },
-    pass: (kind, task) =>
+    pass: (kind, task, isRepetition = false) =>
       pacer.run(async () => {
-        if (isClosed) throw new Inconclusive('the run is over', 'rollcall');
-        meter.spend(kind);
+        if (isClosed) throw new Inconclusive('the run is over', 'configuration');
+        meter.spend(kind, isRepetition);
         requests += 1;
         const result = task();
         if (kind !== 'read') track(result);

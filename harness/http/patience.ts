@@ -8,7 +8,22 @@ export interface Patience {
   readonly pauseMs: number;
   /** The longest pause that a target may ask for. Beyond it, rows that need the target are inconclusive at once. */
   readonly longestPauseMs: number;
+  readonly insistence: InsistencePolicy;
   readonly breaker: BreakerPatience;
+}
+
+/** When trouble counts as the target's own answer to a request. Times are in milliseconds. */
+export interface InsistencePolicy {
+  /** The pauses before each repetition: after the failures of a gateway, which may pass, and after any other trouble. */
+  readonly pausesMs: Readonly<Record<'gateway' | 'own', readonly number[]>>;
+  /** After how many such requests of an operation its others are repeated without a pause. */
+  readonly patientFor: number;
+  /** How many creations in a row have to be lost before that is the target's own answer. */
+  readonly unheard: number;
+  /** The deadline for an operation that is known to hang. */
+  readonly hurriedMs: number;
+  /** How many more requests of such an operation are waited for in vain before it is given up. */
+  readonly vain: number;
 }
 
 /** When the circuit breaker gives a target up, and how often it probes the target. Times are in milliseconds. */
@@ -29,6 +44,13 @@ export const defaultPatience: Patience = {
   tries: 4,
   pauseMs: 250,
   longestPauseMs: 60_000,
+  insistence: {
+    pausesMs: { gateway: [500, 2_000, 5_000, 10_000], own: [250, 1_000] },
+    patientFor: 2,
+    unheard: 3,
+    hurriedMs: 5_000,
+    vain: 6,
+  },
   breaker: { failures: 3, looksMs: [0, 500, 2_000, 5_000], restMs: 10_000, deadlineMs: 5_000 },
 };
 

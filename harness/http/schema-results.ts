@@ -3,6 +3,11 @@ import type { Evidence } from '../privacy/evidence.ts';
 import type { Journal } from '../run/journal.ts';
 import type { Answer } from './answer.ts';
 
+/** The id of the check that judges every answer of a run by the schema part of a clause. */
+export function schemaCheckId(clause: string): string {
+  return `${clause}/schema`;
+}
+
 /** What the answers of an operation showed about one clause of its schemas. */
 export interface SchemaResult {
   /** Whether any answer had the part of the body that the clause is about. */
@@ -21,6 +26,10 @@ export class SchemaResults {
   readonly #all = new Map<string, SchemaResult>();
   /** The parts still unseen, by operation and status. The lists are soon empty, so most answers cost nothing here. */
   readonly #unseen = new Map<string, readonly UnseenPart[]>();
+  /** The operations that have taken a request of this run with the full key. */
+  readonly #taken = new Set<string>();
+  /** The rows that accuse an answer, by answer. */
+  readonly #against = new WeakMap<Answer, string>();
   readonly #contract: Contract;
   readonly #journal: Journal;
 
@@ -43,6 +52,7 @@ export class SchemaResults {
   /** Validates an answer by the schema of its operation and status. `evidence` is called only for a first violation. */
   note(answer: Answer, evidence: () => readonly Evidence[]): readonly Violation[] {
     const { operation } = answer.sent;
+    if (answer.status < 300 && answer.sent.key === 'full') this.#taken.add(operation);
     const key = `${operation} ${answer.status}`;
     const unseen = this.#unseen.get(key) ?? this.#partsOf(operation, answer.status);
     // An error has one of several formats. Any format counts as seen for the clauses of all of them.
@@ -56,12 +66,28 @@ export class SchemaResults {
     });
     this.#unseen.set(key, stillUnseen);
     const violations = this.#contract.validate(operation, answer.status, answer.json);
-    for (const violation of violations) this.accuse(violation, evidence);
+    for (const violation of violations)
+      this.accuse(answer, violation, schemaCheckId(violation.clause), evidence);
     return violations;
   }
 
-  /** Records a violation, if it is the first of its clause on its operation. */
-  accuse(violation: Violation, evidence: () => readonly Evidence[]): void {
+  /** Whether an operation has taken a request of this run. */
+  hasTaken(operation: string): boolean {
+    return this.#taken.has(operation);
+  }
+
+  /** The id of the row that fails because of an answer; `undefined` for an answer of the stated form. */
+  rowAgainst(answer: Answer): string | undefined {
+    return this.#against.get(answer);
+  }
+
+  /**
+   * Records a violation, if it is the first of its clause on its operation.
+   *
+   * @param check the id of the check whose row fails because of it
+   */
+  accuse(answer: Answer, violation: Violation, check: string, evidence: () => readonly Evidence[]): void {
+    if (!this.#against.has(answer)) this.#against.set(answer, `${check} @ ${violation.operation}`);
     const result = this.#at(violation.clause, violation.operation);
     result.seen = true;
     if (result.violation) return;

@@ -127,6 +127,11 @@ async function sendWith(
   return { status: response.status(), headers, body, coding };
 }
 
+const simulated: Readonly<Record<string, TransportFault | undefined>> = {
+  TimeoutError: 'timeout',
+  NetworkError: 'reset',
+};
+
 /**
  * A transport to a service in this process. Like a socket, it shares no objects with the service.
  *
@@ -139,8 +144,10 @@ export function serviceTransport(
   return async ({ url, method, headers, body }, deadlineMs) => {
     const request = new Request(url, { method, headers, ...(body === undefined ? {} : { body }) });
     const response = await service(request).catch((error: unknown) => {
-      // A service rejects with a TimeoutError to simulate that it never answers, so that nobody has to wait.
-      throw error instanceof Error && error.name === 'TimeoutError' ? new TransportError('timeout') : error;
+      // A service rejects with a TimeoutError to simulate that it never answers, so that nobody has to wait; and with a
+      // NetworkError to simulate a connection that breaks.
+      const fault = error instanceof Error ? simulated[error.name] : undefined;
+      throw fault === undefined ? error : new TransportError(fault);
     });
     const ms = clock(response);
     if (ms !== undefined && ms > deadlineMs) throw new TransportError('timeout');

@@ -1,4 +1,5 @@
 import type { Answer } from '../http/answer.ts';
+import { TransportError } from '../http/transport.ts';
 import { Inconclusive } from './outcome.ts';
 
 /** What a check may claim of an answer. A claim that does not hold throws a Failure. */
@@ -31,7 +32,7 @@ export type Hold = (condition: boolean, claim: Claim) => void;
 
 /** Makes the claims about one answer. `show` redacts the value of a header. */
 export function answerClaims(answer: Answer, hold: Hold, show: (value: unknown) => string): AnswerClaims {
-  const actual = `status ${answer.status}`;
+  const actual = statusWords(answer);
   const within = (low: number, high: number) => answer.status >= low && answer.status <= high;
   return {
     have: {
@@ -64,11 +65,16 @@ export function answerClaims(answer: Answer, hold: Hold, show: (value: unknown) 
   };
 }
 
+/** What came, in words: the status, or how the connection failed. */
+export function statusWords({ status, fault }: Answer): string {
+  return fault === undefined ? `status ${status}` : new TransportError(fault).message;
+}
+
 /**
  * Ends the row where a success was required and 403 came. The target decides which key may use which operation, so
  * 403 is no failure.
  */
 function requirePermission({ status, sent: { operation, key } }: Answer): void {
   if (status !== 403) return;
-  throw new Inconclusive(`needs a key that may use ${operation}: the ${key} key got 403`, 'configuration');
+  throw new Inconclusive(`needs a key that may use ${operation}: the ${key} key got 403`, 'permission');
 }

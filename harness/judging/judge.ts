@@ -3,11 +3,13 @@ import { withoutSecrets } from '../privacy/scan.ts';
 import type { Run } from '../run/run.ts';
 import type { Settings } from '../run/settings.ts';
 import { StorageError } from '../run/storage.ts';
+import { ownTrouble, rowOfAnswers, unfoundedRefusal } from './acceptance.ts';
 import { type Check, type Prerequisite, rowId } from './check.ts';
 import { openContext, type Trace } from './open-context.ts';
 import { ConfigurationError, Failure, Inconclusive, NotOffered } from './outcome.ts';
 import { counterexamples } from './property.ts';
 import type { Row } from './row.ts';
+import { blames } from './verdict.ts';
 
 /**
  * Judges one clause on one operation. An unexpected error of a check becomes a row with the verdict `suiteError`.
@@ -22,8 +24,8 @@ export async function judge(run: Run, check: Check, op: Operation): Promise<Row>
   const before = run.exchange.requests;
   const { context, trace } = openContext(run, check, op);
   const result = await check.run(context).then(
-    () => passed(trace),
-    (error: unknown) => notPassed(error, trace, run),
+    () => passed(trace, op, run),
+    (error: unknown) => notPassed(error, trace, op, run),
   );
   const choices = trace.choices.length > 0 ? { choices: trace.choices } : {};
   return withoutSecrets(
@@ -54,23 +56,48 @@ function gapsIn(prerequisite: Prerequisite, { lentThings }: Settings): string[] 
 
 type Result = Pick<
   Row,
-  'verdict' | 'reason' | 'blame' | 'expected' | 'actual' | 'evidence' | 'counterexample'
+  'verdict' | 'reason' | 'blame' | 'cause' | 'because' | 'expected' | 'actual' | 'evidence' | 'counterexample'
 >;
 
-function passed(trace: Trace): Result {
+function passed(trace: Trace, op: Operation, run: Run): Result {
   if (trace.claims > 0) return { verdict: 'pass', reason: '' };
+  // On answers that break their schema, a check may find nothing that it knows.
+  const because = rowBehind(trace, op, run);
+  if (because !== undefined)
+    return inconclusive(new Inconclusive('needs an answer of the stated form', 'other-row', because));
   return { verdict: 'suiteError', blame: 'rollcall', reason: 'the check ended without judging anything' };
 }
 
-function notPassed(error: unknown, trace: Trace, run: Run): Result {
+function notPassed(error: unknown, trace: Trace, op: Operation, run: Run): Result {
   if (error instanceof StorageError) throw error;
   if (error instanceof Failure) return failed(error, trace, run);
   if (error instanceof NotOffered) return { verdict: 'notApplicable', reason: error.message };
-  if (error instanceof Inconclusive)
-    return { verdict: 'inconclusive', blame: error.blame, reason: error.message };
+  if (error instanceof Inconclusive) return inconclusive(explained(error, trace, op, run));
   if (error instanceof ConfigurationError)
-    return { verdict: 'inconclusive', blame: 'configuration', reason: error.message };
+    return inconclusive(new Inconclusive(error.message, 'configuration'));
   return { verdict: 'suiteError', blame: 'rollcall', reason: crash(error) };
+}
+
+function inconclusive({ message, cause, because }: Inconclusive): Result {
+  const row = because === undefined ? {} : { because };
+  return { verdict: 'inconclusive', blame: blames[cause], cause, ...row, reason: message };
+}
+
+/** What is missing may be missing because of what another row accuses the target of: then that row is the cause. */
+function explained(error: Inconclusive, trace: Trace, op: Operation, run: Run): Inconclusive {
+  if (error.cause !== 'no-data') return error;
+  const because = rowBehind(trace, op, run);
+  return because === undefined ? error : new Inconclusive(error.message, 'other-row', because);
+}
+
+/** The row that accuses an answer which this row saw, or that accuses its operation of not answering properly. */
+function rowBehind({ answers }: Trace, op: Operation, { schemaResults }: Run): string | undefined {
+  for (const answer of [...answers].reverse()) {
+    const row = schemaResults.rowAgainst(answer);
+    if (row !== undefined) return row;
+  }
+  const clause = [ownTrouble, unfoundedRefusal].find((one) => schemaResults.of(one, op.id).violation);
+  return clause === undefined ? undefined : rowOfAnswers(clause, op.id);
 }
 
 function failed(error: Failure, trace: Trace, { redactor }: Run): Result {

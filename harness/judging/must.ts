@@ -18,11 +18,26 @@ export interface Must {
   equal(actual: unknown, expected: unknown, what: string, answer?: Answer): void;
 }
 
-/** A precondition of a check. Where the value is missing or false, the row is inconclusive. */
-export type Need = <T>(value: T, what: string) => Exclude<T, undefined | null | false>;
+/** The preconditions of a check. */
+export interface Need {
+  /** Where the value is missing or false, the row is inconclusive: the target lacks the data. */
+  <T>(value: T, what: string): Exclude<T, undefined | null | false>;
+  /**
+   * Requires a success for a request that keeps the rules of the interface. Where it is refused, the row that promises
+   * its acceptance fails, and this row is inconclusive because of that one.
+   */
+  accepted(answer: Answer): void;
+}
 
-/** Makes `must` and `need` for one run of a check. `onClaim` is called for each claim, before it is judged. */
-export function claims(show: (value: unknown) => string, onClaim: () => void): { must: Must; need: Need } {
+/**
+ * Makes `must` and `need` for one run of a check. `onClaim` is called for each claim, before it is judged; `accepted`
+ * throws unless an answer is a success.
+ */
+export function claims(
+  show: (value: unknown) => string,
+  onClaim: () => void,
+  accepted: (answer: Answer) => void,
+): { must: Must; need: Need } {
   const hold: Hold = (condition, claim) => {
     onClaim();
     if (!condition) throw new Failure(claim.expected, claim.actual, [claim.in ?? []].flat());
@@ -50,10 +65,10 @@ export function claims(show: (value: unknown) => string, onClaim: () => void): {
         ...(answer ? { in: answer } : {}),
       }),
   });
-  return { must, need };
+  return { must, need: Object.assign(<T>(value: T, what: string) => needed(value, what), { accepted }) };
 }
 
-const need: Need = (value, what) => {
+function needed<T>(value: T, what: string): Exclude<T, undefined | null | false> {
   if (value === undefined || value === null || value === false) throw new Inconclusive(`needs ${what}`);
   return value as Exclude<typeof value, undefined | null | false>;
-};
+}

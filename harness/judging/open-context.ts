@@ -1,6 +1,7 @@
 import type { Operation } from '../../spec/contract.ts';
 import type { Answer } from '../http/answer.ts';
 import type { Run } from '../run/run.ts';
+import { needAccepted } from './acceptance.ts';
 import { type Check, rowId } from './check.ts';
 import type { Context, Share } from './context.ts';
 import { claims } from './must.ts';
@@ -33,6 +34,7 @@ export function openContext(run: Run, check: Check, op: Operation): { context: C
     () => {
       trace.claims += 1;
     },
+    (answer) => needAccepted(answer, run),
   );
   const context: Context = {
     op,

@@ -1,6 +1,6 @@
 import type { Answer } from '../http/answer.ts';
 import type { Evidence } from '../privacy/evidence.ts';
-import type { Blame } from './verdict.ts';
+import type { Cause } from './verdict.ts';
 
 /** The target broke the clause. Only `must` throws it: no other error accuses the target. */
 export class Failure extends Error {
@@ -26,17 +26,17 @@ export class Failure extends Error {
   }
 }
 
-/** The row could not be judged on this target. `need` and the exchange throw it. */
+/** The row could not be judged on this target, for a cause of the closed list. `need` and the exchange throw it. */
 export class Inconclusive extends Error {
   override readonly name = 'Inconclusive';
-  readonly blame: Blame;
-  /** How the connection failed; `undefined` when it did not. */
-  readonly fault: string | undefined;
+  override readonly cause: Cause;
+  /** The id of the row that fails, for the cause `other-row`. */
+  readonly because: string | undefined;
 
-  constructor(reason: string, blame: Blame = 'world', fault?: string) {
+  constructor(reason: string, cause: Cause = 'no-data', because?: string) {
     super(reason);
-    this.blame = blame;
-    this.fault = fault;
+    this.cause = cause;
+    this.because = because;
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Evidence } from '../privacy/evidence.ts';
 import type { Counterexample } from './property.ts';
-import type { Blame, Verdict } from './verdict.ts';
+import type { Blame, Cause, Verdict } from './verdict.ts';
 
 /** One verdict, of one check on one operation, with its evidence. */
 export interface Row {
@@ -16,6 +16,10 @@ export interface Row {
   /** Requests sent for this row. A shared observation counts for the row that made it. */
   readonly requests: number;
   readonly blame?: Blame;
+  /** Why the row is inconclusive. */
+  readonly cause?: Cause;
+  /** The id of the row that fails, where that is the cause. */
+  readonly because?: string;
   readonly expected?: string;
   readonly actual?: string;
   readonly evidence?: readonly Evidence[];

@@ -26,7 +26,7 @@ export async function onStableData<T>(measure: () => Promise<unknown>, law: () =
     if (attempt.failure) throw attempt.failure;
     return attempt.value;
   }
-  throw new Inconclusive('the data on the target changed during every attempt');
+  throw new Inconclusive('the data on the target changed during every attempt', 'moved');
 }
 
 type Attempt<T> = { readonly failure: Failure } | { readonly failure?: never; readonly value: T };

@@ -16,6 +16,35 @@ export function worst(list: Iterable<Verdict>): Verdict {
   return verdicts.find((verdict) => seen.has(verdict)) ?? 'pass';
 }
 
+/**
+ * The causes for which a row may be inconclusive: a closed list. `no-data`: the target holds nothing to judge it on.
+ * `moved`: the data changed while the row looked. `permission`: the key may not do it. `configuration`: what the profile
+ * or the machine lacks or has wrong. `other-row`: another row, which fails, is the reason.
+ */
+export const causes = [
+  'no-data',
+  'moved',
+  'rate-limit',
+  'network',
+  'permission',
+  'configuration',
+  'other-row',
+] as const;
+
+/** Why a row is inconclusive. */
+export type Cause = (typeof causes)[number];
+
+/** Where to look for the reason of an inconclusive row, by its cause. */
+export const blames: Readonly<Record<Cause, Blame>> = {
+  'no-data': 'world',
+  moved: 'world',
+  'rate-limit': 'rate-limit',
+  network: 'network',
+  permission: 'configuration',
+  configuration: 'configuration',
+  'other-row': 'target',
+};
+
 /** How many rows ended in each verdict. */
 export type Counts = Record<Verdict, number>;
 

@@ -2,10 +2,10 @@ import type { Journal } from '../run/journal.ts';
 import type { Fixtures } from '../run/profile.ts';
 import { Inconclusive } from './outcome.ts';
 import { uuidFor } from './random.ts';
-import type { Blame } from './verdict.ts';
+import type { Cause } from './verdict.ts';
 
 /** Causes of failures that a later request may not meet again. */
-const temporary: readonly Blame[] = ['network', 'rate-limit'];
+const temporary: readonly Cause[] = ['network', 'rate-limit'];
 
 /** Something that this run created on the target, where it stays. */
 export interface Created {
@@ -60,7 +60,7 @@ export class World {
     const promise = observe();
     this.#observations.set(key, promise);
     promise.catch((error: unknown) => {
-      if (error instanceof Inconclusive && temporary.includes(error.blame)) this.#observations.delete(key);
+      if (error instanceof Inconclusive && temporary.includes(error.cause)) this.#observations.delete(key);
     });
     return promise;
   }

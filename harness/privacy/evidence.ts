@@ -4,6 +4,7 @@ export interface Evidence {
   /** Method and path. */
   readonly request: string;
   readonly requestBody?: unknown;
+  /** 0 where no whole answer came. */
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: unknown;

@@ -48,7 +48,7 @@ export class Redactor {
       operation: sent.operation,
       request: `${sent.method} ${path}`,
       ...(requestBody === undefined ? {} : { requestBody }),
-      status: answer.status,
+      status: answer.fault === undefined ? answer.status : 0,
       headers: shownHeaders(answer.headers, (text) => this.#texts.isOurs(text)),
       ...(answer.text === '' ? {} : { body: this.#body(answer) }),
       ms: Math.round(answer.ms),
@@ -123,7 +123,7 @@ export class Redactor {
 
   #body(answer: Answer): unknown {
     if (answer.json === undefined)
-      return `text of ${answer.text.length} characters: ${answer.broken ?? answer.unjudged ?? 'no JSON'}`;
+      return `text of ${answer.text.length} characters: ${answer.broken ?? 'no JSON'}`;
     const { operation } = answer.sent;
     const isPublic = (pointer: string) => this.#contract.isPublic(operation, answer.status, pointer);
     return this.#redacted(answer.json, { pointer: '', name: '', isPublic, ours: false });

@@ -9,6 +9,7 @@ import { authentication } from './authentication/index.ts';
 import { conventions } from './conventions/index.ts';
 import { wellFormed } from './conventions/json.ts';
 import { dateFiltering } from './date-filtering/index.ts';
+import { answered } from './errors/answered.ts';
 import { errors } from './errors/index.ts';
 import { classes, cohorts } from './groups/index.ts';
 import { limits } from './limits/index.ts';
@@ -45,10 +46,10 @@ const chapters: readonly Check[] = [
 
 /**
  * The catalogue: every check, chapter by chapter in the order of the interface. The checks that judge all answers to
- * the others come last: whether they are JSON, and the schema checks.
+ * the others come last: whether they came at all, whether they are JSON, and the schema checks.
  */
 export const catalogue: readonly Check[] = withSources(
-  [...[...chapters, ...wellFormed].map((check) => sampled(check, contract)), ...schema],
+  [...[...chapters, ...answered, ...wellFormed].map((check) => sampled(check, contract)), ...schema],
   {
     root: path.join(import.meta.dirname, '../..'),
     folder: 'tests/checks',

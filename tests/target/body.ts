@@ -18,7 +18,7 @@ export interface Page {
 
 /** The page in an answer. Inconclusive when the answer is not a page at all: other clauses say so. */
 export function pageOf({ need }: Pick<Context, 'need'>, answer: Answer): Page {
-  need(answer.status === 200, `${answer.sent.operation} to answer 200, got ${answer.status}`);
+  need.accepted(answer);
   const body = object(answer.json);
   const pagination = object(body?.['pagination']);
   return {
@@ -33,7 +33,7 @@ export function pageOf({ need }: Pick<Context, 'need'>, answer: Answer): Page {
 
 /** The items of a list answer, paginated or not. */
 export function itemsOf({ need }: Pick<Context, 'need'>, answer: Answer): readonly Json[] {
-  need(answer.status === 200, `${answer.sent.operation} to answer 200, got ${answer.status}`);
+  need.accepted(answer);
   return need(listOf(object(answer.json)?.['data']), `a list in the answer of ${answer.sent.operation}`);
 }
 
@@ -44,7 +44,7 @@ export function isEmptyList({ json }: Answer): boolean {
 
 /** The resource inside the wrapper of a single-resource answer. */
 export function resourceOf({ need }: Pick<Context, 'need'>, answer: Answer, wrapper: string): Json {
-  need(answer.status < 300, `${answer.sent.operation} to be accepted, got ${answer.status}`);
+  need.accepted(answer);
   return need(
     object(object(answer.json)?.[wrapper]),
     `\`${wrapper}\` in the answer of ${answer.sent.operation}`,

@@ -39,7 +39,7 @@ export function valid(context: Context, op: Operation): Promise<Answer> {
 /** The control of a check: the answer to the valid request of its operation. Inconclusive when that is refused. */
 export async function control(context: Context): Promise<Answer> {
   const answer = await valid(context, context.op);
-  context.need(answer.status < 300, `the valid request to be accepted, got ${answer.status}`);
+  context.need.accepted(answer);
   return answer;
 }
 

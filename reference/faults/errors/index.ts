@@ -1,6 +1,7 @@
 import type { Fault } from '../kit/fault.ts';
+import { answered } from './answered.ts';
 import { fuzzed } from './fuzzed.ts';
 import { refusals } from './refusals.ts';
 
 /** Faults of chapter Errors. */
-export const errors: readonly Fault[] = [...refusals, ...fuzzed];
+export const errors: readonly Fault[] = [...refusals, ...fuzzed, ...answered];

@@ -143,7 +143,7 @@ async function forEachYear(context: Context, law: (entry: Json, id: string) => P
 
 /** The control of a refused read: a listed id is accepted. */
 async function needRead(context: Context): Promise<void> {
-  context.need((await minimal(context, context.op)).status === 200, 'a year to be read');
+  context.need.accepted(await minimal(context, context.op));
 }
 
 /** The list as it is now, apart from the one that all checks share. */

@@ -1,5 +1,4 @@
 import type { Meanings } from '../../../generators/body.ts';
-import type { Answer } from '../../../harness/http/answer.ts';
 import { type Check, check } from '../../../harness/judging/check.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { accountOf, needsAccount } from '../../target/accounts/account.ts';
@@ -81,7 +80,7 @@ async function judgeSeen(
   const id = await accountId(context, 'student');
   const sent = await withRequired(context, change.op, meanings, () => readUser(context, id));
   const answer = await request(context, change.op, id, sent);
-  if (isPlain) needAccepted(context, change, answer);
+  if (isPlain) context.need.accepted(answer);
   if (answer.status >= 300) return context.observe('accounts.unusual-values', 'refused');
   const shows = (user: Json) => change.shows(user, meanings, context);
   const shown = accountOf(change.op).answers ? userIn(answer) : undefined;
@@ -122,7 +121,7 @@ async function judgeNothingElse(context: Context, change: Change): Promise<void>
       const before = await readUsers(context, ids);
       const sent = await withRequired(context, change.op, meanings, () => readUser(context, id));
       const answer = await request(context, change.op, id, sent);
-      needAccepted(context, change, answer);
+      context.need.accepted(answer);
       const changed = (after: readonly (Json | undefined)[]) => changedBeside(change, before, after);
       const read = () => readUsers(context, ids);
       const after = await eventually(context, read, (users) => changed(users).length === 0);
@@ -149,8 +148,4 @@ function changedBeside(
     if (!now) return [`the presence${whose}`];
     return changedFields(user, now, at === 0 ? moves : []).map((name) => `${name}${whose}`);
   });
-}
-
-function needAccepted({ need }: Context, { what }: Change, { status }: Answer): void {
-  need(status < 300, `a plain ${what} to be accepted, got ${status}`);
 }

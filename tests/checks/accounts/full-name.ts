@@ -29,7 +29,7 @@ export const fullNameChecks: readonly Check[] = [
           const before = (await readUser(context, id))['fullName'];
           const meanings = nameMeanings(context, `${firstName} ${turn}`, `${lastName} ${turn}`);
           const answer = await request(context, context.op.id, id, meanings);
-          context.need(answer.status < 300, `a plain name to be accepted, got ${answer.status}`);
+          context.need.accepted(answer);
           const follows = (name: unknown) => name === undefined || name !== before;
           const after = await eventuallyUser(context, id, (user) => follows(user['fullName']));
           context.must.hold(before === undefined || follows(after['fullName']), {

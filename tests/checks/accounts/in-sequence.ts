@@ -139,7 +139,7 @@ async function act(
   const meanings = choice?.values[value] ?? {};
   const sent = await withRequired(context, op, meanings, async () => walk.before);
   const answer = await request(context, op, walk.id, sent);
-  context.need(answer.status < 300, `${op} with plain values to be accepted, got ${answer.status}`);
+  context.need.accepted(answer);
   if (!isListed(expected)) return;
   const wrong = (user: Json) => wrongIn(context, walk, expected, user);
   const seen = await eventuallyUser(context, walk.id, (user) => wrong(user).length === 0);

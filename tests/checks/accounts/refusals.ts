@@ -30,10 +30,7 @@ export const refusalChecks: readonly Check[] = checks(
     async run(context) {
       const op = context.op.id;
       const control = await accepted(context, op);
-      context.need(
-        control.status < 300,
-        `the same with a well-formed id to be accepted, got ${control.status}`,
-      );
+      context.need.accepted(control);
       const meanings = await validChange(context, op);
       await forEachMalformed(
         context,

@@ -63,7 +63,7 @@ async function judgeAccepted(context: Context, id: string): Promise<void> {
 
 async function judgeShown(context: Context, id: string): Promise<void> {
   const answer = await request(context, context.op.id, id, {});
-  context.need(answer.status < 300, `${context.op.id} to be accepted, got ${answer.status}`);
+  context.need.accepted(answer);
   const read = async () => (await readUsers(context, [id]))[0];
   const seen = await eventually(context, read, (user) => user !== undefined && showsState(context, user));
   const user = context.need(seen, 'a user who is still listed; this target may hide those who are disabled');

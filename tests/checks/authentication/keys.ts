@@ -113,7 +113,7 @@ async function needValidKey(context: Context): Promise<void> {
   const others = ['listAcademicYears', 'listUsers', 'listTests'];
   const other = others.find((id) => id !== context.op.id && !context.contract.later.has(id));
   const answer = await minimal(context, context.operation(context.need(other, 'another read')));
-  context.need(answer.status === 200, `a read with the key to be accepted, got ${answer.status}`);
+  context.need.accepted(answer);
 }
 
 /** A class or cohort can be sent with a name alone; of an account, nothing can be sent while its shape is open. */

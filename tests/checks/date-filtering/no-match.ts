@@ -19,10 +19,7 @@ export const noMatch: readonly Check[] = [
       const from = await secondToFilterBy(context);
       for (const form of ['ISO 8601', 'Unix'] as const) {
         const control = await askForOne(context, { startDate: filterOf({ gte: from }, form) });
-        context.need(
-          control.status < 300,
-          `a date in the ${form} form to be accepted, got ${control.status}`,
-        );
+        context.need.accepted(control);
         const answer = await askForOne(context, { startDate: filterOf({ lt: longAgo }, form) });
         context.must(answer).be.accepted();
         const { items, total } = pageOf(context, answer);

@@ -44,7 +44,7 @@ async function refusesPair(context: Context, pair: readonly [Operator, Operator]
       async ({ pair: [first, second], beside, form, same }) => {
         const accepted = filtersWith({ ...beside, [date]: [first, ...(beside[date] ?? [])] }, from, form);
         const control = await askForOne(context, accepted);
-        context.need(control.status < 300, `\`${first}\` without \`${second}\` to be accepted`);
+        context.need.accepted(control);
         const another = written(isLower(second) ? from + 1000 : from + 90_000, form);
         const value = same ? accepted[date]?.[first] : another;
         const filters = { ...accepted, [date]: { ...accepted[date], [second]: value } };
@@ -58,7 +58,7 @@ async function refusesPair(context: Context, pair: readonly [Operator, Operator]
 async function refusesUnreadable(context: Context): Promise<void> {
   const from = await secondToFilterBy(context);
   const control = await askForOne(context, { startDate: filterOf({ gte: from }) });
-  context.need(control.status < 300, 'a readable value to be accepted');
+  context.need.accepted(control);
   for (const kind of ['no date', 'no such date'] as const) {
     await onGenerated(
       context,

@@ -82,8 +82,7 @@ export const getChecks: readonly Check[] = [
 
 /** The control of a refused read: a listed id is accepted. */
 async function needRead(context: Context): Promise<void> {
-  const { kind } = groupOf(context.op);
-  context.need((await minimal(context, context.op)).status === 200, `a ${kind} to be read`);
+  context.need.accepted(await minimal(context, context.op));
 }
 
 /** The entry is read anew before it is compared: it may have changed since the list was read. */

@@ -103,5 +103,5 @@ async function needYearFilter(context: Context): Promise<void> {
   const { send, op, need } = context;
   const [year] = await yearIds(context);
   const control = await send(op, { academicYearId: need(year, 'an academic year'), limit: 1 });
-  need(control.status === 200, 'the list of a year to be accepted');
+  need.accepted(control);
 }

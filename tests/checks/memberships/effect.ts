@@ -96,8 +96,7 @@ async function onLists(context: Context, law: Law): Promise<void> {
     const others = all.filter((at) => !list.includes(at));
     const { before, after } = law({ listed, others, all });
     await arrange(context, pool, before);
-    const { status } = await change(context, pool, does, list);
-    context.need(status < 300, `the change of ${membership.many} to be accepted, got ${status}`);
+    context.need.accepted(await change(context, pool, does, list));
     await mustBe(context, pool, after);
   }
 }

@@ -35,7 +35,7 @@ export const refusals: readonly Check[] = [
 /** Puts values that are no integers in the place of an accepted one. */
 async function refusesOthers(context: Context, name: 'limit' | 'offset', accepted: Params): Promise<void> {
   const control = await shared(context).answer(accepted);
-  context.need(control.status < 300, `a ${name} of ${smallLimit} to be accepted`);
+  context.need.accepted(control);
   const inBody = context.op.parameters.some((each) => each.name === name && each.in === 'body');
   for (const kind of ['words', 'nearly numbers'] as const) {
     await onGenerated(
@@ -54,7 +54,7 @@ async function offsetWithCursor(context: Context): Promise<void> {
   const first = await shared(context)({ limit: smallLimit });
   const cursor = need(first.page.nextCursor, 'a second page to take a cursor from');
   const second = await shared(context).answer({ limit: smallLimit, cursor });
-  need(second.status < 300, 'the cursor alone to be accepted');
+  need.accepted(second);
   const back = pageOf(context, second).previousCursor ?? undefined;
   const refuses = async (offset: unknown, beside = cursor) =>
     mustBeRefused(context, await ask(context, { limit: smallLimit, offset, cursor: beside }));

@@ -1,3 +1,4 @@
+import { schemaCheckId } from '../../../harness/http/schema-results.ts';
 import { type Check, check, type Prerequisite } from '../../../harness/judging/check.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { type Contract, loadContract, type Operation } from '../../../spec/contract.ts';
@@ -5,7 +6,6 @@ import { readOrWrite } from '../../target/access.ts';
 import { minimal } from '../../target/minimal.ts';
 import { probed } from '../../target/probe.ts';
 import { alwaysPresent, mayBeAbsent } from '../../target/schema/absent.ts';
-import { schemaCheckId } from '../../target/schema/check-id.ts';
 import { clausesOf, schemaClauses, shownByProfile } from '../../target/schema/clauses.ts';
 import { mustNotViolate } from '../../target/schema/violation.ts';
 import { validNeeds } from '../../target/valid.ts';

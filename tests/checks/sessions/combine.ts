@@ -103,7 +103,7 @@ async function statusOfNobody(context: Context): Promise<void> {
   const filters = { status, userId: [context.unknownId('a learner without sessions')] };
   for (const name of ['status', 'userId'] as const) {
     const control = await askSessions(context, { [name]: filters[name], limit: 1 });
-    context.need(control.status < 300, `\`${name}\` by itself to be accepted`);
+    context.need.accepted(control);
   }
   const answer = await askSessions(context, { ...filters, limit: 1 });
   context.must(answer).be.accepted();

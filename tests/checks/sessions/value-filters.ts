@@ -213,7 +213,7 @@ async function matchesNothing(context: Context, name: ListFilter): Promise<void>
 async function refusesMalformed(context: Context, name: 'userId' | 'testId'): Promise<void> {
   const known = await knownId(context, name);
   const control = await context.send(context.op, { [name]: [known], limit: 1 });
-  context.need(control.status < 300, `a \`${name}\` that is a UUID to be accepted`);
+  context.need.accepted(control);
   for (const before of context.effort === 'quick' ? [[]] : [[], [known]]) {
     await onGenerated(
       context,

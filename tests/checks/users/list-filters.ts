@@ -112,7 +112,7 @@ export const listFilters: readonly Check[] = table.flatMap(({ name, ...ids }) =>
     accepts: 'the users who have one of the 31 values',
     async run(context) {
       const control = await criterion(context, name, upTo(30));
-      context.need((await find(context, [control])).status === 200, 'a search with 30 values to be accepted');
+      context.need.accepted(await find(context, [control]));
       const users = await findableBy(context, filterNamed(name));
       await context.forAll(
         differentValues(users.length, 31),

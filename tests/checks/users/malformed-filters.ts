@@ -43,7 +43,7 @@ async function judgeMalformed(context: Context, among: MalformedAmong): Promise<
   const instead = context.world.unknownId('nobody instead');
 
   const control = await findBy(context, { userId: [...before, instead, ...after] });
-  context.need(control.status === 200, 'identifiers that nobody has to be accepted');
+  context.need.accepted(control);
   mustBeRefused(context, await findBy(context, { userId: [...before, among.malformed, ...after] }));
 }
 
@@ -51,7 +51,7 @@ async function judgeEmailForm(context: Context): Promise<void> {
   const name = context.unknownId('email').slice(0, 8);
   const address = context.world.synthetic(`rollcall.${name}@example.org`);
   const control = await findBy(context, { email: [address] });
-  context.need(control.status === 200, 'an address that nobody has to be accepted');
+  context.need.accepted(control);
 
   const noAddress = context.world.synthetic(`rollcall.${name}.example.org`);
   const answer = await findBy(context, { email: [noAddress] });

@@ -29,8 +29,7 @@ export const memberships: readonly Check[] = shown.map(([id, operation, membersh
       // Earlier rows and runs may have left the student assigned, and a second assignment may be refused.
       const pool = { membership, groups: [groupId], members: [memberId] };
       await tryToArrange(context, pool, []);
-      const { status } = await change(context, pool, 'assign', [0]);
-      context.need(status < 300, `the assignment to be accepted, got ${status}`);
+      context.need.accepted(await change(context, pool, 'assign', [0]));
 
       const user = await eventually(
         context,

@@ -64,7 +64,7 @@ async function rename(context: Context, words: string): Promise<Answer> {
   const userId = await fixtureId(context, 'student', 'account');
   const name = nameMeanings(context, 'Rollcall', `Renamed ${words}`);
   const answer = await request(context, context.op.id, userId, name);
-  context.need(answer.status === 200, `the change to be accepted, got ${answer.status}`);
+  context.need.accepted(answer);
   return answer;
 }
 

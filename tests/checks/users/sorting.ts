@@ -141,7 +141,7 @@ async function sortsAsInList(context: Context): Promise<void> {
 
 async function judgeAsInList(context: Context, request: Params & { readonly sort: Sort }): Promise<void> {
   const list = await context.send('listUsers', request);
-  context.need(list.status === 200, 'the list to take the order');
+  context.need.accepted(list);
   const search = await ask(context, request);
   context.must(search).have.status(200);
   judgeSameAnswers(context, list, search, request.sort.field);

@@ -125,7 +125,7 @@ async function judgeRoleOfNobody(context: Context): Promise<void> {
   const both = [await criterion(context, 'role', ['user 1']), nobody(context, 'userId')];
   for (const alone of both) {
     const control = await find(context, [alone], { limit: 1 });
-    context.need(control.status === 200, `\`${alone.filter.name}\` by itself to be accepted`);
+    context.need.accepted(control);
   }
   const answer = await find(context, both, { limit: 1 });
   const { items, total } = await judgeFound(context, answer, both);

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { parse, stringify } from 'yaml';
 import { type Budget, budgetFor } from '../../../harness/http/budget.ts';
+import { defaultPatience, type Patience } from '../../../harness/http/patience.ts';
 import { serviceTransport } from '../../../harness/http/transport.ts';
 import { judge } from '../../../harness/judging/judge.ts';
 import { type Planned, plan } from '../../../harness/judging/plan.ts';
@@ -71,6 +72,12 @@ export interface Trial {
   readonly told?: Partial<Pick<Settings, 'budget' | 'fixtures' | 'readings' | 'lentThings'>>;
 }
 
+/** A service in this process needs no time to recover. */
+const unhurried: Patience = {
+  ...defaultPatience,
+  insistence: { ...defaultPatience.insistence, pausesMs: { gateway: [0, 0, 0, 0], own: [0, 0] } },
+};
+
 /** Opens a session with a service in this process. */
 export function trial({
   wrap = (service) => service,
@@ -101,7 +108,8 @@ export function trial({
   };
   const used = by ?? (variant ? contractWith(variant) : contract);
   const transport = serviceTransport(service, tookMs);
-  return openRun({ contract: used, settings, transport, browser: simulatedBrowser(transport) });
+  const browser = simulatedBrowser(transport);
+  return openRun({ contract: used, settings, transport, browser, patience: unhurried });
 }
 
 /** Judges rows one after the other against one service. */
@@ -121,12 +129,18 @@ export function rowsOf(check: string, operations: readonly string[]): Planned[] 
   return planned.filter((row) => row.check.id === check && operations.includes(row.op.id));
 }
 
+/** Checks that look at the answers that other checks got, of reads too. */
+const byAnswers = ['errors.answered', 'errors.unfounded-refusal'];
+
 /** What has to be judged first: a schema check of writes, or of errors, looks at answers that other checks got. */
 export function rowsBefore(check: string, operations: readonly string[]): Planned[] {
-  if (!check.endsWith('/schema')) return [];
+  const judgesAll = byAnswers.includes(check);
+  if (!judgesAll && !check.endsWith('/schema')) return [];
   return planned.filter(
     ({ op, check: { id } }) =>
-      (op.writes || check.startsWith('errors.')) && operations.includes(op.id) && !id.endsWith('/schema'),
+      (judgesAll || op.writes || check.startsWith('errors.')) &&
+      operations.includes(op.id) &&
+      !id.endsWith('/schema'),
   );
 }
 

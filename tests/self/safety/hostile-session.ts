@@ -20,6 +20,13 @@ export const hurried: Patience = {
   tries: 3,
   pauseMs: 10,
   longestPauseMs: 1_500,
+  insistence: {
+    pausesMs: { gateway: [10, 20], own: [5, 10] },
+    patientFor: 2,
+    unheard: 3,
+    hurriedMs: 200,
+    vain: 2,
+  },
   breaker: { failures: 3, looksMs: [0, 20], restMs: 100, deadlineMs: 200 },
 };
 

@@ -33,7 +33,7 @@ async function shownOrNone(context: Context, pool: Pool): Promise<MembershipStat
   try {
     return await stateNow(context, pool);
   } catch (error) {
-    if (error instanceof Inconclusive && error.blame === 'world') return [];
+    if (error instanceof Inconclusive && error.cause === 'no-data') return [];
     throw error;
   }
 }

@@ -1,9 +1,5 @@
+import { schemaCheckId } from '../../../harness/http/schema-results.ts';
 import type { Check } from '../../../harness/judging/check.ts';
-
-/** The id of the check that judges every answer of a run by the schema part of a clause. */
-export function schemaCheckId(clause: string): string {
-  return `${clause}/schema`;
-}
 
 /** Whether a check is the schema check of its clause. */
 export function isSchemaCheck({ id, clause }: Check): boolean {

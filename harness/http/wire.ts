@@ -1,0 +1,28 @@
+import type { Answer, Sent } from './answer.ts';
+import type { Kind } from './budget.ts';
+import { decode } from './decode.ts';
+import type { Gate } from './gate.ts';
+import { type Transport, TransportError } from './transport.ts';
+import { unanswered } from './trouble.ts';
+
+/** Sends one request, once. What gets no whole answer is an answer as well, with its fault. */
+export type Wire = (sent: Sent, kind: Kind, deadlineMs: number, isRepetition: boolean) => Promise<Answer>;
+
+/** Opens the wire to one target; every request passes the gate. */
+export function openWire(baseUrl: string, transport: Transport, gate: Gate): Wire {
+  return (sent, kind, deadlineMs, isRepetition) => {
+    const task = async (): Promise<Answer> => {
+      const { method, path, headers, body } = sent;
+      const started = performance.now();
+      try {
+        const incoming = await transport({ url: baseUrl + path, method, headers, body }, deadlineMs);
+        const ms = incoming.ms ?? performance.now() - started;
+        return { sent, status: incoming.status, headers: incoming.headers, ...decode(incoming), ms };
+      } catch (error) {
+        if (!(error instanceof TransportError)) throw error;
+        return unanswered(sent, error.fault, performance.now() - started);
+      }
+    };
+    return gate.pass(kind, task, isRepetition);
+  };
+}

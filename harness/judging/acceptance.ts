@@ -1,0 +1,87 @@
+import { type Contract, loadContract } from '../../spec/contract.ts';
+import { isStated } from '../../spec/stated.ts';
+import type { Answer } from '../http/answer.ts';
+import type { SchemaResults } from '../http/schema-results.ts';
+import { troubleOf } from '../http/trouble.ts';
+import type { Redactor } from '../privacy/redact.ts';
+import { Inconclusive } from './outcome.ts';
+
+/** The clauses of the rows that fail where an operation does not answer, and where it refuses what it has to accept. */
+export const ownTrouble = 'errors.answered';
+export const unfoundedRefusal = 'errors.unfounded-refusal';
+
+/** The id of the row of a clause that is judged by every answer of a run. */
+export function rowOfAnswers(clause: string, operation: string): string {
+  return `${clause} @ ${operation}`;
+}
+
+/** Statuses that say that the request is defective. Others may be about the data, the key or a server in front. */
+const defective: readonly number[] = [400, 401, 405, 406, 411, 415, 422];
+
+/** What judges whether a request was accepted that keeps the rules of the interface. */
+export interface AcceptanceParts {
+  readonly contract: Contract;
+  readonly schemaResults: SchemaResults;
+  readonly redactor: Redactor;
+}
+
+let bare: Contract | undefined;
+
+/**
+ * Requires that a request which keeps the rules of the interface was accepted. Where it was not, the row that promises
+ * it fails, and the row that needs it is inconclusive because of that one.
+ *
+ * @throws Inconclusive unless the answer is a success
+ */
+export function needAccepted(answer: Answer, parts: AcceptanceParts): void {
+  const { status, sent } = answer;
+  const { operation } = sent;
+  if (status >= 200 && status < 300) return;
+  const trouble = troubleOf(answer);
+  if (trouble)
+    throw because(
+      `${operation} to answer a request that keeps the rules: ${trouble.words}`,
+      ownTrouble,
+      operation,
+    );
+  const got = `needs ${operation} to accept a request that keeps the rules, got ${status}`;
+  if (status === 403) throw new Inconclusive(got, 'permission');
+  if (!defective.includes(status)) throw new Inconclusive(got);
+  bare ??= loadContract();
+  if (!isStated(bare.operation(operation), sent)) needOfProfile(answer, parts, got);
+  accuse(answer, parts);
+  throw because(got.slice('needs '.length), unfoundedRefusal, operation);
+}
+
+/**
+ * A refusal of what only the profile describes. That is a matter of configuration, until the target has taken a request
+ * of that shape.
+ */
+function needOfProfile({ sent }: Answer, { contract, schemaResults }: AcceptanceParts, got: string): void {
+  const gap = contract.operation(sent.operation).requestGap;
+  if (gap !== undefined && schemaResults.hasTaken(sent.operation)) return;
+  const where =
+    gap === undefined ? 'values that the profile names' : `a body that the profile describes (${gap})`;
+  throw new Inconclusive(`${got}: it holds ${where}`, 'configuration');
+}
+
+function accuse(answer: Answer, { schemaResults, redactor }: AcceptanceParts): void {
+  const { operation } = answer.sent;
+  schemaResults.accuse(
+    answer,
+    {
+      clause: unfoundedRefusal,
+      operation,
+      status: answer.status,
+      pointer: '',
+      expected: 'a success for a request that keeps the rules of the interface',
+      got: `status ${answer.status}`,
+    },
+    unfoundedRefusal,
+    () => [redactor.evidence(answer)],
+  );
+}
+
+function because(what: string, clause: string, operation: string): Inconclusive {
+  return new Inconclusive(`needs ${what}`, 'other-row', rowOfAnswers(clause, operation));
+}
