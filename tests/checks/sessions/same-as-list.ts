@@ -66,12 +66,13 @@ async function judgeSame(context: Context, params: Params): Promise<void> {
   const { op, must, need } = context;
   const list = context.operation('listSessions');
   const listed = await askSessions(context, params, list);
-  need.accepted(listed);
+  need(listed.status === 200, 'listSessions to accept the request');
   const due = await read(context, list, listed);
   const found = await askSessions(context, params);
   // A page past the end may be refused.
   const offset = Number(params['offset'] ?? 0);
-  if (offset > 0 && offset >= (due.total ?? 0)) need.accepted(found);
+  if (offset > 0 && offset >= (due.total ?? 0))
+    need(found.status < 300, 'a page past the end to be accepted');
   must(found).be.accepted();
   const shown = await read(context, op, found);
   must.equal(shown.total, due.total, '`pagination.total` of the search', found);

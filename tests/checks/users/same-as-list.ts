@@ -42,7 +42,7 @@ export const sameAsList: readonly Check[] = [
 async function judgeSameAsList(context: Context, request: UserQuery): Promise<void> {
   const search = await ask(context, 'searchUsers', request);
   const list = await ask(context, 'listUsers', request);
-  context.need.accepted(list);
+  context.need(list.status === 200, 'the list to accept the request');
   context.must(search).have.status(200);
   const [first, second] = [pageOf(context, search), pageOf(context, list)];
   for (const field of ['total', 'limit', 'offset'] as const) {
