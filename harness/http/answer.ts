@@ -28,6 +28,8 @@ export interface Answer {
   readonly json: unknown;
   /** What is wrong with a body that is declared as JSON and is not JSON, in words. */
   readonly broken?: string;
+  /** The body begins with a byte-order mark, which JSON must not have (RFC 8259); it is read without it. */
+  readonly marked?: true;
   /** Why a JSON body is ambiguous and cannot be judged, in words. */
   readonly unjudged?: string;
   /** Milliseconds from sending the request to the last byte of the answer. */

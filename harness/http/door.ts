@@ -35,6 +35,8 @@ export interface DoorParts {
   readonly meter: Meter;
   /** A read without parameters. The breaker sends it to learn whether the target answers. */
   readonly probe: Sent;
+  /** Looks at each refusal by the rate limit, before the request is sent again. */
+  readonly limited: (answer: Answer) => void;
   /** Writes a message for the person who watches the run. */
   readonly say: (text: string) => void;
 }
@@ -54,7 +56,9 @@ export function openDoor(parts: DoorParts): Door {
       const started = performance.now();
       const incoming = await transport({ url: baseUrl + path, method, headers, body }, deadlineMs);
       const ms = incoming.ms ?? performance.now() - started;
-      return { sent, status: incoming.status, headers: incoming.headers, ...decode(incoming), ms };
+      const answer = { sent, status: incoming.status, headers: incoming.headers, ...decode(incoming), ms };
+      if (answer.status === 429) parts.limited(answer);
+      return answer;
     });
   }
 

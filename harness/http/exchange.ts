@@ -22,6 +22,7 @@ import { defaultPatience, type Patience } from './patience.ts';
 import type { Params } from './place.ts';
 import type { SchemaResults } from './schema-results.ts';
 import type { Transport } from './transport.ts';
+import { noteWhole } from './whole-answers.ts';
 
 /** Sends requests to the target: the only way of a check to the network. */
 export interface Exchange {
@@ -117,21 +118,27 @@ export function openExchange(parts: ExchangeParts): Exchange {
   };
 }
 
-function doorPartsOf({
-  contract,
-  settings,
-  transport,
-  patience,
-  say,
-}: ExchangeParts): Omit<DoorParts, 'meter'> {
+function doorPartsOf(parts: ExchangeParts): Omit<DoorParts, 'meter'> {
+  const { contract, settings, transport, patience, say } = parts;
   return {
     baseUrl: settings.baseUrl,
     transport,
     pace: settings.pace ?? unboundedPace,
     patience: patience ?? defaultPatience,
     probe: compose(simplestRead(contract), {}, { key: settings.keys.full ? 'full' : 'none' }, settings.keys),
+    limited: (answer) => noteLimited(answer, parts),
     say: say ?? ((text: string) => process.stderr.write(`rollcall: ${text}\n`)),
   };
+}
+
+/** Judges the form of a refusal by the rate limit, which no check sees. */
+function noteLimited(answer: Answer, { contract, schemaResults, redactor }: ExchangeParts): void {
+  const { sent, broken } = answer;
+  if (sent.method !== contract.operation(sent.operation).method) return;
+  const evidence = () => [redactor.evidence(answer)];
+  if (broken !== undefined) schemaResults.accuse(brokenBody(answer, broken), evidence);
+  else schemaResults.note(answer, evidence);
+  noteWhole(answer, schemaResults, evidence);
 }
 
 /** Validates an answer against the schemas of the contract. @throws Inconclusive when no check may judge the answer */
@@ -149,6 +156,7 @@ function validated(
   const reason = whyUnreadable(answer);
   if (reason !== undefined) throw new Inconclusive(reason, 'target');
   schemaResults.note(answer, evidence);
+  noteWhole(answer, schemaResults, evidence);
   return answer;
 }
 

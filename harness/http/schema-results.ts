@@ -1,3 +1,4 @@
+import type { RuleResult } from '../../spec/answer-rules.ts';
 import type { Contract, Violation } from '../../spec/contract.ts';
 import type { Evidence } from '../privacy/evidence.ts';
 import type { Journal } from '../run/journal.ts';
@@ -49,15 +50,20 @@ export class SchemaResults {
     const isError = answer.status >= 400 && answer.json !== undefined;
     const stillUnseen = unseen.filter(({ clause, steps }) => {
       if (!isError && !reaches(answer.json, steps)) return true;
-      const result = this.#at(clause, operation);
-      if (!result.seen) this.#journal.append('seen', { clause, operation });
-      result.seen = true;
+      this.#see(clause, operation);
       return false;
     });
     this.#unseen.set(key, stillUnseen);
     const violations = this.#contract.validate(operation, answer.status, answer.json);
     for (const violation of violations) this.accuse(violation, evidence);
     return violations;
+  }
+
+  /** Records what an answer shows about a law that every answer keeps. */
+  noteRule({ clause, violation }: RuleResult, operation: string, evidence: () => readonly Evidence[]): void {
+    if (!this.#contract.clauses.has(clause)) return;
+    this.#see(clause, operation);
+    if (violation) this.accuse(violation, evidence);
   }
 
   /** Records a violation, if it is the first of its clause on its operation. */
@@ -67,6 +73,12 @@ export class SchemaResults {
     if (result.violation) return;
     result.violation = { violation, evidence: evidence() };
     this.#journal.append('violation', { found: result.violation });
+  }
+
+  #see(clause: string, operation: string): void {
+    const result = this.#at(clause, operation);
+    if (!result.seen) this.#journal.append('seen', { clause, operation });
+    result.seen = true;
   }
 
   #partsOf(operation: string, status: number): readonly UnseenPart[] {

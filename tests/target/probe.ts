@@ -4,6 +4,7 @@ import type { Params } from '../../harness/http/place.ts';
 import type { Context } from '../../harness/judging/context.ts';
 import type { Operation } from '../../spec/contract.ts';
 import { minimal, minimalParams } from './minimal.ts';
+import { fromPage } from './page.ts';
 import { idsInPath, pathOnly } from './path.ts';
 import { filled } from './reuse/creation.ts';
 
@@ -17,9 +18,6 @@ export interface Probe {
 
 /** Statuses with which a server says that the request itself is defective, before it looks at anything else. */
 const defective = [400, 415, 422];
-
-/** An origin that no target knows. */
-export const unknownOrigin = 'https://rollcall.example';
 
 /**
  * The probe of an operation: the minimal request of a reading one; for a writing one a request whose every id names
@@ -43,8 +41,7 @@ export async function probe(context: Context, op: Operation): Promise<Probe> {
 export function probed(context: Context, op: Operation, key: KeyRole): Promise<Answer> {
   return context.world.once(`probe ${op.id} ${key}`, async () => {
     const { params, body } = await probe(context, op);
-    // A wrong key comes as a browser would send it, so that one answer serves the rules for browsers as well.
-    const headers = key === 'wrong' ? { origin: unknownOrigin } : {};
+    const headers = key === 'wrong' || key === 'restricted' ? fromPage : {};
     const options: SendOptions = { key, headers, ...(body === undefined ? {} : { body }) };
     return context.send(op, params, options);
   });

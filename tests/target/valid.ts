@@ -9,6 +9,7 @@ import { knownId } from './known-ids.ts';
 import { tryToArrange } from './members/arrange.ts';
 import { changeBy } from './members/membership.ts';
 import { minimal, minimalParams } from './minimal.ts';
+import { fromPage } from './page.ts';
 import { idsInPath } from './path.ts';
 import { filled } from './reuse/creation.ts';
 import { fixtureId } from './reuse/fixture.ts';
@@ -32,7 +33,7 @@ export function valid(context: Context, op: Operation): Promise<Answer> {
     if (kind !== undefined) return freshAnswer(context, kind);
     const { params, body } = await validRequest(context, op);
     await arrange(context, op);
-    return context.send(op, params, body === undefined ? {} : { body });
+    return context.send(op, params, { headers: fromPage, ...(body === undefined ? {} : { body }) });
   });
 }
 

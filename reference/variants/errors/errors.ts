@@ -1,3 +1,4 @@
+import { answer } from '../../faults/kit/fault.ts';
 import { operationOf } from '../../faults/kit/routes.ts';
 import { refuse, rewritten } from '../kit/rewrite.ts';
 import { type Variant, variant } from '../kit/variant.ts';
@@ -46,7 +47,12 @@ export const errors: readonly Variant[] = [
     fills: ['errors.problem-optional-members'],
     story: 'A problem says its status, and nothing else that its standard leaves free.',
     shapes: { errors: everywhere('problem') },
-    with: rewritten(refused, ({ status }) => ({ status })),
+    with: async (request, service) => {
+      const response = await service(request);
+      if (response.ok) return response;
+      const headers = { 'content-type': 'application/problem+json' };
+      return answer(response, { status: response.status }, { headers });
+    },
   }),
   variant('errors.relative-uri!paths', {
     fills: ['errors.relative-uri'],

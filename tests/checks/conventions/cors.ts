@@ -6,8 +6,9 @@ import { statedCheck } from '../../../harness/judging/stated-check.ts';
 import type { Operation } from '../../../spec/contract.ts';
 import { readOrProbe } from '../../target/access.ts';
 import { minimalParams } from '../../target/minimal.ts';
+import { unknownOrigin } from '../../target/page.ts';
 import { pathOnly } from '../../target/path.ts';
-import { harmlessParams, refusalOfWrongKey, unknownOrigin } from '../../target/probe.ts';
+import { harmlessParams, refusalOfWrongKey } from '../../target/probe.ts';
 import { control } from '../../target/valid.ts';
 
 /** What the answer to a preflight request has to allow, by the clause that says so. */
@@ -34,8 +35,9 @@ const allowances = [
 
 /** Browsers of any origin are served (Conventions 4), by the rules of the Fetch standard. */
 export const cors = [
-  statedCheck('conventions.cors-simple', {
+  check('conventions.cors-simple', {
     access: 'read',
+    on: ({ writes }) => !writes,
     async run(context) {
       const { op, send } = context;
       await control(context);

@@ -121,12 +121,15 @@ export function rowsOf(check: string, operations: readonly string[]): Planned[] 
   return planned.filter((row) => row.check.id === check && operations.includes(row.op.id));
 }
 
+/** The checks that look at answers which other checks got. */
+const lookingBack = /\/(?:schema|every-answer|every-status)$/;
+
 /** What has to be judged first: a schema check of writes, or of errors, looks at answers that other checks got. */
 export function rowsBefore(check: string, operations: readonly string[]): Planned[] {
-  if (!check.endsWith('/schema')) return [];
+  if (!lookingBack.test(check)) return [];
   return planned.filter(
     ({ op, check: { id } }) =>
-      (op.writes || check.startsWith('errors.')) && operations.includes(op.id) && !id.endsWith('/schema'),
+      (op.writes || /^errors\.|\/every-/.test(check)) && operations.includes(op.id) && !lookingBack.test(id),
   );
 }
 
