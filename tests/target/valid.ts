@@ -98,7 +98,7 @@ export async function revert(context: Context, op: Operation): Promise<void> {
  * Arranges that an assignment or a removal makes a difference: an earlier row or run may have made it already, and
  * whether it is accepted twice is left open (`membership.assign-twice`).
  */
-async function arrange(context: Context, op: Operation): Promise<void> {
+export async function arrange(context: Context, op: Operation): Promise<void> {
   const change = changeBy(op.id);
   if (change === undefined) return;
   const { membership, does } = change;
