@@ -64,6 +64,17 @@ export const everyAnswer: readonly Fault[] = [
     story: 'An answer without a body skips the layer that sets the header.',
     with: reheaded(({ status }) => status === 204, allowed, undefined),
   }),
+  fault('conventions.json-well-formed/escapes', {
+    on: ['getClass', 'getCohort'],
+    story: 'JSON is put together by hand, and nothing in a text is escaped.',
+    with: unescaped((text) => text.replaceAll(/\\(["\\])/g, '$1').replaceAll('\\n', '\n')),
+  }),
+  fault('conventions.json-well-formed/escapes!tab', {
+    on: ['getClass', 'getCohort'],
+    deep: true,
+    story: 'Quotes and line feeds are escaped by hand, and a tab is forgotten.',
+    with: unescaped((text) => text.replaceAll('\\t', '\t')),
+  }),
   fault('conventions.json-well-formed!marked', {
     on: everyOperation,
     story: 'The writer of texts begins each with a byte-order mark, as its platform does by default.',
@@ -76,6 +87,14 @@ export const everyAnswer: readonly Fault[] = [
     with: marked(({ ok }) => !ok),
   }),
 ];
+
+/** Writes some characters of the texts in an answer as they are, which JSON has to escape. */
+function unescaped(change: (text: string) => string): Break {
+  return async (request, service) => {
+    const response = await service(request);
+    return response.status === 204 ? response : new Response(change(await response.text()), response);
+  };
+}
 
 /** Sets a header of some answers, those without a body included, or takes it away. */
 function reheaded(when: (response: Response) => boolean, name: string, value: string | undefined): Break {

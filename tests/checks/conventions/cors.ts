@@ -33,6 +33,9 @@ const allowances = [
   },
 ] as const;
 
+/** What a browser sends for a page without an origin of its own: in a sandbox, or from a file. */
+const opaqueOrigin = 'null';
+
 /** Browsers of any origin are served (Conventions 4), by the rules of the Fetch standard. */
 export const cors = [
   check('conventions.cors-simple', {
@@ -48,10 +51,12 @@ export const cors = [
   statedCheck('conventions.cors-any-origin', {
     access: 'read',
     cost: 'high',
-    run: (context) =>
-      context.forAll(origins, async (origin) => {
+    async run(context) {
+      const judge = async (origin: string) =>
         mustAllowOrigin(context, await context.send(context.op, {}, { headers: { origin } }), origin);
-      }),
+      await judge(opaqueOrigin);
+      await context.forAll(origins, judge);
+    },
   }),
   statedCheck('conventions.cors-preflight', {
     access: readOrProbe,
