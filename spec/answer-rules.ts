@@ -1,3 +1,4 @@
+import { isUriReference } from './formats.ts';
 import { isObject } from './tree.ts';
 import type { Violation } from './violation.ts';
 
@@ -84,7 +85,25 @@ const rules: readonly Rule[] = [
     wrong: ({ json, status }) =>
       isObject(json) && json['status'] === status ? undefined : `another status beside ${status}`,
   },
+  uriRule('errors.problem-type', 'type'),
+  uriRule('errors.problem-instance', 'instance'),
 ];
+
+/** A rule for a member of problem details that holds a URI, of which their standard allows a relative one. */
+function uriRule(clause: string, member: string): Rule {
+  const valueIn = ({ json }: WholeAnswer) => (isObject(json) ? json[member] : undefined);
+  return {
+    expected: `a URI or a relative reference in \`${member}\``,
+    clause: (answer) =>
+      isError(answer) && isProblem(answer) && valueIn(answer) !== undefined ? clause : undefined,
+    wrong: (answer) => {
+      const value = valueIn(answer);
+      return typeof value === 'string' && isUriReference(value)
+        ? undefined
+        : `another value with status ${answer.status}`;
+    },
+  };
+}
 
 /** Judges an answer as a whole: its headers, its bytes, and an error of whatever status. */
 export function judgeWhole(answer: WholeAnswer): readonly RuleResult[] {

@@ -4,6 +4,12 @@ import { letIn, mixedUp, secretly } from '../kit/keys.ts';
 import { creations, everyOperation, methodOf, type OperationId, paginated } from '../kit/routes.ts';
 
 const atOnce: readonly OperationId[] = ['getClass', 'listUsers', 'searchUsers', 'listSessions'];
+const assignments: readonly OperationId[] = [
+  'addClassStudents',
+  'addClassTeachers',
+  'addCohortStudents',
+  'addCohortTests',
+];
 const never = 'The key is looked at beside the handler, and only the answer waits for it.';
 
 /** Faults of requests without a valid key that only some requests show. */
@@ -25,6 +31,17 @@ export const keyless: readonly Fault[] = [
     deep: true,
     story: never,
     when: (key, valid) => key !== null && key !== valid && key !== '',
+  }),
+  letIn('authentication.missing-key/change', {
+    on: assignments,
+    story: 'The routes are registered before the key check.',
+    when: (key) => key === null,
+  }),
+  secretly('authentication.missing-key/change!done', {
+    on: assignments,
+    deep: true,
+    story: never,
+    when: (key) => key === null,
   }),
   malformedFirst('authentication.missing-key/malformed', {
     on: everyOperation.filter((id) => methodOf(id) !== 'GET' || paginated.includes(id)),

@@ -1,8 +1,17 @@
 import { limitedOnce } from '../kit/breaks.ts';
 import { type Break, type Fault, fault } from '../kit/fault.ts';
-import { everyOperation, methodOf, reads } from '../kit/routes.ts';
+import { everyOperation, methodOf, type OperationId, reads } from '../kit/routes.ts';
 
 const writes = everyOperation.filter((id) => !reads.includes(id));
+const withoutContent: readonly OperationId[] = [
+  'addStudentClasses',
+  'removeStudentClasses',
+  'addStudentCohorts',
+  'addTeacherClasses',
+  'removeTeacherClasses',
+  'enableUser',
+  'disableUser',
+];
 const allowed = 'access-control-allow-origin';
 
 /** Faults of headers that only some answers show. */
@@ -63,6 +72,17 @@ export const everyAnswer: readonly Fault[] = [
     deep: true,
     story: 'An answer without a body skips the layer that sets the header.',
     with: reheaded(({ status }) => status === 204, allowed, undefined),
+  }),
+  fault('conventions.no-content', {
+    on: withoutContent,
+    story: 'The serialiser writes `null` where there is nothing to say, and its length is announced.',
+    with: reheaded(({ status }) => status === 204, 'content-length', '4'),
+  }),
+  fault('conventions.no-content!states', {
+    on: ['enableUser', 'disableUser'],
+    deep: true,
+    story: 'The length is that of the user who used to be shown there.',
+    with: reheaded(({ status }) => status === 204, 'content-length', '312'),
   }),
   fault('conventions.json-well-formed/escapes', {
     on: ['getClass', 'getCohort'],

@@ -35,6 +35,22 @@ export const errorBodies: readonly Fault[] = [
       return answer(response, { timestamp: 1, status, error: 'Refused', path }, { headers });
     },
   }),
+  ...faultsFrom(
+    {
+      'errors.problem-type/schema!unlisted': { type: 'a bad request' },
+      'errors.problem-instance/schema!unlisted': { instance: 'occurrence 7' },
+    },
+    (member) => ({
+      on: ['searchUsers'],
+      deep: true,
+      story: 'What no table lists was never held to the standard: it has words in place of a URI.',
+      with: async (request, service) => {
+        const response = await service(request);
+        if (response.status !== 400) return response;
+        return answer(response, { title: 'Refused', status: 400, ...member });
+      },
+    }),
+  ),
   fault('errors.two-formats/schema!unlisted', {
     on: ['searchUsers', 'listSessions', 'setUserExternalId', 'createStudent'],
     deep: true,

@@ -5,6 +5,10 @@ import type { Operation } from '../../../spec/contract.ts';
 import { readOrProbe } from '../../target/access.ts';
 import { fromStandard, writesFromStandard } from '../../target/effort.ts';
 import { unreadableRequests } from '../../target/inputs.ts';
+import { arrange } from '../../target/members/arrange.ts';
+import { changeOf, membershipNeeds } from '../../target/members/membership.ts';
+import { poolOf } from '../../target/members/pool.ts';
+import { sameState, stateNow } from '../../target/members/state.ts';
 import { minimalParams } from '../../target/minimal.ts';
 import { pathOnly } from '../../target/path.ts';
 import { harmlessParams, mustRefuseKey, needValidKey } from '../../target/probe.ts';
@@ -87,6 +91,29 @@ export const keyless = [
         ...(body === undefined ? {} : { rawBody: body }),
       });
       must(answer).have.status(401);
+    },
+  }),
+
+  check('authentication.missing-key/change', {
+    access: 'write',
+    on: ['addClassStudents', 'addClassTeachers', 'addCohortStudents', 'addCohortTests'],
+    needs: membershipNeeds,
+    unless: fromStandard,
+    sends: 'an assignment without a key and a look for its effect, then the same with the key',
+    async run(context) {
+      const { op, send, must } = context;
+      const pool = await poolOf(context, changeOf(op).membership);
+      const { group, ids } = pool.membership;
+      await arrange(context, pool, []);
+      const params = { [group.id]: pool.groups[0], [ids]: pool.members.slice(0, 1) };
+      const answer = await send(op, params, { key: 'none' });
+      must(answer).have.status(401);
+      must.hold(sameState(await stateNow(context, pool), []), {
+        expected: 'nobody assigned by the refused request',
+        actual: 'somebody assigned',
+        in: answer,
+      });
+      await arrange(context, pool, [[0]]);
     },
   }),
 

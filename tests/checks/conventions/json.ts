@@ -63,6 +63,16 @@ export const json = [
       must(answer).have.header('content-type', 'JSON or problem details', isJsonError);
     },
   }),
+  statedCheck('conventions.no-content', {
+    access: 'write',
+    needs: validNeeds,
+    unless: ({ success }) => (success === 204 ? undefined : 'the profile shows no answer without a body'),
+    async run(context) {
+      const answer = await control(context);
+      context.need(answer.status === 204, `status 204, got ${answer.status}`);
+      context.must(answer).have.noBody();
+    },
+  }),
   check('conventions.json-content-type/error', {
     access: readOrProbe,
     on: () => true,
