@@ -5,6 +5,8 @@ export interface Defect {
   readonly defect: string;
   readonly query?: string;
   readonly body?: string;
+  /** A server in front may refuse it, in its own way, before the service gets it. */
+  readonly inFront?: true;
 }
 
 /**
@@ -20,6 +22,10 @@ export function queryDefects(ids: readonly string[]): Kinds<Defect> {
     ...ids.flatMap((name) => [
       inQuery(`${name} is no UUID`, `${name}=rollcall`),
       inQuery(`${name} is a UUID but for its last digit`, `${name}=0b8ff2ba-3a53-4f0c-9f0a-5a9b6f3c1d2z`),
+      {
+        ...inQuery(`${name} holds a percent sign that encodes nothing`, `${name}=%E0%A4%A`),
+        inFront: true as const,
+      },
     ]),
   );
 }
@@ -30,6 +36,7 @@ export function idListDefects(name: string, good: readonly string[]): Kinds<Defe
     broken(`${name} is missing`, {}),
     broken(`${name} is null`, { [name]: null }),
     broken(`${name} is one id and no list`, { [name]: good[0] }),
+    broken(`${name} holds null`, { [name]: [...good, null] }),
     broken(`${name} holds a number`, { [name]: [...good, 17] }),
     broken(`${name} holds what is no UUID`, { [name]: [...good, 'rollcall'] }),
     broken('the body is a list', []),
@@ -42,6 +49,7 @@ export function creationDefects(property: string, payload: Readonly<Record<strin
   return byWords(
     broken(`${property} is missing`, {}),
     broken('the payload stands without its wrapper', payload),
+    broken(`${property} is null`, { [property]: null }),
     broken(`${property} is text`, { [property]: 'rollcall' }),
     broken(`${property} is a list`, { [property]: [payload] }),
     broken('academicYearId is no UUID', { [property]: { ...payload, academicYearId: 'rollcall' } }),
@@ -57,6 +65,8 @@ export const searchDefects: Kinds<Defect> = byWords(
   broken('offset is a word', { search: {}, offset: 'ten' }),
   broken('offset is a fraction', { search: {}, offset: 0.5 }),
   broken('search is text', { search: 'rollcall' }),
+  broken('search is a list', { search: [{}] }),
+  broken('userIds holds null', { search: { userIds: [null] } }),
   broken('userIds holds what is no UUID', { search: { userIds: ['rollcall'] } }),
   broken('usernames is an object', { search: { usernames: {} } }),
   truncated('search'),

@@ -1,8 +1,9 @@
+import { emptyTextIn, textPlaces } from './empty-texts.ts';
 import type { Endpoint } from './endpoint.ts';
 import { nodesOf, typesOf } from './nodes.ts';
 import { collapseIndices, type JsonSchema } from './tree.ts';
 import type { Validator } from './validator.ts';
-import { emptyOmitted, type Violation } from './violation.ts';
+import { emptyOmitted, emptyTextOmitted, type Violation } from './violation.ts';
 
 /** A clause, and a JSON Pointer pattern for the places in a body that the clause judges. */
 export interface JudgedPlace {
@@ -40,6 +41,7 @@ function placesIn(schema: JsonSchema, fallback: string | undefined): readonly Ju
     else if (node.pointer === '' && node.clause === undefined && fallback !== undefined) add(fallback, '');
     if (isOmittedWhenEmpty(node.schema, node.optional)) add(emptyOmitted, node.pointer);
   }
+  for (const pointer of textPlaces(schema)) add(emptyTextOmitted, pointer);
   return [...found.values()];
 }
 
@@ -73,6 +75,7 @@ export function createSchemaJudge(
   exists: (clause: string) => boolean,
 ): SchemaJudge {
   const publicOf = memoized(publicPointers);
+  const textPlacesOf = memoized(textPlaces);
 
   /** The clause for a place whose schema names none, such as an answer that only a profile describes. */
   const fallbackOf = ({ operation: { answerClause } }: Endpoint): string | undefined =>
@@ -92,9 +95,20 @@ export function createSchemaJudge(
       const schema = answerOf(endpoint, status);
       if (schema === undefined) return [];
       const operation = endpoint.operation.id;
-      return validator.findings(schema, body).flatMap(({ clause = fallbackOf(endpoint), ...finding }) => {
-        return clause !== undefined && isJudged(clause) ? [{ ...finding, clause, operation, status }] : [];
-      });
+      const pointer = emptyTextIn(body, textPlacesOf(schema));
+      const expected = 'the field to be left out when it is empty';
+      const empty = {
+        clause: emptyTextOmitted,
+        pointer: pointer ?? '',
+        expected,
+        got: 'text without characters',
+      };
+      const findings = validator.findings(schema, body);
+      return (pointer === undefined ? findings : [...findings, empty]).flatMap(
+        ({ clause = fallbackOf(endpoint), ...finding }) => {
+          return clause !== undefined && isJudged(clause) ? [{ ...finding, clause, operation, status }] : [];
+        },
+      );
     },
     judges(endpoint, status) {
       const key = `${endpoint.operation.id} ${status}`;

@@ -20,6 +20,9 @@ export interface Violation {
 /** The clause that an empty field must be left out, and may not be `null` (chapter Conventions). */
 export const emptyOmitted = 'conventions.empty-omitted';
 
+/** The clause that text without characters must be left out (chapter Conventions). */
+export const emptyTextOmitted = 'conventions.empty-text-omitted';
+
 type Finding = Pick<Violation, 'pointer' | 'expected' | 'got'> & { readonly clause: string | undefined };
 
 /** The schema nodes from the root to the one with the violated keyword, and the last two steps of the path to it. */

@@ -13,13 +13,24 @@ export interface Sent {
   /** The body as text; `undefined` when the request had none. */
   readonly body: string | undefined;
   readonly key: KeyRole;
+  /** Where the key stands instead of in its header. */
+  readonly keyAs?: KeyPlace;
 }
 
 /**
  * The key that a request carries (chapter Authentication). `none` sends no header, `empty` an empty header, and `wrong`
- * a text that is no key. `shortened` is the full key without its last character; `lengthened` has one character more.
+ * a text that is no key. Four are nearly the full key: `shortened` lacks its last character, `lengthened` has one more,
+ * `prefixed` has one before it, and `recased` has each letter in the other case.
  */
-export type KeyRole = 'full' | 'restricted' | 'none' | 'empty' | 'wrong' | 'shortened' | 'lengthened';
+export type KeyRole = 'full' | 'restricted' | 'none' | 'empty' | 'wrong' | NearKey;
+
+/** A text that is nearly the full key. */
+export type NearKey = 'shortened' | 'lengthened' | 'prefixed' | 'recased';
+
+/** A place where no key belongs: headers that begin with some text, or parameters of the query. */
+export type KeyPlace =
+  | { readonly headers: readonly string[]; readonly after?: string }
+  | { readonly query: readonly string[] };
 
 /** The target's answer to one request. */
 export interface Answer {
@@ -34,6 +45,8 @@ export interface Answer {
   readonly json: unknown;
   /** What is wrong with a body that is declared as JSON and is not JSON, in words. */
   readonly broken?: string;
+  /** The body begins with a byte-order mark, which JSON must not have (RFC 8259); it is read without it. */
+  readonly marked?: true;
   /** How the connection failed each time, where that is all that the request gets. */
   readonly fault?: TransportFault;
   /** Milliseconds from sending the request to the last byte of the answer. */

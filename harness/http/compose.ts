@@ -1,7 +1,7 @@
 import type { Operation } from '../../spec/contract.ts';
 import { Inconclusive } from '../judging/outcome.ts';
 import type { Keys } from '../run/settings.ts';
-import type { KeyRole, Sent } from './answer.ts';
+import type { KeyPlace, KeyRole, NearKey, Sent } from './answer.ts';
 import { type Params, place } from './place.ts';
 
 /** What a request may have besides its parameters. */
@@ -19,6 +19,8 @@ export interface SendOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Another spelling for the name of the key's header. */
   readonly keyName?: string;
+  /** A place for the key in which it does not belong, in place of its header. */
+  readonly keyAs?: KeyPlace;
   /**
    * Statuses that the check judges itself, although they usually make a row inconclusive: 429 and 5xx. An answer with
    * such a status is returned without a retry.
@@ -36,30 +38,63 @@ export function compose(op: Operation, params: Params, options: SendOptions, key
   const placed = place(op, params);
   const key = options.key ?? 'full';
   const body = options.rawBody ?? textOf(options.body ?? placed.body);
+  const { headers: keyHeaders, query: keyQuery } = placeOfKey(key, keys, options);
+  const added = [options.rawQuery, keyQuery].filter((part) => part !== undefined).join('&');
   const separator = placed.path.includes('?') ? '&' : '?';
   return {
     operation: op.id,
     method: options.method ?? op.method,
-    path: options.rawQuery === undefined ? placed.path : `${placed.path}${separator}${options.rawQuery}`,
+    path: added === '' ? placed.path : `${placed.path}${separator}${added}`,
     headers: {
       accept: 'application/json, application/problem+json',
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...keyHeader(key, keys, options.keyName),
+      ...keyHeaders,
       ...options.headers,
     },
     body,
     key,
+    ...(options.keyAs === undefined ? {} : { keyAs: options.keyAs }),
   };
 }
 
-function keyHeader(key: KeyRole, keys: Keys, name = 'x-api-key'): Record<string, string> {
-  if (key === 'none') return {};
-  if (key === 'empty') return { [name]: '' };
-  if (key === 'wrong') return { [name]: 'rollcall-not-a-key' };
-  const value = keys[key === 'restricted' ? key : 'full'];
-  if (value === undefined) throw new Inconclusive(`no ${key} key was given`, 'configuration');
-  if (key === 'shortened') return { [name]: value.slice(0, -1) };
-  return { [name]: key === 'lengthened' ? `${value}0` : value };
+/** The headers, or the part of the query, that hold the key. */
+function placeOfKey(
+  role: KeyRole,
+  keys: Keys,
+  { keyName = 'x-api-key', keyAs = { headers: [keyName] } }: SendOptions,
+): { readonly headers: Readonly<Record<string, string>>; readonly query?: string } {
+  const key = textOfKey(role, keys);
+  if (key === undefined) return { headers: {} };
+  if ('query' in keyAs) {
+    // An address is written into logs. The restricted key can do the least there.
+    if (role !== 'restricted') throw new Error('only the restricted key may stand in an address');
+    return { headers: {}, query: keyAs.query.map((name) => `${name}=${encodeURIComponent(key)}`).join('&') };
+  }
+  const { headers, after = '' } = keyAs;
+  return { headers: Object.fromEntries(headers.map((name) => [name, after + key])) };
+}
+
+function textOfKey(role: KeyRole, keys: Keys): string | undefined {
+  if (role === 'none') return undefined;
+  if (role === 'empty') return '';
+  if (role === 'wrong') return 'rollcall-not-a-key';
+  const key = keys[role === 'restricted' ? role : 'full'];
+  if (key === undefined) throw new Inconclusive(`no ${role} key was given`, 'configuration');
+  return role === 'full' || role === 'restricted' ? key : nearKeys[role](key);
+}
+
+const nearKeys: Readonly<Record<NearKey, (key: string) => string>> = {
+  shortened: (key) => key.slice(0, -1),
+  lengthened: (key) => `${key}0`,
+  prefixed: (key) => `0${key}`,
+  recased,
+};
+
+/** A text with each letter from A to Z in the other case. */
+export function recased(text: string): string {
+  return text.replace(/[a-z]/gi, (letter) =>
+    letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase(),
+  );
 }
 
 function textOf(body: unknown): string | undefined {

@@ -1,26 +1,45 @@
-import type { KeyRole } from './answer.ts';
+import type { KeyPlace, KeyRole } from './answer.ts';
 
-const keyHeader: Record<KeyRole, string | undefined> = {
-  full: '"x-api-key: $ROLLCALL_API_KEY"',
-  restricted: '"x-api-key: $ROLLCALL_RESTRICTED_KEY"',
+/** A header with the key as a shell writes it, after the words that begin it; `undefined` for no header at all. */
+const keyHeader: Record<KeyRole, ((begin: string) => string) | undefined> = {
+  full: (begin) => `"${begin}$ROLLCALL_API_KEY"`,
+  restricted: (begin) => `"${begin}$ROLLCALL_RESTRICTED_KEY"`,
   none: undefined,
-  empty: "'x-api-key;'",
-  wrong: "'x-api-key: not-a-key'",
-  shortened: `"$(printf %s "x-api-key: $ROLLCALL_API_KEY" | sed 's/.$//')"`,
-  lengthened: '"x-api-key: $ROLLCALL_API_KEY"0',
+  empty: () => "'x-api-key;'",
+  wrong: (begin) => `'${begin}not-a-key'`,
+  shortened: (begin) => `"$(printf %s "${begin}$ROLLCALL_API_KEY" | sed 's/.$//')"`,
+  lengthened: (begin) => `"${begin}$ROLLCALL_API_KEY"0`,
+  prefixed: (begin) => `"${begin}0$ROLLCALL_API_KEY"`,
+  recased: (begin) => `"${begin}$(printf %s "$ROLLCALL_API_KEY" | tr a-zA-Z A-Za-z)"`,
 };
 
+/** What stands for the restricted key in an address that is shown. */
+export const keyInAddress = '{restricted key}';
+
+interface Request {
+  readonly method: string;
+  readonly path: string;
+  readonly key: KeyRole;
+  readonly keyAs?: KeyPlace | undefined;
+  readonly body?: unknown;
+}
+
 /** A curl command that repeats a request. The shell has the base address in `$BASE` and the key in a variable. */
-export function curl(request: { method: string; path: string; key: KeyRole; body?: unknown }): string {
-  const key = keyHeader[request.key];
+export function curl(request: Request): string {
   const parts = ['curl -sS', request.method === 'GET' ? '-g' : `-g -X ${request.method}`];
-  if (key) parts.push(`-H ${key}`);
+  for (const header of keyHeaders(request)) parts.push(`-H ${header}`);
   if (request.body !== undefined) {
     const body = typeof request.body === 'string' ? request.body : JSON.stringify(request.body);
     parts.push(`-H 'content-type: application/json' -d ${quote(body)}`);
   }
-  parts.push(`"$BASE"${quote(request.path)}`);
+  parts.push(`"$BASE"${quote(request.path).replaceAll(keyInAddress, `'"$ROLLCALL_RESTRICTED_KEY"'`)}`);
   return parts.join(' ');
+}
+
+function keyHeaders({ key, keyAs = { headers: ['x-api-key'] } }: Pick<Request, 'key' | 'keyAs'>): string[] {
+  const header = keyHeader[key];
+  if (header === undefined || 'query' in keyAs) return [];
+  return keyAs.headers.map((name) => header(`${name}: ${keyAs.after ?? ''}`));
 }
 
 function quote(text: string): string {

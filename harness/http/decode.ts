@@ -8,10 +8,15 @@ export interface Decoded {
   readonly json: unknown;
   /** What is wrong with a body that is declared as JSON and is not JSON, in words. */
   readonly broken?: string;
+  /** The body begins with a byte-order mark, which JSON must not have (RFC 8259); it is read without it. */
+  readonly marked?: true;
 }
 
 /** The most levels of nesting: more than any shape of the interface has, and few enough for recursive functions. */
 const deepest = 256;
+
+/** The byte-order mark of UTF-8. */
+const mark = [0xef, 0xbb, 0xbf];
 
 /** Decodes the body of an answer. It never throws, whatever the bytes are. */
 export function decode({ headers, body }: Pick<Incoming, 'headers' | 'body'>): Decoded {
@@ -19,6 +24,8 @@ export function decode({ headers, body }: Pick<Incoming, 'headers' | 'body'>): D
   const { text, whole } = textOf(body, /charset="?([\w-]+)/i.exec(declared)?.[1]);
   const isJson = /^[^;]*[/+]json\s*(;|$)/i.test(declared);
   if (text === '') return { text, json: undefined };
+  if (isJson && hasMark(body))
+    return { ...decode({ headers, body: body.subarray(mark.length) }), marked: true };
   if (!whole) return { text, json: undefined, ...(isJson ? { broken: 'bytes that are not UTF-8' } : {}) };
   let json: unknown;
   try {
@@ -42,6 +49,10 @@ function textOf(body: Uint8Array, charset: string | undefined): { text: string; 
     }
   }
   return { text: new TextDecoder().decode(body), whole: false };
+}
+
+function hasMark(body: Uint8Array): boolean {
+  return mark.every((byte, at) => body[at] === byte);
 }
 
 /** Whether a parsed value is nested more deeply than recursive functions can bear. */

@@ -39,6 +39,8 @@ export interface DoorParts {
   readonly meter: Meter;
   /** Reads without parameters. They are sent to learn whether the target answers at all. */
   readonly probes: readonly Sent[];
+  /** Looks at each refusal by the rate limit, before the request is sent again. */
+  readonly limited: (answer: Answer) => void;
   /** Writes a message for the person who watches the run. */
   readonly say: (text: string) => void;
 }
@@ -48,7 +50,7 @@ export function openDoor(parts: DoorParts): Door {
   const { baseUrl, transport, patience, meter } = parts;
   const pacer = openPacer(parts.pace, patience.longestPauseMs);
   const gate = openGate(pacer, meter);
-  const sendOnce = openWire(baseUrl, transport, gate);
+  const sendOnce = openWire(baseUrl, transport, gate, parts.limited);
   const controls = openControls(parts.probes);
   const breaker = openBreaker(patience.breaker, () => anyControl(undefined), parts.say);
   const insistence = openInsistence({

@@ -24,6 +24,7 @@ import type { Params } from './place.ts';
 import type { SchemaResults } from './schema-results.ts';
 import type { Transport } from './transport.ts';
 import { troubleOf } from './trouble.ts';
+import { noteWhole } from './whole-answers.ts';
 
 /** Sends requests to the target: the only way of a check to the network. */
 export interface Exchange {
@@ -122,13 +123,8 @@ export function openExchange(parts: ExchangeParts): Exchange {
   };
 }
 
-function doorPartsOf({
-  contract,
-  settings,
-  transport,
-  patience,
-  say,
-}: ExchangeParts): Omit<DoorParts, 'meter'> {
+function doorPartsOf(parts: ExchangeParts): Omit<DoorParts, 'meter'> {
+  const { contract, settings, transport, patience, say } = parts;
   return {
     baseUrl: settings.baseUrl,
     transport,
@@ -137,8 +133,19 @@ function doorPartsOf({
     probes: plainestReads(contract).map((op) =>
       compose(op, {}, { key: settings.keys.full ? 'full' : 'none' }, settings.keys),
     ),
+    limited: (answer) => noteLimited(answer, parts),
     say: say ?? ((text: string) => process.stderr.write(`rollcall: ${text}\n`)),
   };
+}
+
+/** Judges the form of a refusal by the rate limit, which no check sees. */
+function noteLimited(answer: Answer, { contract, schemaResults, redactor }: ExchangeParts): void {
+  const { sent, broken } = answer;
+  if (sent.method !== contract.operation(sent.operation).method) return;
+  const evidence = () => [redactor.evidence(answer)];
+  if (broken !== undefined) schemaResults.accuse(brokenBody(answer, broken), evidence);
+  else schemaResults.note(answer, evidence);
+  noteWhole(answer, schemaResults, evidence);
 }
 
 /** Validates an answer against the schemas of the contract. @throws Inconclusive when no check may judge the answer */
@@ -154,12 +161,17 @@ function validated(
   const trouble = troubleOf(answer);
   if (trouble !== undefined) {
     // What a check asked to see, it judges itself.
-    if (!options.sees?.includes(answer.status))
-      schemaResults.accuse(answer, ownAnswer(answer, trouble.words), ownTrouble, evidence);
+    if (!options.sees?.includes(answer.status)) {
+      schemaResults.holdAgainst(answer, ownTrouble);
+      schemaResults.accuse(ownAnswer(answer, trouble.words), evidence);
+    }
     return answer;
   }
   const { broken, status } = answer;
-  if (broken !== undefined) schemaResults.accuse(answer, brokenBody(answer, broken), wellFormed, evidence);
+  if (broken !== undefined) {
+    schemaResults.holdAgainst(answer, wellFormed);
+    schemaResults.accuse(brokenBody(answer, broken), evidence);
+  }
   if (options.fuzzed && status >= 400 && answer.json === undefined) return answer;
   if (broken !== undefined)
     throw new Inconclusive(
@@ -168,6 +180,7 @@ function validated(
       schemaResults.rowAgainst(answer),
     );
   schemaResults.note(answer, evidence);
+  noteWhole(answer, schemaResults, evidence);
   return answer;
 }
 

@@ -1,3 +1,4 @@
+import type { RuleResult } from '../../spec/answer-rules.ts';
 import type { Contract, Violation } from '../../spec/contract.ts';
 import type { Evidence } from '../privacy/evidence.ts';
 import type { Journal } from '../run/journal.ts';
@@ -59,15 +60,15 @@ export class SchemaResults {
     const isError = answer.status >= 400 && answer.json !== undefined;
     const stillUnseen = unseen.filter(({ clause, steps }) => {
       if (!isError && !reaches(answer.json, steps)) return true;
-      const result = this.#at(clause, operation);
-      if (!result.seen) this.#journal.append('seen', { clause, operation });
-      result.seen = true;
+      this.#see(clause, operation);
       return false;
     });
     this.#unseen.set(key, stillUnseen);
     const violations = this.#contract.validate(operation, answer.status, answer.json);
-    for (const violation of violations)
-      this.accuse(answer, violation, schemaCheckId(violation.clause), evidence);
+    for (const violation of violations) {
+      this.holdAgainst(answer, schemaCheckId(violation.clause));
+      this.accuse(violation, evidence);
+    }
     return violations;
   }
 
@@ -76,23 +77,36 @@ export class SchemaResults {
     return this.#taken.has(operation);
   }
 
-  /** The id of the row that fails because of an answer; `undefined` for an answer of the stated form. */
+  /** The id of the row that fails because of an answer; `undefined` for one that no row accuses. */
   rowAgainst(answer: Answer): string | undefined {
     return this.#against.get(answer);
   }
 
-  /**
-   * Records a violation, if it is the first of its clause on its operation.
-   *
-   * @param check the id of the check whose row fails because of it
-   */
-  accuse(answer: Answer, violation: Violation, check: string, evidence: () => readonly Evidence[]): void {
-    if (!this.#against.has(answer)) this.#against.set(answer, `${check} @ ${violation.operation}`);
+  /** Notes which check fails because of an answer, so that rows which can't use the answer name its row. */
+  holdAgainst(answer: Answer, check: string): void {
+    if (!this.#against.has(answer)) this.#against.set(answer, `${check} @ ${answer.sent.operation}`);
+  }
+
+  /** Records what an answer shows about a law that every answer keeps. */
+  noteRule({ clause, violation }: RuleResult, operation: string, evidence: () => readonly Evidence[]): void {
+    if (!this.#contract.clauses.has(clause)) return;
+    this.#see(clause, operation);
+    if (violation) this.accuse(violation, evidence);
+  }
+
+  /** Records a violation, if it is the first of its clause on its operation. */
+  accuse(violation: Violation, evidence: () => readonly Evidence[]): void {
     const result = this.#at(violation.clause, violation.operation);
     result.seen = true;
     if (result.violation) return;
     result.violation = { violation, evidence: evidence() };
     this.#journal.append('violation', { found: result.violation });
+  }
+
+  #see(clause: string, operation: string): void {
+    const result = this.#at(clause, operation);
+    if (!result.seen) this.#journal.append('seen', { clause, operation });
+    result.seen = true;
   }
 
   #partsOf(operation: string, status: number): readonly UnseenPart[] {

@@ -84,7 +84,7 @@ export function openLine(open: () => Promise<APIRequestContext>, bound = sizes):
       disposeClient().catch(() => undefined);
     });
     try {
-      const headers = cookies ? { ...request.headers, cookie: '' } : request.headers;
+      const headers = cookies ? { cookie: '', ...request.headers } : request.headers;
       const { coding, ...incoming } = await sendWith(await client, { ...request, headers }, deadlineMs);
       cookies ||= 'set-cookie' in incoming.headers;
       isTooLarge ||= incoming.body.length > bound.body;

@@ -8,8 +8,13 @@ import { unanswered } from './trouble.ts';
 /** Sends one request, once. What gets no whole answer is an answer as well, with its fault. */
 export type Wire = (sent: Sent, kind: Kind, deadlineMs: number, isRepetition: boolean) => Promise<Answer>;
 
-/** Opens the wire to one target; every request passes the gate. */
-export function openWire(baseUrl: string, transport: Transport, gate: Gate): Wire {
+/** Opens the wire to one target; every request passes the gate, and `limited` looks at each refusal by a rate limit. */
+export function openWire(
+  baseUrl: string,
+  transport: Transport,
+  gate: Gate,
+  limited: (answer: Answer) => void,
+): Wire {
   return (sent, kind, deadlineMs, isRepetition) => {
     const task = async (): Promise<Answer> => {
       const { method, path, headers, body } = sent;
@@ -17,7 +22,9 @@ export function openWire(baseUrl: string, transport: Transport, gate: Gate): Wir
       try {
         const incoming = await transport({ url: baseUrl + path, method, headers, body }, deadlineMs);
         const ms = incoming.ms ?? performance.now() - started;
-        return { sent, status: incoming.status, headers: incoming.headers, ...decode(incoming), ms };
+        const answer = { sent, status: incoming.status, headers: incoming.headers, ...decode(incoming), ms };
+        if (answer.status === 429) limited(answer);
+        return answer;
       } catch (error) {
         if (!(error instanceof TransportError)) throw error;
         return unanswered(sent, error.fault, performance.now() - started);

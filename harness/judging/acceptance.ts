@@ -68,7 +68,6 @@ function needOfProfile({ sent }: Answer, { contract, schemaResults }: Acceptance
 function accuse(answer: Answer, { schemaResults, redactor }: AcceptanceParts): void {
   const { operation } = answer.sent;
   schemaResults.accuse(
-    answer,
     {
       clause: unfoundedRefusal,
       operation,
@@ -77,7 +76,6 @@ function accuse(answer: Answer, { schemaResults, redactor }: AcceptanceParts): v
       expected: 'a success for a request that keeps the rules of the interface',
       got: `status ${answer.status}`,
     },
-    unfoundedRefusal,
     () => [redactor.evidence(answer)],
   );
 }

@@ -1,6 +1,6 @@
 import type { Contract } from '../../spec/contract.ts';
-import type { Answer } from '../http/answer.ts';
-import { curl } from '../http/curl.ts';
+import type { Answer, Sent } from '../http/answer.ts';
+import { curl, keyInAddress } from '../http/curl.ts';
 import type { Aliases } from './aliases.ts';
 import type { Evidence } from './evidence.ts';
 import { type TextRedactor, textRedactor, uuid } from './redact-text.ts';
@@ -42,7 +42,7 @@ export class Redactor {
   /** The redacted exchange behind an answer. */
   evidence(answer: Answer): Evidence {
     const { sent } = answer;
-    const path = this.path(sent.path);
+    const path = this.#pathOf(sent);
     const requestBody = sent.body === undefined ? undefined : this.ownBody(sent.body);
     return {
       operation: sent.operation,
@@ -52,8 +52,16 @@ export class Redactor {
       headers: shownHeaders(answer.headers, (text) => this.#texts.isOurs(text)),
       ...(answer.text === '' ? {} : { body: this.#body(answer) }),
       ms: Math.round(answer.ms),
-      curl: curl({ method: sent.method, path, key: sent.key, body: requestBody }),
+      curl: curl({ method: sent.method, path, key: sent.key, keyAs: sent.keyAs, body: requestBody }),
     };
+  }
+
+  /** The path of a request. Where a key was tried in its query, words stand for the key. */
+  #pathOf({ path, keyAs }: Sent): string {
+    if (keyAs === undefined || !('query' in keyAs)) return this.path(path);
+    const begin = path.lastIndexOf(`${keyAs.query[0]}=`) - 1;
+    const key = keyAs.query.map((name) => `${name}=${keyInAddress}`).join('&');
+    return `${this.path(path.slice(0, begin))}${path[begin]}${key}`;
   }
 
   /** Redacts a path with its query. */

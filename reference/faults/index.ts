@@ -1,6 +1,6 @@
 import { academicYears } from './academic-years/reads.ts';
 import { accounts } from './accounts/index.ts';
-import { authentication } from './authentication/keys.ts';
+import { authentication } from './authentication/index.ts';
 import { conventions } from './conventions/index.ts';
 import { dateFiltering } from './date-filtering/index.ts';
 import { errors } from './errors/index.ts';

@@ -6,6 +6,7 @@ import { loadContract } from '../../spec/contract.ts';
 import { academicYears } from './academic-years/index.ts';
 import { accounts, userStates } from './accounts/index.ts';
 import { authentication } from './authentication/index.ts';
+import { everyAnswer } from './conventions/every-answer.ts';
 import { conventions } from './conventions/index.ts';
 import { wellFormed } from './conventions/json.ts';
 import { dateFiltering } from './date-filtering/index.ts';
@@ -46,10 +47,13 @@ const chapters: readonly Check[] = [
 
 /**
  * The catalogue: every check, chapter by chapter in the order of the interface. The checks that judge all answers to
- * the others come last: whether they came at all, whether they are JSON, and the schema checks.
+ * the others come last: whether they came at all, whether they are JSON, their headers, and the schema checks.
  */
 export const catalogue: readonly Check[] = withSources(
-  [...[...chapters, ...answered, ...wellFormed].map((check) => sampled(check, contract)), ...schema],
+  [
+    ...[...chapters, ...answered, ...wellFormed, ...everyAnswer].map((check) => sampled(check, contract)),
+    ...schema,
+  ],
   {
     root: path.join(import.meta.dirname, '../..'),
     folder: 'tests/checks',

@@ -5,7 +5,8 @@ import { type Json, object, text } from './body.ts';
 /** Claims that an answer carries an error body of one of the two formats (Errors). */
 export function mustBeError({ must }: Pick<Context, 'must'>, answer: Answer): void {
   const body = object(answer.json);
-  must.hold(body !== undefined && (isBasic(body) || isProblem(body)), {
+  const isDeclared = /^application\/problem\+json\b/i.test(answer.headers['content-type'] ?? '');
+  must.hold(body !== undefined && (isBasic(body) || isProblem(body, isDeclared)), {
     expected: 'a basic error or problem details in the body',
     actual: shapeOf(answer, body),
     in: answer,
@@ -16,9 +17,9 @@ function isBasic(body: Json): boolean {
   return typeof body['status'] === 'number' && text(body['message']) !== undefined;
 }
 
-/** A problem has one member at least; a `status` beside a `message` belongs to a basic error. */
-function isProblem(body: Json): boolean {
-  if (typeof body['status'] === 'number' && body['message'] === undefined) return true;
+/** A problem has one member at least; a `status` alone is one where the media type says so. */
+function isProblem(body: Json, isDeclared: boolean): boolean {
+  if (isDeclared && typeof body['status'] === 'number' && body['message'] === undefined) return true;
   return ['type', 'title', 'detail', 'instance'].some((member) => text(body[member]) !== undefined);
 }
 

@@ -9,6 +9,7 @@ import { knownId } from './known-ids.ts';
 import { tryToArrange } from './members/arrange.ts';
 import { changeBy } from './members/membership.ts';
 import { minimal, minimalParams } from './minimal.ts';
+import { fromPage } from './page.ts';
 import { idsInPath } from './path.ts';
 import { filled } from './reuse/creation.ts';
 import { fixtureId } from './reuse/fixture.ts';
@@ -32,7 +33,7 @@ export function valid(context: Context, op: Operation): Promise<Answer> {
     if (kind !== undefined) return freshAnswer(context, kind);
     const { params, body } = await validRequest(context, op);
     await arrange(context, op);
-    return context.send(op, params, body === undefined ? {} : { body });
+    return context.send(op, params, { headers: fromPage, ...(body === undefined ? {} : { body }) });
   });
 }
 
@@ -97,7 +98,7 @@ export async function revert(context: Context, op: Operation): Promise<void> {
  * Arranges that an assignment or a removal makes a difference: an earlier row or run may have made it already, and
  * whether it is accepted twice is left open (`membership.assign-twice`).
  */
-async function arrange(context: Context, op: Operation): Promise<void> {
+export async function arrange(context: Context, op: Operation): Promise<void> {
   const change = changeBy(op.id);
   if (change === undefined) return;
   const { membership, does } = change;

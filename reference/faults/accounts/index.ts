@@ -1,5 +1,6 @@
 import type { Fault } from '../kit/fault.ts';
 import { answers } from './answers.ts';
+import { atOnce } from './at-once.ts';
 import { changing } from './changing.ts';
 import { creations } from './creations.ts';
 import { fullName } from './full-name.ts';
@@ -24,4 +25,5 @@ export const accounts: readonly Fault[] = [
   ...twoRoutes,
   ...states,
   ...severalChanges,
+  ...atOnce,
 ];

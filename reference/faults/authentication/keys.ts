@@ -1,8 +1,9 @@
 import { refuseInstead } from '../kit/breaks.ts';
 import { type Fault, fault, faults } from '../kit/fault.ts';
-import { type LetsIn, letIn, withKey } from '../kit/keys.ts';
-import { creations, everyOperation, type OperationId, readsById, restricted } from '../kit/routes.ts';
+import { type LetsIn, letIn, secretly, withKey } from '../kit/keys.ts';
+import { creations, everyOperation, type OperationId, reads, readsById, restricted } from '../kit/routes.ts';
 
+const writes = everyOperation.filter((id) => !reads.includes(id));
 const notCreating = everyOperation.filter((id) => !creations.includes(id));
 const withoutPath: readonly OperationId[] = ['listAcademicYears', 'listUsers', 'searchUsers', 'listSessions'];
 
@@ -14,8 +15,8 @@ const neverChecked = 'The routes are registered before the key check.';
 const neverSet = 'The key is compared with a variable that was never set.';
 const anyKey = 'The gateway looks whether there is a key, and never which.';
 
-/** Faults of chapter Authentication. */
-export const authentication: readonly Fault[] = [
+/** Faults of how keys and their permissions are looked at. */
+export const keys: readonly Fault[] = [
   letIn('authentication.missing-key', { on: notCreating, story: neverChecked, when: isMissing }),
   letIn('authentication.missing-key/creation', { on: creations, story: neverChecked, when: isMissing }),
   letIn('authentication.empty-key', { on: notCreating, story: neverSet, when: isEmpty }),
@@ -85,20 +86,55 @@ export const authentication: readonly Fault[] = [
     story: 'Keys are looked up by their beginning.',
     when: (key, valid) => key !== null && key.length > 8 && key !== valid && valid.startsWith(key),
   }),
+  letIn('authentication.invalid-key/near-miss!suffix', {
+    on: withoutPath,
+    deep: true,
+    story: 'A prefix that tells whose key it is may stand before it, and nobody looks which.',
+    when: (key, valid) => key !== null && key !== valid && key.endsWith(valid),
+  }),
+  letIn('authentication.invalid-key/any-case', { on: withoutPath, story: anyKey, when: isWrong }),
+  letIn('authentication.invalid-key/any-case!collation', {
+    on: withoutPath,
+    deep: true,
+    story: 'Keys are compared by the collation of the database, which knows no letter case.',
+    when: (key, valid) => key !== null && key !== valid && key.toLowerCase() === valid.toLowerCase(),
+  }),
   fault('authentication.header-name', {
     on: ['listAcademicYears'],
     story: 'The key is expected in the header authorization.',
     with: (request, service) => service(withKey(request, request.headers.get('authorization'))),
   }),
   letIn('authentication.lacking-permission', {
-    on: restricted.filter((id) => !creations.includes(id)),
+    on: restricted.filter((id) => reads.includes(id)),
     story: 'The permissions of a key are stored and never looked at.',
     when: isWrong,
   }),
   fault('authentication.lacking-permission!hidden', {
-    on: restricted,
+    on: restricted.filter((id) => reads.includes(id)),
     story: 'Whatever a key may not see does not exist for it.',
     with: refuseInstead(403, 404),
+  }),
+  letIn('authentication.lacking-permission/sound!never', {
+    on: writes,
+    story: 'The permissions of a key are stored and never looked at.',
+    when: isWrong,
+  }),
+  fault('authentication.lacking-permission/sound', {
+    on: writes,
+    story: 'Whatever a key may not change does not exist for it.',
+    with: refuseInstead(403, 404),
+  }),
+  fault('authentication.lacking-permission/sound!invalid', {
+    on: ['createCohort', 'addClassTeachers', 'updateUserName', 'enableUser'],
+    deep: true,
+    story: 'A right is one of the rules of the validator.',
+    with: refuseInstead(403, 400),
+  }),
+  secretly('authentication.lacking-permission/sound!done', {
+    on: creations,
+    deep: true,
+    story: 'The right is asked for when the answer is written.',
+    when: isWrong,
   }),
   fault('authentication.lacking-permission!unauthorised', {
     on: ['updateUserPassword', 'disableUser'],

@@ -28,6 +28,23 @@ export const bodies: readonly Fault[] = [
     story: 'The answer of the service for passwords is handed on as it came, as text.',
     with: header('content-type', 'text/plain', ({ ok }) => ok),
   }),
+  fault('conventions.json-content-type/browser', {
+    on: everyOperation,
+    story: 'The framework shows a page to whoever prefers HTML, for people who try the interface.',
+    with: forBrowsers(() => true),
+  }),
+  fault('conventions.json-content-type/browser!refusals', {
+    on: ['createClass', 'setUserExternalId', 'removeTeacherClasses'],
+    deep: true,
+    story: 'Whoever has no key and prefers HTML is shown a page on which to log in.',
+    with: forBrowsers(({ status }) => status === 401),
+  }),
+  fault('conventions.json-content-type/browser!lists', {
+    on: ['listTests', 'searchUsers'],
+    deep: true,
+    story: 'Some lists have a page of their own.',
+    with: forBrowsers(({ ok }) => ok),
+  }),
   fault('conventions.json-content-type/error!drafts', {
     on: ['removeClassStudents', 'addCohortTests', 'listTests'],
     deep: true,
@@ -65,5 +82,16 @@ function cut(when: (response: Response) => boolean): Break {
       status: response.status,
       headers: response.headers,
     });
+  };
+}
+
+/** Answers some requests of a browser with a page. */
+function forBrowsers(when: (response: Response) => boolean): Break {
+  return async (request, service) => {
+    const response = await service(request);
+    const prefersPages = request.headers.get('accept')?.startsWith('text/html');
+    if (!prefersPages || !when(response)) return response;
+    const headers = { 'content-type': 'text/html', 'access-control-allow-origin': '*' };
+    return new Response('<!DOCTYPE html><title>Roster</title>', { status: response.status, headers });
   };
 }

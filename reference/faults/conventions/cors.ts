@@ -24,6 +24,12 @@ export const cors: readonly Fault[] = [
     story: 'Origins are allowed from a list.',
     with: allowOrigin((origin) => origin === 'https://rollcall.example'),
   }),
+  fault('conventions.cors-any-origin!opaque', {
+    on: ['listAcademicYears'],
+    deep: true,
+    story: 'An origin is parsed as an address before it is repeated, and that of a sandbox is none.',
+    with: allowOrigin((origin) => URL.canParse(origin)),
+  }),
   fault('conventions.cors-any-origin!ports', {
     on: ['listAcademicYears'],
     deep: true,

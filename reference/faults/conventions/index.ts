@@ -2,7 +2,8 @@ import type { Fault } from '../kit/fault.ts';
 import { bodies } from './bodies.ts';
 import { cors } from './cors.ts';
 import { dates } from './dates.ts';
+import { everyAnswer } from './every-answer.ts';
 import { wrappers } from './wrappers.ts';
 
 /** Faults of chapter Conventions. */
-export const conventions: readonly Fault[] = [...bodies, ...dates, ...cors, ...wrappers];
+export const conventions: readonly Fault[] = [...bodies, ...dates, ...cors, ...everyAnswer, ...wrappers];

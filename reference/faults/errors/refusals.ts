@@ -131,6 +131,38 @@ export const refusals: readonly Fault[] = [
       ),
     ),
   }),
+  fault('errors.bad-request!nulls', {
+    on: memberChanges,
+    deep: true,
+    story: 'What is null in a list is left out, as the reader of the framework does.',
+    with: requestBody((body) =>
+      Object.fromEntries(
+        Object.entries(body).map(([name, value]) => [
+          name,
+          Array.isArray(value) ? value.filter((item) => item !== null) : value,
+        ]),
+      ),
+    ),
+  }),
+  fault('errors.bad-request!escapes', {
+    on: ['listClasses', 'listCohorts', 'listUsers'],
+    deep: true,
+    story: 'A parameter that cannot be decoded is skipped.',
+    with: query((asked) => {
+      for (const name of [...asked.keys()]) if (asked.get(name)?.includes('\ufffd')) asked.delete(name);
+    }),
+  }),
+  fault('errors.bad-request!null-payload', {
+    on: ['createClass', 'createCohort'],
+    deep: true,
+    story: 'What is null is answered as if it were there already.',
+    with: async (request, service) => {
+      const response = await service(request.clone());
+      const isNull = /^\{"(?:class|cohort)":null\}$/.test(await request.text());
+      if (response.status !== 400 || !isNull) return response;
+      return answer(response, { status: 409, message: 'It exists.' }, { status: 409 });
+    },
+  }),
   fault('errors.bad-request!last-digit', {
     on: ['listClasses', 'listCohorts', 'listUsers'],
     deep: true,

@@ -1,4 +1,5 @@
 import type { Fault } from '../kit/fault.ts';
+import { atOnce } from './at-once.ts';
 import { conflicts } from './conflicts.ts';
 import { create } from './create.ts';
 import { get } from './get.ts';
@@ -18,4 +19,5 @@ export const groups: readonly Fault[] = [
   ...conflicts,
   ...year,
   ...readBack,
+  ...atOnce,
 ];

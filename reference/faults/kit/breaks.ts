@@ -1,4 +1,5 @@
 import { answer, type Break, type Json, type Service } from './fault.ts';
+import { operationOf } from './routes.ts';
 
 /** A break with a memory of its own for each service that it breaks. */
 export function remembering(make: () => Break): Break {
@@ -35,6 +36,20 @@ export function refuseInstead(status: number | readonly number[], other: number)
     if (![status].flat().includes(response.status)) return response;
     return answer(response, { ...((await response.json()) as Json), status: other }, { status: other });
   };
+}
+
+/** Refuses the first request to each operation by a rate limit that lets the next one through at once. */
+export function limitedOnce(body: string, type: string): Break {
+  return remembering(() => {
+    const asked = new Set<string | undefined>();
+    return async (request, service) => {
+      const op = operationOf(request);
+      if (asked.has(op)) return service(request);
+      asked.add(op);
+      const headers = { 'content-type': type, 'retry-after': '0', 'access-control-allow-origin': '*' };
+      return new Response(body, { status: 429, headers });
+    };
+  });
 }
 
 /** A refusal in the basic format. */

@@ -1,4 +1,4 @@
-import { type Fault, faultOfService } from './fault.ts';
+import { type Fault, faultOfService, type Service } from './fault.ts';
 import { type OperationId, operationOf } from './routes.ts';
 
 /** Which keys get in; `null` for no header at all. */
@@ -36,4 +36,69 @@ export function withKey(request: Request, key: string | null): Request {
   headers.delete('x-api-key');
   if (key !== null) headers.set('x-api-key', key);
   return new Request(request, { headers });
+}
+
+/** What a fault of keys is besides. */
+interface KeyFault {
+  readonly on: readonly OperationId[];
+  readonly story: string;
+  readonly deep?: true;
+}
+
+/** Refuses some keys as the service does, and does all the same what was asked. */
+export function secretly(id: string, { when, ...draft }: KeyFault & { readonly when: LetsIn }): Fault {
+  return ofKeys(id, draft, async (request, service, valid) => {
+    const response = await service(request.clone());
+    if (valid !== undefined && when(request.headers.get('x-api-key'), valid) && !response.ok)
+      await service(withKey(request, valid));
+    return response;
+  });
+}
+
+/** Takes a key from another place where its header is missing. */
+export function alsoFrom(
+  id: string,
+  { find, ...draft }: KeyFault & { readonly find: (request: Request) => string | null | undefined },
+): Fault {
+  return ofKeys(id, draft, (request, service) => {
+    const key = request.headers.has('x-api-key') ? undefined : find(request);
+    return service(key ? withKey(request, key) : request);
+  });
+}
+
+/** Looks at the key of whatever request came last, when its own request is carried out. */
+export function mixedUp(id: string, draft: KeyFault): Fault {
+  return faultOfService(id, draft, (service) => {
+    let current: string | null = null;
+    let underWay = 0;
+    return async (request) => {
+      const op = operationOf(request);
+      if (op === undefined || !draft.on.includes(op)) return service(request);
+      underWay += 1;
+      const own = request.headers.get('x-api-key');
+      if (own !== null || underWay === 1) current = own;
+      await Promise.resolve();
+      const response = await service(withKey(request, current));
+      underWay -= 1;
+      return response;
+    };
+  });
+}
+
+function ofKeys(
+  id: string,
+  draft: KeyFault,
+  answer: (request: Request, service: Service, valid: string | undefined) => Promise<Response>,
+): Fault {
+  return faultOfService(id, draft, (service) => {
+    let valid: string | undefined;
+    return async (request) => {
+      const op = operationOf(request);
+      if (op !== undefined && draft.on.includes(op)) return answer(request, service, valid);
+      const response = await service(request);
+      if (response.ok && !/academic-years/.test(request.url))
+        valid ??= request.headers.get('x-api-key') ?? undefined;
+      return response;
+    };
+  });
 }

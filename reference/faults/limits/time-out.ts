@@ -1,6 +1,15 @@
 import { isSlow, late } from '../../service/slow.ts';
 import { type Break, type Fault, fault } from '../kit/fault.ts';
-import { academicYearReads, everyOperation, type OperationId, paginated, readsById } from '../kit/routes.ts';
+import {
+  academicYearReads,
+  everyOperation,
+  type OperationId,
+  paginated,
+  reads,
+  readsById,
+} from '../kit/routes.ts';
+
+const writes = everyOperation.filter((id) => !reads.includes(id));
 
 /** The operations that take neither an id nor a page nor a body. */
 const withoutParameters: readonly OperationId[] = [
@@ -27,6 +36,23 @@ export const timeOut: readonly Fault[] = [
     deep: true,
     story: 'The list of years is built from all that hangs on them.',
     with: hang,
+  }),
+  fault('limits.time-out/written', {
+    on: writes,
+    story: 'What is written is confirmed by a second service, which is waited for without end.',
+    with: async (request, service) => {
+      const response = await service(request);
+      return response.ok ? hang() : response;
+    },
+  }),
+  fault('limits.time-out/written!names', {
+    on: ['createTeacher', 'updateUserName'],
+    deep: true,
+    story: 'Everything that shows a name is computed anew before the answer.',
+    with: async (request, service) => {
+      const response = await service(request);
+      return response.ok ? late(50_000, response.status, await response.text()) : response;
+    },
   }),
   fault('limits.time-out/defective', {
     on: everyOperation.filter((id) => !withoutParameters.includes(id)),

@@ -56,20 +56,31 @@ export const bodies: readonly Fault[] = [
   fault('conventions.empty-omitted/schema', {
     on: ['listClasses', 'listUsers'],
     story: 'The serialiser writes missing values as null.',
-    with: showingNull(['description', 'upn', 'externalId', 'gender', 'dateOfBirth', 'lastName']),
+    with: showing(null, ['description', 'upn', 'externalId', 'gender', 'dateOfBirth', 'lastName']),
+  }),
+  fault('conventions.empty-text-omitted/schema', {
+    on: ['listClasses', 'listCohorts', 'listUsers', 'searchUsers'],
+    story: 'Columns have a default of no characters, so that nothing is ever null.',
+    with: showing('', ['description', 'upn', 'externalId', 'gender', 'lastName']),
+  }),
+  fault('conventions.empty-text-omitted/schema!one-field', {
+    on: ['listUsers', 'searchUsers'],
+    deep: true,
+    story: 'One field was made a required column later, and is empty for the users from before.',
+    with: showing('', ['upn']),
   }),
   fault('conventions.empty-omitted/schema!one-field', {
     on: ['listUsers', 'searchUsers'],
     deep: true,
     story: 'One field was added later, and is null for the users from before.',
-    with: showingNull(['externalId']),
+    with: showing(null, ['externalId']),
   }),
 ];
 
-/** Shows fields of a resource that are empty as null. */
-function showingNull(fields: readonly string[]): Break {
+/** Shows fields of a resource that are empty with this value. */
+function showing(value: '' | null, fields: readonly string[]): Break {
   return answerBody((body) => {
-    for (const resource of resourcesIn(body)) for (const field of fields) resource[field] ??= null;
+    for (const resource of resourcesIn(body)) for (const field of fields) resource[field] ??= value;
     return body;
   });
 }

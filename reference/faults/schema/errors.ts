@@ -1,5 +1,6 @@
+import { limitedOnce } from '../kit/breaks.ts';
 import { answer, type Break, type Fault, fault, faultsFrom, type Json } from '../kit/fault.ts';
-import type { OperationId } from '../kit/routes.ts';
+import { everyOperation, type OperationId } from '../kit/routes.ts';
 import type { WrongField } from './wrong-fields.ts';
 
 /** Faults of the form of refusals: class lists refuse with problem details, cohort lists with basic errors. */
@@ -20,6 +21,51 @@ export const errorBodies: readonly Fault[] = [
     on: ['listClasses', 'listCohorts', 'getClass'],
     story: 'An older library wraps its errors in a format of its own.',
     with: errorBody(() => ({ errors: [{ code: 'E17' }] })),
+  }),
+  fault('errors.two-formats/schema!framework', {
+    on: everyOperation,
+    story:
+      'Errors have the body that the framework gives them by default, which names a status and no message.',
+    with: async (request, service) => {
+      const response = await service(request);
+      if (response.ok) return response;
+      const { status } = response;
+      const { pathname: path } = new URL(request.url);
+      const headers = { 'content-type': 'application/json' };
+      return answer(response, { timestamp: 1, status, error: 'Refused', path }, { headers });
+    },
+  }),
+  ...faultsFrom(
+    {
+      'errors.problem-type/schema!unlisted': { type: 'a bad request' },
+      'errors.problem-instance/schema!unlisted': { instance: 'occurrence 7' },
+    },
+    (member) => ({
+      on: ['searchUsers'],
+      deep: true,
+      story: 'What no table lists was never held to the standard: it has words in place of a URI.',
+      with: async (request, service) => {
+        const response = await service(request);
+        if (response.status !== 400) return response;
+        return answer(response, { title: 'Refused', status: 400, ...member });
+      },
+    }),
+  ),
+  fault('errors.two-formats/schema!unlisted', {
+    on: ['searchUsers', 'listSessions', 'setUserExternalId', 'createStudent'],
+    deep: true,
+    story: 'Only the statuses of the table were given a format; the others have that of the validator.',
+    with: async (request, service) => {
+      const response = await service(request);
+      if (response.ok || [401, 403, 500, 504].includes(response.status)) return response;
+      return answer(response, { errors: [{ code: 'E17' }] });
+    },
+  }),
+  fault('errors.two-formats/schema!limited', {
+    on: ['listUsers', 'getCohort', 'removeClassTeachers', 'searchSessions'],
+    deep: true,
+    story: 'What counts the requests stands in front, and has a page of its own.',
+    with: limitedOnce('<html>Too Many Requests</html>', 'text/html'),
   }),
 ];
 

@@ -57,6 +57,20 @@ export const states: readonly Fault[] = [
     story: 'A provisional result is shown while the session goes on.',
     with: sessionsWhere(isInProgress, () => ({ result: provisional })),
   }),
+  fault('session.result-null', {
+    on: withInProgress,
+    story: 'The serialiser leaves out whatever is null, objects too.',
+    with: sessionsWhere(isInProgress, () => ({ result: undefined })),
+  }),
+  fault('session.result-null!first', {
+    on: withInProgress,
+    deep: true,
+    story: 'The session that was begun first is from before there were results.',
+    with: sessionsWhere(
+      (session, _, sessions) => session === sessions.find(isInProgress),
+      () => ({ result: undefined }),
+    ),
+  }),
   fault('session.no-result-in-progress!last', {
     on: withInProgress,
     deep: true,

@@ -1,5 +1,6 @@
 import type { Fault } from '../kit/fault.ts';
 import { arrayFilters } from './array-filters.ts';
+import { atOnce } from './at-once.ts';
 import { fields } from './fields.ts';
 import { filtersCombine } from './filters-combine.ts';
 import { noMatch } from './no-match.ts';
@@ -20,4 +21,5 @@ export const users: readonly Fault[] = [
   ...sortedPages,
   ...sameAsList,
   ...fields,
+  ...atOnce,
 ];

@@ -1,4 +1,5 @@
-import type { Json } from '../../faults/kit/fault.ts';
+import { remembering } from '../../faults/kit/breaks.ts';
+import type { Json, Service } from '../../faults/kit/fault.ts';
 import { operationOf } from '../../faults/kit/routes.ts';
 import { refuse } from '../kit/rewrite.ts';
 import { type Variant, variant } from '../kit/variant.ts';
@@ -65,16 +66,42 @@ export const authentication: readonly Variant[] = [
       return refuse(401, request.headers.get('x-api-key') ? 'The key is wrong.' : 'There is no key.');
     },
   }),
-  variant('authentication.check-order!body-first', {
-    fills: ['authentication.check-order'],
-    story: 'The body is validated before the key is looked at.',
-    with: async (request, service) => {
-      const op = operationOf(request);
-      const body = (await request.clone().text()) || undefined;
-      return op && !isWellFormed(op, body) ? refuse(400, 'The body is invalid.') : service(request);
-    },
+  variant('authentication.permission-order!last', {
+    fills: ['authentication.permission-order'],
+    story: 'What a request names is looked for, and its body validated, before anybody asks who may send it.',
+    with: remembering(() => {
+      let full: string | undefined;
+      return async (request, service) => {
+        const body = await request.clone().text();
+        const response = await service(request.clone());
+        if (response.ok && !request.url.includes('/academic-years')) full ??= keyIn(request);
+        const op = operationOf(request);
+        if (response.status !== 403 || op === undefined || full === undefined) return response;
+        if (!isWellFormed(op, body || undefined)) return refuse(400, 'The body is invalid.');
+        const names = await namesNothing(request, body, full, service);
+        return names ? refuse(404, 'There is no such thing.') : response;
+      };
+    }),
   }),
 ];
+
+/** Whether a request names a class, a cohort or a user that does not exist, in its path or as the first in its body. */
+async function namesNothing(request: Request, body: string, key: string, service: Service): Promise<boolean> {
+  const base = new URL('/api/v1', request.url).href;
+  const ask = (path: string) => service(new Request(`${base}${path}`, { headers: { 'x-api-key': key } }));
+  const group = /\/((?:classes|smart-ia\/cohorts)\/[^/?]+)/.exec(request.url)?.[1];
+  if (group !== undefined && (await ask(`/${group}`)).status === 404) return true;
+  const user =
+    /\/(?:students|teachers|users)\/([0-9a-f-]{36})/.exec(request.url)?.[1] ??
+    /"userIds":\["([0-9a-f-]{36})/.exec(body)?.[1];
+  if (user === undefined) return false;
+  const { data } = (await (await ask(`/users?userId=${user}`)).json()) as { data: readonly unknown[] };
+  return data.length === 0;
+}
+
+function keyIn(request: Request): string | undefined {
+  return request.headers.get('x-api-key') ?? undefined;
+}
 
 /** Whether a body has the form that this service wants, whoever sends it. */
 function isWellFormed(op: string, text: string | undefined): boolean {

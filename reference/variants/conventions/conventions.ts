@@ -58,12 +58,6 @@ export const conventions: readonly Variant[] = [
     story: 'A list without items is a value, and is shown.',
     shapes: { emptyLists: 'show' },
   }),
-  variant('conventions.empty-text!shown', {
-    fills: ['conventions.empty-text'],
-    story: 'A description that nobody wrote is a text without characters.',
-    on: ['listClasses', 'getClass', 'listCohorts', 'getCohort'],
-    with: rewritten(ok, (body) => mapResources(body, (resource) => ({ description: '', ...resource }))),
-  }),
   variant('conventions.extra-fields!notes', {
     fills: ['conventions.extra-fields'],
     story: 'Lists show notes of teachers, of several lines, with places, times and names of files.',
@@ -86,15 +80,6 @@ export const conventions: readonly Variant[] = [
         return service(request);
       return service(new Request(`${url.origin}${url.pathname}?${search}`, request));
     },
-  }),
-  variant('conventions.empty-nested!omitted', {
-    fills: ['conventions.empty-nested'],
-    story: 'A result that is not there yet is left out, as other empty fields are.',
-    overlay: [{ target: "$.components.schemas.Session.required[?@ == 'result']", remove: true }],
-    on: ['listSessions', 'listInProgressSessions', 'searchSessions'],
-    with: rewritten(ok, (body) =>
-      mapResources(body, ({ result, ...session }) => (result === null ? session : { ...session, result })),
-    ),
   }),
   variant('conventions.extra-fields!links', {
     fills: ['conventions.extra-fields'],

@@ -1,3 +1,5 @@
+import { remembering } from '../../faults/kit/breaks.ts';
+import { answer } from '../../faults/kit/fault.ts';
 import { operationOf } from '../../faults/kit/routes.ts';
 import { refuse, rewritten } from '../kit/rewrite.ts';
 import { type Variant, variant } from '../kit/variant.ts';
@@ -46,7 +48,12 @@ export const errors: readonly Variant[] = [
     fills: ['errors.problem-optional-members'],
     story: 'A problem says its status, and nothing else that its standard leaves free.',
     shapes: { errors: everywhere('problem') },
-    with: rewritten(refused, ({ status }) => ({ status })),
+    with: async (request, service) => {
+      const response = await service(request);
+      if (response.ok) return response;
+      const headers = { 'content-type': 'application/problem+json' };
+      return answer(response, { status: response.status }, { headers });
+    },
   }),
   variant('errors.relative-uri!paths', {
     fills: ['errors.relative-uri'],
@@ -92,6 +99,39 @@ export const errors: readonly Variant[] = [
       const isUnusual = /%(?:[01][\da-f]|22|25|27)|\*/i.test(pathname);
       return isUnusual || request.url.length > 4_096 ? page(404) : service(request);
     },
+  }),
+  variant('errors.front-server-pages!firewall', {
+    fills: ['errors.front-server-pages', 'errors.unlisted-statuses'],
+    story: 'A firewall forbids texts that look like an attack, with a page of its own.',
+    with: async (request, service) => {
+      const message =
+        decodeURIComponent(request.url.replaceAll(/%(?![0-9a-f]{2})|%[89a-f][0-9a-f]/gi, '')) +
+        (await request.clone().text());
+      return /['"]+;?--|<script|\.\.\/|\\u0000|%00|__proto__/i.test(message) ? page(403) : service(request);
+    },
+  }),
+  variant('errors.front-server-pages!long-address', {
+    fills: ['errors.front-server-pages', 'limits.url-length'],
+    story: 'A server in front calls an address of more than four thousand characters a bad request.',
+    with: (request, service) => (request.url.length > 4_000 ? page(400) : service(request)),
+  }),
+  variant('errors.passing-gateway!now-and-then', {
+    fills: ['errors.passing-gateway'],
+    story:
+      'A gateway in front of the service fails for a moment now and then, with a page that allows no origin.',
+    with: remembering(() => {
+      let requests = 0;
+      return async (request, service) => {
+        // What is sent without a browser is asked again elsewhere in the proofs; waiting for it takes time.
+        if (request.headers.get('origin') !== 'http://localhost:47831') return service(request);
+        requests += 1;
+        if (requests % 5 !== 0) return service(request);
+        return new Response('<html>Bad Gateway</html>', {
+          status: 502,
+          headers: { 'content-type': 'text/html' },
+        });
+      };
+    }),
   }),
   variant('errors.front-server-pages!bad-message', {
     fills: ['errors.front-server-pages', 'errors.unlisted-statuses'],

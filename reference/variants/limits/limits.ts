@@ -1,3 +1,4 @@
+import { remembering } from '../../faults/kit/breaks.ts';
 import { isSlow, late } from '../../service/slow.ts';
 import { refuse } from '../kit/rewrite.ts';
 import { type Variant, variant } from '../kit/variant.ts';
@@ -45,6 +46,20 @@ export const limits: readonly Variant[] = [
       const response = await service(request);
       return response.status === 400 ? late(33_000, 400, await response.text()) : response;
     },
+  }),
+  variant('limits.rate-thresholds!now-and-then', {
+    fills: ['limits.rate-thresholds', 'limits.rate-windows'],
+    story: 'Requests are counted in short windows, so that one of forty is too many, and the next is not.',
+    with: remembering(() => {
+      let requests = 0;
+      return async (request, service) => {
+        requests += 1;
+        if (requests % 40 !== 0) return service(request);
+        const refused = refuse(429, 'Too many requests.');
+        refused.headers.set('retry-after', '0');
+        return refused;
+      };
+    }),
   }),
   variant('limits.url-length!short', {
     fills: ['limits.url-length'],

@@ -79,15 +79,6 @@ export const sessionFields: readonly Variant[] = [
       session['test'] = { testId: test['testId'], testVersionId: test['testVersionId'] };
     }),
   }),
-  variant('session.result-empty!left-out', {
-    fills: ['session.result-empty', 'conventions.empty-nested'],
-    story: 'A session that goes on has no `result` at all.',
-    overlay: [{ target: `${schemas}.Session.required`, remove: true }],
-    on,
-    with: eachItem((session) => {
-      if (session['result'] === null) delete session['result'];
-    }),
-  }),
   variant('session.completed-end-date!unknown', {
     fills: ['session.completed-end-date'],
     story: 'A session that was graded by hand shows no end.',

@@ -1,18 +1,28 @@
-import { type Check, check } from '../../../harness/judging/check.ts';
+import { type Check, check, checks } from '../../../harness/judging/check.ts';
 import { inParallel } from '../../../harness/judging/in-parallel.ts';
 import { accountOf, needsAccount } from '../../target/accounts/account.ts';
 import { changes } from '../../target/accounts/change.ts';
 import { markOf, nameMeanings } from '../../target/accounts/meanings.ts';
 import { request } from '../../target/accounts/request.ts';
 import { accountId } from '../../target/accounts/shared-account.ts';
+import { mustCreateAtOnce } from '../../target/at-once.ts';
 import type { Json } from '../../target/body.ts';
 import { eventuallyUser } from '../../target/users/read.ts';
 
 /** How often the two changes are sent at once: not every race is close. */
 const rounds = 2;
 
-/** Different changes of one account at the same time. */
+/** Creations, and different changes of one account, at the same time. */
 export const atOnceChecks: readonly Check[] = [
+  ...checks(
+    { createStudent: 'create-student.success/at-once', createTeacher: 'create-teacher.success/at-once' },
+    {
+      access: 'write',
+      sends: 'a creation (accepted), then two under different names at once',
+      run: (context) => mustCreateAtOnce(context, context.op.id === 'createTeacher' ? 'teacher' : 'student'),
+    },
+  ),
+
   // A change of name and one of external identifier that overlap both have their effect.
   check('update-user-name.effect/at-once', {
     access: 'write',

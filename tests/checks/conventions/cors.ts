@@ -6,8 +6,9 @@ import { statedCheck } from '../../../harness/judging/stated-check.ts';
 import type { Operation } from '../../../spec/contract.ts';
 import { readOrProbe } from '../../target/access.ts';
 import { minimalParams } from '../../target/minimal.ts';
+import { unknownOrigin } from '../../target/page.ts';
 import { pathOnly } from '../../target/path.ts';
-import { harmlessParams, refusalOfWrongKey, unknownOrigin } from '../../target/probe.ts';
+import { harmlessParams, refusalOfWrongKey } from '../../target/probe.ts';
 import { control } from '../../target/valid.ts';
 
 /** What the answer to a preflight request has to allow, by the clause that says so. */
@@ -32,10 +33,14 @@ const allowances = [
   },
 ] as const;
 
+/** What a browser sends for a page without an origin of its own: in a sandbox, or from a file. */
+const opaqueOrigin = 'null';
+
 /** Browsers of any origin are served (Conventions 4), by the rules of the Fetch standard. */
 export const cors = [
-  statedCheck('conventions.cors-simple', {
+  check('conventions.cors-simple', {
     access: 'read',
+    on: ({ writes }) => !writes,
     async run(context) {
       const { op, send } = context;
       await control(context);
@@ -46,10 +51,12 @@ export const cors = [
   statedCheck('conventions.cors-any-origin', {
     access: 'read',
     cost: 'high',
-    run: (context) =>
-      context.forAll(origins, async (origin) => {
+    async run(context) {
+      const judge = async (origin: string) =>
         mustAllowOrigin(context, await context.send(context.op, {}, { headers: { origin } }), origin);
-      }),
+      await judge(opaqueOrigin);
+      await context.forAll(origins, judge);
+    },
   }),
   statedCheck('conventions.cors-preflight', {
     access: readOrProbe,

@@ -7,7 +7,7 @@ import { minimal } from '../../target/minimal.ts';
 export const emptiness = [
   statedCheck('conventions.nested-null', {
     access: 'read',
-    accepts: '`null`, or no field, where a session has no result; never an object without fields',
+    accepts: '`null` where a session has no result; never an object without fields',
     async run(context) {
       const { op, must, need } = context;
       const answer = await minimal(context, op);

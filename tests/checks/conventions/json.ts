@@ -3,14 +3,20 @@ import { type Check, check } from '../../../harness/judging/check.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { statedCheck } from '../../../harness/judging/stated-check.ts';
 import { readOrProbe } from '../../target/access.ts';
+import { fromStandard } from '../../target/effort.ts';
+import { freshGroup } from '../../target/groups/fresh.ts';
+import { groupOf } from '../../target/groups/group.ts';
 import { minimal } from '../../target/minimal.ts';
-import { probed, refusalOfWrongKey } from '../../target/probe.ts';
+import { probe, probed, refusalOfWrongKey } from '../../target/probe.ts';
 import { mustNotViolate } from '../../target/schema/violation.ts';
 import { control, validNeeds } from '../../target/valid.ts';
 
 const isJson = (type: string) => /^\s*application\/json\s*(?:;|$)/i.test(type);
 /** Problem details have a media type of their own (RFC 7807). */
 const isJsonError = (type: string) => /^\s*application\/(?:problem\+)?json\s*(?:;|$)/i.test(type);
+
+/** What a browser accepts that a person types an address into: HTML rather than anything else, but anything. */
+const acceptOfBrowser = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/webp,*/*;q=0.8';
 
 /** Bodies are JSON, and say so (Conventions 1). */
 export const json = [
@@ -31,6 +37,42 @@ export const json = [
       context.must.hold(true, { expected: 'no body, or JSON', actual: 'neither' });
     },
   }),
+  check('conventions.json-content-type/browser', {
+    access: readOrProbe,
+    on: () => true,
+    unless: fromStandard,
+    sends:
+      'with the `Accept` header of a browser: the minimal request of a read, and each other with a wrong key',
+    async run(context) {
+      const { op, send, must } = context;
+      const headers = { accept: acceptOfBrowser };
+      const { params, body } = await probe(context, op);
+      if (!op.writes) {
+        await control(context);
+        const answer = await send(op, params, { headers });
+        must(answer).have.status(200);
+        return mustBeJson(context, answer);
+      }
+      await refusalOfWrongKey(context);
+      const answer = await send(op, params, {
+        key: 'wrong',
+        headers,
+        ...(body === undefined ? {} : { body }),
+      });
+      must(answer).have.status(401);
+      must(answer).have.header('content-type', 'JSON or problem details', isJsonError);
+    },
+  }),
+  statedCheck('conventions.no-content', {
+    access: 'write',
+    needs: validNeeds,
+    unless: ({ success }) => (success === 204 ? undefined : 'the profile shows no answer without a body'),
+    async run(context) {
+      const answer = await control(context);
+      context.need(answer.status === 204, `status 204, got ${answer.status}`);
+      context.must(answer).have.noBody();
+    },
+  }),
   check('conventions.json-content-type/error', {
     access: readOrProbe,
     on: () => true,
@@ -45,8 +87,28 @@ export const json = [
 
 const wellFormedClause = 'conventions.json-well-formed';
 
+/** What a JSON text has to escape, and what a writer by hand forgets: a tab, a line feed, a quote, a backslash. */
+const escaped = 'Rollcall\tfirst line\n"second" line \\ end';
+
 /** Judged after every other check that sends requests, because every answer of the run counts. */
 export const wellFormed = [
+  check('conventions.json-well-formed/escapes', {
+    access: 'write',
+    on: ['getClass', 'getCohort'],
+    needs: (op) => [groupOf(op).fields],
+    sends: 'a creation whose description has a tab, a line feed, a quote and a backslash, then a read of it',
+    async run(context) {
+      const { op, send, must, world } = context;
+      const group = groupOf(op);
+      const description = world.synthetic(escaped);
+      const fresh = freshGroup(context, group, 'escapes', { description });
+      const read = fresh.then(({ id }) => send(op, { [group.id]: id }));
+      const [result] = await Promise.allSettled([read]);
+      mustNotViolate(context, wellFormedClause, 'one whole JSON text in UTF-8');
+      if (result.status === 'rejected') throw result.reason;
+      must(result.value).have.status(200);
+    },
+  }),
   statedCheck(wellFormedClause, {
     access: readOrProbe,
     async run(context) {

@@ -10,8 +10,11 @@ import { fuzzedAnswer, sendFuzzed } from '../../target/fuzzed.ts';
 import { fuzzRequests } from '../../target/inputs.ts';
 import { minimal } from '../../target/minimal.ts';
 
-/** The statuses of HTTP for a defective message. Often a server in front sends them, with a body of its own. */
-const ofHttp = [400, 405, 406, 408, 411, 413, 414, 415, 417, 431];
+/**
+ * The statuses of HTTP for a defective message, and that of a firewall for an odd one. Often a server in front sends
+ * them, with a body of its own.
+ */
+const ofHttp = [400, 403, 405, 406, 408, 411, 413, 414, 415, 417, 431];
 
 /** From this length in characters on, some servers in front answer 404 to an address without asking the service. */
 const longAddress = 2_000;

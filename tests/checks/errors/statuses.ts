@@ -3,6 +3,7 @@ import { statedCheck } from '../../../harness/judging/stated-check.ts';
 import { readOrProbe, readOrWrite } from '../../target/access.ts';
 import { object, text } from '../../target/body.ts';
 import { mustBeError } from '../../target/errors.ts';
+import { fromPage } from '../../target/page.ts';
 import { idsInPath } from '../../target/path.ts';
 import { unlessDenied } from '../../target/permission.ts';
 import { mustRefuseKey, refusalOfWrongKey } from '../../target/probe.ts';
@@ -45,7 +46,7 @@ export const statuses = [
       await control(context);
       const id = need(idsInPath(op)[0], 'an id in the path');
       const { params } = await validRequest(context, op);
-      const answer = await send(op, { ...params, [id]: context.unknownId(id) });
+      const answer = await send(op, { ...params, [id]: context.unknownId(id) }, { headers: fromPage });
       must(answer).have.status(404);
       mustBeError(context, answer);
     },
@@ -58,7 +59,7 @@ export const statuses = [
       needs: validNeeds,
       async run(context) {
         const { sent } = await control(context);
-        const answer = await context.send(context.op, {}, { rawBody: sent.body ?? '' });
+        const answer = await context.send(context.op, {}, { headers: fromPage, rawBody: sent.body ?? '' });
         context.must(answer).have.status(409);
         mustBeError(context, answer);
       },

@@ -1,6 +1,7 @@
 import type { Check } from '../../../harness/judging/check.ts';
 import { checksOn } from '../../../harness/judging/checks-on.ts';
 import { classGroup, cohortGroup, type Group } from '../../target/groups/group.ts';
+import { atOnceChecks } from './at-once.ts';
 import { cohortTestChecks } from './cohort-tests.ts';
 import { createChecks } from './create.ts';
 import { createRefusedChecks } from './create-refused.ts';
@@ -19,6 +20,7 @@ const groups: readonly Check[] = [
   ...createRefusedChecks,
   ...readBackChecks,
   ...oneWinnerChecks,
+  ...atOnceChecks,
   ...getChecks,
   ...cohortTestChecks,
 ];

@@ -9,6 +9,7 @@ import { fuzzedAnswer } from '../../target/fuzzed.ts';
 import { unreadableRequests } from '../../target/inputs.ts';
 import { minimal } from '../../target/minimal.ts';
 import { probed } from '../../target/probe.ts';
+import { valid, validNeeds } from '../../target/valid.ts';
 
 /** The thirty seconds of the interface, and five for the network. */
 const longestMs = 35_000;
@@ -22,6 +23,14 @@ export const timeOut = [
       const { op } = context;
       await mustAnswer(context, () => (op.writes ? probed(context, op, 'wrong') : minimal(context, op)));
     },
+  }),
+  check('limits.time-out/written', {
+    access: 'write',
+    on: ({ writes }) => writes,
+    needs: validNeeds,
+    sends: 'the valid request of a writing operation; again if no answer comes',
+    accepts: 'an answer within 35 seconds, counted at our end',
+    run: (context) => mustAnswer(context, () => valid(context, context.op)),
   }),
   check('limits.time-out/defective', {
     access: readOrProbe,

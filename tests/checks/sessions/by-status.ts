@@ -31,6 +31,13 @@ const statements: readonly Statement[] = [
     holds: ({ item }) => (item['result'] ?? undefined) === undefined,
   },
   {
+    id: 'session.result-null',
+    kind: inProgressList,
+    needs: byStatusWord,
+    what: 'In Progress sessions that show their `result`, as `null`',
+    holds: ({ item }) => 'result' in item,
+  },
+  {
     id: 'result.calculated-date',
     kind: completedList,
     needs: withResult,

@@ -2,6 +2,7 @@ import type { Check } from '../../../harness/judging/check.ts';
 import { checksOn } from '../../../harness/judging/checks-on.ts';
 import { sortedPages } from './across-pages.ts';
 import { answers } from './answers.ts';
+import { atOnceChecks } from './at-once.ts';
 import { combine } from './combine.ts';
 import { identity } from './identity.ts';
 import { listFilters } from './list-filters.ts';
@@ -27,6 +28,7 @@ export const users: readonly Check[] = [
   ...identity,
   ...moments,
   ...memberships,
+  ...atOnceChecks,
 ];
 
 /** Checks on the list, then those on the search. */

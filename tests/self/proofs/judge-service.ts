@@ -129,18 +129,15 @@ export function rowsOf(check: string, operations: readonly string[]): Planned[] 
   return planned.filter((row) => row.check.id === check && operations.includes(row.op.id));
 }
 
-/** Checks that look at the answers that other checks got, of reads too. */
-const byAnswers = ['errors.answered', 'errors.unfounded-refusal'];
+/** The checks that look at answers which other checks got, of reads too in some chapters. */
+const lookingBack = /\/(?:schema|every-answer|every-status)$|^errors\.(?:answered|unfounded-refusal)$/;
 
 /** What has to be judged first: a schema check of writes, or of errors, looks at answers that other checks got. */
 export function rowsBefore(check: string, operations: readonly string[]): Planned[] {
-  const judgesAll = byAnswers.includes(check);
-  if (!judgesAll && !check.endsWith('/schema')) return [];
+  if (!lookingBack.test(check)) return [];
   return planned.filter(
     ({ op, check: { id } }) =>
-      (judgesAll || op.writes || check.startsWith('errors.')) &&
-      operations.includes(op.id) &&
-      !id.endsWith('/schema'),
+      (op.writes || /^errors\.|\/every-/.test(check)) && operations.includes(op.id) && !lookingBack.test(id),
   );
 }
 

@@ -2,6 +2,7 @@ import { carries, type Meanings } from '../../../generators/body.ts';
 import type { Answer } from '../../../harness/http/answer.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { type Json, object, text } from '../body.ts';
+import { fromPage } from '../page.ts';
 import { create, markedName, mayBeTaken, meaningsOf } from '../reuse/creation.ts';
 import { freeNumber } from '../reuse/free-number.ts';
 import { leftover } from '../reuse/leftovers.ts';
@@ -41,7 +42,7 @@ export function freshUser(
     );
     for (let attempt = 1; ; attempt += 1) {
       const meanings = meaningsAt(context, kind, words, number);
-      const answer = await create(context, kind, meanings);
+      const answer = await create(context, kind, meanings, { headers: fromPage });
       if (attempt === tries || !mayBeTaken(kind, answer.status)) return { meanings, answer };
       number += 2 ** attempt;
     }

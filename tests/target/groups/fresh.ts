@@ -2,6 +2,7 @@ import type { Meanings } from '../../../generators/body.ts';
 import type { Answer } from '../../../harness/http/answer.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { type Json, object, resourceOf, text } from '../body.ts';
+import { fromPage } from '../page.ts';
 import { create, markedName } from '../reuse/creation.ts';
 import { freeNumber } from '../reuse/free-number.ts';
 import { leftover } from '../reuse/leftovers.ts';
@@ -54,7 +55,7 @@ export function freshGroupAnswer(
     let number = await freeNumber(context, async (n) => (await taken(n)) !== undefined);
     for (let attempt = 0; attempt < tries; attempt += 1) {
       const meanings = meaningsAt(number);
-      const answer = await create(context, group.kind, meanings);
+      const answer = await create(context, group.kind, meanings, { headers: fromPage });
       if (answer.status !== 409) return { answer, meanings };
       number += 2 ** attempt;
     }

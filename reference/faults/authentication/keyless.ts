@@ -1,0 +1,91 @@
+import { refusal } from '../kit/breaks.ts';
+import { type Fault, fault } from '../kit/fault.ts';
+import { letIn, mixedUp, secretly } from '../kit/keys.ts';
+import { creations, everyOperation, methodOf, type OperationId, paginated } from '../kit/routes.ts';
+
+const atOnce: readonly OperationId[] = ['getClass', 'listUsers', 'searchUsers', 'listSessions'];
+const assignments: readonly OperationId[] = [
+  'addClassStudents',
+  'addClassTeachers',
+  'addCohortStudents',
+  'addCohortTests',
+];
+const never = 'The key is looked at beside the handler, and only the answer waits for it.';
+
+/** Faults of requests without a valid key that only some requests show. */
+export const keyless: readonly Fault[] = [
+  secretly('authentication.missing-key/creation!done', {
+    on: creations,
+    deep: true,
+    story: never,
+    when: (key) => key === null,
+  }),
+  secretly('authentication.empty-key/creation!done', {
+    on: creations,
+    deep: true,
+    story: never,
+    when: (key) => key === '',
+  }),
+  secretly('authentication.invalid-key/creation!done', {
+    on: creations,
+    deep: true,
+    story: never,
+    when: (key, valid) => key !== null && key !== valid && key !== '',
+  }),
+  letIn('authentication.missing-key/change', {
+    on: assignments,
+    story: 'The routes are registered before the key check.',
+    when: (key) => key === null,
+  }),
+  secretly('authentication.missing-key/change!done', {
+    on: assignments,
+    deep: true,
+    story: never,
+    when: (key) => key === null,
+  }),
+  malformedFirst('authentication.missing-key/malformed', {
+    on: everyOperation.filter((id) => methodOf(id) !== 'GET' || paginated.includes(id)),
+    story: 'The request is parsed and validated before the key is looked at.',
+    status: 400,
+  }),
+  malformedFirst('authentication.missing-key/malformed!bodies', {
+    on: ['createClass', 'removeCohortStudents', 'updateUserName', 'searchUsers'],
+    deep: true,
+    story: 'The parser of bodies stands before the key check, and has a status of its own.',
+    status: 422,
+  }),
+  letIn('authentication.missing-key/at-once!never', {
+    on: atOnce,
+    story: 'The routes are registered before the key check.',
+    when: (key) => key === null,
+  }),
+  mixedUp('authentication.missing-key/at-once', {
+    on: atOnce,
+    deep: true,
+    story: 'The key of the request stands in a variable of the module, where another request finds it.',
+  }),
+];
+
+/** Refuses what is malformed before anything else. */
+function malformedFirst(
+  id: string,
+  { status, ...draft }: { on: readonly OperationId[]; story: string; deep?: true; status: number },
+): Fault {
+  return fault(id, {
+    ...draft,
+    with: async (request, service) => {
+      const body = await request.clone().text();
+      const isMalformed = /limit=[a-z]/.test(request.url) || (body !== '' && !isJson(body));
+      return isMalformed ? refusal(status, 'The request is malformed.') : service(request);
+    },
+  });
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,91 @@
+import type { KeyPlace } from '../../../harness/http/answer.ts';
+import { recased } from '../../../harness/http/compose.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import { statedCheck } from '../../../harness/judging/stated-check.ts';
+import type { Settings } from '../../../harness/run/settings.ts';
+import type { Operation } from '../../../spec/contract.ts';
+import { isUuid } from '../../../spec/formats.ts';
+import { fromStandard } from '../../target/effort.ts';
+import { minimalParams } from '../../target/minimal.ts';
+import { probed } from '../../target/probe.ts';
+import { control } from '../../target/valid.ts';
+
+/** The names under which other services take a key. */
+const names = ['x-api-key', 'api-key', 'apikey', 'api_key', 'key', 'access_token'];
+
+/** The places in which other services take a key, in headers. */
+const inHeaders: readonly KeyPlace[] = [
+  { headers: ['authorization'], after: 'Bearer ' },
+  { headers: ['cookie'], after: 'x-api-key=' },
+  { headers: ['api-key', 'apikey', 'x-apikey', 'x-api-token', 'x-auth-token', 'x-access-token'] },
+];
+
+const withoutPath = ['listAcademicYears', 'listUsers', 'searchUsers', 'listSessions'];
+
+/** A key counts in its header, and as it was issued (Authentication 1 and 2). */
+export const elsewhere = [
+  statedCheck('authentication.key-elsewhere', {
+    access: 'read',
+    unless: fromStandard,
+    sends:
+      'the minimal request (accepted), then the same with the key as a bearer token, in a cookie, and in headers of other names',
+    async run(context) {
+      const { op, send, must } = context;
+      await control(context);
+      const params = await minimalParams(context, op);
+      for (const keyAs of inHeaders) must(await send(op, params, { keyAs })).have.status(401);
+    },
+  }),
+
+  // What is written into an address is written into logs: the restricted key can do the least there.
+  check('authentication.key-elsewhere/query', {
+    access: 'read',
+    on: withoutPath,
+    unless: unlessRestricted,
+    sends: 'the minimal request (accepted), then the same with the restricted key in the query alone',
+    async run(context) {
+      const { op, send, must } = context;
+      await control(context);
+      const keyAs = { query: names };
+      const params = await minimalParams(context, op);
+      must(await send(op, params, { key: 'restricted', keyAs })).have.status(401);
+    },
+  }),
+
+  check('authentication.invalid-key/near-miss', {
+    access: 'read',
+    on: withoutPath,
+    unless: fromStandard,
+    sends:
+      'the minimal request (accepted), then the same with the key cut short, and with a character added at either end',
+    async run(context) {
+      const { op, must } = context;
+      await control(context);
+      for (const key of ['shortened', 'lengthened', 'prefixed'] as const)
+        must(await probed(context, op, key)).have.status(401);
+    },
+  }),
+
+  check('authentication.invalid-key/any-case', {
+    access: 'read',
+    on: withoutPath,
+    unless: unlessLettersCount,
+    sends: 'the minimal request (accepted), then the same with each letter of the key in the other case',
+    async run(context) {
+      await control(context);
+      context.must(await probed(context, context.op, 'recased')).have.status(401);
+    },
+  }),
+] satisfies readonly Check[];
+
+function unlessRestricted(op: Operation, settings: Settings): string | undefined {
+  if (settings.keys.restricted === undefined) return 'no restricted key was given';
+  return fromStandard(op, settings);
+}
+
+/** A UUID is a number, whatever the case of its digits; and a key may have no letter. */
+function unlessLettersCount(op: Operation, settings: Settings): string | undefined {
+  const { full = '' } = settings.keys;
+  if (isUuid(full) || recased(full) === full) return 'the key is the same in any letter case';
+  return fromStandard(op, settings);
+}

@@ -1,0 +1,52 @@
+import type { Answer } from '../../harness/http/answer.ts';
+import type { Context } from '../../harness/judging/context.ts';
+import { inParallel } from '../../harness/judging/in-parallel.ts';
+import { object, text } from './body.ts';
+import { create } from './reuse/creation.ts';
+import { createdFixture } from './reuse/fixture.ts';
+import { type Kind, resources } from './reuse/resources.ts';
+import { unusedMeanings } from './reuse/unused.ts';
+
+/** How many reads are under way at once. */
+const readsAtOnce = 16;
+
+/** Different ids for reads at the same time, as many as there are. Inconclusive with a single one. */
+export function atOnce(context: Context, ids: readonly string[], many: string): readonly string[] {
+  const different = [...new Set(ids)].slice(0, readsAtOnce);
+  context.need(different.length > 1, `two ${many} or more`);
+  return different;
+}
+
+/** Claims that each of the answers to reads at the same time shows what was asked for, and nothing else. */
+export function mustBeOwn(
+  { must }: Context,
+  asked: readonly string[],
+  shown: readonly (readonly (string | undefined)[])[],
+  answers: readonly Answer[],
+): void {
+  const others = asked.filter((id, at) => {
+    const ids = shown[at] ?? [];
+    return answers[at]?.status !== 200 || ids.length !== 1 || ids[0]?.toLowerCase() !== id.toLowerCase();
+  });
+  must.hold(others.length === 0, {
+    expected: 'each answer to show what its own request asked for',
+    actual: `${others.length} of ${asked.length} that show something else, or nothing`,
+    in: answers,
+  });
+}
+
+/** Claims that two creations at the same time are accepted, and that each gives an id of its own. */
+export async function mustCreateAtOnce(context: Context, kind: Kind): Promise<void> {
+  await createdFixture(context, kind);
+  const one = await unusedMeanings(context, kind, 'at once, one');
+  const other = await unusedMeanings(context, kind, 'at once, other');
+  const answers = await inParallel([one, other].map((meanings) => () => create(context, kind, meanings)));
+  for (const answer of answers) context.must(answer).have.status(201);
+  const { wrapper, id } = resources[kind];
+  const ids = answers.map(({ json }) => text(object(object(json)?.[wrapper])?.[id])?.toLowerCase());
+  context.must.hold(new Set(ids).size === answers.length, {
+    expected: `an id of its own for each ${kind}`,
+    actual: 'the same id twice',
+    in: answers,
+  });
+}

@@ -1,0 +1,8 @@
+/** An origin that no target knows. */
+export const unknownOrigin = 'https://rollcall.example';
+
+/**
+ * The header of a request from a page of another origin. Requests that are refused, and those that write, have it, so
+ * that one answer serves the rules for browsers as well.
+ */
+export const fromPage: Readonly<Record<string, string>> = { origin: unknownOrigin };
