@@ -3,7 +3,7 @@ import { dateFilters, dateParameters, dates, datesIn, dropDate } from '../kit/da
 import { type Break, type Fault, fault, faults } from '../kit/fault.ts';
 import { whereNothing } from '../kit/no-match.ts';
 import { page } from '../kit/pages.ts';
-import { byStart } from './lists.ts';
+import { byEnd, byStart } from './lists.ts';
 import { refuseDate } from './refusals.ts';
 
 /** Faults of the values of a date filter: date-times and timestamps (chapter Date filtering). */
@@ -85,15 +85,14 @@ export const values: readonly Fault[] = [
       })(request, service);
     },
   }),
-  fault('date-filtering.value-unreadable!rolls-over', {
-    on: ['listSessions'],
+  fault('date-filtering.value-unreadable!end-ignored', {
+    on: byEnd,
     deep: true,
-    story: 'The date parser turns 30 February into 1 March.',
+    story: 'The end date became a filter later, and one that cannot be read is none.',
     with: dateFilters((asked) => {
-      for (const [name, value] of dateParameters(asked)) {
-        const instant = Date.parse(value);
-        if (!isTimestamp(value) && !Number.isNaN(instant)) asked.set(name, new Date(instant).toISOString());
-      }
+      for (const [name, value] of dateParameters(asked))
+        if (name.startsWith('endDate') && !isTimestamp(value) && Number.isNaN(Date.parse(value)))
+          asked.delete(name);
     }),
   }),
 ];

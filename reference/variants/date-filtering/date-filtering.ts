@@ -29,6 +29,15 @@ export const dateFiltering: readonly Variant[] = [
     on,
     with: values((value) => (/^\d{4}-\d{2}-\d{2}$/.test(value) ? `${value}T00:00:00.000Z` : value)),
   }),
+  variant('date-filtering.no-such-date!rolls-over', {
+    fills: ['date-filtering.no-such-date'],
+    story: 'The date parser turns 30 February into 1 March.',
+    on,
+    with: values((value) => {
+      const instant = Date.parse(value);
+      return !/^-?\d+$/.test(value) && !Number.isNaN(instant) ? new Date(instant).toISOString() : value;
+    }),
+  }),
   variant('date-filtering.no-milliseconds!refused', {
     fills: ['date-filtering.no-milliseconds'],
     story: 'A date-time is taken with exactly three digits of a second.',
