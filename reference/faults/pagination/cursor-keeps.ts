@@ -39,6 +39,34 @@ export const cursorKeeps: readonly Fault[] = [
     story: 'The filter that was added last is not among those that a cursor holds.',
     with: pager({ forgets: isLast, forgetsSearched: isLast }),
   }),
+  fault('pagination.cursor-keeps-filters/backwards!forgets-all', {
+    on: filtered,
+    story: 'Going back was written later, and the page behind a previous cursor looks at nothing else.',
+    with: pager({
+      forgets: (name, _, back) => back && !pageParameters.includes(name),
+      forgetsSearched: (_name, _, back) => back,
+    }),
+  }),
+  fault('pagination.cursor-keeps-filters/backwards!second-step', {
+    on: filtered,
+    deep: true,
+    story: 'The filters are copied into the cursors of a page that was reached forwards, and of no other.',
+    with: pager({
+      forgets: (name, steps, back) => back && steps > 2 && !pageParameters.includes(name),
+      forgetsSearched: (_, steps, back) => back && steps > 2,
+    }),
+  }),
+  fault('pagination.cursor-keeps-sort/backwards!default-order', {
+    on: sorted,
+    story: 'A page that was reached by going back comes in the default order.',
+    with: pager({ forgets: (name, _, back) => back && name === 'sort' }),
+  }),
+  fault('pagination.cursor-keeps-sort/backwards!turned-round', {
+    on: sorted,
+    deep: true,
+    story: 'Going back reads the rows upwards, and after the first step nobody turns them round again.',
+    with: pager({ shows: ({ body, back, steps }) => back && steps > 2 && body.data.reverse() }),
+  }),
   fault('pagination.cursor-keeps-sort!default-order', {
     on: sorted,
     story: 'A page reached by a cursor comes in the default order.',

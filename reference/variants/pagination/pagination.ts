@@ -22,6 +22,12 @@ export const pagination: readonly Variant[] = [
       })(await asking(request, { limit: 1 }), service);
     },
   }),
+  variant('pagination.limit-zero!default', {
+    fills: ['pagination.limit-zero'],
+    story: 'A limit of 0 counts as none, and the answer says which one was used.',
+    on,
+    with: otherwise(({ limit }) => (limit === 0 ? { limit: undefined } : undefined)),
+  }),
   variant('pagination.limit-negative!default', {
     fills: ['pagination.limit-negative'],
     story: 'A negative limit counts as none.',
@@ -97,14 +103,6 @@ export const pagination: readonly Variant[] = [
     on,
     with: page(({ data, pagination: shown }) => {
       if (data.length === 0) shown.previousCursor = null;
-    }),
-  }),
-  variant('pagination.previous-cursor-with-offset!none', {
-    fills: ['pagination.previous-cursor-with-offset'],
-    story: 'Only those who came by cursor are given one to go back.',
-    on,
-    with: page(({ pagination: shown }, { offset }) => {
-      if (offset !== undefined) shown.previousCursor = null;
     }),
   }),
   variant('pagination.cursor-empty!no-cursor', {

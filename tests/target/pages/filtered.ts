@@ -37,6 +37,17 @@ export async function filtersWithResults(context: Context): Promise<NamedFilters
   return found;
 }
 
+/** A filter of an operation that nothing fits; `undefined` where it has none, as far as contract and profile tell. */
+export function nothing(op: Operation): ((context: Context) => Params) | undefined {
+  if (!isFiltered(op)) return undefined;
+  if (sources[op.id] === byYear)
+    return ({ world }) => ({ search: world.synthetic(`Rollcall ${world.unknownId('a name').slice(0, 8)}`) });
+  if (op.id === 'searchUsers')
+    return ({ unknownId }) => ({ search: { userIds: [unknownId('user of no page')] } });
+  if (sources[op.id] === ofSessions && !takesFilter(op, 'userId')) return undefined;
+  return ({ unknownId }) => ({ userId: [unknownId('user of no page')] });
+}
+
 /** Classes and cohorts: those of one academic year. */
 async function byYear(context: Context): Promise<NamedFilters> {
   const items = itemsOf(context, await minimal(context, context.op));

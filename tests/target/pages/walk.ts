@@ -3,7 +3,7 @@ import type { Answer } from '../../../harness/http/answer.ts';
 import type { Params } from '../../../harness/http/place.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { onGenerated } from '../generated.ts';
-import { idsOf, onStablePages, type Read, type Reader, totalOf } from './reader.ts';
+import { idsOf, onStablePages, type Read, type Reader, showSame, totalOf } from './reader.ts';
 import { smallLimit } from './samples.ts';
 
 /** The pages of a walk in their order. */
@@ -98,6 +98,37 @@ export function judgeAsOnePage(context: Context, large: Read, pages: Pages, what
     actual: foreign > 0 ? `${foreign} results that don't belong there` : 'another order, or results again',
     in: [large, ...pages].map(({ answer }) => answer),
   });
+}
+
+/**
+ * Goes back from the last page of a walk to its first one, and judges that each `previousCursor` leads to the page
+ * that came before.
+ *
+ * @param params what is sent again with each cursor
+ * @param what under what the pages were asked for
+ */
+export async function judgeBack(
+  context: Context,
+  read: Reader,
+  pages: Pages,
+  params: Params,
+  what: string,
+): Promise<void> {
+  let here = pages.at(-1) ?? pages[0];
+  for (const [steps, before] of pages.slice(0, -1).reverse().entries()) {
+    const cursor = context.need(
+      here.page.previousCursor,
+      `a \`previousCursor\` ${steps} steps back on a walk`,
+    );
+    const answer = await read.answer({ ...params, cursor });
+    context.must(answer).be.accepted();
+    here = await read({ ...params, cursor });
+    context.must.hold(showSame(context, here, before), {
+      expected: `the page that came before, ${steps + 1} back from the end of a walk in pages ${what}`,
+      actual: `${here.page.items.length} results that are not those of that page`,
+      in: [before.answer, here.answer],
+    });
+  }
 }
 
 /** Bugs of cursors show on the second page or on the third. */
