@@ -1,4 +1,4 @@
-import { type Fault, fault } from '../kit/fault.ts';
+import { type Fault, fault, faultsFrom } from '../kit/fault.ts';
 import { pager } from '../kit/pager.ts';
 
 const pageParameters = ['limit', 'offset', 'cursor', 'sort', 'search'];
@@ -39,6 +39,37 @@ export const cursorKeeps: readonly Fault[] = [
     story: 'The filter that was added last is not among those that a cursor holds.',
     with: pager({ forgets: isLast, forgetsSearched: isLast }),
   }),
+  ...faultsFrom(
+    {
+      'pagination.cursor-keeps-filters!forgets-upns': [
+        ['listUsers', 'searchUsers'],
+        ['upn', 'upns'],
+      ],
+      'pagination.cursor-keeps-filters!forgets-external-ids': [
+        ['listUsers', 'searchUsers'],
+        ['externalId', 'externalIds'],
+      ],
+      'pagination.cursor-keeps-filters!forgets-usernames': [
+        ['listUsers', 'searchUsers'],
+        ['username', 'usernames'],
+      ],
+      'pagination.cursor-keeps-filters!forgets-names': [['listUsers', 'searchUsers'], ['name']],
+      'pagination.cursor-keeps-filters!forgets-ends': [
+        ['listSessions', 'listCompletedSessions', 'searchSessions'],
+        ['endDate'],
+      ],
+      'pagination.cursor-keeps-filters!forgets-the-search': [['listClasses', 'listCohorts'], ['search']],
+    },
+    ([on, names]) => ({
+      on,
+      deep: true,
+      story: 'A filter that was added later is not among those that a cursor holds.',
+      with: pager({
+        forgets: (name) => names.some((one) => one === name),
+        forgetsSearched: (name) => names.some((one) => one === name),
+      }),
+    }),
+  ),
   fault('pagination.cursor-keeps-filters/backwards!forgets-all', {
     on: filtered,
     story: 'Going back was written later, and the page behind a previous cursor looks at nothing else.',

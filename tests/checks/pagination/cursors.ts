@@ -84,7 +84,7 @@ async function keepsFilters(context: Context, law: WalkLaw): Promise<void> {
       context,
       fc.record({ limit: fc.constantFrom(1, 2, smallLimit), filters: fc.constant(filters) }),
       ({ limit }) => law(context, limit, named[filters] ?? {}, `under the filters ${filters}`),
-      context.share('few'),
+      context.byEffort({ quick: 1, standard: 2, deep: 10 }),
       `walks under ${filters}`,
     );
   }
@@ -99,7 +99,7 @@ async function keepsSort(context: Context, law: WalkLaw): Promise<void> {
     context,
     fc.record({ limit: fc.constantFrom(2, smallLimit, 7), sort: fc.constantFrom(...sorts) }),
     ({ limit, sort }) => law(context, limit, { sort }, 'in the order asked for'),
-    context.share('quarter'),
+    context.byEffort({ quick: 1, standard: 6, deep: 29 }),
     'walks in an order',
   );
 }
