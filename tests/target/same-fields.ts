@@ -13,6 +13,25 @@ export function differingFields(one: Json, other: Json, fields: readonly string[
   });
 }
 
+/**
+ * Which fields two readings of the same thing have with different values, or only one of them has at all. Lists may
+ * stand in any order, and what is empty is as good as left out.
+ */
+export function fieldsThatDiffer(one: Json, other: Json): readonly string[] {
+  const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];
+  return names.filter((name) => canonical(one[name]) !== canonical(other[name]));
+}
+
+/** A value as text that is the same for the same value, whatever the order of its parts. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return value.length === 0 ? '' : `[${value.map(canonical).sort().join()}]`;
+  if (typeof value !== 'object' || value === null)
+    return value === null || value === undefined || value === '' ? '' : JSON.stringify(value);
+  const parts = Object.entries(value).map(([name, part]) => [name, canonical(part)] as const);
+  const held = parts.filter(([, part]) => part !== '').map(([name, part]) => `${name}:${part}`);
+  return `{${held.sort().join()}}`;
+}
+
 /** Claims that no field differs; `what` names the two readings. */
 export function mustHaveNoDifference(context: Context, fields: readonly string[], what: string): void {
   context.must.hold(fields.length === 0, {

@@ -1,5 +1,8 @@
 import type { Fault } from '../kit/fault.ts';
+import { amongSeveral } from './among-several.ts';
 import { arrayFilters } from './array-filters.ts';
+import { asText } from './as-text.ts';
+import { everyPlace } from './every-place.ts';
 import { fields } from './fields.ts';
 import { filtersCombine } from './filters-combine.ts';
 import { noMatch } from './no-match.ts';
@@ -13,6 +16,9 @@ import { textFilters } from './text-filters.ts';
 export const users: readonly Fault[] = [
   ...refusals,
   ...arrayFilters,
+  ...everyPlace,
+  ...asText,
+  ...amongSeveral,
   ...textFilters,
   ...noMatch,
   ...filtersCombine,

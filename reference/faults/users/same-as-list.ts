@@ -1,5 +1,5 @@
 import { type Fault, fault } from '../kit/fault.ts';
-import { askedOf, asking, otherPage } from '../kit/pages.ts';
+import { askedOf, asking, eachItem, otherPage } from '../kit/pages.ts';
 import { filters, filtersOf } from '../kit/user-filters.ts';
 
 const on = ['searchUsers'] as const;
@@ -16,6 +16,21 @@ export const sameAsList: readonly Fault[] = [
     on,
     story: 'The search has a default page size of its own.',
     with: otherPage(({ limit }) => (limit === undefined ? { limit: 50 } : undefined)),
+  }),
+  fault('search-users.same-as-list-users/fields!brief', {
+    on,
+    story: 'The search shows users as its index has them, without their classes.',
+    with: eachItem((user) => {
+      delete user['classIds'];
+    }),
+  }),
+  fault('search-users.same-as-list-users/fields!first-address', {
+    on,
+    deep: true,
+    story: 'The index keeps one address of each user.',
+    with: eachItem((user) => {
+      if (Array.isArray(user['emails'])) user['emails'] = user['emails'].slice(0, 1);
+    }),
   }),
   fault('search-users.same-as-list-users!third-filter', {
     on,

@@ -81,6 +81,7 @@ export const userFilters: readonly Variant[] = [
   variant('list-users.email-match!primary', {
     fills: ['list-users.email-match'],
     story: 'Only the first address of a user is searched.',
+    readings: { 'list-users.email-match': 'primary' },
     on,
     with: relisted({ fits: { email: (user, [email]) => lower(emailsOf(user)[0]) === lower(email) } }),
   }),

@@ -38,8 +38,7 @@ export const cursors: readonly Check[] = [
     access: 'read',
     on: isFiltered,
     unless: fromStandard,
-    sends:
-      'one filter and several at once, with each `previousCursor` from the end of a walk to its beginning',
+    sends: 'one filter and several at once, with each `previousCursor` from the third page back to the first',
     run: (context) => keepsFilters(context, judgeBackwards),
   }),
 
@@ -55,7 +54,7 @@ export const cursors: readonly Check[] = [
     access: 'read',
     on: (op) => op.paginated && defaultSorts[op.id] !== undefined && takesSort(op),
     cost: 'high',
-    sends: 'an order, with each `previousCursor` from the end of a walk to its beginning',
+    sends: 'an order, with each `previousCursor` from the third page back to the first',
     run: (context) => keepsSort(context, judgeBackwards),
   }),
 
@@ -84,7 +83,7 @@ async function keepsFilters(context: Context, law: WalkLaw): Promise<void> {
       context,
       fc.record({ limit: fc.constantFrom(1, 2, smallLimit), filters: fc.constant(filters) }),
       ({ limit }) => law(context, limit, named[filters] ?? {}, `under the filters ${filters}`),
-      context.byEffort({ quick: 1, standard: 2, deep: 10 }),
+      context.share('few'),
       `walks under ${filters}`,
     );
   }
@@ -99,7 +98,7 @@ async function keepsSort(context: Context, law: WalkLaw): Promise<void> {
     context,
     fc.record({ limit: fc.constantFrom(2, smallLimit, 7), sort: fc.constantFrom(...sorts) }),
     ({ limit, sort }) => law(context, limit, { sort }, 'in the order asked for'),
-    context.byEffort({ quick: 1, standard: 6, deep: 29 }),
+    context.share('quarter'),
     'walks in an order',
   );
 }
@@ -156,7 +155,8 @@ function judgeWalk(context: Context, limit: number, params: Params, what: string
 /** Judges that who goes back through a walk sees the same pages again. */
 function judgeBackwards(context: Context, limit: number, params: Params, what: string): Promise<void> {
   return alongWalk(context, limit, params, what, (read, _, walked) =>
-    judgeBack(context, read, walked.pages, { ...params, limit: walked.limit }, what),
+    // Two steps back show what one step hides.
+    judgeBack(context, read, walked.pages.slice(0, 3), { ...params, limit: walked.limit }, what),
   );
 }
 

@@ -3,6 +3,8 @@ import type { Params } from '../../../harness/http/place.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import type { Operation } from '../../../spec/contract.ts';
 import { itemsOf, type Json, pageOf, text } from '../body.ts';
+import { sameName } from '../groups/same-name.ts';
+import { bothEnds } from '../groups/samples.ts';
 import { minimal } from '../minimal.ts';
 import { takesFilter, takesOperator } from '../sessions/ask.ts';
 import { type Facts, sample } from '../sessions/facts.ts';
@@ -53,13 +55,15 @@ export function nothing(op: Operation): ((context: Context) => Params) | undefin
 
 /** Classes and cohorts: those of one academic year, of the current one, and those that share a name. */
 async function byYear(context: Context): Promise<NamedFilters> {
-  const items = itemsOf(context, await minimal(context, context.op));
+  const items = (await bothEnds(context)).flatMap((answer) => itemsOf(context, answer));
   const years = items.map((item) => text(item['academicYearId'])).filter((year) => year !== undefined);
-  const shared = [...new Set(years)].filter((year) => years.indexOf(year) !== years.lastIndexOf(year));
+  const several = [...new Set(years)].filter((year) => years.indexOf(year) !== years.lastIndexOf(year));
   const bySearch = { search: nameOfSeveral(items) };
   return {
     ...Object.fromEntries(
-      shared.map((year, index) => [`academicYearId of year ${index + 1}`, { academicYearId: year }]),
+      several
+        .slice(0, 2)
+        .map((year, index) => [`academicYearId of year ${index + 1}`, { academicYearId: year }]),
     ),
     ...((await findsTwo(context, { academicYearId: 'current' })) && {
       'academicYearId=current': { academicYearId: 'current' },
@@ -71,7 +75,7 @@ async function byYear(context: Context): Promise<NamedFilters> {
 /** A name that several items have; `undefined` where each has its own. */
 function nameOfSeveral(items: readonly Json[]): string | undefined {
   const names = items.flatMap((item) => text(item['name'])?.trim() || []);
-  return names.find((name, at) => names.indexOf(name) < at);
+  return names.find((name, at) => names.slice(0, at).some((other) => sameName(other, name)));
 }
 
 /** Whether two results at least fit some filters; the page that tells is read once in a run. */

@@ -110,11 +110,11 @@ export function judgeAsOnePage(context: Context, large: Read, pages: Pages, what
 export async function judgeBack(
   context: Context,
   read: Reader,
-  pages: Pages,
+  pages: readonly Read[],
   params: Params,
   what: string,
 ): Promise<void> {
-  let here = pages.at(-1) ?? pages[0];
+  let here = context.need(pages.at(-1), 'a page to go back from');
   for (const [steps, before] of pages.slice(0, -1).reverse().entries()) {
     const cursor = context.need(
       here.page.previousCursor,
