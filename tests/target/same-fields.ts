@@ -1,5 +1,5 @@
 import type { Context } from '../../harness/judging/context.ts';
-import type { Json } from './body.ts';
+import { type Json, object } from './body.ts';
 
 /**
  * Which of these fields two readings of the same thing have with different values. A field that only one of them has
@@ -20,6 +20,18 @@ export function differingFields(one: Json, other: Json, fields: readonly string[
 export function fieldsThatDiffer(one: Json, other: Json): readonly string[] {
   const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];
   return names.filter((name) => canonical(one[name]) !== canonical(other[name]));
+}
+
+/** Which fields that both readings show have different values, those of objects within them included. */
+export function valuesThatDiffer(one: Json, other: Json): readonly string[] {
+  return Object.keys(one).filter((name) => {
+    const [value, counterpart] = [one[name], other[name]];
+    if (canonical(value) === '' || canonical(counterpart) === '') return false;
+    const [inner, others] = [object(value), object(counterpart)];
+    return inner && others
+      ? valuesThatDiffer(inner, others).length > 0
+      : canonical(value) !== canonical(counterpart);
+  });
 }
 
 /** A value as text that is the same for the same value, whatever the order of its parts. */

@@ -2,27 +2,11 @@ import type { Break } from '../../faults/kit/fault.ts';
 import { query } from '../../faults/kit/fault.ts';
 import { refuse } from '../kit/rewrite.ts';
 import { type Variant, variant } from '../kit/variant.ts';
-import { wholeList } from '../kit/whole-list.ts';
 
 const on = ['listSessions', 'listCompletedSessions', 'listInProgressSessions', 'listStudySessions'] as const;
 
 /** What another team may do where the chapter on date filtering leaves the choice. */
 export const dateFiltering: readonly Variant[] = [
-  variant('date-filtering.end-date-open!passes', {
-    fills: ['date-filtering.end-date-open'],
-    story: 'A session that goes on passes every filter on its end.',
-    on: ['listSessions'],
-    with: wholeList(async (items, request, service) => {
-      const url = new URL(request.url);
-      const ends = [...url.searchParams.keys()].filter((name) => name.startsWith('endDate['));
-      if (ends.length === 0) return items;
-      for (const name of [...ends, 'offset']) url.searchParams.delete(name);
-      url.searchParams.set('limit', '1000');
-      const { data } = (await (await service(new Request(url, request))).json()) as { data: typeof items };
-      const known = new Set(items.map((item) => item['sessionId']));
-      return data.filter((item) => item['endDate'] === undefined || known.has(item['sessionId']));
-    }),
-  }),
   variant('date-filtering.bare-date!midnight', {
     fills: ['date-filtering.bare-date'],
     story: 'A date without a time is its midnight.',
@@ -69,6 +53,12 @@ export const dateFiltering: readonly Variant[] = [
         if (isFilter(name) && !/\[(?:gt|gte|lt|lte)\]$/.test(name)) asked.delete(name);
       }
     }),
+  }),
+  variant('date-filtering.timestamp-negative!refused', {
+    fills: ['date-filtering.timestamp-negative'],
+    story: 'A timestamp has digits and no sign.',
+    on,
+    with: refusing((filters) => filters.some(([, value]) => /^-\d+$/.test(value))),
   }),
   variant('date-filtering.timestamp-milliseconds!refused', {
     fills: ['date-filtering.timestamp-milliseconds'],
