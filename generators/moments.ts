@@ -37,12 +37,12 @@ export const hardMoments: Readonly<Record<'end of a year' | 'leap day' | 'start 
   'start of 2000': Date.UTC(2000, 0, 1),
 };
 
-/** Moments far from the sessions of most targets, in words that stand behind an operator. */
+/** Moments far from the sessions of most targets, in words that stand behind an operator; the first ones tell most. */
 export const farMoments: Readonly<Record<string, number>> = {
-  'a moment before 1970': Date.UTC(1965, 5, 15, 12),
   'the start of 1970': 0,
-  'a moment before 2000': Date.UTC(1999, 11, 31, 23, 59, 59),
   'the first second that 32 bits do not hold': 2_147_483_648_000,
+  'a moment before 1970': Date.UTC(1965, 5, 15, 12),
+  'a moment before 2000': Date.UTC(1999, 11, 31, 23, 59, 59),
   'a moment in 2100': Date.UTC(2100, 0, 1),
 };
 

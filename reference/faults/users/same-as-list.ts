@@ -1,8 +1,21 @@
-import { type Fault, fault } from '../kit/fault.ts';
+import { remembering } from '../kit/breaks.ts';
+import { type Break, type Fault, fault, type Json } from '../kit/fault.ts';
 import { askedOf, asking, eachItem, otherPage } from '../kit/pages.ts';
 import { filters, filtersOf } from '../kit/user-filters.ts';
 
 const on = ['searchUsers'] as const;
+
+/** Shows these fields of each user as they were when the user was first shown. */
+function keeping(fields: readonly string[]): Break {
+  return remembering(() => {
+    const kept = new Map<unknown, Json>();
+    return eachItem((user) => {
+      const first = kept.get(user['userId']) ?? { ...user };
+      kept.set(user['userId'], first);
+      for (const field of fields) user[field] = first[field];
+    });
+  });
+}
 
 /** Faults by which the search differs from the list (chapter Users). */
 export const sameAsList: readonly Fault[] = [
@@ -31,6 +44,17 @@ export const sameAsList: readonly Fault[] = [
     with: eachItem((user) => {
       if (Array.isArray(user['emails'])) user['emails'] = user['emails'].slice(0, 1);
     }),
+  }),
+  fault('search-users.same-as-list-users/after-changes!index', {
+    on,
+    story: 'The index behind the search is filled when a user is first shown, and never again.',
+    with: keeping(['firstName', 'lastName', 'fullName', 'emails', 'externalId', 'updatedAt']),
+  }),
+  fault('search-users.same-as-list-users/after-changes!addresses', {
+    on,
+    deep: true,
+    story: 'A change of name is sent on to the index of the search, and a change of address is not.',
+    with: keeping(['emails']),
   }),
   fault('search-users.same-as-list-users!third-filter', {
     on,

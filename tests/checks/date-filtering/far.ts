@@ -32,13 +32,14 @@ async function judgeFar(context: Context, form: Form): Promise<void> {
   const instants = (await datedSessions(context, 'startDate')).map(({ instant }) => instant);
   const { total } = await totalWith(context, {});
   // Far means: on one side of every session that was looked at.
-  for (const [what, moment] of Object.entries(farMoments)) {
+  const isWholeList = context.op.id === 'listSessions';
+  // The other lists mostly share the filters of the whole one.
+  for (const [what, moment] of Object.entries(farMoments).slice(0, isWholeList ? undefined : 3)) {
     const isBefore = instants.every((instant) => instant > moment);
     if (!isBefore && instants.some((instant) => instant >= moment)) continue;
     const [all, none] = isBefore ? (['gte', 'lt'] as const) : (['lt', 'gte'] as const);
     await judgeSide(context, form, what, { operator: all, moment, least: instants.length, total });
-    if (context.op.id === 'listSessions')
-      await judgeSide(context, form, what, { operator: none, moment, least: 0, total: 0 });
+    if (isWholeList) await judgeSide(context, form, what, { operator: none, moment, least: 0, total: 0 });
   }
 }
 

@@ -9,7 +9,7 @@ import { isSameSort } from '../../target/order.ts';
 import { filtersWithResults, isFiltered } from '../../target/pages/filtered.ts';
 import { ask, idsOf, onStablePages, type Read, type Reader, showSame } from '../../target/pages/reader.ts';
 import { smallLimit } from '../../target/pages/samples.ts';
-import { judgeAsOnePage, judgeBack, type Walk, walk, widthOf } from '../../target/pages/walk.ts';
+import { fewPages, judgeAsOnePage, judgeBack, type Walk, walk, widthOf } from '../../target/pages/walk.ts';
 import { takesSort } from '../../target/sessions/ask.ts';
 import { defaultSort as ofSessions } from '../../target/sessions/order.ts';
 import { sortsOf } from '../../target/sorts.ts';
@@ -155,8 +155,7 @@ function judgeWalk(context: Context, limit: number, params: Params, what: string
 /** Judges that who goes back through a walk sees the same pages again. */
 function judgeBackwards(context: Context, limit: number, params: Params, what: string): Promise<void> {
   return alongWalk(context, limit, params, what, (read, _, walked) =>
-    // Two steps back show what one step hides.
-    judgeBack(context, read, walked.pages.slice(0, 3), { ...params, limit: walked.limit }, what),
+    judgeBack(context, read, walked.pages, { ...params, limit: walked.limit }, what),
   );
 }
 
@@ -174,7 +173,7 @@ async function alongWalk(
     // Few results are walked through in pages that leave a second one to walk to.
     const most = whole.page.items.length - 1;
     context.need(most > 0, `two results ${what}`);
-    const walked = await walk(context, read, { limit: Math.min(limit, most) }, params);
+    const walked = await walk(context, read, { limit: Math.min(limit, most) }, params, fewPages);
     context.need(walked.pages.length > 1, `a second page ${what}`);
     await law(read, whole, walked);
   });

@@ -8,7 +8,7 @@ import { ask, idsOf, onStablePages, shared, totalOf } from '../../target/pages/r
 import { smallLimit } from '../../target/pages/samples.ts';
 
 /** Limits that a target may refuse, or read as another number: which one it used, the answer says. */
-const oddLimits: readonly number[] = [0, -1, 101, 500];
+const oddLimits: readonly number[] = [0, -1, 101];
 
 /** What a page says of itself where the request asks for an odd page, and where nothing is found. */
 export const used: readonly Check[] = [

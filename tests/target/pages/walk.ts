@@ -56,16 +56,18 @@ export async function byOffset(
  * Walks from page to page. Limit, filters and sort are sent again with each cursor, as they were.
  *
  * @param filter filters and sort, the same for each page
+ * @param most how many pages it takes at most
  */
 export async function walk(
   context: Context,
   read: Reader,
   { limit, offset }: WalkRequest,
   filter: Params = {},
+  most = context.effort === 'quick' ? fewPages : mostPages,
 ): Promise<Walk> {
   const params = { ...filter, limit };
   const first = await read({ ...params, ...(offset === undefined ? {} : { offset }) });
-  const pages = await byCursor(read, first, params, context.effort === 'quick' ? fewPages : mostPages);
+  const pages = await byCursor(read, first, params, most);
   const total = context.need(first.page.total, 'a `total`');
   return { limit, start: offset ?? 0, pages, total, read };
 }
@@ -131,8 +133,8 @@ export async function judgeBack(
   }
 }
 
-/** Bugs of cursors show on the second page or on the third. */
-const fewPages = 3;
+/** How many pages a short walk takes: bugs of cursors show on the second page or on the third. */
+export const fewPages = 3;
 const everyStretch: readonly Stretch[] = ['from the start', 'to a full last page', 'to a short last page'];
 
 /** Judges a law on walks through the operation's list: from the first page, and to the last one. */
