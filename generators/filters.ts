@@ -22,7 +22,7 @@ export type FilterSet = { readonly [Name in ListFilter]?: readonly Whose[] } & {
 
 /** The most values that a filter of the query takes (chapter Limits). */
 export const mostValues = 30;
-/** More different values than any request of ours asks for. */
+/** More different values than any generated list asks for. */
 const nobodies = 60;
 
 /** One value: mostly of one of so many users, else one that nobody has. The first user is the simplest. */

@@ -11,6 +11,7 @@ export const nearNames = {
   'with a letter before it': (name: string) => `x${name}`,
   'with % for its end': (name: string) => `${half(name)[0]}%`,
   'with _ for its last character': (name: string) => `${letters(name).slice(0, -1).join('')}_`,
+  'with . for its last character': (name: string) => `${letters(name).slice(0, -1).join('')}.`,
   'with * for its end': (name: string) => `${half(name)[0]}*`,
   'with .* for its end': (name: string) => `${half(name)[0]}.*`,
   'between quotation marks': (name: string) => `"${name}"`,

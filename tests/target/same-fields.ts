@@ -1,5 +1,5 @@
 import type { Context } from '../../harness/judging/context.ts';
-import type { Json } from './body.ts';
+import { type Json, object } from './body.ts';
 
 /**
  * Which of these fields two readings of the same thing have with different values. A field that only one of them has
@@ -11,6 +11,37 @@ export function differingFields(one: Json, other: Json, fields: readonly string[
     const [value, counterpart] = [comparable(one, name), comparable(other, name)];
     return value !== undefined && counterpart !== undefined && value !== counterpart;
   });
+}
+
+/**
+ * Which fields two readings of the same thing have with different values, or only one of them has at all. Lists may
+ * stand in any order, and what is empty is as good as left out.
+ */
+export function fieldsThatDiffer(one: Json, other: Json): readonly string[] {
+  const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];
+  return names.filter((name) => canonical(one[name]) !== canonical(other[name]));
+}
+
+/** Which fields that both readings show have different values, those of objects within them included. */
+export function valuesThatDiffer(one: Json, other: Json): readonly string[] {
+  return Object.keys(one).filter((name) => {
+    const [value, counterpart] = [one[name], other[name]];
+    if (canonical(value) === '' || canonical(counterpart) === '') return false;
+    const [inner, others] = [object(value), object(counterpart)];
+    return inner && others
+      ? valuesThatDiffer(inner, others).length > 0
+      : canonical(value) !== canonical(counterpart);
+  });
+}
+
+/** A value as text that is the same for the same value, whatever the order of its parts. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return value.length === 0 ? '' : `[${value.map(canonical).sort().join()}]`;
+  if (typeof value !== 'object' || value === null)
+    return value === null || value === undefined || value === '' ? '' : JSON.stringify(value);
+  const parts = Object.entries(value).map(([name, part]) => [name, canonical(part)] as const);
+  const held = parts.filter(([, part]) => part !== '').map(([name, part]) => `${name}:${part}`);
+  return `{${held.sort().join()}}`;
 }
 
 /** Claims that no field differs; `what` names the two readings. */

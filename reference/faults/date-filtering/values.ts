@@ -1,10 +1,10 @@
 import { refusal } from '../kit/breaks.ts';
-import { dateFilters, dateParameters, dates, datesIn, dropDate } from '../kit/date-filters.ts';
+import { dateFilters, dateParameters, dates, datesIn, dropDate, parametersOf } from '../kit/date-filters.ts';
 import { type Break, type Fault, fault, faults } from '../kit/fault.ts';
 import { whereNothing } from '../kit/no-match.ts';
 import { page } from '../kit/pages.ts';
-import { byStart } from './lists.ts';
-import { refuseDate } from './refusals.ts';
+import { byEnd, byStart } from './lists.ts';
+import { refuseDate, refuseDates } from './refusals.ts';
 
 /** Faults of the values of a date filter: date-times and timestamps (chapter Date filtering). */
 export const values: readonly Fault[] = [
@@ -29,6 +29,43 @@ export const values: readonly Fault[] = [
     deep: true,
     story: 'A timestamp is told by its ten digits, and those before September 2001 have nine.',
     with: refuseDate((value) => /^\d{1,9}$/.test(value)),
+  }),
+  fault('date-filtering.value-date-time/far!this-century', {
+    on: byStart,
+    story: 'The validator knows the years from 2000 to 2099.',
+    with: refuseDate((value) => !isTimestamp(value) && !value.startsWith('20')),
+  }),
+  fault('date-filtering.value-date-time/far!nothing', {
+    on: byStart,
+    deep: true,
+    story: 'Seconds since 1970 are kept in 32 bits, and later moments come out as early ones.',
+    with: dateFilters((asked) => wrapLate(asked, (value) => !isTimestamp(value))),
+  }),
+  fault('date-filtering.value-unix/far!zero', {
+    on: byStart,
+    story: 'A timestamp of 0 is taken for none, and refused as an empty value.',
+    with: refuseDate((value) => value === '0'),
+  }),
+  fault('date-filtering.value-unix/far!signed', {
+    on: byStart,
+    deep: true,
+    story: 'A timestamp goes through a signed integer of 32 bits.',
+    with: dateFilters((asked) => wrapLate(asked, isTimestamp)),
+  }),
+  fault('date-filtering.range/mixed-forms!refused', {
+    on: byStart,
+    story: 'The two ends of a range are compared as texts, and the lower one is greater.',
+    with: refuseDates((asked) => dates.some((date) => isMixed(asked, date))),
+  }),
+  fault('date-filtering.range/mixed-forms!timestamp-dropped', {
+    on: byStart,
+    deep: true,
+    story: 'Where one end is a date-time, the other is read as one, and a number is none.',
+    with: dateFilters((asked) => {
+      for (const date of dates.filter((each) => isMixed(asked, each)))
+        for (const name of parametersOf(asked, date))
+          if (isTimestamp(asked.get(name) ?? '')) asked.delete(name);
+    }),
   }),
   fault('date-filtering.value-date-time/no-match', {
     on: byStart,
@@ -85,15 +122,14 @@ export const values: readonly Fault[] = [
       })(request, service);
     },
   }),
-  fault('date-filtering.value-unreadable!rolls-over', {
-    on: ['listSessions'],
+  fault('date-filtering.value-unreadable!end-ignored', {
+    on: byEnd,
     deep: true,
-    story: 'The date parser turns 30 February into 1 March.',
+    story: 'The end date became a filter later, and one that cannot be read is none.',
     with: dateFilters((asked) => {
-      for (const [name, value] of dateParameters(asked)) {
-        const instant = Date.parse(value);
-        if (!isTimestamp(value) && !Number.isNaN(instant)) asked.set(name, new Date(instant).toISOString());
-      }
+      for (const [name, value] of dateParameters(asked))
+        if (name.startsWith('endDate') && !isTimestamp(value) && Number.isNaN(Date.parse(value)))
+          asked.delete(name);
     }),
   }),
 ];
@@ -105,6 +141,21 @@ function timestampsAs(read: (seconds: number) => Date, when: (name: string) => b
       if (isTimestamp(value) && when(name)) asked.set(name, read(Number(value)).toISOString());
     }
   });
+}
+
+/** Whether a date has a timestamp and a date-time beside each other. */
+function isMixed(asked: URLSearchParams, date: (typeof dates)[number]): boolean {
+  const forms = parametersOf(asked, date).map((name) => isTimestamp(asked.get(name) ?? ''));
+  return forms.includes(true) && forms.includes(false);
+}
+
+/** Turns moments that 32 bits don't hold into the early ones that are left of them. */
+function wrapLate(asked: URLSearchParams, isOfForm: (value: string) => boolean): void {
+  for (const [name, value] of dateParameters(asked)) {
+    const seconds = isTimestamp(value) ? Number(value) : Date.parse(value) / 1000;
+    if (isOfForm(value) && seconds > 2_147_483_647)
+      asked.set(name, new Date((seconds - 2 ** 32) * 1000).toISOString());
+  }
 }
 
 function withLeapDay(seconds: number): Date {

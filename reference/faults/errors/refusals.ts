@@ -101,17 +101,6 @@ export const refusals: readonly Fault[] = [
     story: 'Validation answers 422, as its library does.',
     with: refuseInstead([400, 404], 422),
   }),
-  fault('errors.bad-request!fraction', {
-    on: ['listClasses', 'listCohorts', 'listUsers'],
-    deep: true,
-    story: 'Numbers are read up to the first character that is no digit.',
-    with: query((asked) => {
-      for (const name of ['limit', 'offset']) {
-        const value = asked.get(name) ?? '';
-        if (/^\d/.test(value)) asked.set(name, String(Number.parseInt(value, 10) || 1));
-      }
-    }),
-  }),
   fault('errors.bad-request!unwrapped', {
     on: ['createClass', 'createCohort'],
     deep: true,
@@ -120,16 +109,6 @@ export const refusals: readonly Fault[] = [
       const wrapper = operationOf(request) === 'createClass' ? 'class' : 'cohort';
       return 'name' in body ? { [wrapper]: body } : body;
     }),
-  }),
-  fault('errors.bad-request!single', {
-    on: memberChanges,
-    deep: true,
-    story: 'One value is as good as a list of one, as the parser was told once.',
-    with: requestBody((body) =>
-      Object.fromEntries(
-        Object.entries(body).map(([name, value]) => [name, typeof value === 'string' ? [value] : value]),
-      ),
-    ),
   }),
   fault('errors.bad-request!nulls', {
     on: memberChanges,

@@ -1,4 +1,4 @@
-import { objects, read } from '../kit/breaks.ts';
+import { objects, read, refusal } from '../kit/breaks.ts';
 import { answer, type Break, type Fault, faults, type Json, query } from '../kit/fault.ts';
 import { groupOf } from './group.ts';
 
@@ -11,6 +11,16 @@ export const search: readonly Fault[] = [
     {
       story: 'The parameter was renamed in the code and not in the route.',
       with: query((query) => query.delete('search')),
+    },
+  ),
+  ...faults(
+    { 'list-classes.search!refused': 'listClasses', 'list-cohorts.search!refused': 'listCohorts' },
+    {
+      story: 'A search was taken out of the list of known parameters, and is refused as unknown.',
+      with: async (request, service) =>
+        new URL(request.url).searchParams.has('search')
+          ? refusal(400, 'Unknown parameter.')
+          : service(request),
     },
   ),
   ...faults(
@@ -75,6 +85,38 @@ export const search: readonly Fault[] = [
   ),
   ...faults(
     {
+      'list-classes.search-whole-name!any-sign': 'listClasses',
+      'list-cohorts.search-whole-name!any-sign': 'listCohorts',
+    },
+    {
+      story: 'The search is made into a regular expression, in which a full stop is any sign.',
+      deep: true,
+      with: comparing((name, search) => anySign(search).test(name)),
+    },
+  ),
+  ...faults(
+    {
+      'list-classes.search-any-case/beyond-ascii!a-to-z': 'listClasses',
+      'list-cohorts.search-any-case/beyond-ascii!a-to-z': 'listCohorts',
+    },
+    {
+      story: 'The collation of the column folds the letters from A to Z alone.',
+      with: comparing((name, search) => lowerTo('z', name) === lowerTo('z', search)),
+    },
+  ),
+  ...faults(
+    {
+      'list-classes.search-any-case/beyond-ascii!latin-1': 'listClasses',
+      'list-cohorts.search-any-case/beyond-ascii!latin-1': 'listCohorts',
+    },
+    {
+      story: 'The collation of the column folds what Latin-1 has, and no other letters.',
+      deep: true,
+      with: comparing((name, search) => lowerTo('\u00ff', name) === lowerTo('\u00ff', search)),
+    },
+  ),
+  ...faults(
+    {
       'list-classes.search-no-match!not-found': 'listClasses',
       'list-cohorts.search-no-match!not-found': 'listCohorts',
     },
@@ -123,6 +165,17 @@ function comparing(fits: (name: string, search: string) => boolean): Break {
     const pagination = { total: data.length, limit: 100, offset: 0, previousCursor: null, nextCursor: null };
     return answer(response, { data: data.slice(0, 100), pagination });
   };
+}
+
+/** A text in small letters, as far as its letters stand up to this one. */
+function lowerTo(last: string, text: string): string {
+  return [...text].map((letter) => (letter <= last ? letter.toLowerCase() : letter)).join('');
+}
+
+/** The pattern that a text is where all its signs are escaped but the full stop. */
+function anySign(text: string): RegExp {
+  const parts = [...text].map((sign) => sign.replace(/[\\^$|?*+()[\]{}]/, String.raw`\$&`));
+  return new RegExp(`^${parts.join('')}$`, 'isu');
 }
 
 /** The pattern that SQL's LIKE reads in a text, in any letter case. */

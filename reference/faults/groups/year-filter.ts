@@ -1,5 +1,5 @@
-import { objects, read, remembering } from '../kit/breaks.ts';
-import { type Fault, faults, type Json, query } from '../kit/fault.ts';
+import { objects, read, refusal, remembering } from '../kit/breaks.ts';
+import { type Break, type Fault, faults, type Json, query } from '../kit/fault.ts';
 import { isLongAsUuid, isUuid } from '../kit/ids.ts';
 
 const beyondAscii = /[^\p{ASCII}]/u;
@@ -104,6 +104,26 @@ export const yearFilter: readonly Fault[] = [
   ),
   ...faults(
     {
+      'list-classes.academic-year-current!refused': 'listClasses',
+      'list-cohorts.academic-year-current!refused': 'listCohorts',
+    },
+    {
+      story: 'The validator of ids comes before the word is known.',
+      with: refusing((asked) => asked.get('academicYearId') === 'current'),
+    },
+  ),
+  ...faults(
+    {
+      'list-classes.academic-year-id!refused': 'listClasses',
+      'list-cohorts.academic-year-id!refused': 'listCohorts',
+    },
+    {
+      story: 'The filter takes the word `current` and no id.',
+      with: refusing((asked) => asked.has('academicYearId') && asked.get('academicYearId') !== 'current'),
+    },
+  ),
+  ...faults(
+    {
       'list-classes.academic-year-current!later-pages': 'listClasses',
       'list-cohorts.academic-year-current!later-pages': 'listCohorts',
     },
@@ -135,6 +155,12 @@ export const yearFilter: readonly Fault[] = [
     },
   ),
 ];
+
+/** Refuses requests with such a query. */
+function refusing(when: (asked: URLSearchParams) => boolean): Break {
+  return async (request, service) =>
+    when(new URL(request.url).searchParams) ? refusal(400, 'Invalid request.') : service(request);
+}
 
 /** Takes the year out of a query if `drops` says so of it. */
 function dropYear(query: URLSearchParams, drops: (year: string) => boolean): void {

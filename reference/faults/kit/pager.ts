@@ -21,9 +21,9 @@ export interface CursorBugs {
   /** Where the page before begins; `null` when there is none. */
   readonly previous?: (at: PagePosition) => number | null;
   /** Parameters that a page reached by a cursor doesn't look at. */
-  readonly forgets?: (name: string, steps: number) => boolean;
+  readonly forgets?: (name: string, steps: number, back: boolean) => boolean;
   /** Properties below `search` that a page reached by a cursor doesn't look at. */
-  readonly forgetsSearched?: (name: string, steps: number) => boolean;
+  readonly forgetsSearched?: (name: string, steps: number, back: boolean) => boolean;
   /** Whether a cursor is refused. */
   readonly refuses?: (steps: number) => boolean;
   /** Writes down what a cursor holds. */
@@ -102,17 +102,22 @@ async function byPosition(
 ): Promise<Request> {
   const size = end !== undefined && start === 0 ? Math.min(limit, end) : limit;
   const page = { cursor: undefined, offset: start, limit: Math.max(1, size) };
-  return asking(await forgetting(request, bugs, steps), page);
+  return asking(await forgetting(request, bugs, steps, end !== undefined), page);
 }
 
-async function forgetting(request: Request, bugs: CursorBugs, steps: number): Promise<Request> {
+async function forgetting(
+  request: Request,
+  bugs: CursorBugs,
+  steps: number,
+  back: boolean,
+): Promise<Request> {
   const given = await givenIn(request);
   const names = Object.keys(given).map((key) => key.replace(/\[.*/, ''));
-  const forgotten = names.filter((name) => bugs.forgets?.(name, steps));
+  const forgotten = names.filter((name) => bugs.forgets?.(name, steps, back));
   const change: Record<string, unknown> = Object.fromEntries(forgotten.map((name) => [name, undefined]));
   const { search } = given;
   if (typeof search === 'object' && search !== null && bugs.forgetsSearched) {
-    const left = Object.entries(search).filter(([name]) => !bugs.forgetsSearched?.(name, steps));
+    const left = Object.entries(search).filter(([name]) => !bugs.forgetsSearched?.(name, steps, back));
     change['search'] = Object.fromEntries(left);
   }
   return asking(request, change);

@@ -1,4 +1,4 @@
-import { type Fault, fault } from '../kit/fault.ts';
+import { type Fault, fault, faultsFrom } from '../kit/fault.ts';
 import { pager } from '../kit/pager.ts';
 
 const pageParameters = ['limit', 'offset', 'cursor', 'sort', 'search'];
@@ -38,6 +38,65 @@ export const cursorKeeps: readonly Fault[] = [
     deep: true,
     story: 'The filter that was added last is not among those that a cursor holds.',
     with: pager({ forgets: isLast, forgetsSearched: isLast }),
+  }),
+  ...faultsFrom(
+    {
+      'pagination.cursor-keeps-filters!forgets-upns': [
+        ['listUsers', 'searchUsers'],
+        ['upn', 'upns'],
+      ],
+      'pagination.cursor-keeps-filters!forgets-external-ids': [
+        ['listUsers', 'searchUsers'],
+        ['externalId', 'externalIds'],
+      ],
+      'pagination.cursor-keeps-filters!forgets-usernames': [
+        ['listUsers', 'searchUsers'],
+        ['username', 'usernames'],
+      ],
+      'pagination.cursor-keeps-filters!forgets-names': [['listUsers', 'searchUsers'], ['name']],
+      'pagination.cursor-keeps-filters!forgets-ends': [
+        ['listSessions', 'listCompletedSessions', 'searchSessions'],
+        ['endDate'],
+      ],
+      'pagination.cursor-keeps-filters!forgets-the-search': [['listClasses', 'listCohorts'], ['search']],
+    },
+    ([on, names]) => ({
+      on,
+      deep: true,
+      story: 'A filter that was added later is not among those that a cursor holds.',
+      with: pager({
+        forgets: (name) => names.some((one) => one === name),
+        forgetsSearched: (name) => names.some((one) => one === name),
+      }),
+    }),
+  ),
+  fault('pagination.cursor-keeps-filters/backwards!forgets-all', {
+    on: filtered,
+    story: 'Going back was written later, and the page behind a previous cursor looks at nothing else.',
+    with: pager({
+      forgets: (name, _, back) => back && !pageParameters.includes(name),
+      forgetsSearched: (_name, _, back) => back,
+    }),
+  }),
+  fault('pagination.cursor-keeps-filters/backwards!second-step', {
+    on: filtered,
+    deep: true,
+    story: 'The filters are copied into the cursors of a page that was reached forwards, and of no other.',
+    with: pager({
+      forgets: (name, steps, back) => back && steps > 2 && !pageParameters.includes(name),
+      forgetsSearched: (_, steps, back) => back && steps > 2,
+    }),
+  }),
+  fault('pagination.cursor-keeps-sort/backwards!default-order', {
+    on: sorted,
+    story: 'A page that was reached by going back comes in the default order.',
+    with: pager({ forgets: (name, _, back) => back && name === 'sort' }),
+  }),
+  fault('pagination.cursor-keeps-sort/backwards!turned-round', {
+    on: sorted,
+    deep: true,
+    story: 'Going back reads the rows upwards, and after the first step nobody turns them round again.',
+    with: pager({ shows: ({ body, back, steps }) => back && steps > 2 && body.data.reverse() }),
   }),
   fault('pagination.cursor-keeps-sort!default-order', {
     on: sorted,

@@ -2,6 +2,7 @@ import type { Fault } from '../kit/fault.ts';
 import { cursorKeeps } from './cursor-keeps.ts';
 import { defaults } from './defaults.ts';
 import { ends } from './ends.ts';
+import { neighbours } from './neighbours.ts';
 import { pages } from './pages.ts';
 import { parameters } from './parameters.ts';
 import { walks } from './walk.ts';
@@ -11,6 +12,7 @@ export const pagination: readonly Fault[] = [
   ...defaults,
   ...parameters,
   ...pages,
+  ...neighbours,
   ...ends,
   ...walks,
   ...cursorKeeps,

@@ -1,4 +1,4 @@
-import { type Fault, fault, faultsFrom, query, requestBody } from '../kit/fault.ts';
+import { type Break, type Fault, fault, faultsFrom, type Json, query, requestBody } from '../kit/fault.ts';
 import { asking, givenIn, otherPage } from '../kit/pages.ts';
 import { paginated } from '../kit/routes.ts';
 
@@ -86,19 +86,25 @@ export const parameters: readonly Fault[] = [
       },
     }),
   ),
-  ...faultsFrom(
-    {
-      'pagination.limit-integer!reads-the-beginning': 'limit',
-      'pagination.offset-integer!reads-the-beginning': 'offset',
-    },
-    (name) => ({
-      on,
-      deep: true,
-      story: `The ${name} is read as far as it looks like a number.`,
-      with: async (request, service) => {
-        const read = Number.parseInt(String((await givenIn(request))[name]), 10);
-        return service(Number.isNaN(read) ? request : await asking(request, { [name]: read }));
-      },
-    }),
-  ),
+  fault('pagination.limit-integer!behind-a-cursor', {
+    on,
+    deep: true,
+    story: 'Beside a cursor the limit is read by other code, and one that is none is taken for the default.',
+    with: dropUnread('limit', ({ cursor }) => typeof cursor === 'string'),
+  }),
+  fault('pagination.offset-integer!by-itself', {
+    on,
+    deep: true,
+    story: 'The page is validated where it has a limit, and an offset by itself is the start if it is none.',
+    with: dropUnread('offset', ({ limit }) => limit === undefined),
+  }),
 ];
+
+/** Takes a number that can't be read for none, in some requests. */
+function dropUnread(name: 'limit' | 'offset', when: (given: Json) => boolean): Break {
+  return async (request, service) => {
+    const given = await givenIn(request);
+    const isUnread = given[name] !== undefined && Number.isNaN(Number(given[name]));
+    return service(isUnread && when(given) ? await asking(request, { [name]: undefined }) : request);
+  };
+}

@@ -1,5 +1,6 @@
 import type { Fault } from '../kit/fault.ts';
 import { arrayFilters } from './array-filters.ts';
+import { endDates } from './end-dates.ts';
 import { fields } from './fields.ts';
 import { kinds } from './kinds.ts';
 import { list } from './list.ts';
@@ -17,6 +18,7 @@ export const sessions: readonly Fault[] = [
   ...results,
   ...arrayFilters,
   ...list,
+  ...endDates,
   ...sorting,
   ...kinds,
   ...search,

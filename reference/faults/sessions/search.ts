@@ -25,12 +25,6 @@ export const search: readonly Fault[] = [
     story: 'The validator of the list is used for the search.',
     with: refuseMoreThan(30, 'userIds'),
   }),
-  fault('search-sessions.many-values!fifty', {
-    on,
-    deep: true,
-    story: 'The database driver takes fifty values.',
-    with: refuseMoreThan(50, 'userIds'),
-  }),
   fault('search-sessions.search/status!ignored', {
     on,
     story: '`status` is a parameter of the list, and the search never reads it.',

@@ -1,6 +1,9 @@
 import type { Fault } from '../kit/fault.ts';
+import { amongSeveral } from './among-several.ts';
 import { arrayFilters } from './array-filters.ts';
+import { asText } from './as-text.ts';
 import { atOnce } from './at-once.ts';
+import { everyPlace } from './every-place.ts';
 import { fields } from './fields.ts';
 import { filtersCombine } from './filters-combine.ts';
 import { noMatch } from './no-match.ts';
@@ -14,6 +17,9 @@ import { textFilters } from './text-filters.ts';
 export const users: readonly Fault[] = [
   ...refusals,
   ...arrayFilters,
+  ...everyPlace,
+  ...asText,
+  ...amongSeveral,
   ...textFilters,
   ...noMatch,
   ...filtersCombine,

@@ -1,8 +1,21 @@
-import { type Fault, fault } from '../kit/fault.ts';
-import { askedOf, asking, otherPage } from '../kit/pages.ts';
+import { remembering } from '../kit/breaks.ts';
+import { type Break, type Fault, fault, type Json } from '../kit/fault.ts';
+import { askedOf, asking, eachItem, otherPage } from '../kit/pages.ts';
 import { filters, filtersOf } from '../kit/user-filters.ts';
 
 const on = ['searchUsers'] as const;
+
+/** Shows these fields of each user as they were when the user was first shown. */
+function keeping(fields: readonly string[]): Break {
+  return remembering(() => {
+    const kept = new Map<unknown, Json>();
+    return eachItem((user) => {
+      const first = kept.get(user['userId']) ?? { ...user };
+      kept.set(user['userId'], first);
+      for (const field of fields) user[field] = first[field];
+    });
+  });
+}
 
 /** Faults by which the search differs from the list (chapter Users). */
 export const sameAsList: readonly Fault[] = [
@@ -16,6 +29,32 @@ export const sameAsList: readonly Fault[] = [
     on,
     story: 'The search has a default page size of its own.',
     with: otherPage(({ limit }) => (limit === undefined ? { limit: 50 } : undefined)),
+  }),
+  fault('search-users.same-as-list-users/fields!brief', {
+    on,
+    story: 'The search shows users as its index has them, without their classes.',
+    with: eachItem((user) => {
+      delete user['classIds'];
+    }),
+  }),
+  fault('search-users.same-as-list-users/fields!first-address', {
+    on,
+    deep: true,
+    story: 'The index keeps one address of each user.',
+    with: eachItem((user) => {
+      if (Array.isArray(user['emails'])) user['emails'] = user['emails'].slice(0, 1);
+    }),
+  }),
+  fault('search-users.same-as-list-users/after-changes!index', {
+    on,
+    story: 'The index behind the search is filled when a user is first shown, and never again.',
+    with: keeping(['firstName', 'lastName', 'fullName', 'emails', 'externalId', 'updatedAt']),
+  }),
+  fault('search-users.same-as-list-users/after-changes!addresses', {
+    on,
+    deep: true,
+    story: 'A change of name is sent on to the index of the search, and a change of address is not.',
+    with: keeping(['emails']),
   }),
   fault('search-users.same-as-list-users!third-filter', {
     on,

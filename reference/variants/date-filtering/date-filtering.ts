@@ -2,32 +2,25 @@ import type { Break } from '../../faults/kit/fault.ts';
 import { query } from '../../faults/kit/fault.ts';
 import { refuse } from '../kit/rewrite.ts';
 import { type Variant, variant } from '../kit/variant.ts';
-import { wholeList } from '../kit/whole-list.ts';
 
 const on = ['listSessions', 'listCompletedSessions', 'listInProgressSessions', 'listStudySessions'] as const;
 
 /** What another team may do where the chapter on date filtering leaves the choice. */
 export const dateFiltering: readonly Variant[] = [
-  variant('date-filtering.end-date-open!passes', {
-    fills: ['date-filtering.end-date-open'],
-    story: 'A session that goes on passes every filter on its end.',
-    on: ['listSessions'],
-    with: wholeList(async (items, request, service) => {
-      const url = new URL(request.url);
-      const ends = [...url.searchParams.keys()].filter((name) => name.startsWith('endDate['));
-      if (ends.length === 0) return items;
-      for (const name of [...ends, 'offset']) url.searchParams.delete(name);
-      url.searchParams.set('limit', '1000');
-      const { data } = (await (await service(new Request(url, request))).json()) as { data: typeof items };
-      const known = new Set(items.map((item) => item['sessionId']));
-      return data.filter((item) => item['endDate'] === undefined || known.has(item['sessionId']));
-    }),
-  }),
   variant('date-filtering.bare-date!midnight', {
     fills: ['date-filtering.bare-date'],
     story: 'A date without a time is its midnight.',
     on,
     with: values((value) => (/^\d{4}-\d{2}-\d{2}$/.test(value) ? `${value}T00:00:00.000Z` : value)),
+  }),
+  variant('date-filtering.no-such-date!rolls-over', {
+    fills: ['date-filtering.no-such-date'],
+    story: 'The date parser turns 30 February into 1 March.',
+    on,
+    with: values((value) => {
+      const instant = Date.parse(value);
+      return !/^-?\d+$/.test(value) && !Number.isNaN(instant) ? new Date(instant).toISOString() : value;
+    }),
   }),
   variant('date-filtering.no-milliseconds!refused', {
     fills: ['date-filtering.no-milliseconds'],
@@ -60,6 +53,12 @@ export const dateFiltering: readonly Variant[] = [
         if (isFilter(name) && !/\[(?:gt|gte|lt|lte)\]$/.test(name)) asked.delete(name);
       }
     }),
+  }),
+  variant('date-filtering.timestamp-negative!refused', {
+    fills: ['date-filtering.timestamp-negative'],
+    story: 'A timestamp has digits and no sign.',
+    on,
+    with: refusing((filters) => filters.some(([, value]) => /^-\d+$/.test(value))),
   }),
   variant('date-filtering.timestamp-milliseconds!refused', {
     fills: ['date-filtering.timestamp-milliseconds'],

@@ -87,7 +87,7 @@ export const groups: readonly Variant[] = [
     },
   }),
   variant('create-class.same-class!exact-case', {
-    fills: ['create-class.same-class', 'create-cohort.same-cohort', 'list-classes.search-beyond-ascii'],
+    fills: ['create-class.same-class', 'create-cohort.same-cohort'],
     story: 'Names that differ in letter case are different names, though a search finds both.',
     readings: { 'create-class.same-class': 'exact-case', 'create-cohort.same-cohort': 'exact-case' },
     on: shown,
@@ -129,26 +129,6 @@ export const groups: readonly Variant[] = [
         ),
       ),
     ),
-  }),
-  variant('list-classes.search-beyond-ascii!kept-apart', {
-    fills: ['list-classes.search-beyond-ascii'],
-    story: 'Letter case is ignored from A to Z only.',
-    on: lists,
-    with: async (request, service) => {
-      const search = new URL(request.url).searchParams.get('search');
-      const response = await service(request);
-      if (search === null || !response.ok) return response;
-      const body = (await response.json()) as Json;
-      const data = objects(body['data']).filter(
-        (item) => lowerAscii(String(item['name'])) === lowerAscii(search),
-      );
-      const hidden = objects(body['data']).length - data.length;
-      const pagination = body['pagination'] as Json;
-      return answer(response, {
-        data,
-        pagination: { ...pagination, total: Number(pagination['total']) - hidden },
-      });
-    },
   }),
   variant('list-classes.search-empty!refused', {
     fills: ['list-classes.search-empty'],
@@ -227,10 +207,6 @@ async function yearOf(request: Request): Promise<string> {
   const body = await bodyOf(request);
   const payload = (body['class'] ?? body['cohort'] ?? {}) as Json;
   return asked ?? String(payload['academicYearId'] ?? '');
-}
-
-function lowerAscii(text: string): string {
-  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
 function withoutLength({ headers }: Response): Headers {

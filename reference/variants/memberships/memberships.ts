@@ -1,5 +1,5 @@
 import { bodyOf, objects, read, remembering, resend } from '../../faults/kit/breaks.ts';
-import { answer, type Break, type Json, type Service } from '../../faults/kit/fault.ts';
+import { answer, type Break, type Json, requestBody, type Service } from '../../faults/kit/fault.ts';
 import type { OperationId } from '../../faults/kit/routes.ts';
 import { idsOf } from '../../faults/memberships/membership.ts';
 import { type Variant, variant } from '../kit/variant.ts';
@@ -42,6 +42,16 @@ export const memberships: readonly Variant[] = [
       if ([401, 403, 404].includes(response.status)) return response;
       return refused(response, assigns ? 409 : 404);
     },
+  }),
+  variant('membership.single-id!a-list-of-one', {
+    fills: ['membership.single-id'],
+    story: 'One value is as good as a list of one, as the parser was told.',
+    on: changes,
+    with: requestBody((body) =>
+      Object.fromEntries(
+        Object.entries(body).map(([name, value]) => [name, typeof value === 'string' ? [value] : value]),
+      ),
+    ),
   }),
   variant('membership.unknown-ids!404', {
     fills: ['membership.unknown-ids'],

@@ -22,6 +22,12 @@ export const pagination: readonly Variant[] = [
       })(await asking(request, { limit: 1 }), service);
     },
   }),
+  variant('pagination.limit-zero!default', {
+    fills: ['pagination.limit-zero'],
+    story: 'A limit of 0 counts as none, and the answer says which one was used.',
+    on,
+    with: otherwise(({ limit }) => (limit === 0 ? { limit: undefined } : undefined)),
+  }),
   variant('pagination.limit-negative!default', {
     fills: ['pagination.limit-negative'],
     story: 'A negative limit counts as none.',
@@ -58,6 +64,18 @@ export const pagination: readonly Variant[] = [
       return service(spelled.length > 0 ? await asking(request, numbers) : request);
     },
   }),
+  variant('pagination.integer-lenient!reads-what-it-can', {
+    fills: ['pagination.integer-lenient'],
+    story: 'A number is what the language makes of it: `true` is 1, `3x` and `[3]` are 3, and 1.5 is 1.',
+    on: [...on, 'searchSessions'],
+    with: async (request, service) => {
+      const given = await givenIn(request);
+      const read = (value: unknown) => (typeof value === 'boolean' ? Number(value) : leading(value));
+      const numbers = ['limit', 'offset'].map((name) => [name, read(given[name])] as const);
+      const known = numbers.filter(([name, number]) => !Number.isNaN(number) && number !== given[name]);
+      return service(known.length > 0 ? await asking(request, Object.fromEntries(known)) : request);
+    },
+  }),
   variant('pagination.offset-zero-with-cursor!no-offset', {
     fills: ['pagination.offset-zero-with-cursor'],
     story: 'An offset of 0 is the default, and stands beside a cursor as if it were not there.',
@@ -85,14 +103,6 @@ export const pagination: readonly Variant[] = [
     on,
     with: page(({ data, pagination: shown }) => {
       if (data.length === 0) shown.previousCursor = null;
-    }),
-  }),
-  variant('pagination.previous-cursor-with-offset!none', {
-    fills: ['pagination.previous-cursor-with-offset'],
-    story: 'Only those who came by cursor are given one to go back.',
-    on,
-    with: page(({ pagination: shown }, { offset }) => {
-      if (offset !== undefined) shown.previousCursor = null;
     }),
   }),
   variant('pagination.cursor-empty!no-cursor', {
@@ -131,6 +141,11 @@ export const pagination: readonly Variant[] = [
     with: pager(),
   }),
 ];
+
+/** The integer that a text begins with, and a list of one such text. */
+function leading(value: unknown): number {
+  return Number.parseInt(String(value === 'true' ? 1 : value), 10);
+}
 
 function isSpelled(value: unknown): boolean {
   return typeof value === 'string' && /^\d+$/.test(value);

@@ -79,6 +79,16 @@ export const sessionLists: readonly Variant[] = [
       return service(await asking(request, { status: undefined, userId: anotherId }));
     },
   }),
+  variant('search-sessions.many-bound!fifty', {
+    fills: ['search-sessions.many-bound'],
+    story: 'The search takes fifty values of a filter.',
+    on: ['searchSessions'],
+    with: async (request, service) => {
+      const search = Object.values(((await givenIn(request))['search'] ?? {}) as Json);
+      const isRefused = search.some((values) => Array.isArray(values) && values.length > 50);
+      return isRefused ? refusal(400, 'There are too many values.') : service(request);
+    },
+  }),
   variant('search-sessions.default-order!newest-first', {
     fills: ['search-sessions.default-order'],
     story: 'The search shows what started last first, unless it is told otherwise.',

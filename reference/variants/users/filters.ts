@@ -57,6 +57,21 @@ export const userFilters: readonly Variant[] = [
       },
     }),
   }),
+  variant('list-users.name-match!sounds-alike', {
+    fills: ['list-users.name-match'],
+    story: 'A name finds whoever has one that sounds like it.',
+    on,
+    with: relisted({
+      fits: {
+        name: (user, [name]) => {
+          const sounds = lower(name).split(/\s+/).map(soundOf);
+          return namesOf(user).some((each) =>
+            each.split(/\s+/).some((word) => sounds.includes(soundOf(word))),
+          );
+        },
+      },
+    }),
+  }),
   variant('list-users.email-case!exact', {
     fills: ['list-users.email-case'],
     story: 'Addresses are compared letter by letter.',
@@ -66,6 +81,7 @@ export const userFilters: readonly Variant[] = [
   variant('list-users.email-match!primary', {
     fills: ['list-users.email-match'],
     story: 'Only the first address of a user is searched.',
+    readings: { 'list-users.email-match': 'primary' },
     on,
     with: relisted({ fits: { email: (user, [email]) => lower(emailsOf(user)[0]) === lower(email) } }),
   }),
@@ -119,3 +135,13 @@ export const userFilters: readonly Variant[] = [
     }),
   }),
 ];
+
+/** The first letter of a word and how its next two consonants sound; short words that begin alike often are the same. */
+function soundOf(word: string): string {
+  const groups = ['bfpv', 'cgjkqsxz', 'dt', 'l', 'mn', 'r'];
+  const sounds = [...word.slice(1)].map((letter) => groups.findIndex((group) => group.includes(letter)));
+  return `${word.charAt(0)}${sounds
+    .filter((sound) => sound >= 0)
+    .slice(0, 2)
+    .join('')}`;
+}

@@ -33,6 +33,19 @@ export const userLists: readonly Variant[] = [
       },
     }),
   }),
+  variant('user.created-at-tie!lists-otherwise-in-search', {
+    fills: ['user.created-at-tie'],
+    story:
+      'The search asks another store, which keeps the classes of a user in another order, and empty lists.',
+    on: ['searchUsers'],
+    with: relisted({
+      shows: (user) => ({
+        ...user,
+        ...(Array.isArray(user['classIds']) && { classIds: user['classIds'].toReversed() }),
+        ...(Array.isArray(user['emails']) && { emails: user['emails'].toReversed() }),
+      }),
+    }),
+  }),
   variant('list-users.sort-nulls!first', {
     fills: ['list-users.sort-nulls'],
     story: 'Users who lack the sort field come first.',

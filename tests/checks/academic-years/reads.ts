@@ -128,7 +128,7 @@ async function forEachYear(context: Context, law: (entry: Json, id: string) => P
   await context.forAll(
     fc.shuffledSubarray([...years.keys()].slice(0, 12), {
       minLength: Math.min(3, years.length),
-      maxLength: 3,
+      maxLength: Math.min(3, years.length),
     }),
     async (positions) => {
       for (const position of positions) {

@@ -1,6 +1,8 @@
 import type { Check } from '../../../harness/judging/check.ts';
 import { accepted } from './accepted.ts';
+import { far } from './far.ts';
 import { forms } from './forms.ts';
+import { mixed } from './mixed.ts';
 import { noMatch } from './no-match.ts';
 import { operators } from './operators.ts';
 import { partition } from './partition.ts';
@@ -13,6 +15,8 @@ export const dateFiltering: readonly Check[] = [
   ...ranges,
   ...partition,
   ...accepted,
+  ...far,
+  ...mixed,
   ...noMatch,
   ...refused,
   ...forms,

@@ -23,10 +23,11 @@ export const refusalChecks: readonly Check[] = [
       access: 'write',
       needs,
       sends:
-        'a change that is accepted, then one with an id in place of the list, and one with a number in it',
+        'a change that is accepted, then one with a word in place of the list, and one with a number in it',
       async run(context) {
-        const { groupId, memberId } = await acceptedChange(context);
-        for (const list of [memberId, [17]]) {
+        const { groupId } = await acceptedChange(context);
+        // A single id may be taken for a list of one, and a word is no id.
+        for (const list of ['rollcall', [17]]) {
           context.must(await sendList(context, groupId, list)).have.status(400);
         }
       },

@@ -3,12 +3,13 @@ import type { Sort } from '../../../generators/sort.ts';
 import type { Params } from '../../../harness/http/place.ts';
 import { type Check, check } from '../../../harness/judging/check.ts';
 import type { Context } from '../../../harness/judging/context.ts';
+import { fromStandard } from '../../target/effort.ts';
 import { onGenerated } from '../../target/generated.ts';
 import { isSameSort } from '../../target/order.ts';
 import { filtersWithResults, isFiltered } from '../../target/pages/filtered.ts';
-import { ask, idsOf, onStablePages, showSame } from '../../target/pages/reader.ts';
+import { ask, idsOf, onStablePages, type Read, type Reader, showSame } from '../../target/pages/reader.ts';
 import { smallLimit } from '../../target/pages/samples.ts';
-import { judgeAsOnePage, walk, widthOf } from '../../target/pages/walk.ts';
+import { fewPages, judgeAsOnePage, judgeBack, type Walk, walk, widthOf } from '../../target/pages/walk.ts';
 import { takesSort } from '../../target/sessions/ask.ts';
 import { defaultSort as ofSessions } from '../../target/sessions/order.ts';
 import { sortsOf } from '../../target/sorts.ts';
@@ -30,7 +31,15 @@ export const cursors: readonly Check[] = [
     access: 'read',
     on: isFiltered,
     sends: 'one filter and several at once, sent again with each cursor',
-    run: keepsFilters,
+    run: (context) => keepsFilters(context, judgeWalk),
+  }),
+
+  check('pagination.cursor-keeps-filters/backwards', {
+    access: 'read',
+    on: isFiltered,
+    unless: fromStandard,
+    sends: 'one filter and several at once, with each `previousCursor` from the third page back to the first',
+    run: (context) => keepsFilters(context, judgeBackwards),
   }),
 
   check('pagination.cursor-keeps-sort', {
@@ -38,7 +47,15 @@ export const cursors: readonly Check[] = [
     on: (op) => op.paginated && defaultSorts[op.id] !== undefined && takesSort(op),
     cost: 'high',
     sends: 'an order, sent again with each cursor',
-    run: keepsSort,
+    run: (context) => keepsSort(context, judgeWalk),
+  }),
+
+  check('pagination.cursor-keeps-sort/backwards', {
+    access: 'read',
+    on: (op) => op.paginated && defaultSorts[op.id] !== undefined && takesSort(op),
+    cost: 'high',
+    sends: 'an order, with each `previousCursor` from the third page back to the first',
+    run: (context) => keepsSort(context, judgeBackwards),
   }),
 
   check('pagination.cursor-null', {
@@ -54,7 +71,10 @@ export const cursors: readonly Check[] = [
   }),
 ];
 
-async function keepsFilters(context: Context): Promise<void> {
+/** A law about a walk under some parameters. */
+type WalkLaw = (context: Context, limit: number, params: Params, what: string) => Promise<void>;
+
+async function keepsFilters(context: Context, law: WalkLaw): Promise<void> {
   const named = await filtersWithResults(context);
   const names = Object.keys(named);
   // In a quick run, several filters at once stand for all.
@@ -62,13 +82,14 @@ async function keepsFilters(context: Context): Promise<void> {
     await onGenerated(
       context,
       fc.record({ limit: fc.constantFrom(1, 2, smallLimit), filters: fc.constant(filters) }),
-      ({ limit }) => judgeWalk(context, limit, named[filters] ?? {}, `under the filters ${filters}`),
+      ({ limit }) => law(context, limit, named[filters] ?? {}, `under the filters ${filters}`),
       context.share('few'),
+      `walks under ${filters}`,
     );
   }
 }
 
-async function keepsSort(context: Context): Promise<void> {
+async function keepsSort(context: Context, law: WalkLaw): Promise<void> {
   const { op, need } = context;
   const initial = need(defaultSorts[op.id], 'a list with a default order');
   const others = sortsOf(op).filter((sort) => !isSameSort(sort, initial));
@@ -76,8 +97,9 @@ async function keepsSort(context: Context): Promise<void> {
   await onGenerated(
     context,
     fc.record({ limit: fc.constantFrom(2, smallLimit, 7), sort: fc.constantFrom(...sorts) }),
-    ({ limit, sort }) => judgeWalk(context, limit, { sort }, 'in the order asked for'),
+    ({ limit, sort }) => law(context, limit, { sort }, 'in the order asked for'),
     context.share('quarter'),
+    'walks in an order',
   );
 }
 
@@ -117,23 +139,42 @@ function pagesByBody(context: Context): Promise<void> {
 }
 
 /** Judges that a walk by cursor and one large page show the same results when both carry the same parameters. */
-async function judgeWalk(context: Context, limit: number, params: Params, what: string): Promise<void> {
-  const { must, need } = context;
+function judgeWalk(context: Context, limit: number, params: Params, what: string): Promise<void> {
+  return alongWalk(context, limit, params, what, async (_, whole, { pages }) => {
+    judgeAsOnePage(context, whole, pages, what);
+    const all = [whole, ...pages];
+    const totals = new Set(all.map(({ page }) => page.total));
+    context.must.hold(totals.size === 1, {
+      expected: `one \`total\` on all pages ${what}`,
+      actual: `${totals.size} different ones`,
+      in: all.map(({ answer }) => answer),
+    });
+  });
+}
+
+/** Judges that who goes back through a walk sees the same pages again. */
+function judgeBackwards(context: Context, limit: number, params: Params, what: string): Promise<void> {
+  return alongWalk(context, limit, params, what, (read, _, walked) =>
+    judgeBack(context, read, walked.pages, { ...params, limit: walked.limit }, what),
+  );
+}
+
+/** Judges a law along a walk of two pages at least, with the large page that shows the same results. */
+async function alongWalk(
+  context: Context,
+  limit: number,
+  params: Params,
+  what: string,
+  law: (read: Reader, whole: Read, walked: Walk) => Promise<void>,
+): Promise<void> {
   const wide = { ...params, limit: widthOf(limit) };
   await onStablePages(context, wide, async (read) => {
     const whole = await read(wide);
     // Few results are walked through in pages that leave a second one to walk to.
     const most = whole.page.items.length - 1;
-    need(most > 0, `two results ${what}`);
-    const walked = await walk(context, read, { limit: Math.min(limit, most) }, params);
-    need(walked.pages.length > 1, `a second page ${what}`);
-    judgeAsOnePage(context, whole, walked.pages, what);
-    const all = [whole, ...walked.pages];
-    const totals = new Set(all.map(({ page }) => page.total));
-    must.hold(totals.size === 1, {
-      expected: `one \`total\` on all pages ${what}`,
-      actual: `${totals.size} different ones`,
-      in: all.map(({ answer }) => answer),
-    });
+    context.need(most > 0, `two results ${what}`);
+    const walked = await walk(context, read, { limit: Math.min(limit, most) }, params, fewPages);
+    context.need(walked.pages.length > 1, `a second page ${what}`);
+    await law(read, whole, walked);
   });
 }

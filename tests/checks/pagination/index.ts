@@ -1,21 +1,27 @@
 import type { Check } from '../../../harness/judging/check.ts';
+import { back } from './back.ts';
 import { cursors } from './cursors.ts';
 import { defaults } from './defaults.ts';
 import { ends } from './ends.ts';
+import { leftOut } from './left-out.ts';
 import { page } from './page.ts';
 import { refusals } from './refusals.ts';
 import { size } from './size.ts';
 import { steps } from './steps.ts';
+import { used } from './used.ts';
 import { walk } from './walk.ts';
 
 /** Chapter Pagination. */
 export const pagination: readonly Check[] = [
   ...defaults,
+  ...leftOut,
   ...size,
   ...page,
+  ...used,
   ...ends,
   ...walk,
   ...steps,
+  ...back,
   ...cursors,
   ...refusals,
 ];

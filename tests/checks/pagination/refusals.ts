@@ -37,15 +37,15 @@ async function refusesOthers(context: Context, name: 'limit' | 'offset', accepte
   const control = await shared(context).answer(accepted);
   context.need.accepted(control);
   const inBody = context.op.parameters.some((each) => each.name === name && each.in === 'body');
-  for (const kind of ['words', 'nearly numbers'] as const) {
-    await onGenerated(
-      context,
-      nonInteger(kind, inBody),
-      async (value) => mustBeRefused(context, await ask(context, { ...accepted, [name]: value })),
-      context.byEffort({ quick: 1, standard: 2, deep: 10 }),
-    );
-    if (context.effort === 'quick') return;
-  }
+  const refuses = async (value: unknown, beside: Params = accepted) =>
+    mustBeRefused(context, await ask(context, { ...beside, [name]: value }));
+  const runs = context.byEffort({ quick: 1, standard: 2, deep: 10 });
+  await onGenerated(context, nonInteger(inBody), (value) => refuses(value), runs);
+  if (context.effort === 'quick') return;
+  // The offset by itself, and the limit behind a cursor, are often read by other code.
+  if (name === 'offset') return refuses('ten', {});
+  const cursor = pageOf(context, control).nextCursor;
+  if (typeof cursor === 'string') await refuses('ten', { cursor });
 }
 
 async function offsetWithCursor(context: Context): Promise<void> {

@@ -1,6 +1,9 @@
 import type { Check } from '../../../harness/judging/check.ts';
 import { sortedPages } from './across-pages.ts';
+import { alike } from './alike.ts';
 import { byStatus } from './by-status.ts';
+import { endDates } from './end-dates.ts';
+import { everyPlace } from './every-place.ts';
 import { kinds } from './kinds.ts';
 import { list } from './list.ts';
 import { order } from './order.ts';
@@ -21,5 +24,8 @@ export const sessions: readonly Check[] = [
   ...search,
   ...sortedPages,
   ...searchAsList,
+  ...alike,
+  ...endDates,
+  ...everyPlace,
   ...study,
 ];

@@ -1,9 +1,12 @@
 import type { Check } from '../../../harness/judging/check.ts';
 import { checksOn } from '../../../harness/judging/checks-on.ts';
 import { sortedPages } from './across-pages.ts';
+import { amongSeveral } from './among-several.ts';
 import { answers } from './answers.ts';
+import { asText } from './as-text.ts';
 import { atOnceChecks } from './at-once.ts';
 import { combine } from './combine.ts';
+import { everyPlace } from './every-place.ts';
 import { identity } from './identity.ts';
 import { listFilters } from './list-filters.ts';
 import { malformedFilters } from './malformed-filters.ts';
@@ -11,6 +14,7 @@ import { memberships } from './memberships.ts';
 import { moments } from './moments.ts';
 import { refusals } from './refusals.ts';
 import { sameAsList } from './same-as-list.ts';
+import { sameFields } from './same-fields.ts';
 import { sorting } from './sorting.ts';
 import { textFilters } from './text-filters.ts';
 
@@ -18,6 +22,9 @@ import { textFilters } from './text-filters.ts';
 export const users: readonly Check[] = [
   ...listThenSearch(answers),
   ...listFilters,
+  ...everyPlace,
+  ...asText,
+  ...amongSeveral,
   ...listThenSearch(textFilters),
   ...combine,
   ...listThenSearch(malformedFilters),
@@ -25,6 +32,7 @@ export const users: readonly Check[] = [
   ...sorting,
   ...sortedPages,
   ...sameAsList,
+  ...sameFields,
   ...identity,
   ...moments,
   ...memberships,

@@ -131,7 +131,7 @@ async function judgeSeveralValues(context: Context, name: ListFilter): Promise<v
     sizeKinds,
     (size) => someValues(users.length, size),
     (whose) => judgeValues(context, name, whose),
-    context.byEffort({ quick: 2, standard: 10, deep: 58 }),
+    context.byEffort({ quick: 2, standard: 5, deep: 58 }),
   );
 }
 

@@ -33,14 +33,15 @@ export const textFilters: readonly Check[] = [
     },
   ),
 
-  // Which names are compared, and how, is left open: in every reading a user is found by one of the whole names, and
-  // whoever is found shares a word with what was asked for.
+  // Which names are compared, and how, is left open: in every reading a user is found by one of the whole names, and a
+  // name that nobody has doesn't find everybody.
   ...checks(
     { listUsers: 'list-users.name', searchUsers: 'search-users.search-name' },
     {
       access: 'read',
       sends: 'the full name, the first name and the last name of a user, until one finds the user',
-      accepts: 'the user, and only others whose names share a word with what was sent',
+      accepts:
+        'the user, and whoever else the target takes for alike; not everybody for a name that nobody has',
       async run(context) {
         const users = await findableBy(context, filterNamed('name'));
         await onGenerated(

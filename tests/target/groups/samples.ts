@@ -91,10 +91,20 @@ export interface Listed {
   readonly shows: (sampled: Pick<SampledGroup, 'id'>) => boolean;
 }
 
+/** The list of classes or cohorts under filters that the interface promises to accept. */
+export function listedForSure(context: Context, params: Readonly<Record<string, unknown>>): Promise<Listed> {
+  return listed(context, params, (answer) => context.must(answer).have.status(200));
+}
+
 /** The list of classes or cohorts under filters. Inconclusive unless it is a page. */
-export async function listed(context: Context, params: Readonly<Record<string, unknown>>): Promise<Listed> {
+export async function listed(
+  context: Context,
+  params: Readonly<Record<string, unknown>>,
+  claim: (answer: Answer) => void = () => undefined,
+): Promise<Listed> {
   const { list, id: idName } = groupOf(context.op);
   const answer = await context.send(list, params);
+  claim(answer);
   const page = pageOf(context, answer);
   const ids = page.items.map((item) => text(item[idName])?.toLowerCase());
   return {

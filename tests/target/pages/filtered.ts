@@ -2,11 +2,16 @@ import { type FilterName, filterNames } from '../../../generators/session-filter
 import type { Params } from '../../../harness/http/place.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import type { Operation } from '../../../spec/contract.ts';
-import { itemsOf, type Json, text } from '../body.ts';
+import { itemsOf, type Json, pageOf, text } from '../body.ts';
+import { sameName } from '../groups/same-name.ts';
+import { bothEnds } from '../groups/samples.ts';
 import { minimal } from '../minimal.ts';
-import { takesFilter } from '../sessions/ask.ts';
-import { sample } from '../sessions/facts.ts';
+import { takesFilter, takesOperator } from '../sessions/ask.ts';
+import { type Facts, sample } from '../sessions/facts.ts';
 import { fitsAll, isAskable, shownBy } from '../sessions/filters.ts';
+import { shared } from './reader.ts';
+import { smallLimit } from './samples.ts';
+import { widthOf } from './walk.ts';
 
 /** Filters as parameters, by words that name the filters without their values. */
 export type NamedFilters = Readonly<Record<string, Params>>;
@@ -37,17 +42,57 @@ export async function filtersWithResults(context: Context): Promise<NamedFilters
   return found;
 }
 
-/** Classes and cohorts: those of one academic year. */
-async function byYear(context: Context): Promise<NamedFilters> {
-  const items = itemsOf(context, await minimal(context, context.op));
-  const years = items.map((item) => text(item['academicYearId'])).filter((year) => year !== undefined);
-  const shared = [...new Set(years)].filter((year) => years.indexOf(year) !== years.lastIndexOf(year));
-  return Object.fromEntries(
-    shared.map((year, index) => [`academicYearId of year ${index + 1}`, { academicYearId: year }]),
-  );
+/** A filter of an operation that nothing fits; `undefined` where it has none, as far as contract and profile tell. */
+export function nothing(op: Operation): ((context: Context) => Params) | undefined {
+  if (!isFiltered(op)) return undefined;
+  if (sources[op.id] === byYear)
+    return ({ world }) => ({ search: world.synthetic(`Rollcall ${world.unknownId('a name').slice(0, 8)}`) });
+  if (op.id === 'searchUsers')
+    return ({ unknownId }) => ({ search: { userIds: [unknownId('user of no page')] } });
+  if (sources[op.id] === ofSessions && !takesFilter(op, 'userId')) return undefined;
+  return ({ unknownId }) => ({ userId: [unknownId('user of no page')] });
 }
 
-/** Users: some by id and by role, each alone, and by id, username and role together. */
+/** Classes and cohorts: those of one academic year, of the current one, and those that share a name. */
+async function byYear(context: Context): Promise<NamedFilters> {
+  const items = (await bothEnds(context)).flatMap((answer) => itemsOf(context, answer));
+  const years = items.map((item) => text(item['academicYearId'])).filter((year) => year !== undefined);
+  const several = [...new Set(years)].filter((year) => years.indexOf(year) !== years.lastIndexOf(year));
+  const bySearch = { search: nameOfSeveral(items) };
+  return {
+    ...Object.fromEntries(
+      several
+        .slice(0, 2)
+        .map((year, index) => [`academicYearId of year ${index + 1}`, { academicYearId: year }]),
+    ),
+    ...((await findsTwo(context, { academicYearId: 'current' })) && {
+      'academicYearId=current': { academicYearId: 'current' },
+    }),
+    ...(bySearch.search !== undefined && (await findsTwo(context, bySearch)) && { search: bySearch }),
+  };
+}
+
+/** A name that several items have; `undefined` where each has its own. */
+function nameOfSeveral(items: readonly Json[]): string | undefined {
+  const names = items.flatMap((item) => text(item['name'])?.trim() || []);
+  return names.find((name, at) => names.slice(0, at).some((other) => sameName(other, name)));
+}
+
+/** Whether two results at least fit some filters; the page that tells is read once in a run. */
+async function findsTwo(context: Context, filters: Params): Promise<boolean> {
+  const answer = await shared(context).answer({ ...filters, limit: widthOf(smallLimit) });
+  return answer.status === 200 && pageOf(context, answer).items.length > 1;
+}
+
+/** What the search of users calls the filters of the list. */
+const inSearch: Readonly<Record<string, string>> = {
+  userId: 'userIds',
+  upn: 'upns',
+  externalId: 'externalIds',
+  username: 'usernames',
+};
+
+/** Users: some by each filter alone, and by id, username and role together. */
 async function ofUsers(context: Context): Promise<NamedFilters> {
   const items = itemsOf(context, await minimal(context, context.op));
   const role = roleOf(items[0] ?? {});
@@ -55,22 +100,36 @@ async function ofUsers(context: Context): Promise<NamedFilters> {
   const others = items.filter((item) => roleOf(item) !== role).slice(0, 4);
   const some = [...same, ...others];
   if (some.length < 2) return {};
-  const values = (field: string) =>
-    some.map((item) => text(item[field])).filter((value) => value !== undefined);
-  const usernames = values('username');
-  const inBody = context.op.has('search');
-  const names = inBody
-    ? { ids: 'userIds', usernames: 'usernames' }
-    : { ids: 'userId', usernames: 'username' };
-  const asked = (filters: Params): Params => (inBody ? { search: filters } : filters);
-  const byId = { [names.ids]: values('userId') };
-  if (role === undefined || same.length < 2) return { [names.ids]: asked(byId) };
-  const all = { ...byId, ...(usernames.length === some.length && { [names.usernames]: usernames }), role };
-  return {
-    [names.ids]: asked(byId),
-    role: asked({ role }),
-    [Object.keys(all).join(', ')]: asked(all),
-  };
+  const asked = (filters: Params) => askedOf(context, filters);
+  const lists = Object.keys(inSearch).flatMap((field) => {
+    const values = some.flatMap((item) => text(item[field]) || []);
+    return values.length > 1 ? [[field, values] as const] : [];
+  });
+  const alone = Object.fromEntries(lists.map(([field, values]) => [field, asked({ [field]: values })]));
+  const named = { ...alone, ...(await byName(context, items)) };
+  if (role === undefined || same.length < 2) return named;
+  const { userId, username = [] } = Object.fromEntries(lists);
+  const all = { userId, ...(username.length === some.length && { username }), role };
+  return { ...named, role: asked({ role }), [Object.keys(all).join(', ')]: asked(all) };
+}
+
+/** Filters of the list of users as the operation under test takes them. */
+function askedOf({ op }: Context, filters: Params): Params {
+  if (!op.has('search')) return filters;
+  const renamed = Object.entries(filters).map(([name, value]) => [inSearch[name] ?? name, value]);
+  return { search: Object.fromEntries(renamed) };
+}
+
+/** A name by which two users at least are found: which of the names are compared is left open. */
+async function byName(context: Context, users: readonly Json[]): Promise<NamedFilters> {
+  for (const field of ['fullName', 'lastName', 'firstName']) {
+    const names = users.flatMap((user) => text(user[field])?.trim() || []);
+    const name = names.find((one, at) => names.indexOf(one) < at);
+    if (name === undefined) continue;
+    const asked = askedOf(context, { name });
+    if (await findsTwo(context, asked)) return { name: asked };
+  }
+  return {};
 }
 
 function roleOf(user: Json): string | undefined {
@@ -100,9 +159,20 @@ async function ofSessions(context: Context): Promise<NamedFilters> {
     (name) => candidates[name] !== undefined && takesFilter(context.op, name) && isAskable(context, name),
   );
   const together = Object.fromEntries(usable.map((name) => [name, candidates[name]]));
+  const byEnd = ofEnds(context, sessions);
   const each = usable.map((name) => [name, { [name]: candidates[name] }] as const);
   const found = [...each, [usable.join(', '), together] as const];
-  return Object.fromEntries(
-    found.filter(([, params]) => sessions.filter((facts) => fitsAll(facts, params)).length > 1),
-  );
+  return {
+    ...byEnd,
+    ...Object.fromEntries(
+      found.filter(([, params]) => sessions.filter((facts) => fitsAll(facts, params)).length > 1),
+    ),
+  };
+}
+
+/** Sessions that ended up to a moment, if the operation can be asked for them and there are two at least. */
+function ofEnds({ op }: Context, sessions: readonly Facts[]): NamedFilters {
+  const ends = sessions.flatMap(({ end }) => end ?? []).sort();
+  const lte = ends[Math.floor((2 * ends.length) / 3)];
+  return ends.length > 2 && takesOperator(op, 'endDate', 'lte') ? { endDate: { endDate: { lte } } } : {};
 }

@@ -3,7 +3,7 @@ import type { Answer } from '../../../harness/http/answer.ts';
 import type { Params } from '../../../harness/http/place.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { onGenerated } from '../generated.ts';
-import { idsOf, onStablePages, type Read, type Reader, totalOf } from './reader.ts';
+import { idsOf, onStablePages, type Read, type Reader, showSame, totalOf } from './reader.ts';
 import { smallLimit } from './samples.ts';
 
 /** The pages of a walk in their order. */
@@ -56,16 +56,18 @@ export async function byOffset(
  * Walks from page to page. Limit, filters and sort are sent again with each cursor, as they were.
  *
  * @param filter filters and sort, the same for each page
+ * @param most how many pages it takes at most
  */
 export async function walk(
   context: Context,
   read: Reader,
   { limit, offset }: WalkRequest,
   filter: Params = {},
+  most = context.effort === 'quick' ? fewPages : mostPages,
 ): Promise<Walk> {
   const params = { ...filter, limit };
   const first = await read({ ...params, ...(offset === undefined ? {} : { offset }) });
-  const pages = await byCursor(read, first, params, context.effort === 'quick' ? fewPages : mostPages);
+  const pages = await byCursor(read, first, params, most);
   const total = context.need(first.page.total, 'a `total`');
   return { limit, start: offset ?? 0, pages, total, read };
 }
@@ -100,8 +102,39 @@ export function judgeAsOnePage(context: Context, large: Read, pages: Pages, what
   });
 }
 
-/** Bugs of cursors show on the second page or on the third. */
-const fewPages = 3;
+/**
+ * Goes back from the last page of a walk to its first one, and judges that each `previousCursor` leads to the page
+ * that came before.
+ *
+ * @param params what is sent again with each cursor
+ * @param what under what the pages were asked for
+ */
+export async function judgeBack(
+  context: Context,
+  read: Reader,
+  pages: readonly Read[],
+  params: Params,
+  what: string,
+): Promise<void> {
+  let here = context.need(pages.at(-1), 'a page to go back from');
+  for (const [steps, before] of pages.slice(0, -1).reverse().entries()) {
+    const cursor = context.need(
+      here.page.previousCursor,
+      `a \`previousCursor\` ${steps} steps back on a walk`,
+    );
+    const answer = await read.answer({ ...params, cursor });
+    context.must(answer).be.accepted();
+    here = await read({ ...params, cursor });
+    context.must.hold(showSame(context, here, before), {
+      expected: `the page that came before, ${steps + 1} back from the end of a walk in pages ${what}`,
+      actual: `${here.page.items.length} results that are not those of that page`,
+      in: [before.answer, here.answer],
+    });
+  }
+}
+
+/** How many pages a short walk takes: bugs of cursors show on the second page or on the third. */
+export const fewPages = 3;
 const everyStretch: readonly Stretch[] = ['from the start', 'to a full last page', 'to a short last page'];
 
 /** Judges a law on walks through the operation's list: from the first page, and to the last one. */

@@ -17,8 +17,19 @@ export interface Found extends Read {
 
 /** Asks the operation for the sessions that fit some filters, 100 at most. */
 export async function find(context: Context, filters: Params, limit = 100): Promise<Found> {
-  const { op } = context;
+  return foundIn(context, await askSessions(context, { ...filters, limit }));
+}
+
+/** The same where the interface promises that the filters are accepted; but for the length of an address. */
+export async function findAccepted(context: Context, filters: Params, limit = 100): Promise<Found> {
   const answer = await askSessions(context, { ...filters, limit });
+  context.need(answer.status !== 414 && answer.status !== 431, 'an address of this length to be accepted');
+  context.must(answer).be.accepted();
+  return foundIn(context, answer);
+}
+
+async function foundIn(context: Context, answer: Answer): Promise<Found> {
+  const { op } = context;
   const page = pageOf(context, answer);
   const identifier = await identifierOf(context, op);
   const facts = factsIn(context, op, page.items, identifier);

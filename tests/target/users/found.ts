@@ -1,6 +1,7 @@
 import type { Answer } from '../../../harness/http/answer.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { type Json, type Page, pageOf, text } from '../body.ts';
+import { minimal } from '../minimal.ts';
 import { mustHaveUniqueIds } from '../unique-ids.ts';
 import { type Criterion, nobody, paramsFor } from './criteria.ts';
 import { type Filter, filters, isFoundBy } from './filters.ts';
@@ -31,10 +32,11 @@ export function judgeFind(context: Context, asked: readonly Criterion[]): Promis
   return onStableUsers(context, async () => judgeFound(context, await find(context, asked), asked));
 }
 
-/** Judges that a well-formed value that nobody has finds nobody. */
+/** Judges that a well-formed value that nobody has finds nobody; a name may find others, but not everybody. */
 export async function judgeFindsNobody(context: Context, name: Filter['name']): Promise<void> {
   const answer = await findNobody(context, name);
   const { items, total } = await judgeFound(context, answer, [nobody(context, name)]);
+  if (name === 'name' && items.length > 0) return judgeNotEverybody(context, answer);
   context.need(items.length === 0, `a value for \`${name}\` that nobody has`);
   context.must.equal(total ?? 0, 0, '`total` of a page that found nobody', answer);
 }
@@ -59,6 +61,16 @@ export async function judgeFound(
   mustHaveUniqueIds(context, page.items, 'userId', answer);
   await judgeNobodyMissing(context, answer, page, asked);
   return page;
+}
+
+async function judgeNotEverybody(context: Context, answer: Answer): Promise<void> {
+  const all = context.need(pageOf(context, await minimal(context, context.op)).total, 'a total');
+  const found = pageOf(context, answer).total ?? 0;
+  context.must.hold(found < all, {
+    expected: `fewer than the ${all} users there are, for a name that nobody has`,
+    actual: `${found} users`,
+    in: answer,
+  });
 }
 
 /** Whether a page shows everything that was found. */

@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+
+/** Numbers of values from two to thirty at which batches, pages and look-ups of all kinds end, the most first. */
+export const lengths: readonly number[] = [30, 2, 3, 5, 8, 10, 11, 16, 17, 20, 21, 25, 26, 29];
+
+/** A list of values of which each place counts: how long it is, and with whose value it begins. */
+export interface Places {
+  readonly length: number;
+  /** From 0: the places in a list of what is known. */
+  readonly first: number;
+}
+
+/**
+ * Lists of so many values, of different ones of those that are known; the full list is the simplest.
+ *
+ * @param known how many values are known
+ */
+export function places(known: number, among: readonly number[] = lengths): fc.Arbitrary<Places> {
+  return fc.record({
+    length: fc.constantFrom(...among),
+    first: fc.integer({ min: 0, max: Math.max(0, known - 1) }),
+  });
+}
+
+/**
+ * So many values: the known ones from `first` on, each once, spread evenly among values that nothing has where there
+ * are too few. The first place and the last one hold a known one.
+ *
+ * @param unknown the n-th value that nothing has
+ */
+export function valuesAt<T>(
+  { length, first }: Places,
+  known: readonly T[],
+  unknown: (n: number) => T,
+): readonly T[] {
+  const count = Math.min(length, known.length);
+  const step = count > 1 ? (length - 1) / (count - 1) : length;
+  const held = new Map(
+    Array.from({ length: count }, (_, nth) => [Math.round(nth * step), (first + nth) % known.length]),
+  );
+  return Array.from({ length }, (_, place) => known[held.get(place) ?? -1] ?? unknown(place + 1));
+}

@@ -1,0 +1,72 @@
+import { objects, read } from '../kit/breaks.ts';
+import { type Break, type Fault, faultsFrom, type Json } from '../kit/fault.ts';
+import { type FilterName, filters, filtersOf } from '../kit/user-filters.ts';
+
+/** Faults of values that are read as patterns (chapter Users). */
+export const asText: readonly Fault[] = [
+  ...faultsFrom(
+    {
+      'list-users.upn/as-text!like': ['listUsers', 'upn'],
+      'list-users.external-id/as-text!like': ['listUsers', 'externalId'],
+      'list-users.username/as-text!like': ['listUsers', 'username'],
+      'list-users.email/as-text!like': ['listUsers', 'email'],
+      'search-users.search-upns/as-text!like': ['searchUsers', 'upn'],
+      'search-users.search-external-ids/as-text!like': ['searchUsers', 'externalId'],
+      'search-users.search-usernames/as-text!like': ['searchUsers', 'username'],
+      'search-users.search-email/as-text!like': ['searchUsers', 'email'],
+    },
+    ([op, name]) => ({
+      on: [op],
+      story: 'The values are compared with LIKE, and its signs are not escaped.',
+      with: matching(name, (value) => like(value, { '%': '.*', _: '.' })),
+    }),
+  ),
+  ...faultsFrom(
+    {
+      'list-users.upn/as-text!any-sign': ['listUsers', 'upn'],
+      'list-users.external-id/as-text!any-sign': ['listUsers', 'externalId'],
+      'list-users.username/as-text!any-sign': ['listUsers', 'username'],
+      'list-users.email/as-text!any-sign': ['listUsers', 'email'],
+      'search-users.search-upns/as-text!any-sign': ['searchUsers', 'upn'],
+      'search-users.search-external-ids/as-text!any-sign': ['searchUsers', 'externalId'],
+      'search-users.search-usernames/as-text!any-sign': ['searchUsers', 'username'],
+      'search-users.search-email/as-text!any-sign': ['searchUsers', 'email'],
+    },
+    ([op, name]) => ({
+      on: [op],
+      deep: true,
+      story: 'Per cent signs are escaped, and the sign for any one character is forgotten.',
+      with: matching(name, (value) => like(value, { _: '.' })),
+    }),
+  ),
+];
+
+/** Puts in the place of each value a user's value that it fits as a pattern, if there is one. */
+function matching(name: FilterName, pattern: (value: string) => RegExp): Break {
+  return async (request, service) => {
+    const sent = (await filtersOf(request)).get(name) ?? [];
+    if (sent.length === 0) return service(request);
+    const users = objects((await read(request, service, '/users?limit=1000'))['data']);
+    const all = users.flatMap((user) => valuesOf(user, name));
+    return filters((wanted) => {
+      const values = sent.map((value) =>
+        all.includes(value) ? value : (fitting(all, pattern(value)) ?? value),
+      );
+      wanted.set(name, values);
+    })(request, service);
+  };
+}
+
+function fitting(all: readonly string[], pattern: RegExp): string | undefined {
+  return all.find((value) => pattern.test(value));
+}
+
+function valuesOf(user: Json, name: FilterName): readonly string[] {
+  const value = name === 'email' ? user['emails'] : user[name];
+  return [value ?? []].flat().map(String);
+}
+
+function like(text: string, signs: Readonly<Record<string, string>>): RegExp {
+  const parts = [...text].map((sign) => signs[sign] ?? sign.replace(/[\\^$.|?*+()[\]{}]/, String.raw`\$&`));
+  return new RegExp(`^${parts.join('')}$`, 'isu');
+}

@@ -1,0 +1,74 @@
+import type { Form } from '../../../generators/moments.ts';
+import { farMoments } from '../../../generators/moments.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { pageOf } from '../../target/body.ts';
+import { askForOne, takesDateFilters } from '../../target/dates/ask.ts';
+import { filterOf } from '../../target/dates/bounds.ts';
+import { datedSessions, datesNeeds } from '../../target/dates/dated-sessions.ts';
+import { fromStandard } from '../../target/effort.ts';
+import { onStableSessions, totalWith } from '../../target/sessions/found.ts';
+
+const values: readonly { readonly id: string; readonly form: Form }[] = [
+  { id: 'date-filtering.value-date-time/far', form: 'ISO 8601' },
+  { id: 'date-filtering.value-unix/far', form: 'Unix' },
+];
+
+/** Filters by moments far from any session: they are accepted, and leave all sessions or none. */
+export const far: readonly Check[] = values.map(({ id, form }) =>
+  check(id, {
+    access: 'read',
+    on: takesDateFilters,
+    needs: datesNeeds,
+    unless: fromStandard,
+    sends: `moments before 1970 and 2000, at the start of 1970, and after 2038, as ${form}`,
+    accepts:
+      'every session from a moment long ago on, and none before it; a refusal of a timestamp below 0, too',
+    run: (context) => onStableSessions(context, () => judgeFar(context, form)),
+  }),
+);
+
+async function judgeFar(context: Context, form: Form): Promise<void> {
+  const instants = (await datedSessions(context, 'startDate')).map(({ instant }) => instant);
+  const { total } = await totalWith(context, {});
+  // Far means: on one side of every session that was looked at.
+  const isWholeList = context.op.id === 'listSessions';
+  // The other lists mostly share the filters of the whole one.
+  for (const [what, moment] of Object.entries(farMoments).slice(0, isWholeList ? undefined : 3)) {
+    const isBefore = instants.every((instant) => instant > moment);
+    if (!isBefore && instants.some((instant) => instant >= moment)) continue;
+    const [all, none] = isBefore ? (['gte', 'lt'] as const) : (['lt', 'gte'] as const);
+    await judgeSide(context, form, what, { operator: all, moment, least: instants.length, total });
+    if (isWholeList) await judgeSide(context, form, what, { operator: none, moment, least: 0, total: 0 });
+  }
+}
+
+interface Side {
+  readonly operator: 'gte' | 'lt';
+  readonly moment: number;
+  readonly least: number;
+  /** How many sessions there are on this side, if none that was not looked at lies on the other. */
+  readonly total: number;
+}
+
+async function judgeSide(
+  context: Context,
+  form: Form,
+  what: string,
+  { operator, moment, least, total }: Side,
+): Promise<void> {
+  const { must, observe } = context;
+  const answer = await askForOne(context, { startDate: filterOf({ [operator]: moment }, form) });
+  if (form === 'Unix' && moment < 0 && answer.status >= 400) {
+    // Whether seconds are counted backwards from 1970 is left open.
+    must(answer).be.refused();
+    return observe('date-filtering.timestamp-negative', 'refused');
+  }
+  must(answer).be.accepted();
+  const found = pageOf(context, answer).total ?? 0;
+  must.hold(least === 0 ? found === 0 : found >= least && found <= total, {
+    expected: `with \`${operator}\` ${what}, ${least === 0 ? 'no session' : `the ${total} sessions of the list`}`,
+    actual: `${found}`,
+    in: answer,
+  });
+}

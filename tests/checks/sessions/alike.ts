@@ -1,0 +1,83 @@
+import { type Check, check } from '../../../harness/judging/check.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { onStableData } from '../../../harness/judging/stable-data.ts';
+import { fromStandard } from '../../target/effort.ts';
+import { minimal } from '../../target/minimal.ts';
+import { judgeOrder } from '../../target/order.ts';
+import { valuesThatDiffer } from '../../target/same-fields.ts';
+import { askSessions, searchNeeds, unlessTaken } from '../../target/sessions/ask.ts';
+import { sample } from '../../target/sessions/facts.ts';
+import { shownBy, usableFilters } from '../../target/sessions/filters.ts';
+import { find, findAccepted } from '../../target/sessions/found.ts';
+import { defaultSort } from '../../target/sessions/order.ts';
+
+/** The default order under filters, and the fields of sessions in the search. */
+export const alike: readonly Check[] = [
+  check('list-sessions.sort-default/filtered', {
+    access: 'read',
+    on: ['listSessions'],
+    needs: ['session.item-shape'],
+    unless: fromStandard,
+    sends: 'each filter by itself, with values that several sessions have, and no sort',
+    accepts: 'sessions in the order of their starts each time',
+    run: defaultOrder,
+  }),
+
+  check('search-sessions.search/same-fields', {
+    access: 'read',
+    on: ['searchSessions'],
+    needs: searchNeeds,
+    unless: unlessTaken(),
+    sends: 'a list and a search without filters',
+    accepts: 'for each session in both, no field that both show with different values; lists in any order',
+    run: sameFields,
+  }),
+];
+
+async function defaultOrder(context: Context): Promise<void> {
+  const sessions = await sample(context);
+  const [first] = sessions.map(({ start }) => start).sort();
+  for (const name of usableFilters(context, sessions)) {
+    const values = [...new Set(sessions.flatMap((facts) => shownBy[name](facts) ?? []))].slice(0, 20);
+    const list = name === 'subject' || name === 'testId' ? values.slice(0, 2).reverse() : values.reverse();
+    const asked = { userId: list, testId: list, subject: list, status: list[0], startDate: { gte: first } };
+    const { facts, answer } = await findAccepted(context, { [name]: asked[name] });
+    judgeOrder(
+      context,
+      facts.map(({ item }) => item),
+      defaultSort,
+      [answer],
+    );
+  }
+}
+
+async function sameFields(context: Context): Promise<void> {
+  const list = context.operation('listSessions');
+  let isFresh = false;
+  const read = async (op: typeof list) => {
+    if (!isFresh) {
+      await minimal(context, op);
+      return sample(context, op);
+    }
+    const { facts } = await find({ ...context, op }, {});
+    return facts;
+  };
+  await onStableData(
+    async () => (await askSessions(context, {}, list)).text,
+    async () => {
+      const [listed, found] = [await read(list), await read(context.op)];
+      isFresh = true;
+      const known = new Map(listed.map((facts) => [facts.id, facts.item]));
+      const both = found.flatMap(({ id, item }) => {
+        const same = id === undefined ? undefined : known.get(id);
+        return same ? [[item, same] as const] : [];
+      });
+      context.need(both.length > 0, 'a session that both the list and the search show');
+      const fields = new Set(both.flatMap(([one, other]) => valuesThatDiffer(one, other)));
+      context.must.hold(fields.size === 0, {
+        expected: `${both.length} sessions with the same values in the search and in the list`,
+        actual: `differences in ${[...fields].map((field) => `\`${field}\``).join(', ')}`,
+      });
+    },
+  );
+}

@@ -1,0 +1,130 @@
+import type { Operator } from '../../../generators/date-windows.ts';
+import type { Params } from '../../../harness/http/place.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { datesOf } from '../../target/dates/ask.ts';
+import { filterOf, instantOf, isWithin } from '../../target/dates/bounds.ts';
+import { fromStandard } from '../../target/effort.ts';
+import { searchNeeds, takesDates, unlessTaken } from '../../target/sessions/ask.ts';
+import { type Facts, sample } from '../../target/sessions/facts.ts';
+import { fitsAll, shownBy, usableFilters } from '../../target/sessions/filters.ts';
+import { findAccepted, judgeNoneMissing, onStableSessions } from '../../target/sessions/found.ts';
+
+const places = [
+  {
+    on: 'listSessions',
+    open: 'list-sessions.end-date/open',
+    beside: 'list-sessions.filters-combine/end-date',
+    needs: ['session.item-shape'],
+  },
+  {
+    on: 'searchSessions',
+    open: 'search-sessions.search/end-date-open',
+    beside: 'search-sessions.search/filters-combine-end-date',
+    needs: searchNeeds,
+  },
+] as const;
+
+/** The filter by the end of a session: for sessions that go on, and beside each other filter. */
+export const endDates: readonly Check[] = places.flatMap(({ on, open, beside, needs }) => [
+  check(open, {
+    access: 'read',
+    on: [on],
+    needs,
+    unless: (op, settings) => unlessTaken()?.(op, settings) ?? unlessByEnd(op) ?? fromStandard(op, settings),
+    sends: 'moments before and after all ends, with each of the four operators',
+    accepts: 'every session that has an end, or none of them; a session without an end in neither case',
+    run: (context) => onStableSessions(context, () => judgeOpen(context)),
+  }),
+
+  check(beside, {
+    access: 'read',
+    on: [on],
+    needs,
+    unless: (op, settings) => unlessTaken()?.(op, settings) ?? unlessByEnd(op) ?? fromStandard(op, settings),
+    sends: 'the end of a session beside each other filter that the session fits',
+    accepts: 'sessions that fit both, the one that the values are taken from among them',
+    run: judgeBeside,
+  }),
+]);
+
+function unlessByEnd(op: Parameters<typeof takesDates>[0]): string | undefined {
+  return takesDates(op, 'endDate') ? undefined : 'the profile shows no filter by `endDate`';
+}
+
+const day = 86_400_000;
+
+async function judgeOpen(context: Context): Promise<void> {
+  const ends = (await sample(context)).flatMap((facts) => instantOf(facts, 'endDate') ?? []);
+  context.need(ends.length > 0, 'a session with an end');
+  const [early, late] = [Math.min(...ends) - 3650 * day, Math.max(...ends) + 3650 * day];
+  const totals = [];
+  for (const [operator, moment] of [
+    ['gt', early],
+    ['gte', early],
+    ['lt', late],
+    ['lte', late],
+  ] as const) {
+    const { facts, page, answer } = await findAccepted(context, endDate(operator, moment));
+    const hasEnd = ({ item }: Facts) => (item['endDate'] ?? undefined) !== undefined;
+    context.must.every(facts, hasEnd, 'sessions that have an end', answer);
+    context.must.hold((page.total ?? 0) >= ends.length, {
+      expected: `the ${ends.length} sampled sessions with an end, with \`${operator}\` on the far side of them`,
+      actual: `${page.total}`,
+      in: answer,
+    });
+    totals.push({ total: page.total, answer });
+  }
+  context.must.hold(new Set(totals.map(({ total }) => total)).size === 1, {
+    expected: 'as many sessions with an end after a moment long ago as before one far ahead',
+    actual: totals.map(({ total }) => total).join(', '),
+    in: totals.map(({ answer }) => answer),
+  });
+}
+
+function endDate(operator: Operator, moment: number): Params {
+  return { endDate: filterOf({ [operator]: moment }) };
+}
+
+async function judgeBeside(context: Context): Promise<void> {
+  const all = await sample(context);
+  context.need(datesOf(context.op).includes('endDate'), 'a filter by the end');
+  const names = usableFilters(context, all).filter((name) => name !== 'startDate');
+  // From the middle: an end before all others, or after them, hides a filter that is dropped.
+  const ended = all.filter(({ end }) => end !== undefined).toSorted((a, b) => endOf(a) - endOf(b));
+  const one = context.need(ended[Math.floor(ended.length / 2)], 'a session with an end');
+  const filters = names.filter((name) => shownBy[name](one) !== undefined);
+  context.need(filters.length > 0, 'a session that shows what it can be filtered by');
+  for (const name of filters) {
+    const value = shownBy[name](one);
+    const params = { [name]: name === 'status' ? value : [value] };
+    for (const operator of ['lte', 'gte'] as const)
+      await onStableSessions(context, () => judgeBoth(context, one, all, { params, operator }));
+  }
+}
+
+async function judgeBoth(
+  context: Context,
+  one: Facts,
+  all: readonly Facts[],
+  { params, operator }: { readonly params: Params; readonly operator: 'lte' | 'gte' },
+): Promise<void> {
+  const bounds = { [operator]: endOf(one) };
+  const { facts, answer, whole } = await findAccepted(context, { ...params, endDate: filterOf(bounds) });
+  const fits = (each: Facts) =>
+    fitsAll(each, params) && each.end !== undefined && isWithin(each, 'endDate', bounds);
+  const [name] = Object.keys(params);
+  context.must.every(facts, fits, `sessions that fit \`endDate\` and \`${name}\``, answer);
+  if (whole)
+    judgeNoneMissing(
+      context,
+      all.filter(fits),
+      facts,
+      `sampled sessions that fit \`endDate\` and \`${name}\``,
+      answer,
+    );
+}
+
+function endOf(facts: Facts): number {
+  return instantOf(facts, 'endDate') ?? 0;
+}

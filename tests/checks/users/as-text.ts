@@ -1,0 +1,73 @@
+import { type Check, check } from '../../../harness/judging/check.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { pageOf } from '../../target/body.ts';
+import { fromStandard } from '../../target/effort.ts';
+import { criterion } from '../../target/users/criteria.ts';
+import { type Filter, filterNamed, takesSeveral } from '../../target/users/filters.ts';
+import { find } from '../../target/users/found.ts';
+
+/** The filters whose values are texts that are compared as they stand, and the ids of their checks. */
+const table = [
+  { name: 'upn', inList: 'list-users.upn/as-text', inSearch: 'search-users.search-upns/as-text' },
+  {
+    name: 'externalId',
+    inList: 'list-users.external-id/as-text',
+    inSearch: 'search-users.search-external-ids/as-text',
+  },
+  {
+    name: 'username',
+    inList: 'list-users.username/as-text',
+    inSearch: 'search-users.search-usernames/as-text',
+  },
+  { name: 'email', inList: 'list-users.email/as-text', inSearch: 'search-users.search-email/as-text' },
+] as const;
+
+/** Signs that databases and programs read as patterns, in the place of a part of a value. */
+const patterns: readonly ((value: string) => string)[] = [
+  (value) => value.replace(/^[^@]{2,}?(?=.?(?:@|$))/, '%'),
+  (value) => value.replace(/.(?=@|$)/, '_'),
+  (value) => value.replace(/.(?=@|$)/, '.'),
+  (value) => value.replace(/^[^@]*/, '.*'),
+  (value) => value.replace(/^[^@]*/, '*'),
+  (value) => value.replace(/^/, '('),
+];
+
+/** Patterns and wildcards are text. */
+export const asText: readonly Check[] = table.flatMap(({ name, inList, inSearch }) =>
+  [['listUsers', inList] as const, ['searchUsers', inSearch] as const].map(([op, id]) =>
+    check(id, {
+      access: 'read',
+      on: [op],
+      unless: fromStandard,
+      sends:
+        'the value of a user (found), then texts that fit it if signs such as %, _, . and * are read as patterns',
+      accepts: 'a refusal, or nobody but users who have such a text',
+      run: (context) => judgeAsText(context, filterNamed(name)),
+    }),
+  ),
+);
+
+async function judgeAsText(context: Context, filter: Filter): Promise<void> {
+  const known = await criterion(context, filter.name, ['user 1']);
+  const control = await find(context, [known]);
+  context.need(control.status === 200, 'the value of a user to be accepted');
+  const [value = ''] = known.values;
+  const texts = [...new Set(patterns.map((pattern) => pattern(value)))].filter((text) => text !== value);
+  // One request holds them all, where the filter takes several values.
+  const requests = takesSeveral(filter.name) ? [texts] : texts.slice(0, 3).map((text) => [text]);
+  for (const values of requests) {
+    const answer = await find(context, [{ filter, values }]);
+    if (answer.status >= 300) {
+      context.must(answer).be.refused();
+      continue;
+    }
+    const { items } = pageOf(context, answer);
+    const fits = (user: (typeof items)[number]) => values.some((text) => filter.fits(user, text));
+    context.must.every(
+      items,
+      fits,
+      `users whose \`${filter.name}\` is what was asked for, sign by sign`,
+      answer,
+    );
+  }
+}

@@ -1,0 +1,99 @@
+import { lengths, type Places, places, valuesAt } from '../../../generators/every-place.ts';
+import type { ListFilter, Whose } from '../../../generators/filters.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { fromStandard } from '../../target/effort.ts';
+import { onGenerated } from '../../target/generated.ts';
+import { criterion } from '../../target/users/criteria.ts';
+import { filterNamed } from '../../target/users/filters.ts';
+import { find, judgeFind } from '../../target/users/found.ts';
+import { findableBy } from '../../target/users/samples.ts';
+
+/** The filters that take several values, and the ids of the checks about lists of them. */
+const table: readonly {
+  readonly name: ListFilter;
+  readonly inList: string;
+  readonly inSearch: string;
+  readonly hundreds: string;
+}[] = [
+  {
+    name: 'userId',
+    inList: 'list-users.user-id-repeated/every-place',
+    inSearch: 'search-users.search-user-ids/every-place',
+    hundreds: 'search-users.many-user-ids/hundreds',
+  },
+  {
+    name: 'upn',
+    inList: 'list-users.upn-repeated/every-place',
+    inSearch: 'search-users.search-upns/every-place',
+    hundreds: 'search-users.many-upns/hundreds',
+  },
+  {
+    name: 'externalId',
+    inList: 'list-users.external-id-repeated/every-place',
+    inSearch: 'search-users.search-external-ids/every-place',
+    hundreds: 'search-users.many-external-ids/hundreds',
+  },
+  {
+    name: 'username',
+    inList: 'list-users.username-repeated/every-place',
+    inSearch: 'search-users.search-usernames/every-place',
+    hundreds: 'search-users.many-usernames/hundreds',
+  },
+];
+
+/** How many values a search is sent that may refuse so many. */
+const hundreds = 240;
+
+/** Each value of a list finds its user, wherever it stands in the list and however long the list is. */
+export const everyPlace: readonly Check[] = table.flatMap(({ name, inList, inSearch, hundreds: many }) => [
+  ...[['listUsers', inList] as const, ['searchUsers', inSearch] as const].map(([op, id]) =>
+    check(id, {
+      access: 'read',
+      on: [op],
+      unless: fromStandard,
+      sends: '30 different values of users, then lists of other lengths',
+      accepts: 'every user whose value is in the list',
+      run: (context) => judgeEveryPlace(context, name),
+    }),
+  ),
+
+  check(many, {
+    access: 'read',
+    on: ['searchUsers'],
+    unless: fromStandard,
+    sends: `${hundreds} values, those of users last`,
+    accepts: 'every user whose value is in the list, or a refusal of so many',
+    run: (context) => judgeHundreds(context, name),
+  }),
+]);
+
+async function judgeEveryPlace(context: Context, name: ListFilter): Promise<void> {
+  const users = await findableBy(context, filterNamed(name));
+  const judge = (where: Places) => judgePlaces(context, name, where, users.length);
+  await onGenerated(context, places(users.length, lengths.slice(0, 1)), judge, 1);
+  await onGenerated(
+    context,
+    places(users.length, lengths.slice(1)),
+    judge,
+    context.byEffort({ quick: 1, standard: 1, deep: 13 }),
+  );
+}
+
+async function judgePlaces(context: Context, name: ListFilter, where: Places, users: number): Promise<void> {
+  const known = Array.from({ length: users }, (_, at) => `user ${at + 1}` as const);
+  const whose = valuesAt<Whose>(where, known, (n) => `nobody ${n}`);
+  await judgeFind(context, [await criterion(context, name, whose)]);
+}
+
+async function judgeHundreds(context: Context, name: ListFilter): Promise<void> {
+  const users = await findableBy(context, filterNamed(name));
+  const known = users.slice(0, 60).map((_, at) => `user ${at + 1}` as const);
+  const others = Array.from({ length: hundreds - known.length }, (_, n) => `nobody ${n + 1}` as const);
+  const asked = await criterion(context, name, [...others, ...known]);
+  const answer = await find(context, [asked]);
+  context.observe(`${hundreds} values`, answer.status < 300 ? 'taken' : 'refused');
+  // How many more than 30 values a search takes is left open; what it takes, it looks for.
+  if (answer.status >= 300) return context.must(answer).be.refused();
+  await judgeFind(context, [asked]);
+}
