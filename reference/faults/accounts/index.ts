@@ -3,6 +3,7 @@ import { answers } from './answers.ts';
 import { changing } from './changing.ts';
 import { creations } from './creations.ts';
 import { fullName } from './full-name.ts';
+import { kept } from './kept.ts';
 import { memberships } from './memberships.ts';
 import { nothingElse } from './nothing-else.ts';
 import { offered } from './offered.ts';
@@ -17,6 +18,7 @@ export const accounts: readonly Fault[] = [
   ...refusals,
   ...answers,
   ...creations,
+  ...kept,
   ...changing,
   ...fullName,
   ...nothingElse,

@@ -7,6 +7,7 @@ import { changeChecks } from './changes.ts';
 import { creationChecks } from './creations.ts';
 import { fullNameChecks } from './full-name.ts';
 import { sequenceChecks } from './in-sequence.ts';
+import { keptChecks } from './kept.ts';
 import { membershipChecks } from './memberships.ts';
 import { offered } from './offered.ts';
 import { refusalChecks } from './refusals.ts';
@@ -16,7 +17,7 @@ import { stateChecks } from './states.ts';
 /** Chapter Users, as far as it is about single accounts. */
 export const accounts: readonly Check[] = [
   ...offered,
-  ...byOperation(['createStudent', 'createTeacher'], creationChecks),
+  ...byOperation(['createStudent', 'createTeacher'], [...creationChecks, ...keptChecks]),
   ...byOperation(
     ['updateStudentDetails', 'updateUserName', 'updateUserPassword', 'updateUserPrimaryEmail'],
     answerChecks,
