@@ -2,6 +2,7 @@ import type { Fault } from '../kit/fault.ts';
 import { conflicts } from './conflicts.ts';
 import { create } from './create.ts';
 import { get } from './get.ts';
+import { kept } from './kept.ts';
 import { list } from './list.ts';
 import { readBack } from './read-back.ts';
 import { search } from './search.ts';
@@ -18,4 +19,5 @@ export const groups: readonly Fault[] = [
   ...conflicts,
   ...year,
   ...readBack,
+  ...kept,
 ];

@@ -2,10 +2,10 @@ import { type Check, checks } from '../../../harness/judging/check.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { freshUser, fullWords, plainWords, userIdIn } from '../../target/accounts/fresh-user.ts';
 import { lostIn, saidIn } from '../../target/accounts/said.ts';
-import { text } from '../../target/body.ts';
+import { type Json, text } from '../../target/body.ts';
 import { eventually } from '../../target/eventually.ts';
 import { finders, lookUp } from '../../target/users/finds.ts';
-import { readUser } from '../../target/users/read.ts';
+import { eventuallyUser } from '../../target/users/read.ts';
 
 const words = [plainWords, fullWords];
 
@@ -60,8 +60,8 @@ async function forEachCreation(context: Context, law: (context: Context, made: M
 
 async function mustShowAll(context: Context, { id, said, meanings }: Made): Promise<void> {
   for (const by of finders) {
-    const read = () => readUser(context, id, context.operation(by));
-    const user = await eventually(context, read, (seen) => lostIn(seen, said, meanings).length === 0);
+    const isKept = (seen: Json) => lostIn(seen, said, meanings).length === 0;
+    const user = await eventuallyUser(context, id, isKept, context.operation(by));
     context.must.hold(lostIn(user, said, meanings).length === 0, {
       expected: `every field as the creation gave it, by ${by}`,
       actual: `not so: ${lostIn(user, said, meanings).join(', ')}`,

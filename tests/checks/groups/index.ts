@@ -5,6 +5,7 @@ import { cohortTestChecks } from './cohort-tests.ts';
 import { createChecks } from './create.ts';
 import { createRefusedChecks } from './create-refused.ts';
 import { getChecks } from './get.ts';
+import { keptChecks } from './kept.ts';
 import { listChecks } from './list.ts';
 import { oneWinnerChecks } from './one-winner.ts';
 import { readBackChecks } from './read-back.ts';
@@ -18,6 +19,7 @@ const groups: readonly Check[] = [
   ...createChecks,
   ...createRefusedChecks,
   ...readBackChecks,
+  ...keptChecks,
   ...oneWinnerChecks,
   ...getChecks,
   ...cohortTestChecks,
