@@ -5,9 +5,11 @@ import { creations } from './creations.ts';
 import { fullName } from './full-name.ts';
 import { kept } from './kept.ts';
 import { memberships } from './memberships.ts';
+import { moving } from './moving.ts';
 import { nothingElse } from './nothing-else.ts';
 import { offered } from './offered.ts';
 import { refusals } from './refusals.ts';
+import { rest } from './rest.ts';
 import { severalChanges } from './several-changes.ts';
 import { states } from './states.ts';
 import { twoRoutes } from './two-routes.ts';
@@ -21,7 +23,9 @@ export const accounts: readonly Fault[] = [
   ...kept,
   ...changing,
   ...fullName,
+  ...moving,
   ...nothingElse,
+  ...rest,
   ...memberships,
   ...twoRoutes,
   ...states,

@@ -2,6 +2,7 @@ import type { Fault } from '../kit/fault.ts';
 import { assigning } from './assigning.ts';
 import { longLists } from './long-lists.ts';
 import { removing } from './removing.ts';
+import { rest } from './rest.ts';
 import { sequences } from './sequences.ts';
 import { statuses } from './statuses.ts';
 import { unknownIds } from './unknown-ids.ts';
@@ -11,6 +12,7 @@ export const memberships: readonly Fault[] = [
   ...statuses,
   ...assigning,
   ...removing,
+  ...rest,
   ...unknownIds,
   ...longLists,
   ...sequences,

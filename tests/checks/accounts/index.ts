@@ -7,7 +7,9 @@ import { changeChecks } from './changes.ts';
 import { creationChecks } from './creations.ts';
 import { fullNameChecks } from './full-name.ts';
 import { sequenceChecks } from './in-sequence.ts';
+import { keepsTheRestChecks } from './keeps-the-rest.ts';
 import { keptChecks } from './kept.ts';
+import { movingChecks } from './moving.ts';
 import { membershipChecks } from './memberships.ts';
 import { offered } from './offered.ts';
 import { refusalChecks } from './refusals.ts';
@@ -27,6 +29,8 @@ export const accounts: readonly Check[] = [
   ...fullNameChecks,
   ...membershipChecks,
   ...carriedChecks,
+  ...movingChecks,
+  ...keepsTheRestChecks,
   ...sequenceChecks,
   ...routeChecks,
   ...atOnceChecks,

@@ -4,6 +4,7 @@ import { classGroup, cohortGroup, type Group } from '../../target/groups/group.t
 import { memberships } from '../../target/members/membership.ts';
 import { concurrentChecks } from './concurrent.ts';
 import { effectChecks } from './effect.ts';
+import { keepsTheRestChecks } from './keeps-the-rest.ts';
 import { longListChecks } from './long-lists.ts';
 import { openChecks } from './open.ts';
 import { refusalChecks } from './refusals.ts';
@@ -28,6 +29,7 @@ function membershipsOf(group: Group): readonly Check[] {
     ...byMember([...effectChecks, ...concurrentChecks]),
     ...byOperation(longListChecks),
     ...byMember(openChecks),
+    ...byMember(keepsTheRestChecks),
     ...byMember(sequenceChecks),
   ];
 }

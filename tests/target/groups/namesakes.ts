@@ -47,10 +47,7 @@ export function namesakes(context: Context, group: Group): Promise<Namesakes> {
     const academicYearId = await currentYearId(context);
     return {
       first: { id: first.id, said: carriedBy(context, group, first.meanings) },
-      second:
-        id === undefined
-          ? undefined
-          : { id, said: { ...carriedBy(context, group, meanings), academicYearId } },
+      second: { id, said: { ...carriedBy(context, group, meanings), academicYearId } },
       answer,
     };
   });

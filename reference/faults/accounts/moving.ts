@@ -1,0 +1,136 @@
+import { objects, read, remembering } from '../kit/breaks.ts';
+import { answer, type Break, type Fault, faults, faultsFrom, type Json } from '../kit/fault.ts';
+import { onPage } from '../kit/pages.ts';
+import { type OperationId, operationOf } from '../kit/routes.ts';
+import { type FilterName, filtersOf } from '../kit/user-filters.ts';
+import { userIdIn, userNow } from './user.ts';
+
+const formerStays = {
+  story: 'The table in which values are looked up gains the new one, and keeps the former one.',
+} as const;
+
+const knownAsNothing = {
+  story: 'That nobody was found is kept for a while, and a change does not clear it.',
+  deep: true,
+} as const;
+
+const ofStudents = {
+  story: 'The statement joins the table of students, and updates no row for anybody else.',
+} as const;
+
+/** Faults of values by which users are found, when they change, and of changes of teachers. */
+export const moving: readonly Fault[] = [
+  ...faultsFrom(
+    {
+      'update-user-name.effect/found': ['updateUserName', 'name'],
+      'update-user-primary-email.effect/found': ['updateUserPrimaryEmail', 'email'],
+      'set-user-external-id.effect/found': ['setUserExternalId', 'externalId'],
+    },
+    ([op, filter]) => ({
+      ...formerStays,
+      on: [op],
+      touches: [op, 'listUsers'],
+      with: findingFormer(filter, () => true),
+    }),
+  ),
+  ...faultsFrom(
+    {
+      'update-user-name.effect/found!known-as-nothing': ['updateUserName', 'name'],
+      'update-user-primary-email.effect/found!known-as-nothing': ['updateUserPrimaryEmail', 'email'],
+      'set-user-external-id.effect/found!known-as-nothing': ['setUserExternalId', 'externalId'],
+    },
+    ([op, filter]) => ({
+      ...knownAsNothing,
+      on: [op],
+      touches: ['searchUsers'],
+      with: keepingNothing(filter),
+    }),
+  ),
+  ...faults(
+    {
+      'update-user-name.effect/teacher': 'updateUserName',
+      'update-user-primary-email.effect/teacher': 'updateUserPrimaryEmail',
+      'set-user-external-id.effect/teacher': 'setUserExternalId',
+    },
+    { ...ofStudents, with: forTeachers(async (user) => Response.json({ user })) },
+  ),
+  ...faultsFrom(
+    {
+      'update-user-name.effect/teacher!former': ['updateUserName', 'name'],
+      'update-user-primary-email.effect/teacher!former': ['updateUserPrimaryEmail', 'email'],
+      'set-user-external-id.effect/teacher!former': ['setUserExternalId', 'externalId'],
+    },
+    ([op, filter]) => ({
+      story: 'The search index of teachers is a second one, from which nothing is deleted.',
+      deep: true,
+      on: [op],
+      touches: [op, 'searchUsers'],
+      with: findingFormer(filter, isTeacher),
+    }),
+  ),
+  ...faults(
+    { 'update-user-password.success/teacher': 'updateUserPassword' },
+    {
+      story: 'Teachers sign in by another service, and the route looks for students alone.',
+      with: forTeachers(async () =>
+        Response.json({ status: 404, message: 'No such user.' }, { status: 404 }),
+      ),
+    },
+  ),
+];
+
+function isTeacher({ roles }: Json): boolean {
+  return Array.isArray(roles) && roles.includes('teacher');
+}
+
+/** Answers a change of a teacher otherwise, and does nothing. */
+function forTeachers(otherwise: (user: Json) => Promise<Response>): Break {
+  return async (request, service) => {
+    const user = await userNow(request, service);
+    return isTeacher(user) ? otherwise(user) : service(request);
+  };
+}
+
+/** Finds users by the values that they had before a change, too. */
+function findingFormer(filter: FilterName, holds: (user: Json) => boolean): Break {
+  return remembering(() => {
+    const former = new Map<string, string>();
+    return async (request, service) => {
+      const op = operationOf(request) as OperationId;
+      if (op !== 'listUsers' && op !== 'searchUsers') {
+        const user = await userNow(request, service);
+        const { lastName, emails, externalId } = user;
+        const [email] = Array.isArray(emails) ? emails : [];
+        const value = filter === 'name' ? lastName : filter === 'email' ? email : externalId;
+        if (holds(user)) former.set(String(value), userIdIn(request));
+        return service(request);
+      }
+      const [value = ''] = (await filtersOf(request)).get(filter) ?? [];
+      const id = former.get(value);
+      if (id === undefined) return service(request);
+      const found = objects((await read(request, service, `/users?userId=${id}`))['data']);
+      return onPage(request, service, (page) => {
+        if (page.data.length > 0) return;
+        page.data = found;
+        page.pagination.total = found.length;
+      });
+    };
+  });
+}
+
+/** Finds nobody by a value by which nobody was found before. */
+function keepingNothing(filter: FilterName): Break {
+  return remembering(() => {
+    const nothing = new Map<string, Json>();
+    return async (request, service) => {
+      const [value] = (await filtersOf(request)).get(filter) ?? [];
+      const response = await service(request);
+      if (value === undefined || !response.ok) return response;
+      const known = nothing.get(value);
+      if (known) return answer(response, known);
+      const body = (await response.clone().json()) as Json;
+      if (objects(body['data']).length === 0) nothing.set(value, body);
+      return response;
+    };
+  });
+}
