@@ -4,11 +4,14 @@ import { changing } from './changing.ts';
 import { creations } from './creations.ts';
 import { fullName } from './full-name.ts';
 import { kept } from './kept.ts';
+import { manyGroups } from './many-groups.ts';
 import { memberships } from './memberships.ts';
+import { moments } from './moments.ts';
 import { moving } from './moving.ts';
 import { nothingElse } from './nothing-else.ts';
 import { offered } from './offered.ts';
 import { refusals } from './refusals.ts';
+import { refusedWhole } from './refused-whole.ts';
 import { rest } from './rest.ts';
 import { severalChanges } from './several-changes.ts';
 import { states } from './states.ts';
@@ -24,8 +27,11 @@ export const accounts: readonly Fault[] = [
   ...changing,
   ...fullName,
   ...moving,
+  ...moments,
   ...nothingElse,
   ...rest,
+  ...manyGroups,
+  ...refusedWhole,
   ...memberships,
   ...twoRoutes,
   ...states,

@@ -3,7 +3,7 @@ import { answer, type Break, type Fault, faults, faultsFrom, type Json } from '.
 import { onPage } from '../kit/pages.ts';
 import { type OperationId, operationOf } from '../kit/routes.ts';
 import { type FilterName, filtersOf } from '../kit/user-filters.ts';
-import { userIdIn, userNow } from './user.ts';
+import { forTeachers, isTeacher, userIdIn, userNow } from './user.ts';
 
 const formerStays = {
   story: 'The table in which values are looked up gains the new one, and keeps the former one.',
@@ -78,18 +78,6 @@ export const moving: readonly Fault[] = [
     },
   ),
 ];
-
-function isTeacher({ roles }: Json): boolean {
-  return Array.isArray(roles) && roles.includes('teacher');
-}
-
-/** Answers a change of a teacher otherwise, and does nothing. */
-function forTeachers(otherwise: (user: Json) => Promise<Response>): Break {
-  return async (request, service) => {
-    const user = await userNow(request, service);
-    return isTeacher(user) ? otherwise(user) : service(request);
-  };
-}
 
 /** Finds users by the values that they had before a change, too. */
 function findingFormer(filter: FilterName, holds: (user: Json) => boolean): Break {

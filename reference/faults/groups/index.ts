@@ -4,6 +4,7 @@ import { create } from './create.ts';
 import { get } from './get.ts';
 import { kept } from './kept.ts';
 import { list } from './list.ts';
+import { nothingLeft } from './nothing-left.ts';
 import { readBack } from './read-back.ts';
 import { search } from './search.ts';
 import { year } from './year.ts';
@@ -20,4 +21,5 @@ export const groups: readonly Fault[] = [
   ...year,
   ...readBack,
   ...kept,
+  ...nothingLeft,
 ];

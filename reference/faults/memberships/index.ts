@@ -1,6 +1,8 @@
 import type { Fault } from '../kit/fault.ts';
 import { assigning } from './assigning.ts';
 import { longLists } from './long-lists.ts';
+import { many } from './many.ts';
+import { partial } from './partial.ts';
 import { removing } from './removing.ts';
 import { rest } from './rest.ts';
 import { sequences } from './sequences.ts';
@@ -12,6 +14,8 @@ export const memberships: readonly Fault[] = [
   ...statuses,
   ...assigning,
   ...removing,
+  ...many,
+  ...partial,
   ...rest,
   ...unknownIds,
   ...longLists,

@@ -215,7 +215,7 @@ function inAnyYear(): Break {
           ? listed(request, service)
           : single(request, service);
       const year = await yearOf(request);
-      const response = await service(request);
+      const response = await service(request.clone());
       if (response.status !== 400 || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(year))
         return response;
       const body = await bodyOf(request);

@@ -9,10 +9,13 @@ import { fullNameChecks } from './full-name.ts';
 import { sequenceChecks } from './in-sequence.ts';
 import { keepsTheRestChecks } from './keeps-the-rest.ts';
 import { keptChecks } from './kept.ts';
-import { movingChecks } from './moving.ts';
+import { manyGroupsChecks } from './many-groups.ts';
 import { membershipChecks } from './memberships.ts';
+import { momentChecks } from './moments.ts';
+import { movingChecks } from './moving.ts';
 import { offered } from './offered.ts';
 import { refusalChecks } from './refusals.ts';
+import { refusedWholeChecks } from './refused-whole.ts';
 import { routeChecks } from './routes-in-sequence.ts';
 import { stateChecks } from './states.ts';
 
@@ -30,7 +33,10 @@ export const accounts: readonly Check[] = [
   ...membershipChecks,
   ...carriedChecks,
   ...movingChecks,
+  ...momentChecks,
   ...keepsTheRestChecks,
+  ...manyGroupsChecks,
+  ...refusedWholeChecks,
   ...sequenceChecks,
   ...routeChecks,
   ...atOnceChecks,

@@ -3,6 +3,7 @@ import type { Context } from '../../../harness/judging/context.ts';
 import { needsAccount } from '../../target/accounts/account.ts';
 import { validChange } from '../../target/accounts/meanings.ts';
 import { request, requestIfFilled } from '../../target/accounts/request.ts';
+import { settle } from '../../target/accounts/settle.ts';
 import { eventually } from '../../target/eventually.ts';
 import { judgeKeepsRest } from '../../target/members/keeps-the-rest.ts';
 import { memberships } from '../../target/members/membership.ts';
@@ -52,6 +53,7 @@ async function judgeUntouched(context: Context): Promise<void> {
   const users = await castOf(context, 'student');
   const id = users['the user'];
   const scene = { users, groups: [] };
+  await settle(context, [id, users['another user']]);
   const before = await look(context, scene);
   if (op === 'enableUser') await requestIfFilled(context, 'disableUser', id);
   const answer = await request(context, op, id, await validChange(context, op));

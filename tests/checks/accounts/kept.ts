@@ -70,9 +70,11 @@ async function mustShowAll(context: Context, { id, said, meanings }: Made): Prom
 }
 
 async function mustBeFound(context: Context, { id, said, meanings }: Made): Promise<void> {
+  const user = await eventuallyUser(context, id, (seen) => lostIn(seen, said, meanings).length === 0);
   for (const { field, filter } of said) {
     const value = text(meanings[field]);
-    if (filter === undefined || value === undefined) continue;
+    // What a user does not show may be kept otherwise than it was sent.
+    if (filter === undefined || value === undefined || user[field] === undefined) continue;
     for (const by of finders) {
       const find = () => lookUp(context, id, { by, filter, value });
       const found = await eventually(context, find, (user) => user !== null);

@@ -1,7 +1,7 @@
 import { type Check, checks } from '../../../harness/judging/check.ts';
 import type { Operation } from '../../../spec/contract.ts';
-import { accountOf } from '../../target/accounts/account.ts';
 import { accepted } from '../../target/accounts/accepted.ts';
+import { accountOf } from '../../target/accounts/account.ts';
 import { validChange } from '../../target/accounts/meanings.ts';
 import { judgeMoving, type Moving, movings } from '../../target/accounts/moving.ts';
 import { request } from '../../target/accounts/request.ts';

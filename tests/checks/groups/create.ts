@@ -3,7 +3,7 @@ import { type Check, checks } from '../../../harness/judging/check.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import type { Operation } from '../../../spec/contract.ts';
 import { resourceOf, text } from '../../target/body.ts';
-import { type FreshGroup, freshGroup } from '../../target/groups/fresh.ts';
+import { type FreshGroup, freshGroup, freshGroupAnswer } from '../../target/groups/fresh.ts';
 import { groupOf } from '../../target/groups/group.ts';
 import { inAnotherYear } from '../../target/groups/namesakes.ts';
 import { currentYearId, isOfYear } from '../../target/groups/years.ts';
@@ -113,6 +113,31 @@ export const createChecks: readonly Check[] = [
         const thing = resourceOf(context, answer, group.kind);
         const id = context.need(text(thing[group.id]), `\`${group.id}\` of the new ${group.kind}`);
         await mustBelongTo(context, { id, thing }, academicYearId);
+      },
+    },
+  ),
+
+  // The year is optional: what is created with a year can be created without one.
+  ...checks(
+    {
+      createClass: 'create-class.academic-year-default/accepted',
+      createCohort: 'create-cohort.academic-year-default/accepted',
+    },
+    {
+      access: 'write',
+      needs,
+      sends: 'a creation without a year and, where that is refused, the same in the current year',
+      accepts: 'any success; a refusal where the same is refused in the current year as well',
+      async run(context) {
+        const { kind } = groupOf(context.op);
+        const { answer, meanings } = await freshGroupAnswer(context, { kind });
+        if (answer.status >= 400) {
+          const academicYearId = await currentYearId(context);
+          const control = await create(context, kind, { ...meanings, academicYearId });
+          const what = `a creation in the current year to be accepted, got ${control.status}`;
+          context.need(control.status < 300, what);
+        }
+        context.must(answer).be.accepted();
       },
     },
   ),

@@ -7,6 +7,7 @@ import { createRefusedChecks } from './create-refused.ts';
 import { getChecks } from './get.ts';
 import { keptChecks } from './kept.ts';
 import { listChecks } from './list.ts';
+import { nothingLeftChecks } from './nothing-left.ts';
 import { oneWinnerChecks } from './one-winner.ts';
 import { readBackChecks } from './read-back.ts';
 import { searchChecks } from './search.ts';
@@ -20,6 +21,7 @@ const groups: readonly Check[] = [
   ...createRefusedChecks,
   ...readBackChecks,
   ...keptChecks,
+  ...nothingLeftChecks,
   ...oneWinnerChecks,
   ...getChecks,
   ...cohortTestChecks,

@@ -11,7 +11,7 @@ import { type Change, changes, withRequired } from './change.ts';
 import { emailMeanings, nameMeanings } from './meanings.ts';
 import { request } from './request.ts';
 import { accountId } from './shared-account.ts';
-import { changedFields, holdsEmail } from './user-fields.ts';
+import { changedFields, holdsEmail, lastingFields } from './user-fields.ts';
 
 /** A value by which users are found, and two values of it that are as different as can be. */
 export interface Moving {
@@ -63,7 +63,8 @@ export async function judgeMoving(context: Context, moving: Moving, kind: Accoun
   const [earlier, later] = moving.values(context, kind);
   const body = context.operation(moving.change.op).body ?? {};
   context.need(carries(body, moving.means), `a body that carries \`${moving.means}\``);
-  await set(context, id, moving.change, earlier);
+  // Once this shows, so does all that was sent before.
+  await set(context, id, moving.change, earlier, [...lastingFields]);
   const finding: Lookup['by'][] = [];
   for (const by of finders) {
     const found = await isFound(context, id, lookupOf(moving, by, earlier), true);
@@ -93,15 +94,21 @@ function mustFind(context: Context, { change }: Moving, by: string, found: boole
   });
 }
 
-/** Sets a value, and judges that it is accepted, shows in a read, and moves nothing else. */
-async function set(context: Context, id: string, change: Change, meanings: Meanings): Promise<void> {
+/** Sets a value, and judges that it is accepted, shows in a read, and moves nothing but these fields. */
+async function set(
+  context: Context,
+  id: string,
+  change: Change,
+  meanings: Meanings,
+  moves: readonly string[] = change.moves,
+): Promise<void> {
   const before = await readUser(context, id);
   const sent = await withRequired(context, change.op, meanings, async () => before);
   const answer = await request(context, change.op, id, sent);
   context.must(answer).be.accepted();
   const wrong = (user: Json) => [
     ...(change.shows(user, meanings, context) ? [] : [`the ${change.what}`]),
-    ...changedFields(before, user, change.moves).map((field) => `\`${field}\``),
+    ...changedFields(before, user, moves).map((field) => `\`${field}\``),
   ];
   const seen = await eventuallyUser(context, id, (user) => wrong(user).length === 0);
   context.must.hold(wrong(seen).length === 0, {

@@ -19,10 +19,14 @@ const exactly = (field: string) => (user: Json, said: unknown) => sameText(user[
 const inAnyCase = (field: string) => (user: Json, said: unknown) =>
   fold(String(user[field] ?? '')) === fold(String(said));
 
+/** A service may sign users in by another name, and show none. */
+const inAnyCaseOrNot = (field: string) => (user: Json, said: unknown) =>
+  user[field] === undefined || inAnyCase(field)(user, said);
+
 const everything: readonly Said[] = [
   { field: 'firstName', shows: exactly('firstName') },
   { field: 'lastName', shows: exactly('lastName') },
-  { field: 'username', shows: inAnyCase('username'), filter: 'username' },
+  { field: 'username', shows: inAnyCaseOrNot('username'), filter: 'username' },
   { field: 'upn', shows: inAnyCase('upn'), filter: 'upn' },
   { field: 'externalId', shows: exactly('externalId'), filter: 'externalId' },
   { field: 'emails', shows: (user, said) => holdsEmail(user, said), filter: 'email' },

@@ -1,14 +1,13 @@
 import type { Context } from '../../../harness/judging/context.ts';
-import { markOf, nameMeanings } from '../accounts/meanings.ts';
-import { requestIfFilled } from '../accounts/request.ts';
+import { settle } from '../accounts/settle.ts';
 import { itemsOf, text } from '../body.ts';
 import { eventually } from '../eventually.ts';
-import { groupKinds } from '../reuse/resources.ts';
-import { fixtureId } from '../reuse/fixture.ts';
 import { minimal } from '../minimal.ts';
+import { fixtureId } from '../reuse/fixture.ts';
+import { groupKinds } from '../reuse/resources.ts';
 import { arrange } from './arrange.ts';
 import { change, changeOnUser } from './change.ts';
-import { changeOf, cohortTests, classStudents, cohortStudents, type Membership } from './membership.ts';
+import { changeOf, classStudents, cohortStudents, cohortTests, type Membership } from './membership.ts';
 import type { Pool } from './pool.ts';
 import { type About, castOf, differences, look, type Scene } from './scene.ts';
 import type { MembershipState } from './state.ts';
@@ -48,7 +47,7 @@ async function prepare(context: Context): Promise<{ pool: Pool; scene: Scene; ab
   await arrange(context, pool, [does === 'assign' ? [1] : both, both]);
   // The changes up to here may have taken away what is around.
   await arrangeAround(context, { membership, cast, tests });
-  for (const id of [cast['the user'], cast['another user']]) await nameAnew(context, id);
+  await settle(context, [cast['the user'], cast['another user']]);
   const otherKind = groupKinds.find((other) => other !== kind) ?? kind;
   const own = labels.map((label) => [kind, label] as const);
   return {
@@ -58,12 +57,6 @@ async function prepare(context: Context): Promise<{ pool: Pool; scene: Scene; ab
       ? { of: `${kind} ${labels[0]}`, field: 'tests', id: members[0] ?? '' }
       : { of: 'the user', field, id: groups[0] ?? '' },
   };
-}
-
-/** A name that no fault writes over another one, where the profile says how to change names. */
-async function nameAnew(context: Context, id: string): Promise<void> {
-  const name = nameMeanings(context, 'Rollcall', `Rest ${markOf(context)}`);
-  await requestIfFilled(context, 'updateUserName', id, name);
 }
 
 /** Puts the users into something of the other kind, and tests into a cohort: what a change may take away has to be there. */

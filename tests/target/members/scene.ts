@@ -87,7 +87,9 @@ function changedOf(before: Json, after: Json, about: About | undefined): readonl
 function testsBut(cohort: Json, id: string | undefined): string {
   const tests = listOf(cohort['tests']) ?? [];
   const others = tests.filter(({ testId }) => String(testId).toLowerCase() !== id?.toLowerCase());
-  return String(others.map((test) => JSON.stringify(test)).sort());
+  // A test may stand there in several versions.
+  const texts = others.map(({ testVersionId: _, ...test }) => JSON.stringify(test));
+  return String([...new Set(texts)].sort());
 }
 
 function idsBut(ids: readonly string[], id: string): string {
