@@ -1,5 +1,5 @@
 import { objects, read, remembering } from '../kit/breaks.ts';
-import { answer, type Break, type Fault, faults, faultsFrom, type Json } from '../kit/fault.ts';
+import { answer, type Break, type Fault, faults, faultsFrom, type Json, type Service } from '../kit/fault.ts';
 import { onPage } from '../kit/pages.ts';
 import { type OperationId, operationOf } from '../kit/routes.ts';
 import { type FilterName, filtersOf } from '../kit/user-filters.ts';
@@ -69,6 +69,18 @@ export const moving: readonly Fault[] = [
     }),
   ),
   ...faults(
+    {
+      'update-user-name.effect/found!namesakes': 'updateUserName',
+      'update-user-primary-email.effect/found!namesakes': 'updateUserPrimaryEmail',
+      'set-user-external-id.effect/found!namesakes': 'setUserExternalId',
+    },
+    {
+      story: 'The update finds its row by the name of the user, and all who share it are changed.',
+      deep: true,
+      with: changingNamesakes,
+    },
+  ),
+  ...faults(
     { 'update-user-password.success/teacher': 'updateUserPassword' },
     {
       story: 'Teachers sign in by another service, and the route looks for students alone.',
@@ -77,7 +89,29 @@ export const moving: readonly Fault[] = [
       ),
     },
   ),
+  ...faults(
+    { 'update-user-password.success/teacher!queued': 'updateUserPassword' },
+    {
+      story: 'The password of a teacher is handed to another service, and the answer says that it was.',
+      deep: true,
+      with: forTeachers(async (user) => Response.json({ user }, { status: 202 })),
+    },
+  ),
 ];
+
+/** Sends a change for all who have the name of the user. */
+async function changingNamesakes(request: Request, service: Service): Promise<Response> {
+  const { fullName } = await userNow(request, service);
+  const response = await service(request.clone());
+  if (!response.ok) return response;
+  const newest = objects((await read(request, service, '/users?limit=100'))['data']);
+  const { pathname } = new URL(request.url);
+  for (const { userId } of newest.filter((user) => user['fullName'] === fullName)) {
+    const path = pathname.replace(userIdIn(request), String(userId));
+    await service(new Request(new URL(path, request.url), request.clone()));
+  }
+  return response;
+}
 
 /** Finds users by the values that they had before a change, too. */
 function findingFormer(filter: FilterName, holds: (user: Json) => boolean): Break {

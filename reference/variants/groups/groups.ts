@@ -1,8 +1,7 @@
-import { bodyOf, objects, read, remembering, resend } from '../../faults/kit/breaks.ts';
+import { bodyOf, objects, read, resend } from '../../faults/kit/breaks.ts';
 import { answer, answerBody, type Break, type Json, query, requestBody } from '../../faults/kit/fault.ts';
-import { type OperationId, operationOf } from '../../faults/kit/routes.ts';
+import type { OperationId } from '../../faults/kit/routes.ts';
 import { type Variant, variant } from '../kit/variant.ts';
-import { wholeList } from '../kit/whole-list.ts';
 
 const lists: readonly OperationId[] = ['listClasses', 'listCohorts'];
 const singles: readonly OperationId[] = ['getClass', 'getCohort'];
@@ -117,13 +116,6 @@ export const groups: readonly Variant[] = [
         : refused(response, 404);
     },
   }),
-  variant('create-class.unknown-academic-year!created', {
-    fills: ['create-class.unknown-academic-year'],
-    story:
-      'Years are kept by another service: what is created is in the year that was sent, whether it is there.',
-    on: shown,
-    with: inAnyYear(),
-  }),
   variant('create-class.name-normalisation!tidy', {
     fills: ['create-class.name-normalisation'],
     story: 'Names are trimmed, composed, and their runs of spaces are made one.',
@@ -193,42 +185,6 @@ export const groups: readonly Variant[] = [
     ],
   }),
 ];
-
-/** Creates in the current year what is sent for an unknown one, and shows it in the year that was sent. */
-function inAnyYear(): Break {
-  return remembering(() => {
-    const years = new Map<unknown, string>();
-    const ofYear = (group: Json): Json => {
-      const year = years.get(group['classId'] ?? group['cohortId']);
-      return year === undefined ? group : { ...group, academicYearId: year };
-    };
-    const listed = wholeList(async (items, request) => {
-      const asked = new URL(request.url).searchParams.get('academicYearId');
-      return items.map(ofYear).filter((item, at) => asked === null || item === items[at]);
-    });
-    const single = answerBody((body) =>
-      Object.fromEntries(Object.entries(body).map(([wrapper, group]) => [wrapper, ofYear(group as Json)])),
-    );
-    return async (request, service) => {
-      if (request.method === 'GET')
-        return lists.includes(operationOf(request) as OperationId)
-          ? listed(request, service)
-          : single(request, service);
-      const year = await yearOf(request);
-      const response = await service(request.clone());
-      if (response.status !== 400 || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(year))
-        return response;
-      const body = await bodyOf(request);
-      const [[wrapper, payload] = ['', {}]] = Object.entries(body);
-      const { academicYearId: _, ...rest } = payload as Json;
-      const made = await service(resend(request, { [wrapper]: rest }));
-      if (!made.ok) return made;
-      const group = ((await made.json()) as Json)[wrapper] as Json;
-      years.set(group['classId'] ?? group['cohortId'], year);
-      return answer(made, { [wrapper]: ofYear(group) });
-    };
-  });
-}
 
 /** Creates what was refused only for its letter case under a marked name. */
 const createdInOtherCase: Break = async (request, service) => {

@@ -2,6 +2,7 @@ import type { Answer } from '../../../harness/http/answer.ts';
 import { type Check, checks } from '../../../harness/judging/check.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import type { Operation } from '../../../spec/contract.ts';
+import { accepted } from '../../target/accounts/accepted.ts';
 import { type Account, accountOf, needsAccount } from '../../target/accounts/account.ts';
 import { request, requestIfFilled } from '../../target/accounts/request.ts';
 import { accountId } from '../../target/accounts/shared-account.ts';
@@ -67,15 +68,18 @@ export const stateChecks: readonly Check[] = [
       needs: (op) => [prerequisiteOf('teacher'), accountOf(op.id).gap, accountOf(oppositeOf(op)).gap],
       sends: 'disabling and enabling of a teacher that the run made, each of them twice, and reads',
       accepts: 'a success each time, and the state in the field that the profile names, if it names one',
-      run: (context) =>
-        afterOpposite(
+      async run(context) {
+        const control = await accepted(context, context.op.id);
+        context.need(control.status < 300, `the same of a student to be accepted, got ${control.status}`);
+        await afterOpposite(
           context,
           async (id) => {
             context.must(await request(context, context.op.id, id, {})).be.accepted();
             if (context.reading('users.enabled-field') !== undefined) await mustShowState(context, id);
           },
           'teacher',
-        ),
+        );
+      },
     },
   ),
 ];
