@@ -16,7 +16,7 @@ const labels = ['roster 1', 'roster 2'] as const;
 
 /**
  * Judges that an assignment or a removal changes one membership and nothing else: of the user, of another user, of a
- * user of the other kind, of the class or cohort, of its neighbour, and of one of the other kind.
+ * user of the other kind, of the class or cohort, and of one of the other kind.
  */
 export async function judgeKeepsRest(context: Context): Promise<void> {
   const { membership, does, side } = changeOf(context.op);
@@ -49,10 +49,9 @@ async function prepare(context: Context): Promise<{ pool: Pool; scene: Scene; ab
   await arrangeAround(context, { membership, cast, tests });
   await settle(context, [cast['the user'], cast['another user']]);
   const otherKind = groupKinds.find((other) => other !== kind) ?? kind;
-  const own = labels.map((label) => [kind, label] as const);
   return {
     pool,
-    scene: { users: cast, groups: [...own, [otherKind, labels[0]]] },
+    scene: { users: cast, groups: [kind, otherKind].map((one) => [one, labels[0]] as const) },
     about: isTest
       ? { of: `${kind} ${labels[0]}`, field: 'tests', id: members[0] ?? '' }
       : { of: 'the user', field, id: groups[0] ?? '' },
