@@ -1,16 +1,31 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../../harness/judging/context.ts';
 
-/** How long a change may take to be seen unless the profile says otherwise, in milliseconds. */
-const usualDelay = 3000;
+/** How long a change may take to be seen unless the profile says otherwise, in milliseconds: as long as a request. */
+const longestDelay = 30_000;
+/** How long the rows wait for changes of a target that has let several of them wait in vain. */
+const shortDelay = 3000;
+/** So many rows wait as long as can be; where changes are never seen, the others need not. */
+const patientRows = 3;
 const firstWait = 20;
+const longestWait = 2000;
+
+/** What is known of how long changes take to be seen on a target. */
+export interface Delays {
+  /** The longest that one has taken, in milliseconds. */
+  readonly slowest: number;
+  /** How many rows have waited in vain. */
+  readonly vain: number;
+}
+
+const delays = new WeakMap<Context['world'], Delays>();
 
 /** Rows that have waited in vain: they have failed already, and shrinking does not wait as long again. */
 const timedOut = new WeakSet<Context>();
 
 /**
  * Reads until the expected value is seen, for as long as a change may take to be seen (`membership.visibility-delay`).
- * The interface promises the effect of a change, and not that the very next read shows it.
+ * The interface promises the effect of a change, and names no time after which a read shows it.
  *
  * @returns what was read last, whether or not it is the expected value.
  */
@@ -20,25 +35,42 @@ export async function eventually<T>(
   expected: (seen: T) => boolean,
 ): Promise<T> {
   let seen = await read();
-  const isImmediate = expected(seen);
+  const known = delays.get(context.world) ?? { slowest: 0, vain: 0 };
+  const most = timedOut.has(context) ? firstWait : longestFor(readingOf(context), known);
   let wait = firstWait;
-  let left = timedOut.has(context) ? firstWait : delayOf(context);
-  while (!expected(seen) && left > 0) {
-    await sleep(Math.min(wait, left));
-    left -= wait;
-    wait *= 2;
+  let waited = 0;
+  while (!expected(seen) && waited < most) {
+    const now = Math.min(wait, most - waited);
+    await sleep(now);
+    waited += now;
+    wait = Math.min(2 * wait, longestWait);
     seen = await read();
   }
-  if (!expected(seen)) timedOut.add(context);
-  else
-    context.observe(
-      'membership.visibility-delay',
-      isImmediate ? 'seen by the next read' : 'seen a moment later',
-    );
+  if (expected(seen)) {
+    delays.set(context.world, { ...known, slowest: Math.max(known.slowest, waited) });
+    context.observe('membership.visibility-delay', inWords(waited));
+  } else if (!timedOut.has(context)) {
+    timedOut.add(context);
+    delays.set(context.world, { ...known, vain: known.vain + 1 });
+  }
   return seen;
 }
 
-function delayOf(context: Context): number {
-  const delay = context.reading('membership.visibility-delay');
-  return typeof delay === 'number' ? delay : usualDelay;
+/**
+ * How long a read waits for a change: as long as the profile says, or half a minute. Once several rows have waited in
+ * vain, a good deal longer than the slowest change that was seen.
+ */
+export function longestFor(reading: number | undefined, { slowest, vain }: Delays): number {
+  if (reading !== undefined) return reading;
+  return vain < patientRows ? longestDelay : Math.min(longestDelay, Math.max(shortDelay, 4 * slowest));
+}
+
+function readingOf(context: Context): number | undefined {
+  const reading = context.reading('membership.visibility-delay');
+  return typeof reading === 'number' ? reading : undefined;
+}
+
+function inWords(waited: number): string {
+  if (waited === 0) return 'seen by the next read';
+  return waited <= shortDelay ? 'seen a moment later' : 'seen after more than three seconds';
 }

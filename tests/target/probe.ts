@@ -66,7 +66,7 @@ export async function needValidKey(context: Context): Promise<void> {
   const others = ['listAcademicYears', 'listUsers', 'listTests'];
   const other = others.find((id) => id !== context.op.id && !context.contract.later.has(id));
   const answer = await minimal(context, context.operation(context.need(other, 'another read')));
-  context.need(answer.status === 200, `a read with the key to be accepted, got ${answer.status}`);
+  context.need.accepted(answer);
 }
 
 /** The parameters of a request in which every id names nothing. */

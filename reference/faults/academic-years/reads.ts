@@ -1,5 +1,13 @@
 import { insteadOf, objects, pretend, read } from '../kit/breaks.ts';
-import { answer, answerBody, type Break, type Fault, fault, type Json } from '../kit/fault.ts';
+import {
+  answer,
+  answerBody,
+  type Break,
+  type Fault,
+  fault,
+  faultOfService,
+  type Json,
+} from '../kit/fault.ts';
 import { isLongAsUuid, isUuid, lastIn } from '../kit/ids.ts';
 
 /** Faults of chapter Academic years. */
@@ -98,7 +106,36 @@ export const academicYears: readonly Fault[] = [
       String(year['name']).startsWith('2025') ? year : { ...year, name: `${year['name']} (closed)` },
     ),
   }),
+  faultOfService(
+    'academic-years.read-only',
+    {
+      on: ['getAcademicYear'],
+      story: 'The routes are generated from the model, those that change it as well.',
+    },
+    takingMethods(['DELETE', 'PATCH', 'PUT']),
+  ),
+  faultOfService(
+    'academic-years.read-only!patch',
+    {
+      on: ['getAcademicYear'],
+      story: 'A route that was made to rename years is left, and does nothing where there is no year.',
+      deep: true,
+    },
+    takingMethods(['PATCH']),
+  ),
 ];
+
+/** Answers some methods on a single year with a success. */
+function takingMethods(methods: readonly string[]): Fault['wrap'] {
+  return (service) => async (request) => {
+    const { pathname } = new URL(request.url);
+    const response = await service(request.clone());
+    const isTaken = methods.includes(request.method) && /\/academic-years\/[^/]+$/.test(pathname);
+    return isTaken && [404, 405].includes(response.status)
+      ? answer(response, undefined, { status: 204 })
+      : response;
+  };
+}
 
 /** Answers with the current year in place of a refusal, for the ids in a path of which something is true. */
 function currentInstead(holds: (id: string) => boolean): Break {

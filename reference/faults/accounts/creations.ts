@@ -7,9 +7,9 @@ import {
   fault,
   faults,
   type Json,
-  requestBody,
 } from '../kit/fault.ts';
 import { operationOf } from '../kit/routes.ts';
+import { otherPayload } from './payload.ts';
 
 /** Faults of accounts that are created, and are then not what was asked for. */
 export const creations: readonly Fault[] = [
@@ -103,9 +103,4 @@ function listingCreated(listed: (user: Json) => readonly Json[]): Break {
       return { ...body, data: data.flatMap((user) => (created.has(user['userId']) ? listed(user) : [user])) };
     });
   });
-}
-
-/** Changes what a creation sends of the user. */
-function otherPayload(change: (user: Json) => Json): Break {
-  return requestBody((body) => ({ ...body, user: change((body['user'] ?? {}) as Json) }));
 }

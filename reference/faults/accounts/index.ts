@@ -4,10 +4,16 @@ import { atOnce } from './at-once.ts';
 import { changing } from './changing.ts';
 import { creations } from './creations.ts';
 import { fullName } from './full-name.ts';
+import { kept } from './kept.ts';
+import { manyGroups } from './many-groups.ts';
 import { memberships } from './memberships.ts';
+import { moments } from './moments.ts';
+import { moving } from './moving.ts';
 import { nothingElse } from './nothing-else.ts';
 import { offered } from './offered.ts';
 import { refusals } from './refusals.ts';
+import { refusedWhole } from './refused-whole.ts';
+import { rest } from './rest.ts';
 import { severalChanges } from './several-changes.ts';
 import { states } from './states.ts';
 import { twoRoutes } from './two-routes.ts';
@@ -18,9 +24,15 @@ export const accounts: readonly Fault[] = [
   ...refusals,
   ...answers,
   ...creations,
+  ...kept,
   ...changing,
   ...fullName,
+  ...moving,
+  ...moments,
   ...nothingElse,
+  ...rest,
+  ...manyGroups,
+  ...refusedWhole,
   ...memberships,
   ...twoRoutes,
   ...states,

@@ -1,7 +1,7 @@
 import { pretend, remembering } from '../kit/breaks.ts';
 import { type Break, type Fault, fault, faults } from '../kit/fault.ts';
 import { type OperationId, operationOf } from '../kit/routes.ts';
-import { userIdIn } from './user.ts';
+import { forTeachers, userIdIn } from './user.ts';
 
 const done: Break = async () => new Response(null, { status: 204 });
 
@@ -16,6 +16,17 @@ const refusedAgain = {
 const lostAgain = {
   touches: ['enableUser', 'disableUser'],
   story: 'The state is read off the log of turns, which holds each kind of turn once.',
+  deep: true,
+} as const;
+
+const turning = {
+  touches: ['enableUser', 'disableUser'],
+  story: 'Both routes call the function behind the switch on the screen.',
+} as const;
+
+const turningLater = {
+  touches: ['enableUser', 'disableUser'],
+  story: 'A first repetition is caught by the cache of answers, and a second one reaches the switch.',
   deep: true,
 } as const;
 
@@ -55,7 +66,63 @@ export const states: readonly Fault[] = [
     on: ['disableUser'],
     with: fromSecondTurn('disableUser', done),
   }),
+  fault('states.user-enable/repeated', {
+    ...turning,
+    on: ['enableUser'],
+    with: turningBack('enableUser', 1),
+  }),
+  fault('states.user-disable/repeated', {
+    ...turning,
+    on: ['disableUser'],
+    with: turningBack('disableUser', 1),
+  }),
+  fault('states.user-enable/repeated!third', {
+    ...turningLater,
+    on: ['enableUser'],
+    with: turningBack('enableUser', 2),
+  }),
+  fault('states.user-disable/repeated!third', {
+    ...turningLater,
+    on: ['disableUser'],
+    with: turningBack('disableUser', 2),
+  }),
+  ...faults(
+    { 'states.user-enable/teacher': 'enableUser', 'states.user-disable/teacher': 'disableUser' },
+    {
+      story: 'Staff are kept by another service, and the route looks for students alone.',
+      with: forTeachers(async () =>
+        Response.json({ status: 404, message: 'No such user.' }, { status: 404 }),
+      ),
+    },
+  ),
+  ...faults(
+    {
+      'states.user-enable/teacher!without-effect': 'enableUser',
+      'states.user-disable/teacher!without-effect': 'disableUser',
+    },
+    {
+      story: 'The statement joins the table of students, and updates no row for anybody else.',
+      deep: true,
+      with: forTeachers(async () => new Response(null, { status: 204 })),
+    },
+  ),
 ];
+
+/** Turns the state of an account back when an operation is repeated for the `nth` time in a row. */
+function turningBack(op: OperationId, nth: number): Break {
+  return remembering(() => {
+    const inARow = new Map<string, number>();
+    return async (request, service) => {
+      const now = operationOf(request);
+      const id = userIdIn(request);
+      const count = now === op ? (inARow.get(id) ?? 0) + 1 : 0;
+      inARow.set(id, count);
+      if (count !== nth + 1) return service(request);
+      const opposite = op === 'enableUser' ? 'disable' : 'enable';
+      return service(new Request(request.url.replace(/\w+$/, opposite), request));
+    };
+  });
+}
 
 /** Breaks an operation from the second time on that it changes the state of an account. */
 function fromSecondTurn(op: OperationId, broken: Break): Break {

@@ -3,7 +3,9 @@ import { atOnce } from './at-once.ts';
 import { conflicts } from './conflicts.ts';
 import { create } from './create.ts';
 import { get } from './get.ts';
+import { kept } from './kept.ts';
 import { list } from './list.ts';
+import { nothingLeft } from './nothing-left.ts';
 import { readBack } from './read-back.ts';
 import { search } from './search.ts';
 import { year } from './year.ts';
@@ -20,4 +22,6 @@ export const groups: readonly Fault[] = [
   ...year,
   ...readBack,
   ...atOnce,
+  ...kept,
+  ...nothingLeft,
 ];

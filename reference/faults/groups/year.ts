@@ -1,4 +1,4 @@
-import { bodyOf, objects, read, resend } from '../kit/breaks.ts';
+import { bodyOf, objects, read, refusal, resend } from '../kit/breaks.ts';
 import { answer, type Break, type Fault, faults, type Json, type Service } from '../kit/fault.ts';
 import { isLongAsUuid, isUuid } from '../kit/ids.ts';
 import { groupOf } from './group.ts';
@@ -39,6 +39,35 @@ export const year: readonly Fault[] = [
     {
       story: 'A year that is not found falls back to the current one.',
       with: fallingBack(isUuid),
+    },
+  ),
+  ...faults(
+    {
+      'create-class.academic-year-default/accepted': 'createClass',
+      'create-cohort.academic-year-default/accepted': 'createCohort',
+    },
+    {
+      story: 'The model that the framework validates by has the year as a required field.',
+      with: async (request, service) => {
+        const payload = await payloadOf(request);
+        const lacksYear = payload !== undefined && payload['academicYearId'] === undefined;
+        return lacksYear ? refusal(400, 'academicYearId is required.') : service(request);
+      },
+    },
+  ),
+  ...faults(
+    {
+      'create-class.academic-year-default/accepted!described': 'createClass',
+      'create-cohort.academic-year-default/accepted!described': 'createCohort',
+    },
+    {
+      story: 'What has a description goes through the newer route, in which the year is required.',
+      deep: true,
+      with: async (request, service) => {
+        const payload = await payloadOf(request);
+        const isRefused = payload?.['description'] !== undefined && payload['academicYearId'] === undefined;
+        return isRefused ? refusal(400, 'academicYearId is required.') : service(request);
+      },
     },
   ),
   ...faults(

@@ -1,7 +1,10 @@
 import type { Fault } from '../kit/fault.ts';
 import { assigning } from './assigning.ts';
 import { longLists } from './long-lists.ts';
+import { many } from './many.ts';
+import { partial } from './partial.ts';
 import { removing } from './removing.ts';
+import { rest } from './rest.ts';
 import { sequences } from './sequences.ts';
 import { statuses } from './statuses.ts';
 import { unknownIds } from './unknown-ids.ts';
@@ -11,6 +14,9 @@ export const memberships: readonly Fault[] = [
   ...statuses,
   ...assigning,
   ...removing,
+  ...many,
+  ...partial,
+  ...rest,
   ...unknownIds,
   ...longLists,
   ...sequences,

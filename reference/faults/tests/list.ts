@@ -1,4 +1,4 @@
-import { insteadOf, objects } from '../kit/breaks.ts';
+import { insteadOf, objects, remembering } from '../kit/breaks.ts';
 import { answerBody, type Break, type Fault, fault, type Json } from '../kit/fault.ts';
 
 /** Faults of the list of tests, and of the tests that stand in cohorts. */
@@ -15,6 +15,40 @@ export const tests: readonly Fault[] = [
       ...body,
       pagination: { total: 12, limit: 100, offset: 0, previousCursor: null, nextCursor: null },
     })),
+  }),
+  fault('list-tests.not-paginated/whole', {
+    on: ['listTests'],
+    story: 'The list is cut at a page size of ten that nobody told it of.',
+    with: answerBody((body) => ({ ...body, data: objects(body['data']).slice(0, 10) })),
+  }),
+  fault('list-tests.not-paginated/whole!by-subject', {
+    on: ['listTests'],
+    story: 'Of each subject the newest test alone is listed.',
+    deep: true,
+    with: answerBody((body) => {
+      const tests = objects(body['data']);
+      const last = (test: Json) => tests.findLast(({ subject }) => subject === test['subject']);
+      return { ...body, data: tests.filter((test) => test === last(test)) };
+    }),
+  }),
+  fault('add-cohort-tests.effect/fields', {
+    on: ['addCohortTests'],
+    touches: ['getCohort', 'listCohorts'],
+    story: 'Names are fetched for all tests at once, and come back in the order of their names.',
+    with: inCohorts((tests) => {
+      const names = tests
+        .map(({ name }) => name)
+        .toSorted()
+        .toReversed();
+      for (const [at, test] of tests.entries()) test['name'] = names[at];
+    }),
+  }),
+  fault('add-cohort-tests.effect/fields!list', {
+    on: ['addCohortTests'],
+    touches: ['listCohorts'],
+    story: 'A search for cohorts is kept with the tests that they had when it was asked first.',
+    deep: true,
+    with: keptAsFirst(),
   }),
   fault('test.id-unique', {
     on: ['listTests'],
@@ -73,5 +107,17 @@ function inCohorts(change: (tests: Json[], cohort: Json) => void): Break {
       change(objects(cohort['tests']), cohort);
     }
     return body;
+  });
+}
+
+/** Lists each cohort with the tests with which it was listed first. */
+function keptAsFirst(): Break {
+  return remembering(() => {
+    const first = new Map<unknown, unknown>();
+    return inCohorts((tests, cohort) => {
+      const id = cohort['cohortId'];
+      if (tests.length > 0 && !first.has(id)) first.set(id, cohort['tests']);
+      if (first.has(id)) cohort['tests'] = first.get(id);
+    });
   });
 }

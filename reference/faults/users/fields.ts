@@ -8,7 +8,7 @@ import {
   type Json,
   type Service,
 } from '../kit/fault.ts';
-import { anotherId, ownerIn } from '../kit/ids.ts';
+import { ownerIn } from '../kit/ids.ts';
 import { eachItem, page } from '../kit/pages.ts';
 import { type OperationId, operationOf } from '../kit/routes.ts';
 
@@ -27,22 +27,29 @@ export const fields: readonly Fault[] = [
     with: page(({ data }) => copyId(data, 50, 49)),
   }),
   ...faultsFrom(
-    { 'user.class-ids-exist!deleted': 'classIds', 'user.cohort-ids-exist!deleted': 'cohortIds' },
-    (field) => ({
+    {
+      'user.class-ids-exist!other-kind': ['classIds', 'cohortIds'],
+      'user.cohort-ids-exist!other-kind': ['cohortIds', 'classIds'],
+    },
+    ([field, other]) => ({
       on: ['listUsers'],
-      story: 'What has been deleted stays in the list of the users who were in it.',
-      with: eachItem((user) => changeIds(user, field, (ids) => [anotherId, ...ids.slice(1)])),
+      story: 'Both kinds of groups come from one table of memberships, whose kind is not asked for.',
+      with: eachItem((user) => {
+        if (Array.isArray(user[field]) && Array.isArray(user[other])) user[field] = user[other];
+      }),
     }),
   ),
   ...faultsFrom(
-    { 'user.class-ids-exist!past-years': 'getClass', 'user.cohort-ids-exist!past-years': 'getCohort' },
-    (readById) => ({
+    {
+      'user.class-ids-exist!forbidden': ['getClass', 'classIds'],
+      'user.cohort-ids-exist!forbidden': ['getCohort', 'cohortIds'],
+    },
+    ([readById]) => ({
       on: ['listUsers'],
       touches: [readById],
-      story:
-        'Users keep what they were in, and reads by identifier look into the current academic year only.',
+      story: 'What is not of the current academic year is answered as gone, with a status of its own.',
       deep: true,
-      with: pastYearsHidden,
+      with: pastYearsGone,
     }),
   ),
   ...faultsFrom(
@@ -145,11 +152,13 @@ function withMoments(body: Json, change: (user: Json) => Json): Json {
   return { ...body, user: { ...user, ...change(user) } };
 }
 
-/** Answers with 404 where a class or cohort is not of the current academic year. */
-async function pastYearsHidden(request: Request, service: Service): Promise<Response> {
+/** Answers with 410 where a class or cohort is not of the current academic year. */
+async function pastYearsGone(request: Request, service: Service): Promise<Response> {
   const response = await service(request);
   if (!response.ok) return response;
   const current = (await read(request, service, '/academic-years/current'))['academicYear'] as Json;
   const [group] = Object.values((await response.clone().json()) as Json) as Json[];
-  return group?.['academicYearId'] === current['academicYearId'] ? response : refusal(404, 'Nothing here.');
+  return group?.['academicYearId'] === current['academicYearId']
+    ? response
+    : refusal(410, 'Nothing here any more.');
 }

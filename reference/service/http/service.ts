@@ -38,6 +38,8 @@ export function createService(parts: ServiceParts): Service {
       const format = parts.shapes.errors[resourceOf(route)];
       return errorResponse(refusal, format, parts.shapes, refused, corsHeaders);
     });
+    // The header tells the time of the same clock as the moments in the data.
+    response.headers.set('date', new Date(parts.store.now()).toUTCString());
     return request.method === 'HEAD' ? withoutBody(response) : response;
   };
 }

@@ -12,6 +12,8 @@ export interface Store {
   readonly tests: Table<TestRow>;
   readonly sessions: Table<SessionRow>;
   readonly studySessions: Table<StudySessionRow>;
+  /** The instant at which the logical clock stands. */
+  readonly now: () => number;
   /** The next instant of the logical clock, in milliseconds since 1970: one second after the last. */
   readonly tick: () => number;
   /** The next unused UUID. */
@@ -33,6 +35,7 @@ export function createStore(data: SeedData): Store {
     tests: tableOver(data.tests),
     sessions: tableOver(data.sessions),
     studySessions: tableOver(data.studySessions),
+    now: () => now,
     tick: () => {
       now += step;
       return now;

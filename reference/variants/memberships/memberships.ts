@@ -2,6 +2,7 @@ import { bodyOf, objects, read, remembering, resend } from '../../faults/kit/bre
 import { answer, type Break, type Json, requestBody, type Service } from '../../faults/kit/fault.ts';
 import type { OperationId } from '../../faults/kit/routes.ts';
 import { idsOf } from '../../faults/memberships/membership.ts';
+import { refuse } from '../kit/rewrite.ts';
 import { type Variant, variant } from '../kit/variant.ts';
 
 const additions: readonly OperationId[] = [
@@ -57,6 +58,19 @@ export const memberships: readonly Variant[] = [
     fills: ['membership.unknown-ids'],
     story: 'A list that names somebody unknown is answered with 404.',
     shapes: { unknownMember: 404 },
+  }),
+  variant('membership.unknown-ids!before-the-count', {
+    fills: ['membership.unknown-ids'],
+    story: 'Whoever is named is looked up first, and a list is counted when all in it are known.',
+    shapes: { unknownMember: 404 },
+    on: changes,
+    with: async (request, service) => {
+      const body = await bodyOf(request);
+      const ids = idLists.flatMap((name) => idsOf(body, name));
+      if (ids.length <= 100) return service(request);
+      const found = await read(request, service, `/users?userId=${ids.at(-1)}`);
+      return objects(found['data']).length > 0 ? service(request) : refuse(404, 'Somebody is unknown.');
+    },
   }),
   variant('membership.partly-unknown!passed-over', {
     fills: ['membership.partly-unknown', 'membership.unknown-ids'],

@@ -1,6 +1,10 @@
-import type { Json } from '../../faults/kit/fault.ts';
+import { objects } from '../../faults/kit/breaks.ts';
+import { answerBody, type Break, type Json } from '../../faults/kit/fault.ts';
 import { asking, sortIn } from '../../faults/kit/pages.ts';
+import { sessionLists } from '../../faults/kit/routes.ts';
+import { filtersOf } from '../../faults/kit/user-filters.ts';
 import { type OverlayAction, type Variant, variant } from '../kit/variant.ts';
+import { wholeList } from '../kit/whole-list.ts';
 import { relisted } from './relist.ts';
 
 const on = ['listUsers', 'searchUsers'] as const;
@@ -45,6 +49,16 @@ export const userLists: readonly Variant[] = [
         ...(Array.isArray(user['emails']) && { emails: user['emails'].toReversed() }),
       }),
     }),
+  }),
+  variant('user.required-fields!identifiers-alone', {
+    fills: ['user.required-fields'],
+    story: 'Of some users nothing is known but identifiers, in sessions as well, and no name finds them.',
+    overlay: [
+      { target: `${schema}.User.required`, remove: true },
+      { target: `${schema}.SessionUser.required`, remove: true },
+    ],
+    on: [...on, ...sessionLists, 'searchSessions'],
+    with: identifiersAlone(),
   }),
   variant('list-users.sort-nulls!first', {
     fills: ['list-users.sort-nulls'],
@@ -166,4 +180,23 @@ function byLanguage(users: readonly Json[], field: string, direction: string): r
 
 function numberIn(upn: unknown): number {
   return Number(String(upn).replace(/\D/g, ''));
+}
+
+/** Shows nothing but identifiers of every fortieth user. */
+function identifiersAlone(): Break {
+  const bare = (user: Json): Json => {
+    if (!/[048]1$/.test(String(user['username']))) return user;
+    const details = ['fullName', 'firstName', 'lastName', 'emails', 'gender', 'dateOfBirth'];
+    return Object.fromEntries(Object.entries(user).filter(([name]) => !details.includes(name)));
+  };
+  const users = wholeList(async (items, request) => {
+    const named = (await filtersOf(request)).has('name');
+    return items.map(bare).filter((user, at) => !named || user === items[at]);
+  });
+  const sessions = answerBody((body) => ({
+    ...body,
+    data: objects(body['data']).map((session) => ({ ...session, user: bare(session['user'] as Json) })),
+  }));
+  return (request, service) =>
+    (/users/.test(new URL(request.url).pathname) ? users : sessions)(request, service);
 }

@@ -1,6 +1,8 @@
-import type { Json, Service } from '../../faults/kit/fault.ts';
+import type { Break, Json, Service } from '../../faults/kit/fault.ts';
 import { onPage } from '../../faults/kit/pages.ts';
+import { refuse } from '../kit/rewrite.ts';
 import { type Variant, variant } from '../kit/variant.ts';
+import { wholeList } from '../kit/whole-list.ts';
 
 const on = ['listUsers', 'searchUsers'] as const;
 
@@ -18,7 +20,34 @@ export const userMemberships: readonly Variant[] = [
       });
     },
   }),
+  variant('user.membership-years!archived', {
+    fills: ['user.membership-years'],
+    story:
+      'A class or cohort can be archived: it is listed and read no more, and stays with those who were in it.',
+    on: ['listClasses', 'listCohorts', 'getClass', 'getCohort'],
+    with: withoutArchived(),
+  }),
 ];
+
+/** Hides some classes and cohorts from lists and reads. */
+function withoutArchived(): Break {
+  const listed = wholeList(async (items) => items.filter((item) => !isArchived(item)));
+  return async (request, service) => {
+    if (!new URL(request.url).pathname.match(/[0-9a-f-]{36}$/i)) return listed(request, service);
+    const response = await service(request);
+    if (!response.ok) return response;
+    const [group = {}] = Object.values((await response.clone().json()) as Record<string, Json>);
+    return isArchived(group) ? refuse(404, 'There is none of that id.') : response;
+  };
+}
+
+/** Those that nobody made today, and whose id ends in one of a few digits. */
+function isArchived(group: Json): boolean {
+  return (
+    /[0-3]$/.test(String(group['classId'] ?? group['cohortId'])) &&
+    !JSON.stringify(group).includes('Rollcall')
+  );
+}
 
 /** The identifiers of the current year's classes or cohorts; a key that may not read them sees none left out. */
 async function currentIds(request: Request, service: Service, path: string): Promise<readonly unknown[]> {

@@ -1,5 +1,6 @@
 import type { Check } from '../../../harness/judging/check.ts';
+import { readOnlyChecks } from './read-only.ts';
 import { readChecks } from './reads.ts';
 
 /** Chapter Academic years. */
-export const academicYears: readonly Check[] = [...readChecks];
+export const academicYears: readonly Check[] = [...readChecks, ...readOnlyChecks];

@@ -7,16 +7,22 @@ import { changeChecks } from './changes.ts';
 import { creationChecks } from './creations.ts';
 import { fullNameChecks } from './full-name.ts';
 import { sequenceChecks } from './in-sequence.ts';
+import { keepsTheRestChecks } from './keeps-the-rest.ts';
+import { keptChecks } from './kept.ts';
+import { manyGroupsChecks } from './many-groups.ts';
 import { membershipChecks } from './memberships.ts';
+import { momentChecks } from './moments.ts';
+import { movingChecks } from './moving.ts';
 import { offered } from './offered.ts';
 import { refusalChecks } from './refusals.ts';
+import { refusedWholeChecks } from './refused-whole.ts';
 import { routeChecks } from './routes-in-sequence.ts';
 import { stateChecks } from './states.ts';
 
 /** Chapter Users, as far as it is about single accounts. */
 export const accounts: readonly Check[] = [
   ...offered,
-  ...byOperation(['createStudent', 'createTeacher'], creationChecks),
+  ...byOperation(['createStudent', 'createTeacher'], [...creationChecks, ...keptChecks]),
   ...byOperation(
     ['updateStudentDetails', 'updateUserName', 'updateUserPassword', 'updateUserPrimaryEmail'],
     answerChecks,
@@ -26,6 +32,11 @@ export const accounts: readonly Check[] = [
   ...fullNameChecks,
   ...membershipChecks,
   ...carriedChecks,
+  ...movingChecks,
+  ...momentChecks,
+  ...keepsTheRestChecks,
+  ...manyGroupsChecks,
+  ...refusedWholeChecks,
   ...sequenceChecks,
   ...routeChecks,
   ...atOnceChecks,

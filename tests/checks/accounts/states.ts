@@ -1,15 +1,21 @@
+import type { Answer } from '../../../harness/http/answer.ts';
 import { type Check, checks } from '../../../harness/judging/check.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import type { Operation } from '../../../spec/contract.ts';
-import { accountOf, needsAccount } from '../../target/accounts/account.ts';
+import { accepted } from '../../target/accounts/accepted.ts';
+import { type Account, accountOf, needsAccount } from '../../target/accounts/account.ts';
 import { request, requestIfFilled } from '../../target/accounts/request.ts';
 import { accountId } from '../../target/accounts/shared-account.ts';
 import { type Json, object, text } from '../../target/body.ts';
 import { eventually } from '../../target/eventually.ts';
+import { prerequisiteOf } from '../../target/reuse/resources.ts';
 import { readUsers } from '../../target/users/read.ts';
 
 /** How often an account is enabled (or disabled): what works once may not work again. */
 const times = 2;
+
+/** How often an operation is repeated that has nothing left to do. */
+const repetitions = 2;
 
 /** Enabling and disabling of a user; before each comes the opposite, so that there is something to change. */
 export const stateChecks: readonly Check[] = [
@@ -34,6 +40,48 @@ export const stateChecks: readonly Check[] = [
       run: (context) => afterOpposite(context, (id) => judgeShown(context, id)),
     },
   ),
+
+  // Enabling is no switch: whoever is enabled stays so.
+  ...checks(
+    { enableUser: 'states.user-enable/repeated', disableUser: 'states.user-disable/repeated' },
+    {
+      access: 'write',
+      needs: (op) => [...needsAccount(op), accountOf(oppositeOf(op)).gap, 'users.enabled-field'],
+      sends: 'the same operation three times, and reads',
+      accepts: 'the value for the state in the field that the profile names; any answer to a repetition',
+      run: (context) =>
+        afterOpposite(context, async (id) => {
+          await judgeShown(context, id);
+          for (let repetition = 1; repetition <= repetitions; repetition += 1) {
+            await request(context, context.op.id, id, {});
+            await mustShowState(context, id);
+          }
+        }),
+    },
+  ),
+
+  // Users are students and teachers.
+  ...checks(
+    { enableUser: 'states.user-enable/teacher', disableUser: 'states.user-disable/teacher' },
+    {
+      access: 'write',
+      needs: (op) => [prerequisiteOf('teacher'), accountOf(op.id).gap, accountOf(oppositeOf(op)).gap],
+      sends: 'disabling and enabling of a teacher that the run made, each of them twice, and reads',
+      accepts: 'a success each time, and the state in the field that the profile names, if it names one',
+      async run(context) {
+        const control = await accepted(context, context.op.id);
+        context.need.accepted(control);
+        await afterOpposite(
+          context,
+          async (id) => {
+            context.must(await request(context, context.op.id, id, {})).be.accepted();
+            if (context.reading('users.enabled-field') !== undefined) await mustShowState(context, id);
+          },
+          'teacher',
+        );
+      },
+    },
+  ),
 ];
 
 function oppositeOf({ id }: Operation): string {
@@ -41,8 +89,12 @@ function oppositeOf({ id }: Operation): string {
 }
 
 /** Judges after the opposite operation, several times, and leaves the account enabled whatever happens. */
-async function afterOpposite(context: Context, law: (id: string) => Promise<void>): Promise<void> {
-  const id = await accountId(context, 'student');
+async function afterOpposite(
+  context: Context,
+  law: (id: string) => Promise<void>,
+  kind: Account['kind'] = 'student',
+): Promise<void> {
+  const id = await accountId(context, kind);
   try {
     for (let time = 1; time <= times; time += 1) {
       await requestIfFilled(context, oppositeOf(context.op), id);
@@ -64,13 +116,21 @@ async function judgeAccepted(context: Context, id: string): Promise<void> {
 async function judgeShown(context: Context, id: string): Promise<void> {
   const answer = await request(context, context.op.id, id, {});
   context.need.accepted(answer);
+  await mustShowState(context, id, answer);
+}
+
+async function mustShowState(
+  context: Context,
+  id: string,
+  answers: Answer | readonly Answer[] = [],
+): Promise<void> {
   const read = async () => (await readUsers(context, [id]))[0];
   const seen = await eventually(context, read, (user) => user !== undefined && showsState(context, user));
   const user = context.need(seen, 'a user who is still listed; this target may hide those who are disabled');
   context.must.hold(showsState(context, user), {
     expected: `the value for ${stateAfter(context.op)} in the field that the profile names`,
     actual: 'another, or none',
-    in: answer,
+    in: answers,
   });
 }
 

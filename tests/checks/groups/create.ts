@@ -3,9 +3,10 @@ import { type Check, checks } from '../../../harness/judging/check.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import type { Operation } from '../../../spec/contract.ts';
 import { resourceOf, text } from '../../target/body.ts';
-import { type FreshGroup, freshGroup } from '../../target/groups/fresh.ts';
+import { type FreshGroup, freshGroup, freshGroupAnswer } from '../../target/groups/fresh.ts';
 import { groupOf } from '../../target/groups/group.ts';
-import { currentYearId, isOfYear, yearIds } from '../../target/groups/years.ts';
+import { inAnotherYear } from '../../target/groups/namesakes.ts';
+import { currentYearId, isOfYear } from '../../target/groups/years.ts';
 import { create, markedName, meaningsOf } from '../../target/reuse/creation.ts';
 import { createdFixture } from '../../target/reuse/fixture.ts';
 
@@ -82,12 +83,9 @@ export const createChecks: readonly Check[] = [
       needs,
       sends: 'a creation in an academic year other than the current one',
       async run(context) {
-        const current = await currentYearId(context);
-        const year = (await yearIds(context)).find((other) => other.toLowerCase() !== current.toLowerCase());
-        const academicYearId = context.need(year, 'an academic year other than the current one');
-        const fresh = await freshGroup(context, groupOf(context.op), 'in a year', { academicYearId });
+        const fresh = await inAnotherYear(context, groupOf(context.op));
         context.must(fresh.answer).have.status(201);
-        await mustBelongTo(context, fresh, academicYearId);
+        await mustBelongTo(context, fresh, String(fresh.meanings['academicYearId']));
       },
     },
   ),
@@ -101,15 +99,45 @@ export const createChecks: readonly Check[] = [
       access: 'write',
       needs,
       sends: 'a creation that is accepted, then one in an invented academic year',
-      accepts: '400 or 404',
+      accepts:
+        '400, 404 or 409; or a creation in the year that was sent, for no sentence says that years are known',
+      async run(context) {
+        const group = groupOf(context.op);
+        await createdFixture(context, group.kind);
+        const name = markedName(context, `${group.kind} in no year`);
+        const academicYearId = context.unknownId(`year of a new ${group.kind}`);
+        const answer = await create(context, group.kind, { name, academicYearId });
+        context.observe('create-class.unknown-academic-year', String(answer.status));
+        context.must(answer).have.status(201, 400, 404, 409);
+        if (answer.status !== 201) return;
+        const thing = resourceOf(context, answer, group.kind);
+        const id = context.need(text(thing[group.id]), `\`${group.id}\` of the new ${group.kind}`);
+        await mustBelongTo(context, { id, thing }, academicYearId);
+      },
+    },
+  ),
+
+  // The year is optional: what is created with a year can be created without one.
+  ...checks(
+    {
+      createClass: 'create-class.academic-year-default/accepted',
+      createCohort: 'create-cohort.academic-year-default/accepted',
+    },
+    {
+      access: 'write',
+      needs,
+      sends: 'a creation without a year and, where that is refused, the same in the current year',
+      accepts: 'any success; a refusal where the same is refused in the current year as well',
       async run(context) {
         const { kind } = groupOf(context.op);
-        await createdFixture(context, kind);
-        const name = markedName(context, `${kind} in no year`);
-        const academicYearId = context.unknownId('academicYearId');
-        const answer = await create(context, kind, { name, academicYearId });
-        context.observe('create-class.unknown-academic-year', String(answer.status));
-        context.must(answer).have.status(400, 404);
+        const { answer, meanings } = await freshGroupAnswer(context, { kind });
+        if (answer.status >= 400) {
+          const academicYearId = await currentYearId(context);
+          const control = await create(context, kind, { ...meanings, academicYearId });
+          const what = `a creation in the current year to be accepted, got ${control.status}`;
+          context.need(control.status < 300, what);
+        }
+        context.must(answer).be.accepted();
       },
     },
   ),
@@ -139,7 +167,11 @@ async function existing(context: Context) {
 }
 
 /** Claims the year of something new, as a read of it says or else the answer to its creation. */
-async function mustBelongTo(context: Context, fresh: FreshGroup, year: string): Promise<void> {
+async function mustBelongTo(
+  context: Context,
+  fresh: Pick<FreshGroup, 'id' | 'thing'>,
+  year: string,
+): Promise<void> {
   const { kind, get, id } = groupOf(context.op);
   const read = await context.send(get, { [id]: fresh.id });
   const shown = isOfYear(resourceOf(context, read, kind), year) ?? isOfYear(fresh.thing, year);

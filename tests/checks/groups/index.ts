@@ -6,7 +6,9 @@ import { cohortTestChecks } from './cohort-tests.ts';
 import { createChecks } from './create.ts';
 import { createRefusedChecks } from './create-refused.ts';
 import { getChecks } from './get.ts';
+import { keptChecks } from './kept.ts';
 import { listChecks } from './list.ts';
+import { nothingLeftChecks } from './nothing-left.ts';
 import { oneWinnerChecks } from './one-winner.ts';
 import { readBackChecks } from './read-back.ts';
 import { searchChecks } from './search.ts';
@@ -19,6 +21,8 @@ const groups: readonly Check[] = [
   ...createChecks,
   ...createRefusedChecks,
   ...readBackChecks,
+  ...keptChecks,
+  ...nothingLeftChecks,
   ...oneWinnerChecks,
   ...atOnceChecks,
   ...getChecks,

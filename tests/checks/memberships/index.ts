@@ -2,10 +2,14 @@ import type { Check } from '../../../harness/judging/check.ts';
 import { checksOn } from '../../../harness/judging/checks-on.ts';
 import { classGroup, cohortGroup, type Group } from '../../target/groups/group.ts';
 import { memberships } from '../../target/members/membership.ts';
+import { assignedTestChecks } from './assigned-tests.ts';
 import { concurrentChecks } from './concurrent.ts';
 import { effectChecks } from './effect.ts';
+import { keepsTheRestChecks } from './keeps-the-rest.ts';
 import { longListChecks } from './long-lists.ts';
+import { manyChecks } from './many.ts';
 import { openChecks } from './open.ts';
+import { partialChecks } from './partial.ts';
 import { refusalChecks } from './refusals.ts';
 import { sequenceChecks } from './sequence.ts';
 import { statusChecks } from './status.ts';
@@ -26,8 +30,10 @@ function membershipsOf(group: Group): readonly Check[] {
   return [
     ...byOperation([...statusChecks, ...refusalChecks]),
     ...byMember([...effectChecks, ...concurrentChecks]),
+    ...byOperation([...manyChecks, ...partialChecks]),
     ...byOperation(longListChecks),
-    ...byMember(openChecks),
+    ...byMember([...openChecks, ...assignedTestChecks]),
+    ...byMember(keepsTheRestChecks),
     ...byMember(sequenceChecks),
   ];
 }

@@ -38,8 +38,7 @@ export const longListChecks: readonly Check[] = [
       run: (context) =>
         onLengths(context, [longest, lengths], async (pool, users) => {
           const { does } = changeOf(context.op);
-          const { status } = await change(context, pool, does, positions(0, users));
-          context.need(status < 300, `a list of ${users} users to be accepted, got ${status}`);
+          context.must(await change(context, pool, does, positions(0, users))).be.accepted();
           await mustBe(context, pool, [does === 'assign' ? positions(0, users) : positions(users, most)]);
         }),
     },

@@ -110,7 +110,7 @@ async function ofNothing(context: Context, name: 'previousCursor' | 'nextCursor'
   const { op, must, need } = context;
   const filters: Params = need(nothing(op), 'a list with filters')(context);
   const read = shared(context);
-  need((await read.answer(filters)).status === 200, 'a filter that nothing fits to be accepted');
+  need.accepted(await read.answer(filters));
   const { page, answer } = await read(filters);
   need(page.items.length === 0, 'a filter that nothing fits');
   must.equal(page[name], null, `\`${name}\` of a page that found nothing`, answer);

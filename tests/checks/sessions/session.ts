@@ -1,8 +1,9 @@
 import { type Check, check } from '../../../harness/judging/check.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { itemsOf, type Json } from '../../target/body.ts';
+import { listedBy } from '../../target/listed-by.ts';
 import { minimal } from '../../target/minimal.ts';
-import { factsIn, needMark } from '../../target/sessions/facts.ts';
+import { type Facts, factsIn, needMark, sample } from '../../target/sessions/facts.ts';
 import { completedList, inProgressList } from '../../target/sessions/kinds.ts';
 import { checkEach, type Statement } from '../../target/sessions/statements.ts';
 
@@ -37,13 +38,6 @@ const statements: readonly Statement[] = [
     holds: ({ test }) => test !== undefined,
   },
   {
-    id: 'session-user.personal-details',
-    needs: ofUser,
-    mark: 'user',
-    what: 'sessions whose learner has a field beside the identifiers',
-    holds: ({ user = {} }) => Object.keys(user).some((name) => !isIdentifier(name)),
-  },
-  {
     id: 'session-user.identifiers',
     needs: ofUser,
     mark: 'user',
@@ -75,8 +69,40 @@ export const session: readonly Check[] = [
     run: identified,
   }),
 
+  // Every detail of a user is optional: of some learners nothing is known but identifiers.
+  check('session-user.personal-details', {
+    access: 'read',
+    on: ['listSessions', completedList, inProgressList],
+    needs: ofUser,
+    sends: 'the list of sessions and, where a learner has identifiers alone, the list of users by them',
+    accepts: 'a learner without any detail where the list of users shows none either',
+    run: judgeDetails,
+  }),
+
   ...statements.map(checkEach),
 ];
+
+const details = ['fullName', 'firstName', 'lastName', 'gender', 'dateOfBirth', 'emails'];
+
+async function judgeDetails(context: Context): Promise<void> {
+  needMark(context, 'user');
+  const sessions = await sample(context);
+  const bare = sessions.filter(({ user = {} }) => !Object.keys(user).some((name) => !isIdentifier(name)));
+  const known = bare.length === 0 ? [] : await withDetails(context, bare);
+  context.must.hold(known.length === 0, {
+    expected: 'sessions whose learner has a field beside the identifiers',
+    actual: `${bare.length} of ${sessions.length} without, though the list of users shows details`,
+    in: await minimal(context, context.op),
+  });
+}
+
+/** The users of sessions of whom the list of users shows details. */
+async function withDetails(context: Context, sessions: readonly Facts[]): Promise<readonly Json[]> {
+  const ids = [...new Set(sessions.flatMap(({ userId }) => userId ?? []))].slice(0, 30);
+  context.need(ids.length > 0, 'the `userId` of a learner of whom a session shows no details');
+  const users = await listedBy(context, 'listUsers', 'userId', ids);
+  return users.filter((user) => details.some((name) => has(user, name)));
+}
 
 function has(item: Json, name: string): boolean {
   return item[name] !== undefined && item[name] !== null;

@@ -50,7 +50,7 @@ export const asText: readonly Check[] = table.flatMap(({ name, inList, inSearch 
 async function judgeAsText(context: Context, filter: Filter): Promise<void> {
   const known = await criterion(context, filter.name, ['user 1']);
   const control = await find(context, [known]);
-  context.need(control.status === 200, 'the value of a user to be accepted');
+  context.need.accepted(control);
   const [value = ''] = known.values;
   const texts = [...new Set(patterns.map((pattern) => pattern(value)))].filter((text) => text !== value);
   // One request holds them all, where the filter takes several values.

@@ -6,9 +6,12 @@ import { minimal, minimalParams } from '../../target/minimal.ts';
 import { mustHaveUniqueIds } from '../../target/unique-ids.ts';
 import { sampledUsers } from '../../target/users/samples.ts';
 
+const classes = { field: 'classIds', read: 'getClass', idName: 'classId' } as const;
+const cohorts = { field: 'cohortIds', read: 'getCohort', idName: 'cohortId' } as const;
+
 const groups = [
-  { id: 'user.class-ids-exist', field: 'classIds', read: 'getClass', idName: 'classId' },
-  { id: 'user.cohort-ids-exist', field: 'cohortIds', read: 'getCohort', idName: 'cohortId' },
+  { id: 'user.class-ids-exist', own: classes, other: cohorts },
+  { id: 'user.cohort-ids-exist', own: cohorts, other: classes },
 ] as const;
 
 /** What the identifiers in a user mean. */
@@ -31,21 +34,42 @@ export const identity: readonly Check[] = [
     },
   }),
 
-  ...groups.map(({ id, field, read, idName }) =>
+  // What was archived stays with its users and may be read no more, so that 404 alone says nothing.
+  ...groups.map(({ id, own, other }) =>
     check(id, {
       access: 'read',
       on: ['listUsers'],
-      sends: `reads of some of the identifiers in \`${field}\``,
+      sends: `reads of some of the identifiers in \`${own.field}\``,
+      accepts: '200, or 404 unless the identifier is one of the other kind',
       async run(context) {
-        for (const groupId of await someIdsIn(context, field)) {
-          const answer = await context.send(read, { [idName]: groupId });
-          context.need(answer.status !== 403, `leave to use ${read}`);
-          context.must(answer).have.status(200);
+        const ids = await someIdsIn(context, own.field);
+        let found = 0;
+        for (const groupId of ids) {
+          const answer = await context.send(own.read, { [own.idName]: groupId });
+          context.need(answer.status !== 403, `leave to use ${own.read}`);
+          context.must(answer).have.status(200, 404);
+          if (answer.status === 200) found += 1;
+          else await mustNotBe(context, other, groupId);
         }
+        context.observe(`what \`${own.field}\` name`, found === ids.length ? 'can be read' : 'may be gone');
+        context.need(found > 0, `a user in something of \`${own.field}\` that can be read`);
       },
     }),
   ),
 ];
+
+/** What names no class may be gone, but is no cohort, and the other way round. */
+async function mustNotBe(
+  context: Context,
+  { read, idName, field }: typeof classes | typeof cohorts,
+  groupId: string,
+): Promise<void> {
+  const { status } = await context.send(read, { [idName]: groupId });
+  context.must.hold(status !== 200, {
+    expected: `an identifier that does not belong into \`${field}\``,
+    actual: 'one of the other kind',
+  });
+}
 
 /** Some of the identifiers that the sampled users carry in a field, evenly spread. */
 async function someIdsIn(context: Context, field: string): Promise<readonly string[]> {

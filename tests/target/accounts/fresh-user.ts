@@ -1,4 +1,5 @@
 import { carries, type Meanings } from '../../../generators/body.ts';
+import { upnOf } from '../../../generators/upn.ts';
 import type { Answer } from '../../../harness/http/answer.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { type Json, object, text } from '../body.ts';
@@ -20,6 +21,9 @@ export interface FreshUser {
 
 /** The words of the plainest creation. */
 export const plainWords = 'new';
+
+/** The words of a creation that says all that can be said, in values that storage and serialisers trip over. */
+export const fullWords = 'full';
 
 /** Fields that no two users may share. */
 const uniqueFields = ['username', 'externalId', 'upn'];
@@ -69,7 +73,23 @@ async function isTaken(context: Context, kind: AccountKind, meanings: Meanings):
 function meaningsAt(context: Context, kind: AccountKind, words: string, number: number): Meanings {
   const usual = meaningsOf(context, kind, markedName(context, `${kind} ${words} ${number}`));
   const mark = `${kind}.${number}.${context.world.mark}`;
-  return { ...usual, ...(words === plainWords ? everyField(context, mark) : upn(context, mark)) };
+  if (words === plainWords) return { ...usual, ...everyField(context, mark) };
+  return { ...usual, ...(words === fullWords ? awkward(context, kind, number, mark) : upn(context, mark)) };
+}
+
+/** A UPN of the national form, an identifier of digits that begins with zeros, a leap day, the last gender. */
+function awkward(context: Context, kind: AccountKind, number: number, mark: string): Meanings {
+  const { world } = context;
+  const digits = (Number.parseInt(world.mark, 16) + 10 * number + (kind === 'teacher' ? 5 : 0)) % 1e9;
+  const gender = genders(context).at(-1);
+  return {
+    ...emailMeanings(context, `${mark}.full@example.org`),
+    firstName: world.synthetic('Zoë-Ann'),
+    upn: world.synthetic(upnOf(digits)),
+    externalId: world.synthetic(`00${digits}`),
+    dateOfBirth: world.synthetic('2004-02-29'),
+    ...(gender === undefined ? {} : { gender }),
+  };
 }
 
 /** A UPN that is not a real one may be refused, so the plainest creation has none. */

@@ -1,7 +1,7 @@
 import type { Json } from '../body.ts';
 
 /** The fields of a User that the interface names, all but `updatedAt`, which moves with every change. */
-const lastingFields = [
+export const lastingFields = [
   'userId',
   'username',
   'upn',

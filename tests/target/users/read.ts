@@ -31,10 +31,13 @@ export async function readUser(
 }
 
 /** One user once what is expected of it shows, or time is up. */
-export function eventuallyUser(
+export async function eventuallyUser(
   context: Context,
   id: string,
   expected: (user: Json) => boolean,
+  op = context.operation('listUsers'),
 ): Promise<Json> {
-  return eventually(context, () => readUser(context, id), expected);
+  const read = async () => (await readUsers(context, [id], op))[0];
+  const user = await eventually(context, read, (seen) => seen !== undefined && expected(seen));
+  return context.need(user, `${op.id} to find a user of this run by identifier`);
 }

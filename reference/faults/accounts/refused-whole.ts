@@ -1,0 +1,65 @@
+import { bodyOf, remembering, resend } from '../kit/breaks.ts';
+import { type Break, type Fault, fault, faults, type Json } from '../kit/fault.ts';
+import { requestTo, userIdIn } from './user.ts';
+
+/** Faults of requests that are refused, and leave something behind. */
+export const refusedWhole: readonly Fault[] = [
+  fault('update-student-details.gender/refused', {
+    on: ['updateStudentDetails'],
+    story: 'Each field is read and written in turn, outside of a transaction.',
+    with: storing(({ gender }) => ({ gender })),
+  }),
+  fault('update-student-details.gender/refused!emptied', {
+    on: ['updateStudentDetails'],
+    story: 'The old date is taken away before the new one is read.',
+    deep: true,
+    with: storing(() => ({ dateOfBirth: null })),
+  }),
+  ...faults(
+    { 'create-student.effect/refused': 'createStudent', 'create-teacher.effect/refused': 'createTeacher' },
+    {
+      story: 'The account is written first, and the details are read when they are added to it.',
+      with: createdAnyway(1),
+    },
+  ),
+  ...faults(
+    {
+      'create-student.effect/refused!retry': 'createStudent',
+      'create-teacher.effect/refused!retry': 'createTeacher',
+    },
+    {
+      story: 'A creation that fails reserves its name, and a retry completes what is reserved.',
+      deep: true,
+      with: createdAnyway(2),
+    },
+  ),
+];
+
+/** After a change that is refused for more than one detail, stores some. */
+function storing(some: (user: Json) => Json): Break {
+  return async (request, service) => {
+    const response = await service(request.clone());
+    const user = (await bodyOf(request))['user'] as Json | undefined;
+    if (response.status === 400 && user && Object.keys(user).length > 1)
+      await service(
+        requestTo(request, 'PATCH', `/students/${userIdIn(request)}/details`, { user: some(user) }),
+      );
+    return response;
+  };
+}
+
+/** Creates what was refused for its details, from the `nth` time on that its username comes. */
+function createdAnyway(nth: number): Break {
+  return remembering(() => {
+    const counts = new Map<unknown, number>();
+    return async (request, service) => {
+      const response = await service(request.clone());
+      const body = await bodyOf(request);
+      const { dateOfBirth: _, ...user } = (body['user'] ?? {}) as Json;
+      if (response.status !== 400 || user['username'] === undefined) return response;
+      counts.set(user['username'], (counts.get(user['username']) ?? 0) + 1);
+      if ((counts.get(user['username']) ?? 0) >= nth) await service(resend(request, { ...body, user }));
+      return response;
+    };
+  });
+}

@@ -1,0 +1,122 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Answer } from '../../../harness/http/answer.ts';
+import { type Check, checks } from '../../../harness/judging/check.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { accountOf, needsAccount } from '../../target/accounts/account.ts';
+import { type Change, changes, withRequired } from '../../target/accounts/change.ts';
+import { freshUser, userIdIn } from '../../target/accounts/fresh-user.ts';
+import { movings } from '../../target/accounts/moving.ts';
+import { request } from '../../target/accounts/request.ts';
+import { accountId } from '../../target/accounts/shared-account.ts';
+import { momentIn } from '../../target/order.ts';
+import { eventuallyUser, readUser } from '../../target/users/read.ts';
+
+/** How far the clock behind the header and the one behind the data may be apart. */
+const apartMs = 10 * 60_000;
+
+/** A service may keep moments in whole seconds: after this long the next change falls into another second. */
+const nextSecondMs = 1100;
+
+/** The changes of what a user shows, beside the name, by their operation. */
+const shown: Readonly<Record<string, Change>> = {
+  updateStudentDetails: changes.dateOfBirth,
+  updateUserPrimaryEmail: changes.primaryEmail,
+  setUserExternalId: changes.externalId,
+};
+
+/** The moments of a user, beside the clock of the server. */
+export const momentChecks: readonly Check[] = [
+  ...checks(
+    { createStudent: 'user.created-at-now', createTeacher: 'user.created-at-now/teacher' },
+    {
+      access: 'write',
+      needs: ({ makes }) => [makes === 'teacher' ? 'create-teacher.body' : 'create-student.body'],
+      sends: 'a creation, and a read',
+      accepts: 'a `createdAt` within ten minutes of the `Date` header of the answer to the creation',
+      async run(context) {
+        const { answer } = await freshUser(context, context.op.makes === 'teacher' ? 'teacher' : 'student');
+        const id = userIdIn(context, answer);
+        const user = await eventuallyUser(context, id, (seen) => momentIn(seen, 'createdAt') !== undefined);
+        const createdAt = context.need(momentIn(user, 'createdAt'), '`createdAt` of a new account');
+        mustBeNow(context, { what: 'createdAt', moment: createdAt, answer });
+      },
+    },
+  ),
+
+  ...checks(
+    {
+      updateStudentDetails: 'user.updated-at-moves',
+      updateUserPrimaryEmail: 'user.updated-at-moves/address',
+      setUserExternalId: 'user.updated-at-moves/external-id',
+    },
+    {
+      access: 'write',
+      cost: 'high',
+      needs: (op) => [...needsAccount(op), accountOf(op.id).gap],
+      sends: 'two changes of an account that the run made, and a read after each',
+      accepts: 'a later `updatedAt` each time, within ten minutes of the `Date` header of the change',
+      run: judgeMoves,
+    },
+  ),
+];
+
+async function judgeMoves(context: Context): Promise<void> {
+  const id = await accountId(context, 'student');
+  let before = context.need(
+    momentIn(await readUser(context, id), 'updatedAt'),
+    '`updatedAt` before a change',
+  );
+  for (const turn of [0, 1] as const) {
+    let answer = await changed(context, id, turn);
+    let after = await updatedAt(context, id, before);
+    if (after <= before) {
+      // Both may have fallen into one second.
+      await sleep(nextSecondMs);
+      await changed(context, id, turn === 0 ? 1 : 0);
+      answer = await changed(context, id, turn);
+      after = await updatedAt(context, id, before);
+    }
+    context.must.hold(after > before, {
+      expected: '`updatedAt` later than before the change',
+      actual: after === before ? 'the same moment' : 'an earlier one',
+      in: answer,
+    });
+    mustBeNow(context, { what: 'updatedAt', moment: after, answer });
+    before = after;
+  }
+}
+
+/** Sends one of two values that differ. */
+async function changed(context: Context, id: string, turn: 0 | 1): Promise<Answer> {
+  const op = context.op.id;
+  const change = context.need(shown[op], 'a change that a user shows');
+  const moving = [movings.primaryEmail, movings.externalId].find((one) => one.change === change);
+  const birthdays = ['2002-03-04', '2003-04-05'].map((day) => ({
+    dateOfBirth: context.world.synthetic(day),
+  }));
+  const values = moving ? moving.values(context, 'student') : birthdays;
+  const meanings = await withRequired(context, op, values[turn] ?? {}, () => readUser(context, id));
+  const answer = await request(context, op, id, meanings);
+  context.need.accepted(answer);
+  await eventuallyUser(context, id, (user) => change.shows(user, meanings, context));
+  return answer;
+}
+
+async function updatedAt(context: Context, id: string, before: number): Promise<number> {
+  const user = await eventuallyUser(context, id, (seen) => (momentIn(seen, 'updatedAt') ?? 0) > before);
+  return context.need(momentIn(user, 'updatedAt'), '`updatedAt` after a change');
+}
+
+/** Claims that a moment is that of an answer, by the clock that the server itself shows. */
+function mustBeNow(
+  context: Context,
+  { what, moment, answer }: { readonly what: string; readonly moment: number; readonly answer: Answer },
+): void {
+  const now = Date.parse(answer.headers['date'] ?? '');
+  context.need(!Number.isNaN(now), 'a `Date` header in the answer to a write');
+  context.must.hold(Math.abs(moment - now) <= apartMs, {
+    expected: `\`${what}\` within ten minutes of the \`Date\` of the answer`,
+    actual: `${Math.round(Math.abs(moment - now) / 60_000)} minutes ${moment < now ? 'before' : 'after'} it`,
+    in: answer,
+  });
+}

@@ -1,0 +1,88 @@
+import { carries } from '../../../generators/body.ts';
+import { type Check, check, checks } from '../../../harness/judging/check.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { needsAccount } from '../../target/accounts/account.ts';
+import { knownGenders } from '../../target/accounts/meanings.ts';
+import { request } from '../../target/accounts/request.ts';
+import { accountId } from '../../target/accounts/shared-account.ts';
+import { changedFields } from '../../target/accounts/user-fields.ts';
+import { create, markedName, meaningsOf } from '../../target/reuse/creation.ts';
+import { createdFixture } from '../../target/reuse/fixture.ts';
+import { leftover } from '../../target/reuse/leftovers.ts';
+import { readUser } from '../../target/users/read.ts';
+
+const noDate = 'not-a-date';
+
+/** How many names are tried for an account that nobody has. */
+const tries = 4;
+
+/** How often what is refused is sent: a retry is what clients do. */
+const times = 2;
+
+/** Requests that are refused leave nothing behind. */
+export const refusedWholeChecks: readonly Check[] = [
+  check('update-student-details.gender/refused', {
+    access: 'write',
+    cost: 'high',
+    on: ['updateStudentDetails'],
+    needs: needsAccount,
+    sends: 'another gender beside a date of birth that is none, and reads before and after',
+    accepts: 'the user as before a refusal; where it is accepted, nothing is judged',
+    async run(context) {
+      const id = await accountId(context, 'student');
+      const before = await readUser(context, id);
+      const other = (await knownGenders(context)).find((gender) => gender !== before['gender']);
+      const body = context.op.body ?? {};
+      context.need(
+        carries(body, 'gender') && carries(body, 'dateOfBirth'),
+        'a body that carries both details',
+      );
+      const meanings = { gender: other, dateOfBirth: context.world.synthetic(noDate) };
+      const answer = await request(context, context.op.id, id, meanings);
+      context.need(answer.status >= 400, 'a date of birth that is none to be refused');
+      const changed = changedFields(before, await readUser(context, id));
+      context.must.hold(changed.length === 0, {
+        expected: 'the user as before the refusal',
+        actual: `changed: ${changed.join(', ')}`,
+        in: answer,
+      });
+    },
+  }),
+
+  ...checks(
+    { createStudent: 'create-student.effect/refused', createTeacher: 'create-teacher.effect/refused' },
+    {
+      access: 'write',
+      cost: 'high',
+      sends: 'a creation with a date of birth that is none, twice, and searches for it before and after',
+      accepts: 'nobody of that name after a refusal; where it is accepted, nothing is judged',
+      run: judgeRefusedCreation,
+    },
+  ),
+];
+
+async function judgeRefusedCreation(context: Context): Promise<void> {
+  const kind = context.op.makes === 'teacher' ? 'teacher' : 'student';
+  context.need(carries(context.op.body ?? {}, 'dateOfBirth'), 'a body that carries a date of birth');
+  // The control: what was created is found in the same way.
+  await createdFixture(context, kind, 'account');
+  const known = meaningsOf(context, kind, markedName(context, `${kind} account`));
+  context.need(await leftover(context, kind, known), `a ${kind} that was created to be found`);
+  for (let attempt = 1; attempt <= tries; attempt += 1) {
+    const sought = meaningsOf(context, kind, markedName(context, `${kind} not there ${attempt}`));
+    // What is there already says nothing.
+    if (await leftover(context, kind, sought)) continue;
+    const meanings = { ...sought, dateOfBirth: context.world.synthetic(noDate) };
+    for (let time = 1; time <= times; time += 1) {
+      const { status } = await create(context, kind, meanings);
+      context.need(status >= 400, 'a creation with a date of birth that is none to be refused');
+    }
+    const left = await leftover(context, kind, sought);
+    context.must.hold(left === undefined, {
+      expected: 'nobody of the name in a creation that was refused',
+      actual: 'an account',
+    });
+    return;
+  }
+  context.need(undefined, `a name that no ${kind} has`);
+}

@@ -1,0 +1,93 @@
+import { type Check, checks } from '../../../harness/judging/check.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { text } from '../../target/body.ts';
+import { type Group, groupOf } from '../../target/groups/group.ts';
+import { listed } from '../../target/groups/samples.ts';
+import { currentYearId } from '../../target/groups/years.ts';
+import { create, markedName, meaningsOf } from '../../target/reuse/creation.ts';
+import { createdFixture } from '../../target/reuse/fixture.ts';
+
+/** How often a creation that is refused is sent: a retry is what clients do. */
+const times = 2;
+
+/** Creations that are refused leave nothing behind. What is looked for is found by its name where it is there. */
+export const nothingLeftChecks: readonly Check[] = [
+  ...checks(
+    {
+      createClass: 'create-class.bad-request/nothing-left',
+      createCohort: 'create-cohort.bad-request/nothing-left',
+    },
+    {
+      access: 'write',
+      cost: 'high',
+      needs: (op) => [groupOf(op).fields],
+      sends: 'a creation in a year that is no UUID, twice, and searches for its name before and after',
+      accepts: 'as many of that name as before',
+      async run(context) {
+        const group = groupOf(context.op);
+        await needSearch(context, group);
+        const name = markedName(context, `${group.kind} not there`);
+        const before = await idsOfName(context, group, name);
+        for (let time = 1; time <= times; time += 1) {
+          const answer = await create(context, group.kind, { name, academicYearId: 'not-a-uuid' });
+          context.must(answer).be.refused();
+        }
+        await mustBeLike(context, group, { name, before });
+      },
+    },
+  ),
+
+  ...checks(
+    { createClass: 'create-class.conflict/one-left', createCohort: 'create-cohort.conflict/one-left' },
+    {
+      access: 'write',
+      cost: 'high',
+      needs: (op) => [groupOf(op).fields],
+      sends: 'a creation of what is there, twice, and searches for its name before and after',
+      accepts: 'the same of that name as before',
+      async run(context) {
+        const group = groupOf(context.op);
+        const name = await needSearch(context, group);
+        const before = await idsOfName(context, group, name);
+        for (let time = 1; time <= times; time += 1) {
+          const { status } = await create(context, group.kind, meaningsOf(context, group.kind, name));
+          context.need(status === 409, `a creation of what is there to be a conflict, got ${status}`);
+        }
+        await mustBeLike(context, group, { name, before });
+      },
+    },
+  ),
+];
+
+/** The control: what was created is found by its name. Gives the name. */
+async function needSearch(context: Context, group: Group): Promise<string> {
+  const thing = await createdFixture(context, group.kind);
+  const name = context.need(text(thing['name']), `the name of a ${group.kind} that was created`);
+  const found = await idsOfName(context, group, name);
+  context.need(
+    found.includes(String(thing[group.id]).toLowerCase()),
+    `the ${group.kind} to be found by its name`,
+  );
+  return name;
+}
+
+/** The ids of what has a name in the current year, sorted. */
+async function idsOfName(context: Context, { id }: Group, name: string): Promise<readonly string[]> {
+  const { page } = await listed(context, { search: name, academicYearId: await currentYearId(context) });
+  return page.items
+    .filter((item) => item['name'] === name)
+    .map((item) => String(item[id]).toLowerCase())
+    .sort();
+}
+
+async function mustBeLike(
+  context: Context,
+  group: Group,
+  { name, before }: { readonly name: string; readonly before: readonly string[] },
+): Promise<void> {
+  const after = await idsOfName(context, group, name);
+  context.must.hold(String(after) === String(before), {
+    expected: `${before.length} ${group.many} of that name, as before the refusal`,
+    actual: `${after.length}, not the same`,
+  });
+}

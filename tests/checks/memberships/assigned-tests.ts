@@ -1,0 +1,86 @@
+import { type Check, check } from '../../../harness/judging/check.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { itemsOf, type Json, listOf, resourceOf, text } from '../../target/body.ts';
+import { eventually } from '../../target/eventually.ts';
+import { arrange } from '../../target/members/arrange.ts';
+import { cohortTests } from '../../target/members/membership.ts';
+import { type Pool, poolOf } from '../../target/members/pool.ts';
+import { minimal } from '../../target/minimal.ts';
+
+/** The fields that a listed test and a test in a cohort both have. */
+const shared = ['name', 'subject'] as const;
+
+/** Tests that were assigned to a cohort, as the cohort shows them. */
+export const assignedTestChecks: readonly Check[] = [
+  check('add-cohort-tests.effect/fields', {
+    access: 'write',
+    on: ['addCohortTests'],
+    needs: cohortTests.needs,
+    sends:
+      'an assignment of some tests, then of others, and reads of the cohort by id and in the list after each',
+    accepts:
+      'each assigned test with the name and the subject that the list of tests shows, and no other test',
+    async run(context) {
+      const pool = await poolOf(context, cohortTests);
+      const all = [...pool.members.keys()];
+      for (const who of [all.slice(0, 2), all.slice(1)]) {
+        await arrange(context, pool, [who]);
+        for (const read of [byId, inList]) await mustShowTests(context, pool, who, read);
+      }
+    },
+  }),
+];
+
+type Read = (context: Context, cohortId: string) => Promise<Json>;
+
+async function mustShowTests(
+  context: Context,
+  pool: Pool,
+  who: readonly number[],
+  read: Read,
+): Promise<void> {
+  const [cohortId = ''] = pool.groups;
+  const known = itemsOf(context, await minimal(context, context.operation('listTests')));
+  const expected = who.map(
+    (at) => known.find((test) => idOf(test) === pool.members[at]?.toLowerCase()) ?? {},
+  );
+  const wrong = (cohort: Json) => wrongIn(listOf(cohort['tests']) ?? [], expected);
+  const cohort = await eventually(
+    context,
+    () => read(context, cohortId),
+    (seen) => wrong(seen) === undefined,
+  );
+  context.must.hold(wrong(cohort) === undefined, {
+    expected: `the ${who.length} assigned tests as the list of tests shows them, ${read === byId ? 'by id' : 'in the list of cohorts'}`,
+    actual: wrong(cohort) ?? '',
+  });
+}
+
+/** What is wrong with the tests of a cohort, in words. A test may stand there in several versions. */
+function wrongIn(shown: readonly Json[], expected: readonly Json[]): string | undefined {
+  const ids = expected.map(idOf);
+  if (shown.some((test) => !ids.includes(idOf(test)))) return 'another test';
+  if (ids.some((id) => !shown.some((test) => idOf(test) === id))) return 'a test that is missing';
+  const pairs = shown.map((test) => `${idOf(test)} ${String(test['testVersionId'])}`);
+  if (new Set(pairs).size < pairs.length) return 'a test that stands there twice';
+  const differs = shown.some((test) => {
+    const listed = expected.find((one) => idOf(one) === idOf(test)) ?? {};
+    return shared.some((name) => test[name] !== listed[name]);
+  });
+  return differs ? 'a test of another name or subject' : undefined;
+}
+
+async function byId(context: Context, cohortId: string): Promise<Json> {
+  return resourceOf(context, await context.send('getCohort', { cohortId }), 'cohort');
+}
+
+async function inList(context: Context, cohortId: string): Promise<Json> {
+  const { name } = await byId(context, cohortId);
+  const items = itemsOf(context, await context.send('listCohorts', { search: name }));
+  const found = items.find((item) => text(item['cohortId'])?.toLowerCase() === cohortId.toLowerCase());
+  return context.need(found, 'the cohort in the list, under its name');
+}
+
+function idOf(test: Json): string {
+  return String(test['testId']).toLowerCase();
+}

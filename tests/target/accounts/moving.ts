@@ -1,0 +1,163 @@
+import { carries, type Meanings } from '../../../generators/body.ts';
+import type { FilterName } from '../../../generators/filters.ts';
+import { wordOf } from '../../../generators/words.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { type Json, text } from '../body.ts';
+import { eventually } from '../eventually.ts';
+import { finders, type Lookup, lookUp } from '../users/finds.ts';
+import { eventuallyUser, readUser } from '../users/read.ts';
+import { accepted } from './accepted.ts';
+import type { Account } from './account.ts';
+import { type Change, changes, withRequired } from './change.ts';
+import { emailMeanings, nameMeanings } from './meanings.ts';
+import { request } from './request.ts';
+import { settle } from './settle.ts';
+import { accountId, bystanderId } from './shared-account.ts';
+import { changedFields, holdsEmail, lastingFields } from './user-fields.ts';
+
+/** A value by which users are found, and two values of it that are as different as can be. */
+export interface Moving {
+  readonly change: Change;
+  readonly filter: FilterName;
+  /** By which of its meanings a user is looked for. */
+  readonly means: string;
+  readonly values: (context: Context, kind: Account['kind']) => readonly [Meanings, Meanings];
+}
+
+const own = ({ world }: Context, kind: string, turn: string) =>
+  world.unknownId(`${turn} ${kind}`).slice(0, 8);
+
+/** The values that move: a name, an address and an external identifier. */
+export const movings = {
+  name: {
+    change: changes.name,
+    filter: 'name',
+    means: 'lastName',
+    values: (context, kind) =>
+      both((turn) => nameMeanings(context, 'Rollcall', wordOf(own(context, kind, `${turn} name`)))),
+  },
+  primaryEmail: {
+    change: changes.primaryEmail,
+    filter: 'email',
+    means: 'emails',
+    values: (context, kind) =>
+      both((turn) => emailMeanings(context, `${turn}.${own(context, kind, turn)}@example.org`)),
+  },
+  externalId: {
+    change: changes.externalId,
+    filter: 'externalId',
+    means: 'externalId',
+    values: (context, kind) =>
+      both((turn) => ({ externalId: context.world.synthetic(`${own(context, kind, turn)}-${turn}`) })),
+  },
+} as const satisfies Readonly<Record<string, Moving>>;
+
+function both(value: (turn: 'earlier' | 'later') => Meanings): readonly [Meanings, Meanings] {
+  return [value('earlier'), value('later')];
+}
+
+/**
+ * Judges that a user who is given a value, and then another, is found by the one that is in force and not by the other
+ * one, before and after; by the list and by the search. Each later value is looked for before it is set.
+ */
+export async function judgeMoving(context: Context, moving: Moving, kind: Account['kind']): Promise<void> {
+  const id = await accountId(context, kind);
+  const [earlier, later] = moving.values(context, kind);
+  const body = context.operation(moving.change.op).body ?? {};
+  context.need(carries(body, moving.means), `a body that carries \`${moving.means}\``);
+  // A namesake, who stays one whatever becomes of the user.
+  const namesake = await bystanderId(context);
+  await settle(context, [id, namesake]);
+  const before = await readUser(context, namesake);
+  // Once this shows, so does all that was sent before.
+  const isProven = kind === 'teacher' && (await accepted(context, moving.change.op)).status < 300;
+  await set(context, id, { change: moving.change, meanings: earlier, moves: lastingFields, isProven });
+  const finding: Lookup['by'][] = [];
+  for (const by of finders) {
+    const found = await isFound(context, id, lookupOf(moving, by, earlier), true);
+    if (moving.filter !== 'name') mustFind(context, moving, by, found);
+    // Some services find users by their whole name alone.
+    if (found) finding.push(by);
+    await isFound(context, id, lookupOf(moving, by, later), false);
+  }
+  context.need(finding.length > 0, `a user who is found by \`${moving.means}\``);
+  await set(context, id, { change: moving.change, meanings: later, moves: moving.change.moves, isProven });
+  await mustBeUntouched(context, namesake, before);
+  const user = await readUser(context, id);
+  for (const by of finding) {
+    mustFind(context, moving, by, await isFound(context, id, lookupOf(moving, by, later), true));
+    if (stillHas(moving, user, earlier)) continue;
+    const isLeft = await isFound(context, id, lookupOf(moving, by, earlier), false);
+    context.must.hold(isLeft !== true, {
+      expected: `nobody by the former ${moving.change.what}, in ${by}`,
+      actual: `the user whose ${moving.change.what} is another`,
+    });
+  }
+}
+
+/** Claims that nothing was changed of another user. */
+async function mustBeUntouched(context: Context, id: string, before: Json): Promise<void> {
+  const changed = changedFields(before, await readUser(context, id));
+  context.must.hold(changed.length === 0, {
+    expected: 'another user of that name as before',
+    actual: `changed: ${changed.join(', ')}`,
+  });
+}
+
+function mustFind(context: Context, { change }: Moving, by: string, found: boolean | undefined): void {
+  context.must.hold(found !== false, {
+    expected: `the user by the new ${change.what}, in ${by}`,
+    actual: 'a page without the user',
+  });
+}
+
+/** One value that is set. */
+interface Setting {
+  readonly change: Change;
+  readonly meanings: Meanings;
+  /** The fields that may change with it. */
+  readonly moves: readonly string[];
+  /** Whether another user was changed by a body of that shape: else the profile may be to blame for a refusal. */
+  readonly isProven: boolean;
+}
+
+/** Sets a value, and judges that it is accepted, shows in a read, and moves nothing else. */
+async function set(context: Context, id: string, setting: Setting): Promise<void> {
+  const { change, meanings, moves, isProven } = setting;
+  const before = await readUser(context, id);
+  const sent = await withRequired(context, change.op, meanings, async () => before);
+  const answer = await request(context, change.op, id, sent);
+  if (isProven) context.must(answer).be.accepted();
+  else context.need.accepted(answer);
+  const wrong = (user: Json) => [
+    ...(change.shows(user, meanings, context) ? [] : [`the ${change.what}`]),
+    ...changedFields(before, user, moves).map((field) => `\`${field}\``),
+  ];
+  const seen = await eventuallyUser(context, id, (user) => wrong(user).length === 0);
+  context.must.hold(wrong(seen).length === 0, {
+    expected: `the new ${change.what}, and all else as it was`,
+    actual: `not so: ${wrong(seen).join(', ')}`,
+    in: answer,
+  });
+}
+
+/** Whether a lookup finds the user, once it is as expected or time is up; `undefined` where the page does not tell. */
+async function isFound(
+  context: Context,
+  id: string,
+  lookup: Lookup,
+  expected: boolean,
+): Promise<boolean | undefined> {
+  const find = async () => lookUp(context, id, lookup);
+  const user = await eventually(context, find, (seen) => seen === undefined || (seen !== null) === expected);
+  return user === undefined ? undefined : user !== null;
+}
+
+function lookupOf({ filter, means }: Moving, by: Lookup['by'], meanings: Meanings): Lookup {
+  return { by, filter, value: text(meanings[means]) ?? '' };
+}
+
+/** Whether a former address stays beside the new one is left open. */
+function stillHas({ filter, means }: Moving, user: Json, earlier: Meanings): boolean {
+  return filter === 'email' && holdsEmail(user, earlier[means]);
+}

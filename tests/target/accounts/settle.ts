@@ -1,0 +1,21 @@
+import type { Context } from '../../../harness/judging/context.ts';
+import type { Json } from '../body.ts';
+import { eventuallyUser, readUsers } from '../users/read.ts';
+import { changes } from './change.ts';
+import { markOf, nameMeanings } from './meanings.ts';
+import { isFilled, request } from './request.ts';
+
+/**
+ * Gives users a name that no other change writes, and the same to all of them, and waits until it shows: then everything
+ * shows that was sent to them before. Nothing is done where the profile does not say how to change a name.
+ */
+export async function settle(context: Context, ids: readonly string[]): Promise<void> {
+  if (!isFilled(context, changes.name.op)) return;
+  const name = nameMeanings(context, 'Rollcall', `Settled ${markOf(context)}`);
+  const shows = (user: Json | undefined) => user !== undefined && changes.name.shows(user, name, context);
+  const users = await readUsers(context, ids);
+  for (const id of ids.filter((_, at) => !shows(users[at]))) {
+    await request(context, changes.name.op, id, name);
+    await eventuallyUser(context, id, shows);
+  }
+}

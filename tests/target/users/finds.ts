@@ -1,0 +1,30 @@
+import type { FilterName } from '../../../generators/filters.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { type Json, pageOf } from '../body.ts';
+import { paramsFor } from './criteria.ts';
+import { filterNamed } from './filters.ts';
+import { idsOf, isWhole } from './found.ts';
+
+/** The two operations that find users. */
+export const finders = ['listUsers', 'searchUsers'] as const;
+
+/** Where users are looked for, and by what. */
+export interface Lookup {
+  readonly by: (typeof finders)[number];
+  readonly filter: FilterName;
+  readonly value: string;
+}
+
+/**
+ * The user whom a lookup finds, `null` when it does not find the user. `undefined` when the page shows only a part of
+ * what was found and the user is not in it, or when the value is refused.
+ */
+export async function lookUp(context: Context, id: string, lookup: Lookup): Promise<Json | null | undefined> {
+  const { by, filter, value } = lookup;
+  const op = context.operation(by);
+  const answer = await context.send(op, paramsFor(op, [{ filter: filterNamed(filter), values: [value] }]));
+  if (answer.status >= 400 && answer.status < 500) return undefined;
+  const page = pageOf(context, answer);
+  const found = page.items[idsOf(page.items).indexOf(id.toLowerCase())];
+  return found ?? (isWhole(page) ? null : undefined);
+}
