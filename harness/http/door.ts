@@ -52,7 +52,10 @@ export function openDoor(parts: DoorParts): Door {
     return gate.pass(kind, async () => {
       const { method, path, headers, body } = sent;
       const started = performance.now();
-      const incoming = await transport({ url: baseUrl + path, method, headers, body }, deadlineMs);
+      const incoming = await transport(
+        { url: baseUrl + path, method, headers, body, safe: kind === 'read' },
+        deadlineMs,
+      );
       const ms = incoming.ms ?? performance.now() - started;
       return { sent, status: incoming.status, headers: incoming.headers, ...decode(incoming), ms };
     });
