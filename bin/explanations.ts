@@ -40,10 +40,25 @@ function describeClause(id: string, all: Catalogue): string | undefined {
   ].join('\n\n');
 }
 
-function clauseFacts(clause: Clause, { contract }: Catalogue): Fact[] {
+/** The passages on which a clause rests, each with the place where a reader finds it. */
+function restFacts({ rests }: Clause, { contract }: Catalogue): Fact[] {
+  return rests.map((id) => {
+    const passage = contract.passages.get(id);
+    return ['Rests on', passage && `${passage.title}, ${passage.at}: ${passage.says} (${id})`];
+  });
+}
+
+function clauseFacts(clause: Clause, all: Catalogue): Fact[] {
+  const { contract } = all;
   const chapter = contract.chapters.find(({ id }) => id === clause.chapter);
   return [
     ['Statement', clause.statement],
+    ...restFacts(clause, all),
+    [
+      'Inferred',
+      clause.lawyer && 'It follows from that without being stated there. It binds and is judged like a must.',
+    ],
+    ['The lawyer', clause.lawyer && `A lawyer for the server would say: ${clause.lawyer}`],
     ['Chapter', `${chapter?.title ?? clause.chapter}, interface ${contract.version}`],
     ['Why', clause.why ?? chapter?.why],
     ['How to fix', clause.fix ?? chapter?.fix],

@@ -2,7 +2,12 @@ import type { Catalogue } from './catalogue.ts';
 
 /** The size of the suite. */
 export interface Numbers {
-  readonly clauses: { readonly must: number; readonly may: number; readonly info: number };
+  readonly clauses: {
+    readonly must: number;
+    readonly inferred: number;
+    readonly may: number;
+    readonly info: number;
+  };
   /** Clauses with a check. */
   readonly judged: number;
   /** Clauses without a check, with a reason. */
@@ -24,7 +29,7 @@ export function countAll({ contract, checks, rows, faults, variants }: Catalogue
   const rest = clauses.filter(({ id }) => !judged.has(id));
   const reasoned = rest.filter(({ notTested }) => notTested !== undefined);
   return {
-    clauses: { must: at('must'), may: at('may'), info: at('info') },
+    clauses: { must: at('must'), inferred: at('inferred'), may: at('may'), info: at('info') },
     judged: clauses.length - rest.length,
     notTested: reasoned.length,
     open: rest.length - reasoned.length,
@@ -38,9 +43,10 @@ export function countAll({ contract, checks, rows, faults, variants }: Catalogue
 
 /** The numbers as text, one line each. */
 export function formatNumbers({ clauses, judged, notTested, open, ...rest }: Numbers): string {
-  const all = clauses.must + clauses.may + clauses.info;
+  const all = clauses.must + clauses.inferred + clauses.may + clauses.info;
+  const levels = `${clauses.must} must, ${clauses.inferred} inferred, ${clauses.may} may, ${clauses.info} info`;
   const lines: (readonly [name: string, amount: number, note: string])[] = [
-    ['clauses', all, `${clauses.must} must, ${clauses.may} may, ${clauses.info} info`],
+    ['clauses', all, levels],
     ['', judged, 'judged by checks'],
     ['', notTested, 'with a reason why they are not'],
     ['', open, 'with neither'],

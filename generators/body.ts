@@ -57,7 +57,7 @@ export function literalsOf(schema: Schema): readonly unknown[] {
 
 function valueFor(name: string, property: Schema, meanings: Meanings): unknown {
   const meaning = meaningOf(name, property);
-  if (Object.hasOwn(meanings, meaning)) return fitted(property, meanings[meaning]);
+  if (meaning !== undefined && Object.hasOwn(meanings, meaning)) return fitted(property, meanings[meaning]);
   if (!isObject(property['properties'])) return undefined;
   const inner = bodyFor(property, meanings);
   return isObject(inner) && Object.keys(inner).length > 0 ? inner : undefined;
@@ -70,8 +70,10 @@ function fitted(property: Schema, value: unknown): unknown {
   return property['type'] === 'string' && Array.isArray(value) && value.length === 1 ? value[0] : value;
 }
 
-function meaningOf(name: string, property: Schema): string {
-  return typeof property['x-means'] === 'string' ? property['x-means'] : name;
+/** The field that a property sets; none for an object around fields, which may have the name of one of them. */
+function meaningOf(name: string, property: Schema): string | undefined {
+  if (typeof property['x-means'] === 'string') return property['x-means'];
+  return isObject(property['properties']) ? undefined : name;
 }
 
 /** The simplest value of a leaf: what the schema names itself, else one of its type, form and bounds. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Row } from '../harness/judging/row.ts';
 import type { Verdict } from '../harness/judging/verdict.ts';
 import { type Attachment, attachmentsOf } from './allure-exchange.ts';
-import { clauseIn } from './book.ts';
+import { type Book, type BookClause, clauseIn, restsIn, tellClause } from './book.ts';
 import type { Timings } from './junit.ts';
 import { repeatLine } from './repeat.ts';
 import { baseUrl, type Report } from './report.ts';
@@ -32,7 +32,12 @@ const statuses: Record<Verdict, string> = {
   suiteError: 'broken',
 };
 
-const severities: Readonly<Record<string, string>> = { must: 'critical', may: 'minor', info: 'trivial' };
+const severities: Readonly<Record<string, string>> = {
+  must: 'critical',
+  inferred: 'critical',
+  may: 'minor',
+  info: 'trivial',
+};
 
 const verdictWords: Record<Verdict, string> = {
   pass: 'pass',
@@ -61,7 +66,7 @@ function resultOf(row: Row, report: Report, timings: Timings, attachments: reado
     stage: 'finished',
     start,
     stop: start + ms,
-    description: describe(row, clause.statement, repeatLine(row, header)),
+    description: describe(row, book, clause, repeatLine(row, header)),
     statusDetails: detailsOf(row),
     labels: [
       label('epic', chapter),
@@ -82,10 +87,11 @@ function resultOf(row: Row, report: Report, timings: Timings, attachments: reado
 }
 
 /** The description of a result: the clause, and for a failure what was expected, what came and how to repeat it. */
-function describe(row: Row, statement: string, repeat: string): string {
+function describe(row: Row, book: Book, clause: BookClause, repeat: string): string {
   const { counterexample: found } = row;
   const curl = row.evidence?.at(-1)?.curl;
-  const paragraphs = [`**${row.clause}**: ${statement}`];
+  const paragraphs = [`**${row.clause}**: ${tellClause(clause)}`, `Rests on: ${restsIn(book, clause)}`];
+  if (clause.lawyer !== undefined) paragraphs.push(`A lawyer for the server would say: ${clause.lawyer}`);
   if (row.expected !== undefined) paragraphs.push(`Expected: ${row.expected}`);
   if (row.actual !== undefined) paragraphs.push(`Actual: ${row.actual}`);
   if (found) {

@@ -9,6 +9,16 @@ export interface BookClause {
   readonly chapter: string;
   readonly level: string;
   readonly statement: string;
+  /** The ids of the passages of the interface on which the clause rests. */
+  readonly rests: readonly string[];
+  /** What a lawyer for the server would object; given where the clause is inferred. */
+  readonly lawyer?: string;
+}
+
+/** The place of the interface where a passage stands. */
+export interface BookPassage {
+  readonly title: string;
+  readonly at: string;
 }
 
 /** The facts about an operation that reports quote. */
@@ -23,11 +33,25 @@ export interface Book {
   readonly chapters: readonly BookChapter[];
   readonly operations: readonly BookOperation[];
   readonly clauses: ReadonlyMap<string, BookClause>;
+  readonly passages: ReadonlyMap<string, BookPassage>;
 }
 
-const unknown: BookClause = { chapter: '', level: 'must', statement: '' };
+const unknown: BookClause = { chapter: '', level: 'must', statement: '', rests: [] };
 
 /** The facts about the clause of a row. An unknown clause has no statement and no chapter. */
 export function clauseIn(book: Book, id: string): BookClause {
   return book.clauses.get(id) ?? unknown;
+}
+
+/** The clause in a sentence: its statement, and that it is inferred where it is. */
+export function tellClause({ level, statement }: BookClause): string {
+  return level === 'inferred' ? `${statement} (inferred)` : statement;
+}
+
+/** Where in the interface a clause rests, for a reader who looks it up. */
+export function restsIn({ passages }: Book, { rests }: BookClause): string {
+  return rests
+    .map((id) => passages.get(id))
+    .flatMap((passage) => (passage ? `${passage.title}, ${passage.at}` : []))
+    .join('; ');
 }

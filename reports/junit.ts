@@ -1,6 +1,6 @@
 import type { Row } from '../harness/judging/row.ts';
 import { count, type Verdict } from '../harness/judging/verdict.ts';
-import { clauseIn } from './book.ts';
+import { clauseIn, restsIn, tellClause } from './book.ts';
 import { repeatLine } from './repeat.ts';
 import { baseUrl, type Report } from './report.ts';
 import { type Element, element, formatXml } from './xml.ts';
@@ -62,8 +62,10 @@ function testcase(row: Row, { header, book }: Report, timings: Timings): Element
     const error = element('error', { message: row.reason, type: 'suiteError' });
     return element('testcase', attributes, [error]);
   }
+  const clause = clauseIn(book, row.clause);
   const story = [
-    `clause: ${row.clause}: ${clauseIn(book, row.clause).statement}`,
+    `clause: ${row.clause}: ${tellClause(clause)}`,
+    `rests on: ${restsIn(book, clause)}`,
     `operation: ${row.operation}`,
     `expected: ${row.expected ?? ''}`,
     `actual: ${row.actual ?? ''}`,

@@ -1,4 +1,5 @@
 import type { Operation } from './operation.ts';
+import { type Passage, readRests } from './passage.ts';
 import {
   below,
   type Place,
@@ -11,6 +12,7 @@ import {
 } from './read.ts';
 import { selectOperations } from './selector.ts';
 import type { Source } from './source.ts';
+import type { JsonObject } from './tree.ts';
 import { versions } from './version.ts';
 
 /** One chapter of the interface. `why` and `fix` help a person when one of its clauses fails. */
@@ -25,8 +27,13 @@ export interface Chapter {
 export interface Clause {
   readonly id: string;
   readonly chapter: string;
-  readonly level: 'must' | 'may' | 'info';
+  /** `inferred` binds and is judged like `must`; it follows from the interface without being stated there. */
+  readonly level: 'must' | 'inferred' | 'may' | 'info';
   readonly statement: string;
+  /** The ids of the passages of the interface on which the clause rests; at least one. */
+  readonly rests: readonly string[];
+  /** What a lawyer for the server would say against it; stands beside each inferred clause and no other. */
+  readonly lawyer?: string;
   readonly why?: string;
   readonly fix?: string;
   /** The operationIds that the clause applies to; may be empty. */
@@ -85,19 +92,37 @@ export function readChapters(source: Source, value: unknown): readonly Chapter[]
   throw source.error(place.path, `ends before ${missing}`, `add the chapter ${missing}`);
 }
 
-const required = ['id', 'chapter', 'level', 'statement', 'operations'];
-const optional = ['why', 'fix', 'not-tested', 'needs', 'since'];
+const required = ['id', 'chapter', 'level', 'statement', 'rests', 'operations'];
+const optional = ['lawyer', 'why', 'fix', 'not-tested', 'needs', 'since'];
+
+/** What the rows of `clauses:` can name. */
+export interface Known {
+  readonly chapters: readonly Chapter[];
+  readonly passages: ReadonlyMap<string, Passage>;
+  readonly operations: readonly Operation[];
+}
+
+/** Reads `level:`, and the `lawyer:` of an inferred clause. @throws ContractError where one of the two lacks the other */
+function readLevel(place: Place, fields: JsonObject): Pick<Clause, 'level' | 'lawyer'> {
+  const at = (key: string): Place => below(place, key);
+  const level = readChoice(at('level'), fields['level'], ['must', 'inferred', 'may', 'info']);
+  const lawyer = readOptionalText(at('lawyer'), fields['lawyer']);
+  if (level !== 'inferred' && lawyer === undefined) return { level };
+  if (level === 'inferred' && lawyer !== undefined) return { level, lawyer };
+  if (level === 'inferred')
+    throw place.source.error(place.path, 'has no lawyer', 'say what a lawyer for the server would object');
+  throw place.source.error(
+    [...place.path, 'lawyer'],
+    `objects to a clause that is ${level}`,
+    'make it inferred',
+  );
+}
 
 /**
  * Reads one row of `clauses:`.
- * @throws ContractError for an unknown key, chapter, level, operation or version
+ * @throws ContractError for an unknown key, chapter, level, passage, operation or version
  */
-export function readClause(
-  place: Place,
-  row: unknown,
-  chapters: readonly Chapter[],
-  operations: readonly Operation[],
-): Clause {
+export function readClause(place: Place, row: unknown, { chapters, passages, operations }: Known): Clause {
   const fields = readObject(place, row, required, optional);
   const at = (key: string): Place => below(place, key);
   const why = readOptionalText(at('why'), fields['why']);
@@ -112,8 +137,9 @@ export function readClause(
       fields['chapter'],
       chapters.map(({ id }) => id),
     ),
-    level: readChoice(at('level'), fields['level'], ['must', 'may', 'info']),
+    ...readLevel(place, fields),
     statement: readText(at('statement'), fields['statement']),
+    rests: readRests(at('rests'), fields['rests'], passages),
     operations: selectOperations(at('operations'), fields['operations'], operations),
     needs: readList(at('needs'), fields['needs']).map((gap, i) => readId(below(at('needs'), i), gap)),
     ...(why === undefined ? {} : { why }),

@@ -10,6 +10,7 @@ import { suggest } from './nearest.ts';
 import type { Operation } from './operation.ts';
 import { checkOutline } from './outline.ts';
 import { applyOverlay } from './overlay.ts';
+import type { Passage } from './passage.ts';
 import { createSchemaJudge, type JudgedPlace } from './schema-judge.ts';
 import type { Source } from './source.ts';
 import { readStatements } from './statements.ts';
@@ -23,6 +24,7 @@ export { ContractError } from './error.ts';
 export type { Gap } from './gap.ts';
 export type { ContractFiles } from './load.ts';
 export type { Method, Operation, Parameter } from './operation.ts';
+export type { Passage } from './passage.ts';
 export type { JudgedPlace } from './schema-judge.ts';
 export type { JsonSchema } from './tree.ts';
 export type { Version } from './version.ts';
@@ -42,6 +44,8 @@ export interface Contract {
   /** @throws ContractError for an unknown id */
   clause(id: string): Clause;
   readonly chapters: readonly Chapter[];
+  /** The places of the interface on which clauses rest. */
+  readonly passages: ReadonlyMap<string, Passage>;
   readonly gaps: ReadonlyMap<string, Gap>;
   /** Whether neither overlay nor profile fills the gap. @throws ContractError for an unknown id */
   isOpen(gap: string): boolean;
@@ -105,7 +109,7 @@ function filledBy(before: unknown, after: unknown): readonly string[] {
 const loaded = new Map<string, Contract>();
 
 /**
- * Loads the contract: openapi.yaml with an overlay, clauses.yaml and gaps.yaml, for one version of the interface.
+ * Loads the contract: openapi.yaml with an overlay, passages.yaml, clauses.yaml and gaps.yaml, for one version of the interface.
  *
  * Contracts are immutable and cached: the same options give the same object, with the schemas compiled so far.
  * @throws ContractError that names file, line and key of the first mistake, and the fix
@@ -123,10 +127,12 @@ function assemble(options: ContractOptions): Contract {
   const openapi = sourceOf('openapi', files.openapi);
   const base = endpointsOf(openapi);
   checkOutline(openapi, base);
-  const clausesSource = sourceOf('clauses', files.clauses);
   const statements = readStatements(
-    clausesSource,
-    sourceOf('gaps', files.gaps),
+    {
+      passages: sourceOf('passages', files.passages),
+      clauses: sourceOf('clauses', files.clauses),
+      gaps: sourceOf('gaps', files.gaps),
+    },
     base.map((one) => one.operation),
   );
   const known = { clauses: new Set(statements.clauses.keys()), gaps: new Set(statements.gaps.keys()) };
@@ -162,6 +168,7 @@ function assemble(options: ContractOptions): Contract {
     clauses,
     clause: (id) => find(clauses, id, 'a clause'),
     chapters: statements.chapters,
+    passages: statements.passages,
     gaps: statements.gaps,
     isOpen: (id) => !closed.has(find(statements.gaps, id, 'a gap').id),
     validate: (id, status, body) => schemas.validate(endpoint(id), status, body),

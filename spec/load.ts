@@ -6,11 +6,12 @@ import { isObject, objectAt } from './tree.ts';
 /** The texts of the contract's files; a file that is left out is read from beside this module. */
 export interface ContractFiles {
   readonly openapi?: string;
+  readonly passages?: string;
   readonly clauses?: string;
   readonly gaps?: string;
 }
 
-const names: readonly (keyof ContractFiles)[] = ['openapi', 'clauses', 'gaps'];
+const names: readonly (keyof ContractFiles)[] = ['openapi', 'passages', 'clauses', 'gaps'];
 const snapshotFile = new URL('contract.json', import.meta.url);
 const read = new Map<string, Source>();
 let snapshot: unknown;

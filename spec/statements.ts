@@ -2,11 +2,13 @@ import { type Chapter, type Clause, readChapters, readClause } from './clause.ts
 import { type Gap, readGap } from './gap.ts';
 import { suggest } from './nearest.ts';
 import type { Operation } from './operation.ts';
+import { type Passage, readPassages } from './passage.ts';
 import { below, type Place, readList, readObject } from './read.ts';
 import type { Source } from './source.ts';
 
-/** The parsed contents of clauses.yaml and gaps.yaml. */
+/** The parsed contents of passages.yaml, clauses.yaml and gaps.yaml. */
 export interface Statements {
+  readonly passages: ReadonlyMap<string, Passage>;
   readonly chapters: readonly Chapter[];
   readonly clauses: ReadonlyMap<string, Clause>;
   readonly gaps: ReadonlyMap<string, Gap>;
@@ -58,15 +60,24 @@ function checkOrder(
   );
 }
 
+/** The files that say what the interface states. */
+export interface StatementSources {
+  readonly passages: Source;
+  readonly clauses: Source;
+  readonly gaps: Source;
+}
+
 /**
- * Reads clauses.yaml and gaps.yaml, and checks that the ids and operations in them exist and are in order.
+ * Reads passages.yaml, clauses.yaml and gaps.yaml, and checks that the ids and operations in them exist and are in order.
  * @throws ContractError with file, line and key of the first mistake
  */
-export function readStatements(clauses: Source, gaps: Source, operations: readonly Operation[]): Statements {
+export function readStatements(sources: StatementSources, operations: readonly Operation[]): Statements {
+  const { clauses, gaps } = sources;
+  const passages = readPassages(sources.passages);
   const top = readObject({ source: clauses, path: [] }, clauses.tree, ['chapters', 'clauses'], []);
   const chapters = readChapters(clauses, top['chapters']);
   const clauseRows = readRows({ source: clauses, path: ['clauses'] }, top['clauses'], (place, row) =>
-    readClause(place, row, chapters, operations),
+    readClause(place, row, { chapters, passages, operations }),
   );
   const gapTop = readObject({ source: gaps, path: [] }, gaps.tree, ['gaps'], []);
   const gapRows = readRows({ source: gaps, path: ['gaps'] }, gapTop['gaps'], (place, row) =>
@@ -75,5 +86,5 @@ export function readStatements(clauses: Source, gaps: Source, operations: readon
   checkNeeds(clauses, [...clauseRows.values()], gapRows);
   checkOrder(clauses, [...clauseRows.values()], 'clauses', chapters);
   checkOrder(gaps, [...gapRows.values()], 'gaps', chapters);
-  return { chapters, clauses: clauseRows, gaps: gapRows };
+  return { passages, chapters, clauses: clauseRows, gaps: gapRows };
 }

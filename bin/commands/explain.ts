@@ -12,7 +12,7 @@ const flags = {} as const;
 export const explain: Command = {
   usage: 'rollcall explain ID',
   about:
-    'Says what an id of a clause, check, row, fault, variant, gap or operation means: the statement, why it matters, what is sent, what is accepted, how to fix it, and the fault that proves the check.',
+    'Says what an id of a clause, check, row, fault, variant, gap or operation means: the statement, the passages of the interface that it rests on, why it matters, what is sent, what is accepted, how to fix it, and the fault that proves the check.',
   flags,
   run: async (args) => {
     const [id] = readFlags(flags, args, 1).words;

@@ -45,10 +45,12 @@ function clausesOf({ id }: Chapter, { contract }: Catalogue): Clause[] {
 }
 
 function dataOf(chapter: Chapter, all: Catalogue) {
-  const clauses = clausesOf(chapter, all).map(({ id, level, statement, notTested }) => ({
+  const clauses = clausesOf(chapter, all).map(({ id, level, statement, rests, lawyer, notTested }) => ({
     id,
     level,
     statement,
+    rests,
+    ...(lawyer === undefined ? {} : { lawyer }),
     ...(notTested === undefined ? {} : { notTested }),
     checks: all.checks
       .filter(({ clause }) => clause === id)
@@ -81,7 +83,7 @@ function clauseText({
     (check) => `${check.id} (${plural(check.rows.length, 'row')}, ${plural(check.faults.length, 'fault')})`,
   );
   return [
-    `  ${level.padEnd(4)}  ${id}`,
+    `  ${level.padEnd(8)}  ${id}`,
     ...indented(statement),
     ...aspects.map((aspect) => `      > ${aspect}`),
     ...(notTested === undefined ? [] : indented(`not tested: ${notTested}`)),

@@ -83,19 +83,22 @@ export async function leftCoded<T>(
   }
 }
 
+/** The part that is used of a request that Node publishes. */
+export interface PublishedRequest {
+  readonly protocol: string;
+  readonly path: string;
+  getHeader(name: string): unknown;
+}
+
 /** The part that is used of the message that Node publishes when the headers of an answer have arrived. */
 interface HeadersArrived {
-  readonly request: {
-    readonly protocol: string;
-    readonly path: string;
-    getHeader(name: string): unknown;
-  };
+  readonly request: PublishedRequest;
   readonly response: { readonly headers: Record<string, string | undefined> };
 }
 
 function hideCoding(message: unknown): void {
   const { request, response } = message as HeadersArrived;
-  const address = `${request.protocol}//${request.getHeader('host')}${request.path}`;
+  const address = addressIn(request);
   const coding = response.headers['content-encoding'] ?? '';
   const pending = underWay.get(address);
   if (pending === undefined || !(coding.toLowerCase() in decoders)) return;
@@ -103,7 +106,13 @@ function hideCoding(message: unknown): void {
   pending.hidden = true;
 }
 
-function addressOf(url: string): string {
+/** The address of a request that Node publishes. */
+export function addressIn(request: PublishedRequest): string {
+  return `${request.protocol}//${request.getHeader('host')}${request.path}`;
+}
+
+/** The same address, of a URL. */
+export function addressOf(url: string): string {
   const { protocol, host, pathname, search } = new URL(url);
   return `${protocol}//${host}${pathname}${search}`;
 }

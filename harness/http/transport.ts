@@ -1,5 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 import { CodingError, decoded, leftCoded } from './content-coding.ts';
+import { againWhenStale } from './stale-connection.ts';
 import { watchMemory } from './watchdog.ts';
 
 /** A request on the wire. `url` is absolute. */
@@ -8,6 +9,8 @@ export interface Outgoing {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
+  /** Whether the request changes nothing, so that it may be sent twice; by default where its method says so. */
+  readonly safe?: boolean;
 }
 
 /** An answer from the wire. Header names are in lower case. */
@@ -51,6 +54,9 @@ export class TransportError extends Error {
 /** The bounds for one answer, in bytes: `body` for the whole decoded body, `memory` for buffers while it arrives. */
 export const sizes = { body: 16 * 2 ** 20, memory: 64 * 2 ** 20 };
 
+/** After so long without a request, in milliseconds, a server may be about to close the connections. */
+const restMs = 1_000;
+
 /** A transport that owns its connections. */
 export interface Line {
   readonly transport: Transport;
@@ -65,10 +71,14 @@ export interface Line {
  * - It bounds the size of an answer, which the client does not. Compressed bodies are
  *   decoded here, not by the client. When memory grows too far while an answer arrives, the client is disposed of,
  *   which ends the connection. The next request opens a new client.
+ * - A connection that the server closes while it is idle is no trouble. What changes nothing is sent again. What may
+ *   change something is never sent twice: after a pause, it gets a new connection.
  */
 export function openLine(open: () => Promise<APIRequestContext>, bound = sizes): Line {
   let client: Promise<APIRequestContext> | undefined;
   let cookies = false;
+  let underWay = 0;
+  let lastEnd = 0;
 
   async function disposeClient(): Promise<void> {
     const current = client;
@@ -77,7 +87,10 @@ export function openLine(open: () => Promise<APIRequestContext>, bound = sizes):
   }
 
   const transport: Transport = async (request, deadlineMs) => {
+    const safe = request.safe ?? ['GET', 'HEAD', 'OPTIONS'].includes(request.method);
+    if (!safe && underWay === 0 && performance.now() - lastEnd > restMs) await disposeClient();
     client ??= open();
+    underWay += 1;
     let isTooLarge = false;
     const stopWatching = watchMemory(bound.memory, () => {
       isTooLarge = true;
@@ -85,7 +98,9 @@ export function openLine(open: () => Promise<APIRequestContext>, bound = sizes):
     });
     try {
       const headers = cookies ? { cookie: '', ...request.headers } : request.headers;
-      const { coding, ...incoming } = await sendWith(await client, { ...request, headers }, deadlineMs);
+      const current = await client;
+      const send = () => sendWith(current, { ...request, headers }, deadlineMs);
+      const { coding, ...incoming } = await (safe ? againWhenStale(request.url, send, isReset) : send());
       cookies ||= 'set-cookie' in incoming.headers;
       isTooLarge ||= incoming.body.length > bound.body;
       if (!isTooLarge) return { ...incoming, body: await decoded(incoming.body, coding, bound.body) };
@@ -93,6 +108,8 @@ export function openLine(open: () => Promise<APIRequestContext>, bound = sizes):
       if (!isTooLarge) throw new TransportError(error instanceof CodingError ? error.fault : classify(error));
     } finally {
       stopWatching();
+      underWay -= 1;
+      lastEnd = performance.now();
     }
     throw new TransportError('too-large');
   };
@@ -167,6 +184,10 @@ const faultPatterns: readonly [RegExp, TransportFault][] = [
   [/Parse Error|HPE_/, 'malformed'],
   [/certificate|SSL|TLS|EPROTO|self.signed/i, 'tls'],
 ];
+
+function isReset(error: unknown): boolean {
+  return classify(error) === 'reset';
+}
 
 /**
  * Classifies an error of the client by the first line of its message. The other lines are a log that quotes headers.

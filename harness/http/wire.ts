@@ -20,7 +20,10 @@ export function openWire(
       const { method, path, headers, body } = sent;
       const started = performance.now();
       try {
-        const incoming = await transport({ url: baseUrl + path, method, headers, body }, deadlineMs);
+        const incoming = await transport(
+          { url: baseUrl + path, method, headers, body, safe: kind === 'read' },
+          deadlineMs,
+        );
         const ms = incoming.ms ?? performance.now() - started;
         const answer = { sent, status: incoming.status, headers: incoming.headers, ...decode(incoming), ms };
         if (answer.status === 429) limited(answer);

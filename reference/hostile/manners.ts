@@ -28,6 +28,19 @@ export function first(count: number, early: Manner, late: Manner): Manner {
   return (socket, request) => (request.nth <= count ? early : late)(socket, request);
 }
 
+/**
+ * Answers the first requests of each connection in one manner, and the one after them in another: a server whose
+ * keep-alive ends just when the next request is on its way.
+ */
+export function keptFor(requests: number, early: Manner, late: Manner): Manner {
+  const seen = new WeakMap<Socket, number>();
+  return (socket, request) => {
+    const nth = (seen.get(socket) ?? 0) + 1;
+    seen.set(socket, nth);
+    (nth <= requests ? early : late)(socket, request);
+  };
+}
+
 /** An error answer in the basic format. */
 export function refuse(status: number, headers: Record<string, string> = {}): Manner {
   return always(reply({ status, message: 'Not now.' }, `${status} Refused`, headers));

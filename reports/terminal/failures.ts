@@ -1,4 +1,4 @@
-import { clauseIn } from '../book.ts';
+import { clauseIn, tellClause } from '../book.ts';
 import { type FailureGroup, groupFailures } from '../groups.ts';
 import { repeatLine } from '../repeat.ts';
 import { baseUrl, type Report } from '../report.ts';
@@ -34,8 +34,7 @@ function block(group: FailureGroup, { header, book }: Report, style: Style): str
   const [first] = rows;
   const operations = [...new Set(rows.map(({ operation }) => operation))];
   const amount = operations.length > 1 ? ` (${operations.length})` : '';
-  const { statement } = clauseIn(book, clause);
-  const [headline = '', ...rest] = labelled('clause', `${clause}: ${statement}`);
+  const [headline = '', ...rest] = labelled('clause', `${clause}: ${tellClause(clauseIn(book, clause))}`);
   const curl = first.evidence?.at(-1)?.curl;
   const commands = [...(curl ? [curl] : []), repeatLine(first, header)];
   return [

@@ -40,7 +40,7 @@ test('list prints every clause, and ends with the numbers', async () => {
   const { code, stdout } = await rollcall(['list'], {}, here());
 
   expect(code).toBe(0);
-  expect(stdout).toContain('  must  pagination.offset-with-cursor\n');
+  expect(stdout).toContain('  must      pagination.offset-with-cursor\n');
   expect(stdout).toMatch(
     /\nclauses +\d+ .*\n(?:.*\n)*checks +\d+\nrows +\d+ .*\nfaults +\d+ .*\ngaps +\d+ .*\nvariants +\d+ .*\n$/,
   );
@@ -63,7 +63,21 @@ test('list --json counts what it lists', async () => {
 const clause = 'pagination.offset-with-cursor';
 const fault = faults.find(({ check }) => check === clause)?.id ?? '';
 const explained: readonly [string, readonly string[]][] = [
-  [clause, ['(clause, must)', 'Statement', 'Why', 'How to fix', 'Sends', 'Accepts', 'Proven by']],
+  [
+    clause,
+    [
+      '(clause, must)',
+      'Statement',
+      'Rests on',
+      'Pagination, table of parameters, row offset',
+      'Why',
+      'How to fix',
+      'Sends',
+      'Accepts',
+      'Proven by',
+    ],
+  ],
+  ['pagination.walk-complete', ['(clause, inferred)', 'Rests on', 'A lawyer for the server would say']],
   [`${clause} @ listClasses`, ['(row)', 'GET /classes', 'Judge it']],
   [fault, ['(fault)', 'Story', 'Turns red']],
   ['conventions.empty-array', ['(gap, ', 'Question', 'Meanwhile', 'To fill it']],

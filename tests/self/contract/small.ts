@@ -55,6 +55,16 @@ components:
           type: string
           format: uuid
 `,
+  passages: `sections:
+  - id: class
+    title: Class
+    passages:
+      class-id: { at: row classId, says: the identifier }
+  - id: endpoints
+    title: Endpoints
+    passages:
+      get-class: { at: row GET, says: one class }
+`,
   clauses: `chapters:
 ${chapters.map((id) => `  - { id: ${id}, title: Title, why: Reason, fix: Remedy }`).join('\n')}
 clauses:
@@ -62,11 +72,14 @@ clauses:
     chapter: classes
     level: must
     statement: A class has an id.
+    rests: [class/class-id]
     operations: [getClass]
   - id: get-class.body
     chapter: classes
-    level: must
+    level: inferred
     statement: The answer wraps the class.
+    rests: [endpoints/get-class]
+    lawyer: No sentence says so.
     operations: all
     needs: [class.required-fields]
 `,

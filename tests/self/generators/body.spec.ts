@@ -149,3 +149,16 @@ test('the literals of a schema are its constant, its values, or else its example
 function isNamed(body: unknown): boolean {
   return JSON.stringify(body).includes('"Ada"');
 }
+
+test('an object around a field may have the name of the field', () => {
+  const inner = { 'x-means': 'email', type: 'string', format: 'email' };
+  const schema = {
+    type: 'object',
+    required: ['email'],
+    properties: { email: { type: 'object', required: ['address'], properties: { address: inner } } },
+  };
+
+  expect(bodyFor(schema, { email: 'ada@example.org' })).toEqual({ email: { address: 'ada@example.org' } });
+  expect(propertyFor(schema, 'email')).toEqual(inner);
+  expect(requires(schema, 'email')).toBe(true);
+});

@@ -80,9 +80,31 @@ test('each gap is filled in another way by a variant, or says why not, and never
   });
 });
 
+test('each clause rests on a passage of the interface, and each passage carries a clause', () => {
+  const rests = new Set(clauses.flatMap((clause) => clause.rests));
+  const passages = [...contract.passages.keys()];
+
+  expect({
+    floating: clauses.filter((clause) => clause.rests.length === 0).map(({ id }) => id),
+    unknown: [...rests].filter((id) => !contract.passages.has(id)),
+    forgotten: passages.filter((id) => !rests.has(id)),
+  }).toEqual({ floating: [], unknown: [], forgotten: [] });
+});
+
+test('what a lawyer for the server would say stands beside each inferred clause, in one sentence', () => {
+  const inferred = clauses.filter(({ level }) => level === 'inferred');
+
+  expect(inferred.length).toBeGreaterThan(0);
+  expect(inferred.filter(({ lawyer = '' }) => !/^[A-Z][^.?!]*\.$/.test(lawyer)).map(({ id }) => id)).toEqual(
+    [],
+  );
+  expect(clauses.filter(({ level, lawyer }) => level !== 'inferred' && lawyer !== undefined)).toEqual([]);
+});
+
 test('the wording says what is: no "should", no "test that"', () => {
   const texts = [
-    ...clauses.map(({ id, statement }) => [id, statement]),
+    ...clauses.map(({ id, statement, lawyer = '' }) => [id, `${statement} ${lawyer}`]),
+    ...[...contract.passages.values()].map(({ id, at, says }) => [id, `${at} ${says}`]),
     ...catalogue.map(({ id, sends, accepts }) => [id, `${sends ?? ''} ${accepts ?? ''}`]),
   ];
 

@@ -3,7 +3,10 @@ import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { allureFiles } from '../../../reports/allure.ts';
 import { keepOffline, makeAllurePage } from '../../../reports/allure-page.ts';
-import { report, rows } from './sample.ts';
+import { junit } from '../../../reports/junit.ts';
+import { failureList } from '../../../reports/terminal/failures.ts';
+import { plain } from '../../../reports/terminal/style.ts';
+import { report, reportOf, row, rows } from './sample.ts';
 
 const files = allureFiles(report, new Map());
 const results = files
@@ -34,6 +37,32 @@ test('epics are chapters, stories are clauses, and severity follows the level', 
     tag: 'fail',
   });
   expect(labels[4]).toMatchObject({ epic: 'Classes', severity: 'minor', tag: 'not applicable' });
+});
+
+test('a clause that is inferred says so in every report, with what it rests on and the other side', () => {
+  const id = 'pagination.total';
+  const inferred = {
+    chapter: 'pagination',
+    level: 'inferred',
+    statement: 'There is a `total`.',
+    rests: ['pagination/offset'],
+    lawyer: 'No sentence says so.',
+  };
+  const failed = reportOf([row(id, 'listUsers', { verdict: 'fail', expected: 'a number', actual: 'none' })]);
+  const told = { ...failed, book: { ...failed.book, clauses: new Map([[id, inferred]]) } };
+  const [allure = ''] = allureFiles(told, new Map()).map(({ text }) => text);
+
+  expect(JSON.parse(allure).description).toContain(
+    [
+      '**pagination.total**: There is a `total`. (inferred)',
+      'Rests on: Pagination, row offset',
+      'A lawyer for the server would say: No sentence says so.',
+    ].join('\n\n'),
+  );
+  expect(junit(told, new Map())).toContain(
+    'There is a `total`. (inferred)&#10;rests on: Pagination, row offset&#10;',
+  );
+  expect(failureList(told, plain)).toContain('pagination.total: There is a `total`. (inferred)\n');
 });
 
 test('a result says why: failed, skipped and broken ones carry their reason', () => {

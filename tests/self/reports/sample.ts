@@ -3,7 +3,7 @@ import { count } from '../../../harness/judging/verdict.ts';
 import type { Book } from '../../../reports/book.ts';
 import type { Footer, Header, Report } from '../../../reports/report.ts';
 
-/** A small book: two chapters, three operations, three clauses. */
+/** A small book: three chapters, three operations, three clauses, two passages. */
 export const book: Book = {
   chapters: [
     { id: 'pagination', title: 'Pagination' },
@@ -23,10 +23,31 @@ export const book: Book = {
         level: 'must',
         statement:
           'A request that carries both `offset` and `cursor` is refused, whichever of them comes first.',
+        rests: ['pagination/offset'],
       },
     ],
-    ['pagination.total', { chapter: 'pagination', level: 'must', statement: 'There is a `total`.' }],
-    ['class.name', { chapter: 'classes', level: 'may', statement: 'A class has a "name" & <more>.' }],
+    [
+      'pagination.total',
+      {
+        chapter: 'pagination',
+        level: 'must',
+        statement: 'There is a `total`.',
+        rests: ['pagination/offset'],
+      },
+    ],
+    [
+      'class.name',
+      {
+        chapter: 'classes',
+        level: 'may',
+        statement: 'A class has a "name" & <more>.',
+        rests: ['class/name'],
+      },
+    ],
+  ]),
+  passages: new Map([
+    ['pagination/offset', { title: 'Pagination', at: 'row offset' }],
+    ['class/name', { title: 'Class', at: 'row name' }],
   ]),
 };
 

@@ -1,6 +1,11 @@
 import { expect, request, test } from '@playwright/test';
-import { openLine, TransportError, type TransportFault } from '../../../harness/http/transport.ts';
-import { always, broken, first, huge, raw, reply } from '../../../reference/hostile/manners.ts';
+import {
+  type Outgoing,
+  openLine,
+  TransportError,
+  type TransportFault,
+} from '../../../harness/http/transport.ts';
+import { always, broken, first, huge, keptFor, raw, reply } from '../../../reference/hostile/manners.ts';
 import { type Manner, openHostile } from '../../../reference/hostile/server.ts';
 import { buffersInUse } from './buffers.ts';
 
@@ -24,12 +29,14 @@ async function end(
   transport: ReturnType<typeof openLine>['transport'],
   origin: string,
   ms = ampleMs,
+  rest: Partial<Pick<Outgoing, 'method' | 'safe'>> = {},
 ): Promise<number | TransportFault> {
   const outgoing = {
     url: `${origin}/api/v1/users`,
     method: 'GET',
     headers: { 'x-api-key': secret },
     body: undefined,
+    ...rest,
   };
   try {
     return (await transport(outgoing, ms)).status;
@@ -82,6 +89,53 @@ test('a body that is longer than it announces spoils no later answer but the nex
     expect.anything(),
     200,
   ]);
+});
+
+/** How so many requests of one method end, one after the other, and how many of them arrived. */
+async function endingsOf(manner: Manner, method: string, safe?: boolean, pauseMs = 0) {
+  const server = await openHostile(manner);
+  const line = openLine(() => request.newContext());
+  const ends: (number | TransportFault)[] = [];
+  for (let nth = 0; nth < 3; nth += 1) {
+    if (nth === 2) await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    ends.push(
+      await end(line.transport, server.origin, ampleMs, { method, ...(safe === undefined ? {} : { safe }) }),
+    );
+  }
+  await line.close();
+  await server.close();
+  return { ends, arrived: server.heads.length };
+}
+
+const impatient = keptFor(1, always(reply()), broken['a reset before the answer']);
+const closing = keptFor(1, always(reply()), (socket) => socket.end());
+
+for (const [name, manner] of [
+  ['reset', impatient],
+  ['closed', closing],
+] as const) {
+  test(`a read that meets an idle connection as it is ${name} is sent again on a new one`, async () => {
+    expect(await endingsOf(manner, 'GET')).toEqual({ ends: [200, 200, 200], arrived: 5 });
+    expect(await endingsOf(manner, 'POST', true)).toEqual({ ends: [200, 200, 200], arrived: 5 });
+  });
+}
+
+test('a write is never sent twice', async () => {
+  expect(await endingsOf(impatient, 'POST')).toEqual({ ends: [200, 'reset', 200], arrived: 3 });
+  expect(await endingsOf(impatient, 'DELETE', false)).toEqual({ ends: [200, 'reset', 200], arrived: 3 });
+});
+
+test('a write after a pause gets a new connection', async () => {
+  const patient = keptFor(2, always(reply()), broken['a reset before the answer']);
+
+  expect((await endingsOf(patient, 'POST')).ends).toEqual([200, 200, 'reset']);
+  expect((await endingsOf(patient, 'POST', false, 1_200)).ends).toEqual([200, 200, 200]);
+});
+
+test('a read that a new connection breaks on is sent once', async () => {
+  const ended = await endingsOf(broken['a reset before the answer'], 'GET');
+
+  expect(ended).toEqual({ ends: ['reset', 'reset', 'reset'], arrived: 3 });
 });
 
 test('a redirect is an answer, and nobody follows it', async () => {

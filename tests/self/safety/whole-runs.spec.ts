@@ -6,7 +6,7 @@ import type { Row } from '../../../harness/judging/row.ts';
 import { count } from '../../../harness/judging/verdict.ts';
 import { memoryJournal } from '../../../harness/run/journal.ts';
 import { openRun } from '../../../harness/run/run.ts';
-import { always, broken, huge, raw, refuse } from '../../../reference/hostile/manners.ts';
+import { always, broken, huge, keptFor, raw, refuse } from '../../../reference/hostile/manners.ts';
 import { every, relayed, spoiled } from '../../../reference/hostile/relay.ts';
 import { type Manner, openHostile } from '../../../reference/hostile/server.ts';
 import { spoilsJson, spoilsReaders } from '../../../reference/hostile/spoils.ts';
@@ -87,6 +87,16 @@ for (const [name, manner] of Object.entries(mishaps)) {
     expect(count(rows).pass).toBeGreaterThan(100);
   });
 }
+
+test('a server that closes each connection when its fourth request is on the way costs a run no row', async () => {
+  const plain = await wholeRun(relayed);
+  const { rows, heads } = await wholeRun((service) => keptFor(3, relayed(service), (socket) => socket.end()));
+
+  expect(heads.length).toBeGreaterThan(plain.heads.length * 1.2);
+  expect(rows.map(({ id, verdict }) => `${id}: ${verdict}`)).toEqual(
+    plain.rows.map(({ id, verdict }) => `${id}: ${verdict}`),
+  );
+});
 
 for (const [name, make] of Object.entries(huge)) {
   test(`${name}, once in forty requests: a whole run accuses nobody, in bounded memory`, async () => {
