@@ -25,12 +25,21 @@ export interface Judged {
 
 const planned = plan(catalogue, contract);
 
-/** The rows that a mutant can reach, in the order of a run; schema rows look at what the others were answered. */
-export function rowsReaching(id: string, { byRow, whenLoaded }: Reach): readonly Planned[] {
+/**
+ * The rows that a mutant can reach, in the order of a run: those that run it, those whose observations they share,
+ * and the schema rows, which look at what the others were answered.
+ */
+export function rowsReaching(id: string, { byRow, after, whenLoaded }: Reach): readonly Planned[] {
   if (whenLoaded.includes(id)) return planned;
-  const own = planned.filter((row) => byRow[row.id]?.includes(id));
-  const operations = new Set(own.map(({ op }) => op.id));
-  return planned.filter((row) => own.includes(row) || (isOfSchema(row) && operations.has(row.op.id)));
+  const own = new Set<string>();
+  const add = (row: string) => {
+    if (own.has(row)) return;
+    own.add(row);
+    for (const maker of after[row] ?? []) add(maker);
+  };
+  for (const row of planned) if (byRow[row.id]?.includes(id)) add(row.id);
+  const operations = new Set(planned.flatMap((row) => (own.has(row.id) ? row.op.id : [])));
+  return planned.filter((row) => own.has(row.id) || (isOfSchema(row) && operations.has(row.op.id)));
 }
 
 /**

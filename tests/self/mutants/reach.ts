@@ -11,6 +11,8 @@ export interface Reach {
   readonly verdicts: Readonly<Record<string, Row['verdict']>>;
   /** Mutants by row: those that run while the row is judged, or ran for an observation that the row shares. */
   readonly byRow: Readonly<Record<string, readonly string[]>>;
+  /** By row, those whose observations it shares: judged without them, it may see another world. */
+  readonly after: Readonly<Record<string, readonly string[]>>;
   /** Mutants that run when the service is loaded: every row may see them. */
   readonly whenLoaded: readonly string[];
   readonly ms: number;
@@ -23,14 +25,17 @@ export async function reachOf(load: Load, seed: number): Promise<Reach> {
   const against = load({ isActive: () => false, cover: (...ids) => notes.note(ids) })();
   const whenLoaded = notes.take();
   const run = trial({ against, seed });
-  shareWith(notes, run);
+  const sharing = shareWith(notes, run);
+  const after: Record<string, readonly string[]> = {};
   const verdicts: Record<string, Row['verdict']> = {};
   const byRow: Record<string, readonly string[]> = {};
   for (const { id, check, op } of plan(catalogue, run.contract)) {
+    const sharedBy = sharing(id);
     verdicts[id] = (await judge(run, check, op)).verdict;
     byRow[id] = notes.take();
+    after[id] = [...sharedBy];
   }
-  return { verdicts, byRow, whenLoaded, ms: performance.now() - began };
+  return { verdicts, byRow, after, whenLoaded, ms: performance.now() - began };
 }
 
 /** What ran since it was asked last; and, for each observation, what ran for it. */
@@ -60,14 +65,22 @@ class Notes {
   }
 }
 
-/** Counts what an observation took for every row that shares it. */
-function shareWith(notes: Notes, { world }: Run): void {
+/** Counts what an observation took for every row that shares it; told of a row, gives the rows that it shares with. */
+function shareWith(notes: Notes, { world }: Run): (row: string) => ReadonlySet<string> {
   const once = world.once.bind(world);
-  const taken = new Map<string, Set<string>>();
+  const taken = new Map<string, { readonly maker: string; readonly ids: Set<string> }>();
+  let row = '';
+  let makers = new Set<string>();
   world.once = <T>(key: string, observe: () => Promise<T>): Promise<T> => {
-    const known = taken.get(key) ?? new Set<string>();
+    const known = taken.get(key) ?? { maker: row, ids: new Set() };
     taken.set(key, known);
-    notes.note([...known]);
-    return once(key, () => notes.during(observe, known));
+    if (known.maker !== row) makers.add(known.maker);
+    notes.note([...known.ids]);
+    return once(key, () => notes.during(observe, known.ids));
+  };
+  return (next) => {
+    row = next;
+    makers = new Set();
+    return makers;
   };
 }
