@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { contract } from '../proofs/judge-service.ts';
 import { byKey, faultsOf, readAccepted } from './accepted.ts';
 import { cache } from './cache.ts';
+import { keepSample } from './kept-sample.ts';
 import { append, Killers, readLog } from './log.ts';
 import { inPool } from './pool.ts';
 import { prepared } from './prepared.ts';
@@ -12,10 +13,11 @@ import { count, percent, type Result, shareKilled, survivors, tables } from './t
 /*
  * Mutants of the reference service: small edits made by machine, each judged with the rows that can reach it until
  * one fails.
- *   npm run mutants -- [--file TEXT] [--sample N] [--seed 1] [--again LOG] [--workers 2] [--unaccepted] [--anew] [--table]
+ *   npm run mutants -- [--file TEXT] [--sample N] [--seed 1] [--again LOG] [--workers 2] [--unaccepted] [--anew] [--table] [--keep]
  * What was judged is kept in proof-cache/ at once, and not judged again while nothing has changed that verdicts
  * depend on; so Ctrl-C loses nothing, and parts add up to a whole. `--again` names another log to learn from which rows
  * to try first. `--unaccepted` leaves accepted mutants out, `--anew` judges what was judged, `--table` judges nothing.
+ * `--keep` keeps those of the sample that a row kills for CI.
  * Ends with 1 when a mutant survives that nothing excuses, or when an acceptance is stale.
  */
 
@@ -29,6 +31,7 @@ const { values } = parseArgs({
     unaccepted: { type: 'boolean', default: false },
     anew: { type: 'boolean', default: false },
     table: { type: 'boolean', default: false },
+    keep: { type: 'boolean', default: false },
   },
 });
 const began = performance.now();
@@ -38,7 +41,8 @@ const { mutants, reach, digest } = await prepared(seed);
 const accepted = readAccepted();
 const excuses = byKey(accepted);
 const named = mutants.filter(({ file }) => file.includes(values.file));
-const chosen = values.sample === undefined ? named : sampled(named, Number(values.sample), seed);
+const open = values.keep ? named.filter(({ key }) => !excuses.has(key)) : named;
+const chosen = values.sample === undefined ? open : sampled(open, Number(values.sample), seed);
 if (chosen.length === 0) {
   process.stderr.write('no mutant stands in a file of that name\n');
   process.exit(2);
@@ -72,12 +76,19 @@ if (waiting.length > 0)
     },
   );
 report();
+if (values.keep)
+  keepSample(
+    chosen.flatMap(({ key }) => {
+      const { outcome, row = '' } = known.get(key) ?? {};
+      return outcome === 'killed' ? [{ mutant: key, row }] : [];
+    }),
+  );
 
 function report(): void {
   const results = chosen.map((mutant): Result => {
     return { mutant, entry: known.get(mutant.key), accepted: excuses.get(mutant.key) };
   });
-  const open = survivors(results);
+  const left = survivors(results);
   const stale = [
     ...faultsOf(accepted, new Set(mutants.map(({ key }) => key)), new Set(contract.gaps.keys())),
     ...results.flatMap(({ mutant, entry, accepted: excuse }) =>
@@ -88,16 +99,16 @@ function report(): void {
   const lines = [
     tables(results, contract),
     '',
-    ...open.map(
+    ...left.map(
       ({ mutant, entry }) =>
         `${entry?.outcome} ${mutant.file}:${mutant.line} ${mutant.key}${entry?.row ? `\n    ${entry.row}: ${entry.reason}` : ''}`,
     ),
     ...stale,
     '',
     `${counts.killed} killed, ${percent(shareKilled(counts))} of those that are neither equivalent nor permitted; ` +
-      `${open.length} survive; ${counts.mutants - counts.judged} not judged`,
+      `${left.length} survive; ${counts.mutants - counts.judged} not judged`,
     `${done} judged in ${Math.round((performance.now() - began) / 1000)} s`,
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
-  process.exitCode = open.length + stale.length > 0 ? 1 : 0;
+  process.exitCode = left.length + stale.length > 0 ? 1 : 0;
 }
