@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { cleanCommit } from '../proofs/commit.ts';
 import { contract } from '../proofs/judge-service.ts';
+import { keepResult } from '../readme/results.ts';
 import { byKey, faultsOf, readAccepted } from './accepted.ts';
 import { cache } from './cache.ts';
 import { keepSample } from './kept-sample.ts';
@@ -14,10 +16,13 @@ import { count, percent, type Result, shareKilled, survivors, tables } from './t
  * Mutants of the reference service: small edits made by machine, each judged with the rows that can reach it until
  * one fails.
  *   npm run mutants -- [--file TEXT] [--sample N] [--seed 1] [--again LOG] [--workers 2] [--unaccepted] [--anew] [--table] [--keep]
+ *     [--record] [--minutes N]
  * What was judged is kept in proof-cache/ at once, and not judged again while nothing has changed that verdicts
  * depend on; so Ctrl-C loses nothing, and parts add up to a whole. `--again` names another log to learn from which rows
- * to try first. `--unaccepted` leaves accepted mutants out, `--anew` judges what was judged, `--table` judges nothing.
- * `--keep` keeps those of the sample that a row kills for CI.
+ * to try first. `--unaccepted` leaves accepted mutants out, `--anew` judges what was judged, `--table` judges nothing,
+ * `--minutes` begins nothing after so long.
+ * `--keep` keeps those of the sample that a row kills for CI, `--record` what was
+ * seen for the README.
  * Ends with 1 when a mutant survives that nothing excuses, or when an acceptance is stale.
  */
 
@@ -32,6 +37,8 @@ const { values } = parseArgs({
     anew: { type: 'boolean', default: false },
     table: { type: 'boolean', default: false },
     keep: { type: 'boolean', default: false },
+    record: { type: 'boolean', default: false },
+    minutes: { type: 'string', default: 'Infinity' },
   },
 });
 const began = performance.now();
@@ -63,7 +70,8 @@ if (waiting.length > 0)
     seed,
     Math.max(60_000, 10 * reach.ms),
     () => {
-      const mutant = waiting.shift();
+      const isLate = performance.now() - began > Number(values.minutes) * 60_000;
+      const mutant = isLate ? undefined : waiting.shift();
       return mutant && { ...mutant, first: killers.of(mutant.key) };
     },
     ({ key }, answer) => {
@@ -110,5 +118,8 @@ function report(): void {
     `${done} judged in ${Math.round((performance.now() - began) / 1000)} s`,
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
+  const commit = values.record ? cleanCommit() : undefined;
+  if (commit !== undefined) keepResult({ mutants: { commit, seed, ...counts } });
+  else if (values.record) process.stderr.write('nothing was recorded: commit or stash the changes first\n');
   process.exitCode = left.length + stale.length > 0 ? 1 : 0;
 }

@@ -4,7 +4,9 @@ import { parseArgs } from 'node:util';
 import { variants } from '../../../reference/variants/index.ts';
 import type { Variant } from '../../../reference/variants/kit/variant.ts';
 import { cache, digestOf } from '../mutants/cache.ts';
+import { cleanCommit } from '../proofs/commit.ts';
 import { lighten } from '../proofs/light-web.ts';
+import { keepResult } from '../readme/results.ts';
 import { coveringGroups, handfuls } from './cover.ts';
 import { faultsOf, readIncompatible, whyNot } from './incompatible.ts';
 import { type Accusation, accusationsOf } from './try-group.ts';
@@ -13,9 +15,11 @@ import { type Accusation, accusationsOf } from './try-group.ts';
  * Freedoms together: groups of variants in which every two that go together stand at least once, and handfuls drawn
  * by chance, each judged as one service with the whole catalogue. Nothing may be accused.
  *   npm run pairs -- [--seeds 3] [--handfuls 100] [--size 12] [--only K/N] [--with ID,ID,…] [--table] [--conflicts]
+ *     [--record]
  * What was tried is kept in proof-cache/ at once, and not tried again while nothing has changed that it depends on; so
  * Ctrl-C loses nothing, and parts add up to a whole. An accusation is told with the fewest variants that show it.
- * `--with` tries one group; `--table` tries nothing; `--conflicts` says which do not go together, and why.
+ * `--with` tries one group; `--table` tries nothing; `--conflicts` says which do not go together, and why;
+ * `--record` keeps what was seen for the README.
  * Ends with 1 when a group was accused.
  */
 
@@ -28,6 +32,7 @@ const { values } = parseArgs({
     with: { type: 'string', default: '' },
     table: { type: 'boolean', default: false },
     conflicts: { type: 'boolean', default: false },
+    record: { type: 'boolean', default: false },
   },
 });
 
@@ -114,6 +119,27 @@ function report(done: readonly Entry[], tasks: number): void {
     `${found.size} accusations in ${done.length} of ${tasks} runs, which put ${covered.size} pairs of ${variants.length} variants together`,
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
+  const commit = values.record ? cleanCommit() : undefined;
+  const planned = tasks;
+  const seeds = Number(values.seeds);
+  const compatiblePairs = reasons.reduce(
+    (sum, row, at) => sum + row.filter((why, place) => place > at && why === undefined).length,
+    0,
+  );
+  if (commit !== undefined)
+    keepResult({
+      pairs: {
+        commit,
+        seeds,
+        runs: done.length,
+        planned,
+        variants: variants.length,
+        pairs: covered.size,
+        compatible: compatiblePairs,
+        accusations: found.size,
+      },
+    });
+  else if (values.record) process.stderr.write('nothing was recorded: commit or stash the changes first\n');
   process.exitCode = found.size > 0 ? 1 : 0;
 }
 

@@ -2,16 +2,19 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { cache, digestOf } from '../mutants/cache.ts';
+import { cleanCommit } from '../proofs/commit.ts';
 import { lighten } from '../proofs/light-web.ts';
+import { keepResult } from '../readme/results.ts';
 import { callSites, type Site } from './call-sites.ts';
 import { faultsOf, readExcused } from './excused.ts';
 import { type Subject, subjects } from './subjects.ts';
 
 /*
  * Which assertions have ever fired: each `must` for a fault, each `need` on a variant or on a target that holds little.
- *   npm run sites -- [--faults] [--variants] [--little] [--part K/N] [--only TEXT] [--seed 1] [--table]
+ *   npm run sites -- [--faults] [--variants] [--little] [--part K/N] [--only TEXT] [--seed 1] [--table] [--record]
  * Without a kind, all three. What was tried is kept in proof-cache/ at once, and not tried again while nothing has
- * changed that it depends on; so Ctrl-C loses nothing, and parts add up to a whole. `--table` tries nothing.
+ * changed that it depends on; so Ctrl-C loses nothing, and parts add up to a whole. `--table` tries nothing, `--record`
+ * keeps what was seen for the README.
  * Ends with 1 when everything was tried and a site never fired that nothing excuses, or when an excuse is stale.
  */
 
@@ -24,6 +27,7 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     seed: { type: 'string', default: '1' },
     table: { type: 'boolean', default: false },
+    record: { type: 'boolean', default: false },
   },
 });
 
@@ -78,16 +82,24 @@ function report(): void {
   const silent = sites.filter(({ key }) => !fired.has(key) && !excused.has(key));
   const stale = faultsOf(excuses, sites, fired);
   const whole = subjects.every(({ id }) => tried.has(id));
-  const count = (kind: Site['kind'], of: readonly Site[]) => of.filter((site) => site.kind === kind).length;
-  const heard = sites.filter(({ key }) => fired.has(key));
+  const count = (kind: Site['kind']) => {
+    const own = sites.filter((site) => site.kind === kind);
+    const among = (keys: ReadonlySet<string>) => own.filter(({ key }) => keys.has(key)).length;
+    return { sites: own.length, fired: among(fired), excused: among(excused) };
+  };
+  const [must, need] = [count('must'), count('need')];
   const lines = [
     ...silent.map(({ kind, file, line, key }) => `${kind} ${file}:${line} ${key.slice(file.length + 1)}`),
     ...stale,
     '',
-    `must: ${count('must', heard)} of ${count('must', sites)} sites have fired`,
-    `need: ${count('need', heard)} of ${count('need', sites)} sites have given way`,
+    `must: ${must.fired} of ${must.sites} sites have fired`,
+    `need: ${need.fired} of ${need.sites} sites have given way`,
     `${excused.size} excused; tried ${tried.size} of ${subjects.length}, in ${Math.round((performance.now() - began) / 1000)} s now`,
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
+  const commit = values.record ? cleanCommit() : undefined;
+  if (commit !== undefined)
+    keepResult({ sites: { commit, seed, tried: tried.size, subjects: subjects.length, must, need } });
+  else if (values.record) process.stderr.write('nothing was recorded: commit or stash the changes first\n');
   process.exitCode = stale.length > 0 || (whole && silent.length > 0) ? 1 : 0;
 }
