@@ -15,14 +15,17 @@ import { count, percent, type Result, shareKilled, survivors, tables } from './t
 /*
  * Mutants of the reference service: small edits made by machine, each judged with the rows that can reach it until
  * one fails.
- *   npm run mutants -- [--file TEXT] [--sample N] [--seed 1] [--again LOG] [--workers 2] [--unaccepted] [--anew] [--table] [--keep]
- *     [--record] [--minutes N]
+ *   npm run mutants -- [--file TEXT] [--sample N] [--again LOG] [--seed 1] [--workers 2] [--minutes N] [--unaccepted]
+ *     [--anew] [--table] [--keep] [--record]
  * What was judged is kept in proof-cache/ at once, and not judged again while nothing has changed that verdicts
- * depend on; so Ctrl-C loses nothing, and parts add up to a whole. `--again` names another log to learn from which rows
- * to try first. `--unaccepted` leaves accepted mutants out, `--anew` judges what was judged, `--table` judges nothing,
- * `--minutes` begins nothing after so long.
- * `--keep` keeps those of the sample that a row kills for CI, `--record` what was
- * seen for the README.
+ * depend on; so Ctrl-C loses nothing, and parts add up to a whole.
+ *   --again       another log, to learn from which rows to try first
+ *   --minutes     begins nothing after so long
+ *   --unaccepted  leaves accepted mutants out
+ *   --anew        judges what was judged
+ *   --table       judges nothing
+ *   --keep        keeps those of the sample that a row kills, for CI
+ *   --record      keeps what was seen, for the README
  * Ends with 1 when a mutant survives that nothing excuses, or when an acceptance is stale.
  */
 

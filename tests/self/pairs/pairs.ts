@@ -110,37 +110,28 @@ async function tryGroup(group: readonly Variant[], seed: number): Promise<Entry>
   return entry;
 }
 
-function report(done: readonly Entry[], tasks: number): void {
+function report(done: readonly Entry[], planned: number): void {
   const found = new Map(done.flatMap(({ accusations }) => accusations).map((one) => [linesOf(one), one]));
   const covered = new Set(done.flatMap(({ group }) => pairsIn(group)));
   const lines = [
     ...found.keys(),
     '',
-    `${found.size} accusations in ${done.length} of ${tasks} runs, which put ${covered.size} pairs of ${variants.length} variants together`,
+    `${found.size} accusations in ${done.length} of ${planned} runs, which put ${covered.size} pairs of ${variants.length} variants together`,
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
-  const commit = values.record ? cleanCommit() : undefined;
-  const planned = tasks;
-  const seeds = Number(values.seeds);
-  const compatiblePairs = reasons.reduce(
-    (sum, row, at) => sum + row.filter((why, place) => place > at && why === undefined).length,
-    0,
-  );
-  if (commit !== undefined)
-    keepResult({
-      pairs: {
-        commit,
-        seeds,
-        runs: done.length,
-        planned,
-        variants: variants.length,
-        pairs: covered.size,
-        compatible: compatiblePairs,
-        accusations: found.size,
-      },
-    });
-  else if (values.record) process.stderr.write('nothing was recorded: commit or stash the changes first\n');
   process.exitCode = found.size > 0 ? 1 : 0;
+  if (!values.record) return;
+  const commit = cleanCommit();
+  if (commit === undefined) {
+    process.stderr.write('nothing was recorded: commit or stash the changes first\n');
+    return;
+  }
+  const open = reasons.map((row, at) => row.filter((why, place) => place > at && why === undefined).length);
+  const seen = { variants: variants.length, pairs: covered.size, accusations: found.size };
+  const compatible = open.reduce((sum, number) => sum + number, 0);
+  keepResult({
+    pairs: { commit, seeds: Number(values.seeds), runs: done.length, planned, compatible, ...seen },
+  });
 }
 
 function readEntries(): Entry[] {
