@@ -7,20 +7,24 @@ import { lighten } from '../proofs/light-web.ts';
 import { keepResult } from '../readme/results.ts';
 import { callSites, type Site } from './call-sites.ts';
 import { faultsOf, readExcused } from './excused.ts';
-import { type Subject, subjects } from './subjects.ts';
+import { killedMutants } from './of-mutants.ts';
+import { subjects as others, type Subject } from './subjects.ts';
 
 /*
- * Which assertions have ever fired: each `must` for a fault, each `need` on a variant or on a target that holds little.
- *   npm run sites -- [--faults] [--variants] [--little] [--part K/N] [--only TEXT] [--seed 1] [--table] [--record]
- * Without a kind, all three. What was tried is kept in proof-cache/ at once, and not tried again while nothing has
- * changed that it depends on; so Ctrl-C loses nothing, and parts add up to a whole. `--table` tries nothing, `--record`
- * keeps what was seen for the README.
+ * Which assertions have ever fired: each `must` for a fault or a mutant, each `need` on a variant or on a target
+ * that holds little.
+ *   npm run sites -- [--faults] [--mutants] [--variants] [--little] [--part K/N] [--only TEXT] [--seed 1] [--table]
+ *     [--record]
+ * Without a kind, all four; of the mutants, those that `npm run mutants` has found to be killed. What was tried is
+ * kept in proof-cache/ at once, and not tried again while nothing has changed that it depends on; so Ctrl-C loses
+ * nothing, and parts add up to a whole. `--table` tries nothing, `--record` keeps what was seen for the README.
  * Ends with 1 when everything was tried and a site never fired that nothing excuses, or when an excuse is stale.
  */
 
 const { values } = parseArgs({
   options: {
     faults: { type: 'boolean', default: false },
+    mutants: { type: 'boolean', default: false },
     variants: { type: 'boolean', default: false },
     little: { type: 'boolean', default: false },
     part: { type: 'string', default: '1/1' },
@@ -45,6 +49,7 @@ const log = path.join(cache, 'sites.ndjson');
 const dependent = ['reference/faults', 'reference/variants', 'tests/self/sites/subjects.ts'];
 const digest = digestOf(dependent, [String(seed)]);
 const sites = callSites();
+const subjects = [...others, ...(await killedMutants(seed))];
 const tried = new Map<string, readonly string[]>();
 for (const entry of readEntries()) if (entry.digest === digest) tried.set(entry.subject, entry.fired);
 await tryAll();
@@ -57,7 +62,8 @@ function readEntries(): Entry[] {
 }
 
 async function tryAll(): Promise<void> {
-  const kinds = { fault: values.faults, variant: values.variants, little: values.little };
+  const { faults: fault, mutants: mutant, variants: variant, little } = values;
+  const kinds = { fault, mutant, variant, little };
   const any = Object.values(kinds).includes(true);
   const [part = 1, parts = 1] = values.part.split('/').map(Number);
   const chosen = subjects.filter(({ id, kind }) => (!any || kinds[kind]) && id.includes(values.only));

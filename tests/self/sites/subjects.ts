@@ -15,10 +15,10 @@ import { judgeAll, rowsBefore, rowsOf, type Trial, trial } from '../proofs/judge
 import type { Site } from './call-sites.ts';
 import { watched } from './spy.ts';
 
-/** Something that may make assertions fire: a fault, a conforming service, or one that holds little. */
+/** Something that may make assertions fire: a fault, a mutant, a conforming service, or one that holds little. */
 export interface Subject {
   readonly id: string;
-  readonly kind: 'fault' | 'variant' | 'little';
+  readonly kind: 'fault' | 'variant' | 'little' | 'mutant';
   /** Judges it, and gives the keys of the sites that fired or gave way. */
   readonly fire: (sites: readonly Site[], seed: number) => Promise<ReadonlySet<string>>;
 }
