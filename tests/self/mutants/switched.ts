@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { compileFunction } from 'node:vm';
+import { TransportError } from '../../../harness/http/transport.ts';
 import type { Reference, ReferenceOptions } from '../../../reference/service/reference.ts';
 
 /** What a mutated build asks while it runs. */
@@ -59,9 +60,12 @@ function start(load: Load, id: string): Mutated {
   const { fetch, keys } = create();
   return {
     keys,
-    fetch: (request) => {
+    fetch: async (request) => {
       steps = 0;
-      return fetch(request);
+      const response: unknown = await fetch(request).catch(() => undefined);
+      // A server whose handler fails, or answers nothing, drops the connection.
+      if (response instanceof Response) return response;
+      throw new TransportError('reset');
     },
     hangs: () => hangs,
   };
