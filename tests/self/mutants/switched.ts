@@ -62,7 +62,9 @@ function start(load: Load, id: string): Mutated {
     keys,
     fetch: async (request) => {
       steps = 0;
-      const response: unknown = await fetch(request).catch(() => undefined);
+      const response: unknown = await Promise.resolve(request)
+        .then(fetch)
+        .catch(() => undefined);
       // A server whose handler fails, or answers nothing, drops the connection.
       if (response instanceof Response) return response;
       throw new TransportError('reset');
