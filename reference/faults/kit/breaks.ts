@@ -72,11 +72,13 @@ export function resend(request: Request, body: unknown, method = request.method)
   return new Request(request.url, { method, headers: request.headers, body: JSON.stringify(body) });
 }
 
-/** A read of another path below the base address, with the same key. */
+/** A read of another path below the base address, with the same key; nothing where the answer is no JSON. */
 export async function read(request: Request, service: Service, path: string): Promise<Json> {
   const url = new URL(`/api/v1${path}`, request.url);
   const key = request.headers.get('x-api-key') ?? '';
-  return (await (await service(new Request(url, { headers: { 'x-api-key': key } }))).json()) as Json;
+  const response = await service(new Request(url, { headers: { 'x-api-key': key } }));
+  const isJson = (response.headers.get('content-type') ?? '').includes('json');
+  return isJson ? ((await response.json()) as Json) : {};
 }
 
 /** The objects in a list of an answer. */

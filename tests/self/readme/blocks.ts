@@ -5,6 +5,7 @@ import { chapterTable } from '../../../bin/chapter-table.ts';
 import { countAll, formatNumbers } from '../../../bin/numbers.ts';
 import { exampleLine, examples } from '../proofs/examples.ts';
 import { readLongProof, tellLongProof } from '../proofs/long-proof.ts';
+import { readResults, tellResults } from './results.ts';
 
 /** Where the README is. */
 export const file = path.join(import.meta.dirname, '../../../README.md');
@@ -19,6 +20,7 @@ const blocks: Readonly<Record<string, () => string | Promise<string>>> = {
   numbers: () => fenced(formatNumbers(countAll(openCatalogue()))),
   chapters: () => chapterTable(openCatalogue()),
   'long-proof': () => fenced(tellLongProof(readLongProof())),
+  proofs: () => fenced(tellResults(readResults())),
   counterexamples: async () => {
     const lines: string[] = [];
     for (const id of examples) lines.push(await exampleLine(id));

@@ -1,0 +1,81 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { OverlayAction, Variant } from '../../../reference/variants/kit/variant.ts';
+
+/** One service that uses the freedoms of several variants at once, in their order. */
+export function combined(variants: readonly Variant[]): Variant {
+  return {
+    id: variants.map(({ id }) => id).join(' + '),
+    fills: [...new Set(variants.flatMap(({ fills }) => fills))],
+    story: variants.map(({ story }) => story).join(' '),
+    shapes: variants.reduce((all, { shapes }) => merged(all, shapes), {}),
+    overlay: variants.flatMap(({ overlay }) => overlay),
+    omits: [...new Set(variants.flatMap(({ omits }) => omits))],
+    readings: Object.assign({}, ...variants.map(({ readings }) => readings)),
+    wrap: (service) => variants.reduce((inner, { wrap }) => wrap(inner), service),
+  };
+}
+
+/** Why two variants cannot be combined in one service; `undefined` when nothing speaks against it. */
+export function conflict(one: Variant, other: Variant): string | undefined {
+  const gap = one.fills.find((id) => other.fills.includes(id));
+  if (gap !== undefined) return `both fill ${gap}`;
+  const shape = clash(leavesOf(one.shapes), leavesOf(other.shapes));
+  if (shape !== undefined) return `they choose ${shape} differently`;
+  const reading = clash(new Map(Object.entries(one.readings)), new Map(Object.entries(other.readings)));
+  if (reading !== undefined) return `the profile reads ${reading} differently`;
+  return overlayClash(one, other) ?? overlayClash(other, one);
+}
+
+/** Tables of choices that are replaced as a whole. */
+const replaced: readonly string[] = ['userSort', 'sessionSort'];
+
+function leavesOf(value: object, path: readonly string[] = []): Map<string, unknown> {
+  const leaves = new Map<string, unknown>();
+  for (const [name, inner] of Object.entries(value)) {
+    const here = [...path, name];
+    const isTable = typeof inner === 'object' && inner !== null && !Array.isArray(inner);
+    if (!isTable || (path.length === 0 && replaced.includes(name))) leaves.set(here.join('.'), inner);
+    else for (const [leaf, own] of leavesOf(inner, here)) leaves.set(leaf, own);
+  }
+  return leaves;
+}
+
+function clash(one: ReadonlyMap<string, unknown>, other: ReadonlyMap<string, unknown>): string | undefined {
+  return [...one.keys()].find(
+    (name) => other.has(name) && !isDeepStrictEqual(one.get(name), other.get(name)),
+  );
+}
+
+/** Where the overlay of one takes away or says otherwise what that of the other says. */
+function overlayClash(one: Variant, other: Variant): string | undefined {
+  const said = leavesOfOverlay(other.overlay);
+  const target = clash(leavesOfOverlay(one.overlay), said);
+  if (target !== undefined) return `their overlays say ${target} differently`;
+  const removed = one.overlay.flatMap(({ target: removes, remove }) => (remove ? removes : []));
+  const gone = [...removed, ...one.omits].find((place) =>
+    other.overlay.some(({ target: place2 }) => isBelow(place2, place) || isBelow(place, place2)),
+  );
+  return gone === undefined ? undefined : `one overlay lacks ${gone}, and the other speaks of it`;
+}
+
+function leavesOfOverlay(actions: readonly OverlayAction[]): Map<string, unknown> {
+  const all = actions.flatMap(({ target, update }) =>
+    typeof update === 'object' && update !== null ? [...leavesOf(update, [target])] : [],
+  );
+  return new Map(all);
+}
+
+function isBelow(place: string, other: string): boolean {
+  return place === other || place.startsWith(`${other}.`) || place.startsWith(`${other}[`);
+}
+
+type Shapes = Variant['shapes'];
+
+function merged(one: Shapes, other: Shapes): Shapes {
+  const tables = Object.entries(other).map(([name, value]) => {
+    const before = one[name as keyof Shapes];
+    const isTable = typeof value === 'object' && value !== null && !replaced.includes(name);
+    return [name, isTable && typeof before === 'object' ? { ...before, ...value } : value];
+  });
+  return { ...one, ...Object.fromEntries(tables) };
+}

@@ -1,0 +1,103 @@
+import { expect, test } from '@playwright/test';
+import { variants } from '../../../reference/variants/index.ts';
+import { type Variant, variant } from '../../../reference/variants/kit/variant.ts';
+import { combined, conflict } from './combine.ts';
+import { coveringGroups, handfuls } from './cover.ts';
+import { faultsOf, readIncompatible, whyNot } from './incompatible.ts';
+import { reduced } from './reduce.ts';
+import { accusationsOf } from './try-group.ts';
+
+const odd = (one: number, other: number) => one !== other && (one + other) % 5 !== 0;
+
+test('every two that go together stand together in a group, and no others', () => {
+  const groups = coveringGroups(30, odd, 7);
+  const together = (one: number, other: number) =>
+    groups.some((group) => group.includes(one) && group.includes(other));
+
+  for (let one = 0; one < 30; one += 1)
+    for (let other = one + 1; other < 30; other += 1) expect(together(one, other)).toBe(odd(one, other));
+  expect(Math.max(...groups.map(({ length }) => length))).toBe(7);
+});
+
+test('handfuls are the same each time, of members that go together', () => {
+  const drawn = handfuls(30, odd, 6, 10);
+
+  expect(drawn).toEqual(handfuls(30, odd, 6, 10));
+  expect(new Set(drawn.map(String)).size).toBe(10);
+  for (const group of drawn) {
+    expect(group).toHaveLength(6);
+    for (const one of group) for (const other of group) expect(one === other || odd(one, other)).toBe(true);
+  }
+});
+
+test('a group is reduced to the fewest members that show it', async () => {
+  const shows = async (part: readonly number[]) => part.includes(3) && part.includes(17);
+
+  expect(
+    await reduced(
+      Array.from({ length: 20 }, (_, at) => at),
+      shows,
+    ),
+  ).toEqual([3, 17]);
+});
+
+const errors = { users: 'basic', classes: 'problem' } as NonNullable<Variant['shapes']['errors']>;
+const one = variant('gap.one!a', {
+  fills: ['gap.one'],
+  story: 'One.',
+  shapes: { limitMaximum: 100 },
+  overlay: [{ target: '$.a.b', update: { maximum: 100 } }],
+  readings: { 'gap.one': 1 },
+});
+const other = (draft: Partial<Parameters<typeof variant>[1]>) =>
+  variant('gap.two!b', { fills: ['gap.two'], story: 'Two.', ...draft });
+
+test('variants that fill one gap, or say different things of one place, do not go together', () => {
+  expect(conflict(one, other({}))).toBe(undefined);
+  expect(conflict(one, other({ fills: ['gap.one'] }))).toBe('both fill gap.one');
+  expect(conflict(one, other({ shapes: { limitMaximum: 5 } }))).toBe('they choose limitMaximum differently');
+  expect(conflict(one, other({ shapes: { limitMaximum: 100 } }))).toBe(undefined);
+  expect(conflict(one, other({ readings: { 'gap.one': 2 } }))).toBe('the profile reads gap.one differently');
+  const overlay = [{ target: '$.a.b', update: { maximum: 5 } }];
+  expect(conflict(one, other({ overlay }))).toMatch(/^their overlays say/);
+  expect(conflict(one, other({ omits: ['$.a'] }))).toMatch(/^one overlay lacks \$\.a/);
+});
+
+test('a combination has the choices of both, and the later one answers first', async () => {
+  const said =
+    (word: string): Variant['wrap'] =>
+    (service) =>
+    async (request) =>
+      new Response(`${word} ${await (await service(request)).text()}`);
+  const both = combined([
+    { ...one, shapes: { ...one.shapes, errors }, wrap: said('one') },
+    { ...other({ shapes: { malformedId: 404 } }), wrap: said('two') },
+  ]);
+  const answer = await both.wrap(async () => new Response('service'))(new Request('http://reference.test/'));
+
+  expect(both.fills).toEqual(['gap.one', 'gap.two']);
+  expect(both.shapes).toEqual({ limitMaximum: 100, errors, malformedId: 404 });
+  expect(await answer.text()).toBe('two one service');
+});
+
+test('what is said not to go together is a variant', () => {
+  expect(faultsOf(readIncompatible(), variants)).toEqual([]);
+});
+
+test('nothing accuses a handful of freedoms together', async () => {
+  test.setTimeout(120_000);
+  const entries = readIncompatible();
+  const compatible = (at: number, place: number) => {
+    const [first, second] = [variants[at], variants[place]];
+    return first !== second && !!first && !!second && whyNot(first, second, entries) === undefined;
+  };
+  const [group = []] = handfuls(variants.length, compatible, 6, 1);
+
+  expect(group).toHaveLength(6);
+  expect(
+    await accusationsOf(
+      group.flatMap((at) => variants[at] ?? []),
+      1,
+    ),
+  ).toEqual([]);
+});
