@@ -52,6 +52,7 @@ export function openDoor(parts: DoorParts): Door {
   const gate = openGate(pacer, meter);
   const sendOnce = openWire(baseUrl, transport, gate, parts.limited);
   const controls = openControls(parts.probes);
+  let isSilent = false;
   const breaker = openBreaker(patience.breaker, () => anyControl(undefined), parts.say);
   const insistence = openInsistence({
     policy: patience.insistence,
@@ -63,9 +64,11 @@ export function openDoor(parts: DoorParts): Door {
   /** Whether the target answers any of a few reads properly; the problem of the last one where it answers none. */
   async function anyControl(troubled: Sent | undefined): Promise<Inconclusive | undefined> {
     let problem: Inconclusive | undefined = new Inconclusive('the target answers no other read', 'network');
-    for (const sent of controls.for(troubled)) {
+    // A target that answered none of them the last time is asked one read until it answers again.
+    for (const sent of controls.for(troubled).slice(0, isSilent ? 1 : undefined)) {
       const answer = await sendOnce(sent, 'read', patience.breaker.deadlineMs, true);
       const trouble = troubleOf(answer);
+      isSilent = trouble !== undefined;
       if (trouble === undefined) return undefined;
       problem = unusable(trouble);
     }
@@ -109,7 +112,10 @@ export function openDoor(parts: DoorParts): Door {
       if (kind === 'creation' && answer.status >= 400 && answer.status < 500) meter.giveBack();
       breaker.answered();
       if (trouble === undefined) insistence.answered(sent.operation, kind);
-      if (troubleOf(answer) === undefined) controls.remember(answer);
+      if (troubleOf(answer) === undefined) {
+        isSilent = false;
+        controls.remember(answer);
+      }
       return answer;
     },
   };
