@@ -30,9 +30,9 @@ export function propertyFor(schema: Schema, meaning: string): Schema | undefined
   if (!isObject(schema['properties'])) return undefined;
   for (const [name, property] of Object.entries(schema['properties'])) {
     if (!isObject(property)) continue;
-    if (meaningOf(name, property) === meaning) return property;
     const deeper = propertyFor(property, meaning);
     if (deeper) return deeper;
+    if (meaningOf(name, property) === meaning) return property;
   }
   return undefined;
 }
@@ -57,7 +57,9 @@ export function literalsOf(schema: Schema): readonly unknown[] {
 
 function valueFor(name: string, property: Schema, meanings: Meanings): unknown {
   const meaning = meaningOf(name, property);
-  if (meaning !== undefined && Object.hasOwn(meanings, meaning)) return fitted(property, meanings[meaning]);
+  // An object around a field may have the name of the field: a plain value belongs into it.
+  const takes = !isObject(property['properties']) || isObject(meanings[meaning]);
+  if (takes && Object.hasOwn(meanings, meaning)) return fitted(property, meanings[meaning]);
   if (!isObject(property['properties'])) return undefined;
   const inner = bodyFor(property, meanings);
   return isObject(inner) && Object.keys(inner).length > 0 ? inner : undefined;
@@ -70,10 +72,8 @@ function fitted(property: Schema, value: unknown): unknown {
   return property['type'] === 'string' && Array.isArray(value) && value.length === 1 ? value[0] : value;
 }
 
-/** The field that a property sets; none for an object around fields, which may have the name of one of them. */
-function meaningOf(name: string, property: Schema): string | undefined {
-  if (typeof property['x-means'] === 'string') return property['x-means'];
-  return isObject(property['properties']) ? undefined : name;
+function meaningOf(name: string, property: Schema): string {
+  return typeof property['x-means'] === 'string' ? property['x-means'] : name;
 }
 
 /** The simplest value of a leaf: what the schema names itself, else one of its type, form and bounds. */
