@@ -19,7 +19,9 @@ export const mixed: readonly Check[] = [
     sends: 'a range whose ends are date-times, then the same with a timestamp at one end and at the other',
     accepts: 'the same sessions each time',
     async run(context) {
-      for (const date of datesOf(context.op))
+      const known = datesOf(context.op);
+      // The other lists mostly share the filters of the whole one.
+      for (const date of context.op.id === 'listSessions' ? known : known.slice(0, 1))
         await onStableSessions(context, () => judgeMixed(context, date));
     },
   }),
