@@ -4,6 +4,7 @@ import { type Check, check } from '../../../harness/judging/check.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { datesOf } from '../../target/dates/ask.ts';
 import { filterOf, instantOf, isWithin } from '../../target/dates/bounds.ts';
+import { daysOrMoments } from '../../target/dates/dated-sessions.ts';
 import { fromStandard } from '../../target/effort.ts';
 import { searchNeeds, takesDates, unlessTaken } from '../../target/sessions/ask.ts';
 import { type Facts, sample } from '../../target/sessions/facts.ts';
@@ -55,8 +56,7 @@ function unlessByEnd(op: Parameters<typeof takesDates>[0]): string | undefined {
 const day = 86_400_000;
 
 async function judgeOpen(context: Context): Promise<void> {
-  const ends = (await sample(context)).flatMap((facts) => instantOf(facts, 'endDate') ?? []);
-  context.need(ends.length > 0, 'a session with an end');
+  const ends = await daysOrMoments(context, 'endDate');
   const [early, late] = [Math.min(...ends) - 3650 * day, Math.max(...ends) + 3650 * day];
   const totals = [];
   for (const [operator, moment] of [
