@@ -24,7 +24,7 @@ export function places(known: number, among: readonly number[] = lengths): fc.Ar
 
 /**
  * So many values: the known ones from `first` on, each once, spread evenly among values that nothing has where there
- * are too few. The first place and the last one hold a known one.
+ * are too few. The last place holds a known one, and if there are two, the first as well.
  *
  * @param unknown the n-th value that nothing has
  */
@@ -34,9 +34,12 @@ export function valuesAt<T>(
   unknown: (n: number) => T,
 ): readonly T[] {
   const count = Math.min(length, known.length);
-  const step = count > 1 ? (length - 1) / (count - 1) : length;
+  const step = (length - 1) / Math.max(1, count - 1);
   const held = new Map(
-    Array.from({ length: count }, (_, nth) => [Math.round(nth * step), (first + nth) % known.length]),
+    Array.from({ length: count }, (_, nth) => [
+      length - 1 - Math.round(nth * step),
+      (first + nth) % known.length,
+    ]),
   );
   return Array.from({ length }, (_, place) => known[held.get(place) ?? -1] ?? unknown(place + 1));
 }

@@ -5,7 +5,7 @@ import type { Context } from '../../../harness/judging/context.ts';
 import { pageOf } from '../../target/body.ts';
 import { askForOne, takesDateFilters } from '../../target/dates/ask.ts';
 import { filterOf } from '../../target/dates/bounds.ts';
-import { datedSessions, datesNeeds } from '../../target/dates/dated-sessions.ts';
+import { datesNeeds, daysOrMoments } from '../../target/dates/dated-sessions.ts';
 import { fromStandard } from '../../target/effort.ts';
 import { onStableSessions, totalWith } from '../../target/sessions/found.ts';
 
@@ -29,7 +29,7 @@ export const far: readonly Check[] = values.map(({ id, form }) =>
 );
 
 async function judgeFar(context: Context, form: Form): Promise<void> {
-  const instants = (await datedSessions(context, 'startDate')).map(({ instant }) => instant);
+  const instants = await daysOrMoments(context, 'startDate');
   const { total } = await totalWith(context, {});
   // Far means: on one side of every session that was looked at.
   const isWholeList = context.op.id === 'listSessions';

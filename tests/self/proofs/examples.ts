@@ -8,7 +8,7 @@ export const examples: readonly string[] = [
   'pagination.next-null-on-last!full-page',
   'pagination.offset-beyond-end!wraps',
   'date-filtering.start-date-gt!at-a-months-end',
-  'date-filtering.value-unreadable!rolls-over',
+  'date-filtering.value-unreadable!end-ignored',
   'date-filtering.gt-with-gte!on-ends',
   'search-users.same-as-list-users!offset-beside-filters',
   'add-class-students.keeps-others/sequence!other-kind',

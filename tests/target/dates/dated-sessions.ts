@@ -2,6 +2,7 @@ import type { DateName } from '../../../generators/date-windows.ts';
 import { type Moment, shifts } from '../../../generators/moments.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import type { Operation } from '../../../spec/contract.ts';
+import { momentIn } from '../order.ts';
 import { searchNeeds } from '../sessions/ask.ts';
 import { type Facts, sample } from '../sessions/facts.ts';
 import { instantOf } from './bounds.ts';
@@ -20,7 +21,13 @@ export async function datedSessions(context: Context, date: DateName): Promise<r
   return context.need(dated.length > 0 && dated, `a session with a readable \`${date}\``);
 }
 
-/** The same, early and late ones mixed: the first ones of a list are tried most. */
+/** The dates of the sampled sessions in milliseconds since 1970, be they days or moments; inconclusive without any. */
+export async function daysOrMoments(context: Context, date: DateName): Promise<readonly number[]> {
+  const instants = (await sample(context)).flatMap(({ item }) => momentIn(item, date) ?? []);
+  return context.need(instants.length > 0 && instants, `a session with a \`${date}\``);
+}
+
+/** The sessions with a readable date, early and late ones mixed: the first ones of a list are tried most. */
 export async function mixedSessions(context: Context, date: DateName): Promise<readonly DatedSession[]> {
   return interleaved(interleaved(interleaved(await datedSessions(context, date))));
 }

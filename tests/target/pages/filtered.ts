@@ -58,13 +58,13 @@ async function byYear(context: Context): Promise<NamedFilters> {
   const items = (await bothEnds(context)).flatMap((answer) => itemsOf(context, answer));
   const years = items.map((item) => text(item['academicYearId'])).filter((year) => year !== undefined);
   const several = [...new Set(years)].filter((year) => years.indexOf(year) !== years.lastIndexOf(year));
+  const byId = several
+    .slice(0, 2)
+    .map((year, index) => [`academicYearId of year ${index + 1}`, { academicYearId: year }]);
+  if (context.effort === 'quick') return Object.fromEntries(byId);
   const bySearch = { search: nameOfSeveral(items) };
   return {
-    ...Object.fromEntries(
-      several
-        .slice(0, 2)
-        .map((year, index) => [`academicYearId of year ${index + 1}`, { academicYearId: year }]),
-    ),
+    ...Object.fromEntries(byId),
     ...((await findsTwo(context, { academicYearId: 'current' })) && {
       'academicYearId=current': { academicYearId: 'current' },
     }),
@@ -122,6 +122,7 @@ function askedOf({ op }: Context, filters: Params): Params {
 
 /** A name by which two users at least are found: which of the names are compared is left open. */
 async function byName(context: Context, users: readonly Json[]): Promise<NamedFilters> {
+  if (context.effort === 'quick') return {};
   for (const field of ['fullName', 'lastName', 'firstName']) {
     const names = users.flatMap((user) => text(user[field])?.trim() || []);
     const name = names.find((one, at) => names.indexOf(one) < at);
