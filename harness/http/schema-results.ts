@@ -59,6 +59,11 @@ export class SchemaResults {
     return violations;
   }
 
+  /** Whether the operation lists a status, so that a schema judges its body. */
+  judges(operation: string, status: number): boolean {
+    return this.#contract.operation(operation).lists(status);
+  }
+
   /** Records what an answer shows about a law that every answer keeps. */
   noteRule({ clause, violation }: RuleResult, operation: string, evidence: () => readonly Evidence[]): void {
     if (!this.#contract.clauses.has(clause)) return;
