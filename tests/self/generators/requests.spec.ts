@@ -60,6 +60,7 @@ const defects: readonly (readonly [string, Kinds<Defect>, readonly string[]])[] 
       'offset is a fraction',
       'userId is no UUID',
       'userId is a UUID but for its last digit',
+      'userId holds a percent sign that encodes nothing',
     ],
   ],
   [
@@ -69,6 +70,7 @@ const defects: readonly (readonly [string, Kinds<Defect>, readonly string[]])[] 
       'userIds is missing',
       'userIds is null',
       'userIds is one id and no list',
+      'userIds holds null',
       'userIds holds a number',
       'userIds holds what is no UUID',
       'the body is a list',
@@ -81,6 +83,7 @@ const defects: readonly (readonly [string, Kinds<Defect>, readonly string[]])[] 
     [
       'class is missing',
       'the payload stands without its wrapper',
+      'class is null',
       'class is text',
       'class is a list',
       'academicYearId is no UUID',
@@ -97,6 +100,8 @@ const defects: readonly (readonly [string, Kinds<Defect>, readonly string[]])[] 
       'offset is a word',
       'offset is a fraction',
       'search is text',
+      'search is a list',
+      'userIds holds null',
       'userIds holds what is no UUID',
       'usernames is an object',
       'the JSON ends too early',
