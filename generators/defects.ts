@@ -20,10 +20,7 @@ export function queryDefects(ids: readonly string[]): Kinds<Defect> {
     ...ids.flatMap((name) => [
       inQuery(`${name} is no UUID`, `${name}=rollcall`),
       inQuery(`${name} is a UUID but for its last digit`, `${name}=0b8ff2ba-3a53-4f0c-9f0a-5a9b6f3c1d2z`),
-      {
-        ...inQuery(`${name} holds a percent sign that encodes nothing`, `${name}=%E0%A4%A`),
-        inFront: true as const,
-      },
+      inQuery(`${name} holds a percent sign that encodes nothing`, `${name}=%E0%A4%A`, { inFront: true }),
     ]),
   );
 }
@@ -72,8 +69,8 @@ function byWords(...defects: readonly Defect[]): Kinds<Defect> {
   return Object.fromEntries(defects.map((one) => [one.defect, [one]]));
 }
 
-function inQuery(defect: string, query: string): Defect {
-  return shownBy({ defect, query }, ['defect', 'query']);
+function inQuery(defect: string, query: string, more: Pick<Defect, 'inFront'> = {}): Defect {
+  return shownBy({ defect, query, ...more }, ['defect', 'query']);
 }
 
 function broken(defect: string, body: unknown): Defect {

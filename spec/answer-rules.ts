@@ -6,6 +6,8 @@ import type { Violation } from './violation.ts';
 export interface WholeAnswer {
   readonly operation: string;
   readonly status: number;
+  /** Whether the operation lists the status, so that a schema judges the body by itself. */
+  readonly listed: boolean;
   /** Header names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
@@ -71,6 +73,8 @@ const rules: readonly Rule[] = [
     clause: (answer) => (isError(answer) ? 'errors.two-formats' : undefined),
     wrong: (answer) => {
       if (isBasic(answer.json) || isProblem(answer)) return undefined;
+      // What a schema finds has a clause of its own there; it does not see the media type.
+      if (answer.listed && !isStatusAlone(answer.json)) return undefined;
       if (!hasBody(answer)) return `no body with status ${answer.status}`;
       return `${isObject(answer.json) ? 'an object of neither format' : 'a body that is no JSON object'} with status ${answer.status}`;
     },
@@ -119,6 +123,10 @@ export function judgeWhole(answer: WholeAnswer): readonly RuleResult[] {
 
 function isBasic(json: unknown): boolean {
   return isObject(json) && typeof json['status'] === 'number' && typeof json['message'] === 'string';
+}
+
+function isStatusAlone(json: unknown): boolean {
+  return isObject(json) && 'status' in json && !isProblemLike({ message: '', ...json });
 }
 
 function isProblemLike(json: Readonly<Record<string, unknown>>): boolean {

@@ -19,7 +19,8 @@ export function noteWhole(
   if (mayBePageInFront(answer)) return;
   const { sent, status, headers, text, json, marked = false } = answer;
   const { operation } = sent;
-  const whole = { operation, status, headers, text, json, marked, origin: sent.headers['origin'] };
+  const listed = schemaResults.judges(operation, status);
+  const whole = { operation, status, listed, headers, text, json, marked, origin: sent.headers['origin'] };
   for (const result of judgeWhole(whole)) schemaResults.noteRule(result, operation, evidence);
 }
 

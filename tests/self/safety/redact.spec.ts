@@ -102,6 +102,23 @@ test('the story stays readable: shapes, aliases, bounds, words of the interface,
   );
 });
 
+test('a key in an address is shown by its name, and the shell puts it in', () => {
+  const path = '/users?limit=1&key=secret-key-9';
+  const { request, curl } = redactorOf().evidence(
+    answerOf({}, {}, { path, key: 'restricted', keyAs: { query: ['key'] } }),
+  );
+
+  expect(request).toBe('GET /users?limit=1&key={restricted key}');
+  expect(curl).toBe(`curl -sS -g "$BASE"'/users?limit=1&key='"$ROLLCALL_RESTRICTED_KEY"''`);
+});
+
+test('a key in another header is shown there', () => {
+  const keyAs = { headers: ['authorization'], after: 'Bearer ' };
+  const { curl } = redactorOf().evidence(answerOf({}, {}, { keyAs }));
+
+  expect(curl).toBe(`curl -sS -g -H "authorization: Bearer $ROLLCALL_API_KEY" "$BASE"'/users'`);
+});
+
 test('an alias is the same in every worker of the run, and the journal does not give the value away', () => {
   const journal = memoryJournal();
   const first = redactorOf(journal).path(`/users?userId=${id}`);
