@@ -84,7 +84,7 @@ function tellMutants(result: MutantResult): string[] {
 function tellSites({ commit, seed, tried, subjects, must, need }: SiteResult): string[] {
   const some = tried < subjects ? `${amount(tried)} of ` : '';
   return [
-    `Assertions that fire, at commit ${commit}, seed ${seed}, on ${some}${amount(subjects)} faults, variants and targets that hold little:`,
+    `Assertions that fire, at commit ${commit}, seed ${seed}, on ${some}${amount(subjects)} faults, mutants, variants and targets that hold little:`,
     line(
       must.fired,
       `of ${amount(must.sites)} places that accuse have accused (${amount(must.excused)} excused, with a reason)`,
