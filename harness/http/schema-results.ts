@@ -72,7 +72,6 @@ export class SchemaResults {
     return violations;
   }
 
-<<<<<<< HEAD
   /** Whether an operation has taken a request of this run. */
   hasTaken(operation: string): boolean {
     return this.#taken.has(operation);
@@ -86,11 +85,11 @@ export class SchemaResults {
   /** Notes which check fails because of an answer, so that rows which can't use the answer name its row. */
   holdAgainst(answer: Answer, check: string): void {
     if (!this.#against.has(answer)) this.#against.set(answer, `${check} @ ${answer.sent.operation}`);
-=======
+  }
+
   /** Whether the operation lists a status, so that a schema judges its body. */
   judges(operation: string, status: number): boolean {
     return this.#contract.operation(operation).lists(status);
->>>>>>> e57cbf99baffbbf38e43bb2014039d6bd1fc4d24
   }
 
   /** Records what an answer shows about a law that every answer keeps. */

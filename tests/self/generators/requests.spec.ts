@@ -53,19 +53,13 @@ const defects: readonly (readonly [string, Kinds<Defect>, readonly string[]])[] 
   [
     'wrong queries',
     queryDefects(['userId']),
-<<<<<<< HEAD
-    ['limit is a word', 'offset is a word', 'userId is no UUID', 'userId is a UUID but for its last digit'],
-=======
     [
       'limit is a word',
-      'limit is a fraction',
       'offset is a word',
-      'offset is a fraction',
       'userId is no UUID',
       'userId is a UUID but for its last digit',
       'userId holds a percent sign that encodes nothing',
     ],
->>>>>>> e57cbf99baffbbf38e43bb2014039d6bd1fc4d24
   ],
   [
     'wrong id lists',
@@ -73,11 +67,7 @@ const defects: readonly (readonly [string, Kinds<Defect>, readonly string[]])[] 
     [
       'userIds is missing',
       'userIds is null',
-<<<<<<< HEAD
-=======
-      'userIds is one id and no list',
       'userIds holds null',
->>>>>>> e57cbf99baffbbf38e43bb2014039d6bd1fc4d24
       'userIds holds a number',
       'userIds holds what is no UUID',
       'the body is a list',
