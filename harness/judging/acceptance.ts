@@ -37,13 +37,7 @@ export function needAccepted(answer: Answer, parts: AcceptanceParts): void {
   const { status, sent } = answer;
   const { operation } = sent;
   if (status >= 200 && status < 300) return;
-  const trouble = troubleOf(answer);
-  if (trouble)
-    throw because(
-      `${operation} to answer a request that keeps the rules: ${trouble.words}`,
-      ownTrouble,
-      operation,
-    );
+  needAnswered(answer);
   const got = `needs ${operation} to accept a request that keeps the rules, got ${status}`;
   if (status === 403) throw new Inconclusive(got, 'permission');
   if (!defective.includes(status)) throw new Inconclusive(got);
@@ -51,6 +45,13 @@ export function needAccepted(answer: Answer, parts: AcceptanceParts): void {
   if (!isStated(bare.operation(operation), sent)) needOfProfile(answer, parts, got);
   accuse(answer, parts);
   throw because(got.slice('needs '.length), unfoundedRefusal, operation);
+}
+
+/** Requires an answer of the service itself. @throws Inconclusive for trouble, because of the row that fails for it */
+export function needAnswered(answer: Answer): void {
+  const { operation } = answer.sent;
+  const trouble = troubleOf(answer);
+  if (trouble) throw because(`an answer of ${operation}: ${trouble.words}`, ownTrouble, operation);
 }
 
 /**

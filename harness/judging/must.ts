@@ -27,16 +27,18 @@ export interface Need {
    * its acceptance fails, and this row is inconclusive because of that one.
    */
   accepted(answer: Answer): void;
+  /** Requires an answer of the service itself, whatever it says; otherwise the row that promises one fails. */
+  answered(answer: Answer): void;
 }
 
 /**
- * Makes `must` and `need` for one run of a check. `onClaim` is called for each claim, before it is judged; `accepted`
- * throws unless an answer is a success.
+ * Makes `must` and `need` for one run of a check. `onClaim` is called for each claim, before it is judged; `requires`
+ * holds what a check may require of an answer.
  */
 export function claims(
   show: (value: unknown) => string,
   onClaim: () => void,
-  accepted: (answer: Answer) => void,
+  requires: Pick<Need, 'accepted' | 'answered'>,
 ): { must: Must; need: Need } {
   const hold: Hold = (condition, claim) => {
     onClaim();
@@ -65,7 +67,7 @@ export function claims(
         ...(answer ? { in: answer } : {}),
       }),
   });
-  return { must, need: Object.assign(<T>(value: T, what: string) => needed(value, what), { accepted }) };
+  return { must, need: Object.assign(<T>(value: T, what: string) => needed(value, what), requires) };
 }
 
 function needed<T>(value: T, what: string): Exclude<T, undefined | null | false> {

@@ -44,6 +44,7 @@ export function probed(context: Context, op: Operation, key: KeyRole): Promise<A
 /** The answer to a wrong key, which has to be a refusal. */
 export async function refusalOfWrongKey(context: Context): Promise<Answer> {
   const answer = await probed(context, context.op, 'wrong');
+  context.need.answered(answer);
   context.need(answer.status >= 400, `a refusal, got ${answer.status}`);
   return answer;
 }

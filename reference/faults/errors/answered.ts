@@ -31,8 +31,8 @@ export const answered: readonly Fault[] = [
   }),
   fault('errors.unfounded-refusal', {
     on: ['listClasses', 'listCohorts'],
-    story: 'The validation of identifiers was put in front of the literal `current`.',
-    with: when(({ searchParams }) => searchParams.get('academicYearId') === 'current', failing(400)),
+    story: 'A search was taken out of the list of known parameters, and is refused as unknown.',
+    with: when(({ searchParams }) => searchParams.has('search'), failing(400)),
   }),
   fault('errors.unfounded-refusal!many', {
     on: ['listUsers'],

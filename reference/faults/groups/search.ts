@@ -1,4 +1,4 @@
-import { objects, read, refusal } from '../kit/breaks.ts';
+import { objects, read } from '../kit/breaks.ts';
 import { answer, type Break, type Fault, faults, type Json, query } from '../kit/fault.ts';
 import { groupOf } from './group.ts';
 
@@ -11,16 +11,6 @@ export const search: readonly Fault[] = [
     {
       story: 'The parameter was renamed in the code and not in the route.',
       with: query((query) => query.delete('search')),
-    },
-  ),
-  ...faults(
-    { 'list-classes.search!refused': 'listClasses', 'list-cohorts.search!refused': 'listCohorts' },
-    {
-      story: 'A search was taken out of the list of known parameters, and is refused as unknown.',
-      with: async (request, service) =>
-        new URL(request.url).searchParams.has('search')
-          ? refusal(400, 'Unknown parameter.')
-          : service(request),
     },
   ),
   ...faults(

@@ -18,6 +18,14 @@ const withoutParameters: readonly OperationId[] = [
   'listTests',
 ];
 
+const creations: readonly OperationId[] = ['createClass', 'createCohort', 'createStudent', 'createTeacher'];
+
+/** What was asked for is done, and the answer never comes. */
+const hangOnceDone: Break = async (request, service) => {
+  const response = await service(request);
+  return response.ok ? hang() : response;
+};
+
 /** Faults of the time-out of 30 seconds (chapter Limits). */
 export const timeOut: readonly Fault[] = [
   fault('limits.time-out', {
@@ -38,12 +46,14 @@ export const timeOut: readonly Fault[] = [
     with: hang,
   }),
   fault('limits.time-out/written', {
-    on: writes,
-    story: 'What is written is confirmed by a second service, which is waited for without end.',
-    with: async (request, service) => {
-      const response = await service(request);
-      return response.ok ? hang() : response;
-    },
+    on: creations,
+    story: 'What is new is announced to a second service, which is waited for without end.',
+    with: hangOnceDone,
+  }),
+  fault('limits.time-out/written!changes', {
+    on: writes.filter((id) => !creations.includes(id)),
+    story: 'What was changed is confirmed by a second service, which is waited for without end.',
+    with: hangOnceDone,
   }),
   fault('limits.time-out/written!names', {
     on: ['createTeacher', 'updateUserName'],

@@ -2,6 +2,7 @@ import type { Answer } from '../../../harness/http/answer.ts';
 import { statusWords } from '../../../harness/judging/answer-claims.ts';
 import { type Check, check } from '../../../harness/judging/check.ts';
 import type { Context } from '../../../harness/judging/context.ts';
+import { Inconclusive } from '../../../harness/judging/outcome.ts';
 import { statedCheck } from '../../../harness/judging/stated-check.ts';
 import { readOrProbe } from '../../target/access.ts';
 import { fromStandard } from '../../target/effort.ts';
@@ -30,7 +31,7 @@ export const timeOut = [
     needs: validNeeds,
     sends: 'the valid request of a writing operation; again if no answer comes',
     accepts: 'an answer within 35 seconds, counted at our end',
-    run: (context) => mustAnswer(context, () => valid(context, context.op)),
+    run: (context) => mustAnswer(context, () => insistently(() => valid(context, context.op))),
   }),
   check('limits.time-out/defective', {
     access: readOrProbe,
@@ -46,6 +47,20 @@ export const timeOut = [
     },
   }),
 ] satisfies readonly Check[];
+
+/** How often a write is composed anew: one that was carried out and never answered can't be sent as it was. */
+const attempts = 3;
+
+async function insistently(send: () => Promise<Answer>): Promise<Answer> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await send();
+    } catch (error) {
+      const mayPass = error instanceof Inconclusive && error.cause === 'network';
+      if (!mayPass || attempt === attempts) throw error;
+    }
+  }
+}
 
 /** Claims that a request is answered in time. */
 async function mustAnswer(context: Context, send: () => Promise<Answer>, to = ''): Promise<void> {

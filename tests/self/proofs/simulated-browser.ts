@@ -1,5 +1,5 @@
-import type { BrowserPort } from '../../../harness/http/browser.ts';
-import type { Outgoing, Transport } from '../../../harness/http/transport.ts';
+import type { BrowserPort, Seen } from '../../../harness/http/browser.ts';
+import { type Outgoing, type Transport, TransportError } from '../../../harness/http/transport.ts';
 
 const pageOrigin = 'http://localhost:47831';
 const alwaysAllowed = ['GET', 'HEAD', 'POST'];
@@ -11,14 +11,21 @@ const deadlineMs = 10_000;
  * origin. A test holds it to what Chromium does.
  */
 export function simulatedBrowser(transport: Transport): BrowserPort {
-  return async (request) => {
-    if (!(await permits(transport, request))) return 'blocked';
-    const headers = { ...request.headers, origin: pageOrigin };
-    const answer = await transport({ ...request, headers }, deadlineMs);
-    if (answer.status >= 300 && answer.status < 400 && 'location' in answer.headers) return 'redirected';
-    if (!allowsOrigin(answer.headers)) return 'blocked';
-    return { status: answer.status, text: new TextDecoder().decode(answer.body) };
-  };
+  return (request) =>
+    ask(transport, request).catch((error: unknown) => {
+      // A page is not told why nothing came.
+      if (error instanceof TransportError) return 'blocked';
+      throw error;
+    });
+}
+
+async function ask(transport: Transport, request: Outgoing): Promise<Seen> {
+  if (!(await permits(transport, request))) return 'blocked';
+  const headers = { ...request.headers, origin: pageOrigin };
+  const answer = await transport({ ...request, headers }, deadlineMs);
+  if (answer.status >= 300 && answer.status < 400 && 'location' in answer.headers) return 'redirected';
+  if (!allowsOrigin(answer.headers)) return 'blocked';
+  return { status: answer.status, text: new TextDecoder().decode(answer.body) };
 }
 
 async function permits(transport: Transport, { url, method, headers }: Outgoing): Promise<boolean> {
