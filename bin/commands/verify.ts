@@ -1,16 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { ConfigurationError } from '../../harness/judging/outcome.ts';
 import { exits } from '../../harness/judging/verdict.ts';
-import { BundleError } from '../../reports/certificate/bundle.ts';
 import { publicKeyIn } from '../../reports/certificate/envelope.ts';
-import { names } from '../certificate/files.ts';
 import type { Command } from '../command.ts';
 import { readFlags } from '../flags.ts';
-import { type Contents, readBundle } from '../verify/contents.ts';
-import { type Found, findFiles } from '../verify/found.ts';
-import { type Point, plain, pointText } from '../verify/point.ts';
-import { recompute } from '../verify/recompute.ts';
-import { checkStatement } from '../verify/statement.ts';
+import { checkFiles } from '../verify/check.ts';
+import { findFiles } from '../verify/found.ts';
+import { pointText } from '../verify/point.ts';
 
 const flags = {
   key: { value: 'FILE', help: 'The public key that you trust, as `rollcall keygen` makes it.' },
@@ -28,46 +24,13 @@ export const verify: Command = {
     if (file === undefined)
       throw new ConfigurationError('verify needs a file of a certificate, or its folder');
     const key = given.values['key']?.at(-1);
-    const points = await check(findFiles(file), key === undefined ? undefined : keyIn(key));
+    const points = await checkFiles(findFiles(file), key === undefined ? undefined : keyIn(key));
     for (const point of points) process.stdout.write(`${pointText(point)}\n`);
     const broken = points.filter(({ holds }) => holds === false).length;
     process.stdout.write(`\n${broken === 0 ? 'The certificate holds.' : 'The certificate does NOT hold.'}\n`);
     return broken === 0 ? exits.ok : exits.violates;
   },
 };
-
-/** Checks everything that is there. */
-async function check(found: Found, key: ReturnType<typeof publicKeyIn>): Promise<Point[]> {
-  const statement = checkStatement(found, key);
-  const bundle = found.get(names.bundle);
-  if (bundle === undefined)
-    return [
-      ...statement.points,
-      { holds: false, text: `${names.bundle} is not here: nothing shows the rows` },
-    ];
-  const contents = contentsOf(bundle);
-  if ('holds' in contents) return [...statement.points, contents];
-  const { points } = recompute(contents, found, statement);
-  return [introduced(contents), ...statement.points, ...points];
-}
-
-function contentsOf(bundle: Buffer): Contents | Point {
-  try {
-    return readBundle(bundle);
-  } catch (error) {
-    if (error instanceof BundleError)
-      return { holds: false, text: `the bundle can't be used: ${error.message}` };
-    throw error;
-  }
-}
-
-function introduced({ facts }: Contents): Point {
-  const { implementation, target } = facts;
-  return {
-    holds: undefined,
-    text: `it is about ${plain(implementation.name)} ${plain(implementation.version)} at ${plain(target.origin + target.basePath)}`,
-  };
-}
 
 function keyIn(file: string): NonNullable<ReturnType<typeof publicKeyIn>> {
   let text: string;

@@ -78,12 +78,12 @@ export function legend(words: readonly (readonly [Tone, string])[]): Html {
 
 /** The styles of the picture. The caption is the only thing that moves: it stands at the foot of the window. */
 export const matrixStyles = `
-.matrix{--c:5px;columns:calc(47*(var(--c) + 1px) + 8px) auto;column-gap:1.75rem;margin-top:1rem}
+.matrix{--c:4px;columns:calc(39*(var(--c) + 1px) + 33px) auto;column-gap:1.1rem;margin-top:1rem}
 .matrix section{margin:0 0 .9rem}
 .matrix h3{font-size:.8rem;margin:0 0 .2rem;font-weight:600;break-after:avoid}
 .matrix h3 a{color:inherit;text-decoration:none}
 .matrix h3 a:hover{text-decoration:underline}
-.matrix table{table-layout:fixed;border-collapse:separate;border-spacing:1px 1px;width:calc(39*(var(--c) + 1px) + 8*(3px + 1px) + 1px);margin-left:-1px}
+.matrix table{table-layout:fixed;background:var(--tint);border-radius:2px;border-collapse:separate;border-spacing:1px 1px;width:calc(39*(var(--c) + 1px) + 8*(3px + 1px) + 1px)}
 .matrix col{width:var(--c)}.matrix col.h{width:0}.matrix col.g{width:3px}
 .matrix td{padding:0;height:var(--c);line-height:0}
 .matrix th{padding:0;width:0;max-width:0;overflow:hidden;font-size:0;line-height:0}
@@ -102,8 +102,8 @@ box-shadow:0 .5rem 2rem #0006}
 .matrix tr:has(a:is(:hover,:focus-visible)) th{position:fixed;z-index:7;left:50%;bottom:1.6rem;transform:translateX(-50%);width:min(44rem,100vw - 2rem);
 max-width:none;padding:0 1.1rem;text-align:left;color:var(--paper);font:400 .8rem/1.4 ui-monospace,Menlo,Consolas,monospace;white-space:nowrap;text-overflow:ellipsis}
 .legend{list-style:none;padding:0;display:flex;flex-wrap:wrap;gap:.25rem 1.5rem;font-size:.875rem}
-@media(min-width:75rem){.matrix{--c:6px}}
-@media(max-width:30rem){.matrix{--c:2.6px;column-gap:.75rem;columns:2}}
+@media(min-width:75rem){.matrix{--c:4.5px;column-gap:1rem}}
+@media(max-width:30rem){.matrix{--c:2.1px;column-gap:.75rem;columns:2}}
 @media(forced-colors:active){.matrix td a,.cell{forced-color-adjust:none}}
-@media print{.matrix{--c:4px;column-gap:1rem;columns:3}.matrix td a::after{display:none}}
+@media print{.matrix{--c:3.4px;column-gap:1rem;columns:3}.matrix td a::after{display:none}}
 `;

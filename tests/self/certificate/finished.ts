@@ -54,7 +54,10 @@ export function leaveRun(folder: string, rows: readonly Row[], run: Partial<Head
   writeFileSync(
     path.join(folder, 'journal.ndjson'),
     ['class', 'class', 'student']
-      .map((kind, index) => `${JSON.stringify({ topic: 'made', kind, id: `00000000-0000-4000-8000-00000000000${index}` })}\n`)
+      .map(
+        (kind, index) =>
+          `${JSON.stringify({ topic: 'made', kind, id: `00000000-0000-4000-8000-00000000000${index}` })}\n`,
+      )
       .join(''),
   );
   return folder;
