@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ConfigurationError } from '../../harness/judging/outcome.ts';
 import { contractFor } from '../../harness/run/config.ts';
+import { exchangesFile } from '../../harness/run/exchanges-file.ts';
 import { fileJournal } from '../../harness/run/journal.ts';
 import { journalFile } from '../../harness/run/preflight-record.ts';
 import { loadProfile, readText } from '../../harness/run/profile.ts';
@@ -19,6 +20,8 @@ import { readSource } from '../../spec/source.ts';
 export interface Gathered {
   readonly certified: Certified;
   readonly contract: Contract;
+  /** The recorded exchanges of each run as text, by seed; empty where a run was not recorded. */
+  readonly exchanges: ReadonlyMap<number, string>;
 }
 
 /**
@@ -57,7 +60,14 @@ export function gather(folders: readonly string[], profileFile: string): Gathere
     left: leftBy(folders),
   };
   const ordered = [...runs].sort((a, b) => a.header.run.seed - b.header.run.seed);
-  return { certified: { facts, runs: ordered }, contract };
+  return { certified: { facts, runs: ordered }, contract, exchanges: recordedIn(folders, runs) };
+}
+
+/** The recorded exchanges of all runs; none where any of them was not recorded. */
+function recordedIn(folders: readonly string[], runs: readonly Run[]): ReadonlyMap<number, string> {
+  const files = folders.map(exchangesFile);
+  if (!files.every((file) => existsSync(file))) return new Map();
+  return new Map(files.map((file, index) => [runs[index]?.header.run.seed ?? 0, readText(file)]));
 }
 
 function runIn(folder: string, contract: Contract): Run {

@@ -9,6 +9,7 @@ import { readOptions, variables } from '../../harness/run/options.ts';
 import { assessed, type Certificate } from '../../reports/certificate/certificate.ts';
 import { privateKeyIn } from '../../reports/certificate/envelope.ts';
 import { displayPath } from '../../reports/output.ts';
+import { withAgain } from '../certificate/again.ts';
 import { names } from '../certificate/files.ts';
 import { type Gathered, gather } from '../certificate/gather.ts';
 import { bundleOf, filesOf, statementText } from '../certificate/make.ts';
@@ -53,7 +54,7 @@ export const certify: Command = {
         ? { folders: asked.from, code: exits.ok }
         : await runSeeds(asked.seeds, asked.out, environmentOf(given));
     if (ran.code !== exits.ok && ran.code !== exits.violates) return ran.code;
-    return issue(gather(ran.folders, asked.profile), asked);
+    return issue(await withAgain(gather(ran.folders, asked.profile)), asked);
   },
 };
 
@@ -66,14 +67,18 @@ interface Asked {
 }
 
 /** Writes the certificate, or says why there is none. @returns the exit code */
-function issue({ certified, contract }: Gathered, { out, key, profile }: Asked): number {
+function issue({ certified, contract, exchanges }: Gathered, { out, key, profile }: Asked): number {
   const scope = scopeOf(contract);
   const { refusals } = assessed(certified, scope);
   if (refusals.length > 0) {
     process.stdout.write(`\n${refusalText(refusals)}\n`);
     return exits.violates;
   }
-  const { certificate, files } = filesOf(certified, { scope, contract, bundle: bundleOf(certified) });
+  const { certificate, files } = filesOf(certified, {
+    scope,
+    contract,
+    bundle: bundleOf(certified, exchanges),
+  });
   const whole = new Map([...files, [names.statement, statementText(certificate, files, key)]]);
   const leaks = publish(out, whole, secretsIn(profile));
   for (const leak of leaks) process.stderr.write(`rollcall: ${leak}; nothing was written\n`);
@@ -151,7 +156,7 @@ function fileText(file: string): string {
 }
 
 function environmentOf({ values }: Given): Record<string, string> {
-  const names = ['target', 'profile', 'write', 'effort', 'only'] as const;
+  const names = ['target', 'profile', 'write', 'effort', 'only', 'record'] as const;
   const entries = names.map((name) => [variables[name], values[name]?.join('\n')]);
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }

@@ -1,6 +1,8 @@
 import type { KeyObject } from 'node:crypto';
 import { BundleError } from '../../reports/certificate/bundle.ts';
+import type { Contract } from '../../spec/contract.ts';
 import { names } from '../certificate/files.ts';
+import { judgeAgain } from './again.ts';
 import { type Contents, readBundle } from './contents.ts';
 import type { Found } from './found.ts';
 import { type Point, plain } from './point.ts';
@@ -18,8 +20,19 @@ export async function checkFiles(found: Found, key: KeyObject | undefined): Prom
     ];
   const contents = contentsOf(bundle);
   if ('holds' in contents) return [...statement.points, contents];
-  const { points } = recompute(contents, found, statement);
-  return [introduced(contents), ...statement.points, ...points];
+  const { points, contract } = recompute(contents, found, statement);
+  const again = contract === undefined ? [] : await againOrWhy(contents, contract);
+  return [introduced(contents), ...statement.points, ...points, ...again];
+}
+
+async function againOrWhy(contents: Contents, contract: Contract): Promise<Point[]> {
+  try {
+    return await judgeAgain(contents, contract);
+  } catch (error) {
+    if (error instanceof BundleError)
+      return [{ holds: false, text: `no row can be judged again: ${error.message}` }];
+    throw error;
+  }
 }
 
 function contentsOf(bundle: Buffer): Contents | Point {
