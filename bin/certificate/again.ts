@@ -75,7 +75,14 @@ export async function differAgain(
     ...(mark === undefined ? {} : { mark }),
     ...(budget === undefined ? {} : { budget }),
   };
-  const again = openRun({ contract, settings, transport, browser, patience, say: () => undefined });
+  const again = openRun({
+    contract,
+    settings,
+    transport,
+    browser: hasBrowser(exchanges as Recorded[]) ? browser : undefined,
+    patience,
+    say: () => undefined,
+  });
   const planned = new Map(plan(catalogue, contract).map((row) => [row.id, row]));
   const differ: string[] = [];
   for (const row of run.rows) {
@@ -84,6 +91,11 @@ export async function differAgain(
     if (judged === undefined || !isSame(row, judged)) differ.push(row.id);
   }
   return differ;
+}
+
+/** Whether the recorded run had a browser. */
+function hasBrowser(exchanges: readonly Recorded[]): boolean {
+  return exchanges.some(({ seen }) => seen !== undefined);
 }
 
 /** Whether two rows say the same: verdict and, of a failure, what was expected. */

@@ -40,7 +40,13 @@ function word(nth: number): string {
 }
 
 /** Texts that checks send everywhere, and that say nothing of the target. */
-const ownTexts: readonly string[] = ['not-a-uuid', 'rollcall@example.org', '__proto__', 'constructor'];
+const ownTexts: readonly string[] = [
+  'not-a-uuid',
+  'rollcall@example.org',
+  '__proto__',
+  'constructor',
+  '%E0%A4%A',
+];
 const ownToken = 'rollcall';
 
 /** Opens the stand-ins of a run. `isOurs` says which texts the run generated, or are ids of what it created. */
@@ -158,19 +164,21 @@ class Texts {
 
   #isLike(token: string): boolean {
     if (this.#tokens.has(token)) return true;
+    if (uuid.test(token)) return false;
     for (const known of this.#tokens)
-      if (known.includes(token) || (known.length > 2 && token.includes(known))) return true;
+      if (!uuid.test(known) && (known.includes(token) || (known.length > 2 && token.includes(known))))
+        return true;
     return false;
   }
 }
 
-/** The words of a text: runs of letters and digits, without accents. */
+/** The words of a text: UUIDs, and runs of letters and digits, without accents. */
 function tokensOf(value: string): string[] {
   return (
     value
       .normalize('NFKD')
       .replace(/\p{M}/gu, '')
-      .match(/[\p{L}\p{N}]+/gu) ?? []
+      .match(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[\p{L}\p{N}]+/gu) ?? []
   );
 }
 

@@ -97,15 +97,15 @@ export function chapterDetails({ title, anchor, clauses }: Chapter): Html {
 }
 
 function clauseItem({ id, anchor, statement, at, rows }: ChapterClause): Html {
-  const groups = new Map<string, string[]>();
+  const groups = new Map<string, Set<string>>();
   for (const { id: row, verdict, reason } of rows) {
     if (verdict === 'pass') continue;
     const key = `${words[verdict]}: ${reason}`;
-    groups.set(key, [...(groups.get(key) ?? []), row.split(' @ ')[1] ?? '']);
+    groups.set(key, (groups.get(key) ?? new Set()).add(row.split(' @ ')[1] ?? ''));
   }
   const held = byOperation(rows.filter(({ verdict }) => verdict === 'pass'));
   const on = held.size > 2 ? `${held.size} operations` : [...held.keys()].join(', ');
-  return html`<li id="${anchor}"><code>${id}</code>${at !== undefined && html` <span class="at">${at}</span>`}<br>${marked(statement)}<br><span class="small">${held.size > 0 && html`<span class="pass">held</span> on ${on}`}${[...groups].map(([why, operations], index) => html`${index + held.size > 0 && '; '}${marked(why)} <span class="soft">(${operations.join(', ')})</span>`)}</span>
+  return html`<li id="${anchor}"><code>${id}</code>${at !== undefined && html` <span class="at">${at}</span>`}<br>${marked(statement)}<br><span class="small">${held.size > 0 && html`<span class="pass">held</span> on ${on}`}${[...groups].map(([why, operations], index) => html`${index + held.size > 0 && '; '}${marked(why)} <span class="soft">(${operations.size > 6 ? `${operations.size} operations` : [...operations].join(', ')})</span>`)}</span>
 `;
 }
 

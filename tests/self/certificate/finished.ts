@@ -1,26 +1,41 @@
+import type { KeyObject } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { names } from '../../../bin/certificate/files.ts';
+import { gather } from '../../../bin/certificate/gather.ts';
+import { bundleOf, filesOf, statementText } from '../../../bin/certificate/make.ts';
+import { scopeOf } from '../../../bin/certificate/scope.ts';
+import { plan } from '../../../harness/judging/plan.ts';
 import type { Row } from '../../../harness/judging/row.ts';
 import { count } from '../../../harness/judging/verdict.ts';
 import { contractFor } from '../../../harness/run/config.ts';
 import { loadProfile } from '../../../harness/run/profile.ts';
+import type { Certificate } from '../../../reports/certificate/certificate.ts';
 import { contractDigest } from '../../../reports/header.ts';
 import type { Header } from '../../../reports/report.ts';
 import { formatLine } from '../../../reports/rows.ts';
 import { readTool } from '../../../reports/tool.ts';
+import { catalogue } from '../../checks/index.ts';
 import { root } from '../cli/cli.ts';
-import { judgeAll, trial } from '../proofs/judge-service.ts';
 
 /** The profile of the reference service. */
 export const profileFile = path.join(root, 'profiles/reference/profile.yaml');
 
-const contract = contractFor(loadProfile(profileFile));
-let judged: Promise<readonly Row[]> | undefined;
+/** The contract of the reference service, as a run with its profile has it. */
+export const contract = contractFor(loadProfile(profileFile));
 
-/** The rows of the whole catalogue on the reference service, judged once for all tests of a file. */
-export function referenceRows(): Promise<readonly Row[]> {
-  judged ??= judgeAll(trial({ seed: 1 }));
-  return judged;
+/** A row of every planned one, passed unless `change` says otherwise of its id. */
+export function plannedRows(change: (id: string) => Partial<Row> = () => ({})): Row[] {
+  return plan(catalogue, contract).map(({ id, check, op }) => ({
+    id,
+    clause: check.clause,
+    check: check.id,
+    operation: op.id,
+    verdict: 'pass',
+    reason: '',
+    requests: 1,
+    ...change(id),
+  }));
 }
 
 /** Leaves the folder of a finished run with these rows. */
@@ -61,4 +76,18 @@ export function leaveRun(folder: string, rows: readonly Row[], run: Partial<Head
       .join(''),
   );
   return folder;
+}
+
+/** Makes the files of a certificate from runs with these rows, signed with a key. */
+export function certificateOf(
+  folder: string,
+  rows: readonly Row[] = plannedRows(),
+  key: KeyObject | undefined = undefined,
+): { readonly certificate: Certificate; readonly files: Map<string, Buffer> } {
+  const folders = [1, 2].map((seed) => leaveRun(path.join(folder, String(seed)), rows, { seed }));
+  const { certified } = gather(folders, profileFile);
+  const scope = scopeOf(contract);
+  const { certificate, files } = filesOf(certified, { scope, contract, bundle: bundleOf(certified) });
+  const whole = [...files, [names.statement, statementText(certificate, files, key)] as const];
+  return { certificate, files: new Map(whole.map(([name, data]) => [name, Buffer.from(data)])) };
 }
