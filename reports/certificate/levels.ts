@@ -143,7 +143,10 @@ function levelOf(limits: readonly Entry[], silent: readonly Entry[]): Level {
   return limits.length > 0 ? 'reads and writes' : 'complete';
 }
 
-/** The clauses by the lowest level at which one of their rows is judged; only those that a row shows. */
+/**
+ * The clauses by the lowest level at which one of their rows is judged; only those that a row shows. What is judged by
+ * reading, and by a profile that fills a gap, counts for `complete`.
+ */
 function clausesOf(
   planned: readonly RowScope[],
   judged: ReadonlyMap<string, JudgedRow>,
@@ -153,7 +156,7 @@ function clausesOf(
   const denied = new Set<string>();
   for (const { id, clause, writes, told } of planned) {
     const verdict = judged.get(id)?.verdict;
-    lowest.set(clause, Math.min(lowest.get(clause) ?? levels.length, told ? 2 : writes ? 1 : 0));
+    lowest.set(clause, Math.min(lowest.get(clause) ?? levels.length, writes ? 1 : told ? 2 : 0));
     if (verdict === 'pass') shown.add(clause);
     if (verdict === 'fail' || verdict === 'suiteError') denied.add(clause);
   }

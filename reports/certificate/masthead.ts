@@ -6,7 +6,7 @@ import { grouped, moment } from './marked.ts';
 /** The head of the page: who, what, which level. */
 export function masthead(certificate: Certificate): Html {
   const { implementation, interface: version, level, target, date, counts } = certificate;
-  return html`<header class="masthead cert-head"><div><p class="eyebrow">Rollcall certificate</p>
+  return html`<header class="masthead cert-head"><div><p class="eyebrow">Rollcall certificate · level ${level}</p>
 <h1>${implementation.name} <span class="version">${implementation.version}</span></h1>
 <p class="lead">At <strong>${target.origin}${target.basePath}</strong> it kept the Roster and Initial Assessment Service interface, version ${version}, wherever it was judged: ${grouped(counts.pass)} of ${grouped(total(counts))} rows held, and none failed.</p>
 ${steps(certificate)}</div>
@@ -21,7 +21,7 @@ function total(counts: Certificate['counts']): number {
 function steps({ level, levels: all }: Certificate): Html {
   return html`<ol class="steps" aria-label="Levels">${all.map(
     ({ name, reached }) =>
-      html`<li class="${reached ? 'reached' : 'missed'}"><span>${name}</span><span class="hidden">: ${reached ? 'reached' : 'not reached'}${name === level && ', the level of this certificate'}</span></li>`,
+      html`<li class="${name === level ? 'now' : reached ? 'reached' : 'missed'}"><span>${name}</span><span class="hidden">: ${reached ? 'reached' : 'not reached'}${name === level && ', the level of this certificate'}</span></li>`,
   )}</ol>`;
 }
 

@@ -69,12 +69,16 @@ ${
 
 function findings(found: readonly Finding[]): Html {
   return html`<ul class="findings">${found.map(
-    ({ reason, fix, rows }) =>
-      html`<li>${marked(reason)} <span class="soft">${rows.length > 0 && `${rows.length} ${rows.length === 1 ? 'row' : 'rows'}; `}${marked(`what would remove it: ${fix}`)}</span>${
+    ({ reason, fix, by, rows }) =>
+      html`<li>${marked(reason)} <span class="soft">${countWords(rows.length)}${by !== 'nobody' && html`; what would remove it: ${marked(fix)}`}</span>${
         rows.length > 0 &&
         html`<details><summary class="small">The rows</summary><ul class="small ids">${rows.map((id) => html`<li><code>${id}</code>`)}</ul></details>`
       }`,
   )}</ul>`;
+}
+
+function countWords(rows: number): string {
+  return rows === 0 ? 'on all its rows' : `on ${rows} ${rows === 1 ? 'row' : 'rows'}`;
 }
 
 function choices({ choices: sheet }: Certificate): Html {

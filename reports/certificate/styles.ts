@@ -8,7 +8,7 @@ export const certificateStyles = `
 .seal .on{stroke:var(--pass)}.seal .off{stroke:var(--line)}
 .steps{list-style:none;padding:0;margin:1.25rem 0 0;display:flex;flex-wrap:wrap;gap:.4rem}
 .steps li{border:1px solid var(--line);border-radius:2rem;padding:.2rem .9rem;font-size:.9rem;color:var(--soft)}
-.steps .reached{background:var(--pass-ink);border-color:var(--pass-ink);color:var(--paper);font-weight:600}
+.steps .reached{border-color:var(--pass-ink);color:var(--pass-ink)}.steps .now{background:var(--pass-ink);border-color:var(--pass-ink);color:var(--paper);font-weight:600}
 .steps .missed{border-style:dashed}
 .findings{padding-left:1.1rem}.findings li{margin:.4rem 0}.findings details{border:0}.findings summary{padding:.1rem 0;font-weight:400}
 .ids{columns:20rem auto;padding-left:1.1rem}

@@ -96,7 +96,7 @@ a.open,.cell.open{background:linear-gradient(135deg,var(--open) 50%,var(--paper)
 a.none,.cell.none{background:var(--none-fill);box-shadow:inset 0 0 0 1px var(--none)}
 .matrix td a:focus-visible{outline:2px solid var(--ink);outline-offset:1px;position:relative;z-index:2}
 .matrix td a:hover{outline:1px solid var(--ink)}
-.matrix td a:is(:hover,:focus-visible)::after{content:attr(aria-label);position:fixed;z-index:6;left:50%;bottom:1rem;transform:translateX(-50%);
+.matrix td a:is(:hover,:focus-visible)::after{content:attr(aria-label);box-sizing:border-box;position:fixed;z-index:6;left:50%;bottom:1rem;transform:translateX(-50%);
 width:min(44rem,100vw - 2rem);padding:.75rem 1.1rem 2.3rem;background:var(--ink);color:var(--paper);font:500 .9rem/1.4 system-ui,sans-serif;border-radius:.5rem;
 box-shadow:0 .5rem 2rem #0006}
 .matrix tr:has(a:is(:hover,:focus-visible)) th{position:fixed;z-index:7;left:50%;bottom:1.6rem;transform:translateX(-50%);width:min(44rem,100vw - 2rem);
