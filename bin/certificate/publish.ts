@@ -19,7 +19,7 @@ export function clearCertificate(out: string): void {
 export function publish(out: string, files: Files, secrets: readonly Secret[]): string[] {
   const scan = openScan(secrets);
   const leaks = [...files].flatMap(([name, data]) => {
-    const texts = typeof data === 'string' ? [data] : [...unpack(data).values()];
+    const texts = name === names.bundle ? [...unpack(Buffer.from(data)).values()] : [String(data)];
     const [first] = texts.flatMap((text) => scan(text));
     return first ? [`${name} would hold ${first.what} (${first.how})`] : [];
   });

@@ -6,6 +6,7 @@ import { secretsOf } from '../../harness/privacy/scan.ts';
 import { resolveConfig } from '../../harness/run/config.ts';
 import { makeFolder } from '../../harness/run/folder.ts';
 import { readOptions, variables } from '../../harness/run/options.ts';
+import { BundleError } from '../../reports/certificate/bundle.ts';
 import { assessed, type Certificate } from '../../reports/certificate/certificate.ts';
 import { privateKeyIn } from '../../reports/certificate/envelope.ts';
 import { displayPath } from '../../reports/output.ts';
@@ -54,7 +55,7 @@ export const certify: Command = {
         ? { folders: asked.from, code: exits.ok }
         : await runSeeds(asked.seeds, asked.out, environmentOf(given));
     if (ran.code !== exits.ok && ran.code !== exits.violates) return ran.code;
-    return issue(await withAgain(gather(ran.folders, asked.profile)), asked);
+    return issue(gather(ran.folders, asked.profile), asked);
   },
 };
 
@@ -67,17 +68,19 @@ interface Asked {
 }
 
 /** Writes the certificate, or says why there is none. @returns the exit code */
-function issue({ certified, contract, exchanges }: Gathered, { out, key, profile }: Asked): number {
+async function issue(gathered: Gathered, { out, key, profile }: Asked): Promise<number> {
+  const { contract } = gathered;
   const scope = scopeOf(contract);
-  const { refusals } = assessed(certified, scope);
+  const { refusals } = assessed(gathered.certified, scope);
   if (refusals.length > 0) {
     process.stdout.write(`\n${refusalText(refusals)}\n`);
     return exits.violates;
   }
+  const { certified, exchanges } = await withAgain(gathered);
   const { certificate, files } = filesOf(certified, {
     scope,
     contract,
-    bundle: bundleOf(certified, exchanges),
+    bundle: packed(certified, exchanges),
   });
   const whole = new Map([...files, [names.statement, statementText(certificate, files, key)]]);
   const leaks = publish(out, whole, secretsIn(profile));
@@ -85,6 +88,18 @@ function issue({ certified, contract, exchanges }: Gathered, { out, key, profile
   if (leaks.length > 0) return exits.suiteError;
   process.stdout.write(`\n${issuedText(certificate, out, key !== undefined)}\n`);
   return exits.ok;
+}
+
+/** Makes the bundle. @throws ConfigurationError when the recorded exchanges are too many for one */
+function packed(certified: Gathered['certified'], exchanges: Gathered['exchanges']): Uint8Array {
+  try {
+    return bundleOf(certified, exchanges);
+  } catch (error) {
+    if (!(error instanceof BundleError)) throw error;
+    throw new ConfigurationError(
+      `the bundle is too large: ${error.message}; certify fewer seeds, or without --record`,
+    );
+  }
 }
 
 function secretsIn(profile: string) {

@@ -24,10 +24,17 @@ const known = /^(?:[a-z]{1,20}\.(?:json|txt)|(?:rows|exchanges)\/\d{1,9}\.ndjson
 /** The earliest time that a ZIP archive can hold: a bundle's bytes depend on its entries alone. */
 const mtime = new Date(1980, 0, 1);
 
-/** Packs texts into a ZIP archive with a manifest of their digests. The same texts give the same bytes. */
+/**
+ * Packs texts into a ZIP archive with a manifest of their digests. The same texts give the same bytes.
+ *
+ * @throws BundleError when nobody could unpack it within the bounds
+ */
 export function pack(entries: Entries): Uint8Array {
   const sorted = [...entries].sort(([a], [b]) => (a < b ? -1 : 1));
   const bytes = sorted.map(([name, text]) => [name, Buffer.from(text)] as const);
+  const whole = bytes.reduce((sum, [, data]) => sum + data.length, 0);
+  if (whole > bounds.whole || bytes.some(([, data]) => data.length > bounds.entry))
+    throw new BundleError(`it would hold more than ${bounds.whole} bytes`);
   const listed = bytes.map(([name, data]) => ({ name, size: data.length, sha256: sha256(data) }));
   const list = Buffer.from(`${JSON.stringify({ format: 'rollcall-bundle/1', entries: listed }, null, 1)}\n`);
   return zipSync(Object.fromEntries([[manifest, list], ...bytes]), { level: 6, mtime, os: 3, attrs: 0 });

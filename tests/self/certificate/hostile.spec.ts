@@ -1,11 +1,13 @@
+import { existsSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { strToU8, zipSync } from 'fflate';
 import { names } from '../../../bin/certificate/files.ts';
+import { publish } from '../../../bin/certificate/publish.ts';
 import { checkFiles } from '../../../bin/verify/check.ts';
 import { plain } from '../../../bin/verify/point.ts';
 import { bounds, type Entries, pack, unpack } from '../../../reports/certificate/bundle.ts';
 import { certificatePage } from '../../../reports/certificate/page.ts';
-import { certificateOf, contract } from './finished.ts';
+import { certificateOf, contract, plannedRows } from './finished.ts';
 
 const attack = '</style><script>globalThis.hit=1</script><img src=x onerror=alert(1)>\u001b[2J\u202e"\'`';
 
@@ -139,4 +141,17 @@ test('script in every string is text on the page', () => {
 
 test('what a terminal obeys is not written to one', () => {
   expect(plain(`a${attack}\nb`)).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u);
+});
+
+test('a certificate that would hold a key or a canary is not written', () => {
+  const canary = 'Canary-Pupil-71';
+  const rows = plannedRows((id) => (id.startsWith('conventions') ? { choices: [['a choice', canary]] } : {}));
+  const { files } = certificateOf(test.info().outputPath('leaking'), rows);
+  const out = test.info().outputPath('nothing-here');
+
+  expect(publish(out, files, [{ what: 'canary 1', text: canary }]).join('\n')).toContain(
+    'certificate.html would hold canary 1 (as it is)',
+  );
+  expect(publish(out, files, [{ what: 'canary 1', text: canary }]).join('\n')).toContain(names.bundle);
+  expect(existsSync(out)).toBe(false);
 });
