@@ -68,7 +68,9 @@ export function playBack(
 function incoming({ outcome }: Recorded): Incoming {
   if (outcome === undefined) throw new NotRecorded();
   if ('fault' in outcome) throw new TransportError(outcome.fault);
-  const { status, headers, json, t, ms } = outcome;
+  const { status, json, t, ms } = outcome;
+  // What is played back keeps nobody waiting.
+  const { 'retry-after': _, ...headers } = outcome.headers;
   const text = json === undefined ? '{'.repeat(Math.min(t ?? 0, 64)) : JSON.stringify(json);
   return { status, headers, body: Buffer.from(text), ms };
 }

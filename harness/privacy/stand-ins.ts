@@ -1,4 +1,5 @@
 import type { Contract } from '../../spec/contract.ts';
+import { standIn, uuid } from './stand-in-forms.ts';
 import { vocabularyOf } from './vocabulary.ts';
 
 /**
@@ -16,28 +17,9 @@ export interface StandIns {
   text(text: string): string;
 }
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-const date = /^\d{4}-\d\d-\d\d$/;
-const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const anyDateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[\d.:+Z-]*$/;
 const number = /^-?\d{1,20}$/;
-const day = 86_400_000;
 const longestShown = 200;
-
-/** Texts of a form, each with how the stand-in with a number looks. */
-const forms: readonly (readonly [RegExp, (nth: number) => string])[] = [
-  [uuid, (nth) => `aaaaaaaa-aaaa-4aaa-8aaa-${nth.toString(16).padStart(12, '0')}`],
-  [date, (nth) => new Date(Date.UTC(1900, 0, 1) + nth * day).toISOString().slice(0, 10)],
-  [dateTime, (nth) => new Date(Date.UTC(1900, 0, 1) + nth * 1000).toISOString()],
-  [/^\S+@\S+$/, (nth) => `${word(nth)}@redacted.invalid`],
-  [/^https?:\/\//, (nth) => `https://redacted.invalid/${word(nth)}`],
-  [/^P[\dTYMWDHS.]+$/, (nth) => `PT${nth}S`],
-];
-
-/** A word of eight letters and digits: base64 as well, so that it can stand for a cursor. */
-function word(nth: number): string {
-  return `r${nth.toString(36).padStart(7, '0')}`;
-}
 
 /** Texts that checks send everywhere, and that say nothing of the target. */
 const ownTexts: readonly string[] = [
@@ -106,9 +88,7 @@ class Texts {
       this.#shown.add(value);
       return value;
     }
-    const form = forms.find(([pattern]) => pattern.test(value));
-    if (form) return inCaseOf(value, form[1](this.#number(value)));
-    return value.replace(/\S+/g, (part) => inCaseOf(part, word(this.#number(part))));
+    return standIn(value, (text) => this.#number(text));
   }
 
   /** A text of a request. */
@@ -195,18 +175,6 @@ function impersonalParameters({ operations }: Contract): ReadonlySet<string> {
 
 function keyOf(value: string): string {
   return value.toLowerCase();
-}
-
-/** The stand-in in the case of the text: one that is written in capitals stays so. */
-function inCaseOf(value: string, standIn: string): string {
-  if (value === value.toLowerCase()) return standIn;
-  if (value === value.toUpperCase()) return standIn.toUpperCase();
-  const isNamed = value.slice(1) === value.slice(1).toLowerCase();
-  return isNamed ? standIn.charAt(0).toUpperCase() + standIn.slice(1) : swapped(standIn);
-}
-
-function swapped(text: string): string {
-  return [...text].map((letter, at) => (at % 2 === 0 ? letter.toUpperCase() : letter)).join('');
 }
 
 function decoded(text: string): string {
