@@ -22,12 +22,12 @@ export async function judgeAgain({ facts, runs, exchanges }: Contents, contract:
     const differ = await differAgain(run, lines, contract, profile.readings);
     const hidden = again.not[seed] ?? [];
     const holds = JSON.stringify(differ) === JSON.stringify(hidden);
-    const same = run.rows.length - differ.length;
+    const judged = run.rows.filter(({ verdict }) => verdict !== 'notApplicable').length;
     const unnamed = differ.filter((id) => !hidden.includes(id)).length;
     points.push({
       holds,
       text: holds
-        ? `seed ${seed}: ${same} of ${run.rows.length} rows judged again with the same outcome; ${hidden.length} rest on what redaction hides`
+        ? `seed ${seed}: ${judged - differ.length} of ${judged} rows judged again with the same outcome; ${hidden.length} rest on what redaction hides`
         : `seed ${seed}: ${unnamed} rows come out otherwise than the bundle says, when they are judged again from its exchanges`,
     });
   }

@@ -159,7 +159,8 @@ function certifiedRun({ header: { run }, footer }: Run): CertifiedRun {
 /** The rows of which every run can be judged again, and those of which some run cannot. */
 function summed({ exchanges, not }: Again, rows: readonly JudgedRow[]): NonNullable<Certificate['again']> {
   const lost = new Set(Object.values(not).flat());
-  return { exchanges, judged: rows.length - lost.size, not: [...lost].sort() };
+  const all = rows.filter(({ verdict }) => verdict !== 'notApplicable').length;
+  return { exchanges, judged: all - lost.size, not: [...lost].sort() };
 }
 
 function countsOf(rows: readonly JudgedRow[]): Record<Verdict, number> {

@@ -126,16 +126,18 @@ function broken({ id, reason }: JudgedRow): Entry {
 /** The operations that write of which no row of a run that writes passed: nothing is known of their effect. */
 function silentWrites(planned: readonly RowScope[], judged: ReadonlyMap<string, JudgedRow>): Entry[] {
   const writing = planned.filter(({ writes, onWriting }) => writes && onWriting);
-  return [...new Set(writing.map(({ operation }) => operation))]
-    .filter(
-      (one) => !writing.some(({ operation, id }) => operation === one && judged.get(id)?.verdict === 'pass'),
-    )
-    .map((operation) => ({
+  const silent = [...new Set(writing.map(({ operation }) => operation))].filter(
+    (one) => !writing.some(({ operation, id }) => operation === one && judged.get(id)?.verdict === 'pass'),
+  );
+  if (silent.length === 0) return [];
+  return [
+    {
       by: 'profile',
-      reason: `nothing that \`${operation}\` writes was judged`,
-      fix: 'allow writes with --write, and describe its body in the overlay of the profile',
+      reason: `nothing was judged that these operations write: ${silent.map((one) => `\`${one}\``).join(', ')}`,
+      fix: 'allow writes with --write, and describe their bodies in the overlay of the profile',
       row: '',
-    }));
+    },
+  ];
 }
 
 function levelOf(limits: readonly Entry[], silent: readonly Entry[]): Level {

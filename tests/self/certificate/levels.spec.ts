@@ -110,7 +110,7 @@ test('a run that only reads reaches no more than reads, and says so', () => {
   expect(level).toBe('reads');
   expect(limits.map(({ reason }) => reason)).toEqual([
     'the run may only read; `--write` allows this',
-    'nothing that `createClass` writes was judged',
+    'nothing was judged that these operations write: `createClass`',
   ]);
 });
 
