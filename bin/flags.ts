@@ -57,7 +57,7 @@ interface OptionToken {
 }
 
 function readFlag({ name, rawName, value, inlineValue }: OptionToken, known: Flags): string {
-  if (secretFlags.includes(name.toLowerCase())) {
+  if (secretFlags.includes(name.toLowerCase()) && known[name]?.value !== 'FILE') {
     throw new ConfigurationError(
       `${rawName}: a key on the command line is seen by everybody on the machine and kept in the history; ` +
         'set ROLLCALL_API_KEY (and ROLLCALL_RESTRICTED_KEY) in the environment instead',

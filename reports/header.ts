@@ -35,8 +35,13 @@ export function headerOf(
 }
 
 /** A short digest of a contract. It changes with every clause, operation and filled gap. */
-export function contractDigest({ version, operations, clauses, gaps, isOpen }: Contract): string {
+export function contractDigest(contract: Contract): string {
+  return fullContractDigest(contract).slice(0, 16);
+}
+
+/** The whole digest of a contract: SHA-256, in hexadecimal. */
+export function fullContractDigest({ version, operations, clauses, gaps, isOpen }: Contract): string {
   const open = [...gaps.keys()].filter((id) => isOpen(id));
   const text = JSON.stringify([version, operations, [...clauses.values()], open]);
-  return createHash('sha256').update(text).digest('hex').slice(0, 16);
+  return createHash('sha256').update(text).digest('hex');
 }

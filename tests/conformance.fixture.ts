@@ -6,6 +6,7 @@ import { openLine } from '../harness/http/transport.ts';
 import type { Row } from '../harness/judging/row.ts';
 import { appendLine } from '../harness/run/append.ts';
 import { resolveConfig } from '../harness/run/config.ts';
+import { exchangesFile, recordTo } from '../harness/run/exchanges-file.ts';
 import { fileJournal } from '../harness/run/journal.ts';
 import { readOptions } from '../harness/run/options.ts';
 import { journalFile } from '../harness/run/preflight-record.ts';
@@ -53,6 +54,7 @@ export const test = _baseTest.extend<object, { run: Run }>({
         journal,
         replay,
         browser: browser?.port,
+        record: options.record ? recordTo(exchangesFile(options.out)) : undefined,
       });
       await use(run);
       closing = true;

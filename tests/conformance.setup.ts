@@ -6,6 +6,7 @@ import { openLine } from '../harness/http/transport.ts';
 import { plan } from '../harness/judging/plan.ts';
 import { announcement } from '../harness/run/announce.ts';
 import { type RunConfig, resolveConfig } from '../harness/run/config.ts';
+import { exchangesFile } from '../harness/run/exchanges-file.ts';
 import { refuseUnknown } from '../harness/run/only.ts';
 import { readOptions, variables } from '../harness/run/options.ts';
 import { preflight, type Reached } from '../harness/run/preflight.ts';
@@ -92,5 +93,6 @@ function clear(out: string): void {
   clearOutput(out);
   dropEarlier(out);
   rmSync(journalFile(out), { force: true });
+  rmSync(exchangesFile(out), { force: true });
   writeWhole(path.join(out, 'rows.ndjson'), '');
 }

@@ -28,6 +28,18 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'Explain one clause, check, row, fault, variant or gap.',
     load: async () => (await import('./explain.ts')).explain,
   },
+  certify: {
+    summary: 'Certify a target: runs with several seeds, a page, a bundle, a signed statement.',
+    load: async () => (await import('./certify.ts')).certify,
+  },
+  verify: {
+    summary: 'Check a certificate, offline.',
+    load: async () => (await import('./verify.ts')).verify,
+  },
+  keygen: {
+    summary: 'Make a key pair to sign certificates with.',
+    load: async () => (await import('./keygen.ts')).keygen,
+  },
   cleanup: {
     summary: 'Undo the changes of lent things that an interrupted run left.',
     load: async () => (await import('./cleanup.ts')).cleanup,

@@ -23,6 +23,8 @@ export interface RunOptions {
   readonly insecure: boolean;
   /** Show every row and every reason. */
   readonly verbose: boolean;
+  /** Record every exchange, redacted, so that the rows can be judged again. */
+  readonly record: boolean;
 }
 
 /** The environment variable of each option. */
@@ -39,6 +41,7 @@ export const variables = {
   resume: 'ROLLCALL_RESUME',
   insecure: 'ROLLCALL_INSECURE',
   verbose: 'ROLLCALL_VERBOSE',
+  record: 'ROLLCALL_RECORD',
 } as const satisfies Record<keyof RunOptions, string>;
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -59,10 +62,14 @@ export function readOptions(env: Environment): RunOptions {
     resume: flag(env, 'resume'),
     insecure: flag(env, 'insecure'),
     verbose: flag(env, 'verbose'),
+    record: flag(env, 'record'),
   };
 }
 
-function flag(env: Environment, name: 'write' | 'strict' | 'resume' | 'insecure' | 'verbose'): boolean {
+function flag(
+  env: Environment,
+  name: 'write' | 'strict' | 'resume' | 'insecure' | 'verbose' | 'record',
+): boolean {
   const value = env[variables[name]] ?? '';
   if (value === '' || value === '0' || value === 'false') return false;
   if (value === '1' || value === 'true') return true;

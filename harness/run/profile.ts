@@ -28,9 +28,17 @@ export interface Fixtures {
   readonly slowRequest?: { readonly operation: string; readonly params?: Params };
 }
 
+/** The service behind a target, as its maker calls it. */
+export interface Implementation {
+  readonly name: string;
+  readonly version: string;
+}
+
 /** Everything that Rollcall knows about one target. */
 export interface Profile {
   readonly name: string;
+  /** Who made the service: a certificate names it. */
+  readonly implementation?: Implementation;
   readonly target?: string;
   /** Version of the interface. */
   readonly version?: string;
@@ -67,6 +75,7 @@ interface KeyLimits {
 /** A profile's YAML as its JSON Schema allows it. */
 interface RawProfile {
   readonly name?: string;
+  readonly implementation?: Implementation;
   readonly target?: string;
   readonly version?: string;
   readonly keys?: {

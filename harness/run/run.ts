@@ -3,14 +3,17 @@ import { immutable } from '../../spec/immutable.ts';
 import type { BrowserPort } from '../http/browser.ts';
 import { type Exchange, openExchange } from '../http/exchange.ts';
 import type { Patience } from '../http/patience.ts';
+import { type Recorded, recorded, recordedBrowser } from '../http/record.ts';
 import { SchemaResults } from '../http/schema-results.ts';
 import type { Transport } from '../http/transport.ts';
 import { World } from '../judging/world.ts';
 import { openAliases } from '../privacy/aliases.ts';
 import { Redactor } from '../privacy/redact.ts';
 import { openScan, type Scan, secretsOf } from '../privacy/scan.ts';
+import { openStandIns } from '../privacy/stand-ins.ts';
 import { canonical } from '../safety/ids.ts';
 import { type Journal, memoryJournal } from './journal.ts';
+import { type RecordedSettings, recordedSettings } from './recorded-settings.ts';
 import type { Settings } from './settings.ts';
 
 /** One run against one target: everything that its checks share. */
@@ -47,8 +50,10 @@ export function openRun(parts: {
   readonly patience?: Patience;
   /** Writes a message for the person who watches the run; to the error stream by default. */
   readonly say?: (text: string) => void;
+  /** Takes the settings and then every exchange, redacted, so that the rows can be judged again; left out, nothing does. */
+  readonly record?: ((line: RecordedSettings | Recorded) => void) | undefined;
 }): Run {
-  const { journal = memoryJournal(), replay, ...rest } = parts;
+  const { journal = memoryJournal(), replay, record, ...rest } = parts;
   const { contract, settings } = rest;
   const world = new World(settings.seed, journal, {
     lent: settings.lentThings ?? {},
@@ -66,6 +71,7 @@ export function openRun(parts: {
   };
   const exchange = openExchange({
     ...rest,
+    ...(record === undefined ? {} : recording(rest, record, (text) => world.isOurs(text))),
     journal,
     schemaResults,
     redactor,
@@ -84,5 +90,26 @@ export function openRun(parts: {
     runs: runsFor[settings.effort],
     shrinks: shrinksFor[settings.effort],
     replay,
+  };
+}
+
+/** Transport and browser that record every exchange, after the settings. */
+function recording(
+  {
+    contract,
+    settings,
+    transport,
+    browser,
+  }: Pick<Parameters<typeof openRun>[0], 'contract' | 'settings' | 'transport' | 'browser'>,
+  write: (line: RecordedSettings | Recorded) => void,
+  isOurs: (text: string) => boolean,
+) {
+  const standIns = openStandIns(contract, isOurs);
+  const { baseUrl, keys } = settings;
+  const parts = { contract, baseUrl, keys, standIns, write };
+  write(recordedSettings(settings, standIns));
+  return {
+    transport: recorded(transport, parts),
+    browser: browser === undefined ? undefined : recordedBrowser(browser, parts),
   };
 }

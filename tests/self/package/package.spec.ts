@@ -81,6 +81,8 @@ test('the package holds compiled code, the contract and the profiles, and no tes
       'dist/spec/openapi.yaml',
       'dist/spec/clauses.yaml',
       'dist/spec/gaps.yaml',
+      'dist/spec/certificate.schema.json',
+      'dist/spec/digests.json',
       'dist/profiles/reference/profile.yaml',
     ]),
   );

@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+import { exits } from '../harness/judging/verdict.ts';
+import { readOptions } from '../harness/run/options.ts';
+import { forwardSignals } from '../harness/run/signals.ts';
+
+/** Starts Playwright, which does the run that the environment describes. @returns the exit code of the run */
+export function runPlaywright(env: NodeJS.ProcessEnv): Promise<number> {
+  const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
+  const config = path.join(import.meta.dirname, `../playwright.config${path.extname(import.meta.filename)}`);
+  const child = spawn(process.execPath, [cli, 'test', '--config', config, '--project=conformance'], {
+    env,
+    // The IPC channel carries no messages. Its end shows Playwright that this process is gone, even after kill -9.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+  forwardSignals(child);
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code, signal) => {
+      if (signal) process.stderr.write(`${endedAtOnce(signal, readOptions(env).out)}\n`);
+      resolve(code ?? (signal ? 128 + os.constants.signals[signal] : exits.suiteError));
+    });
+  });
+}
+
+/** The message after a signal that left Playwright no time to shut down and print its own. */
+function endedAtOnce(signal: NodeJS.Signals, out: string): string {
+  const folder = path.relative(process.cwd(), out);
+  return [
+    `rollcall: the run was ended at once (${signal}); what is judged stays. To go on, once it has rows:`,
+    `  rollcall run --resume ${folder}`,
+    `If the profile lends things, \`rollcall cleanup --out ${folder}\` puts back what is not back yet.`,
+  ].join('\n');
+}
