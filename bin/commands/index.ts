@@ -28,6 +28,10 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'Explain one clause, check, row, fault, variant or gap.',
     load: async () => (await import('./explain.ts')).explain,
   },
+  gate: {
+    summary: 'Hold a run against the failures that are known.',
+    load: async () => (await import('./gate.ts')).gate,
+  },
   cleanup: {
     summary: 'Undo the changes of lent things that an interrupted run left.',
     load: async () => (await import('./cleanup.ts')).cleanup,
