@@ -1,16 +1,25 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import type { Shapes } from '../harness/privacy/shapes.ts';
 import { stored, writeWhole } from '../harness/run/storage.ts';
 import { allureFiles } from './allure.ts';
 import { makeAllurePage } from './allure-page.ts';
 import { choicesSheet } from './choices.ts';
 import { junit, type Timings } from './junit.ts';
 import type { Report } from './report.ts';
+import { formatShapes } from './shapes.ts';
 import { summarize } from './summary.ts';
 import type { Output } from './terminal/ending.ts';
 
 /** The output of a run besides its stream of rows. */
-const names = ['summary.json', 'junit.xml', 'choices.json', 'allure-results', 'allure-report'] as const;
+const names = [
+  'summary.json',
+  'junit.xml',
+  'choices.json',
+  'shapes.json',
+  'allure-results',
+  'allure-report',
+] as const;
 
 /** Deletes the output of an earlier run, so that its verdict is not taken for that of the new run. */
 export function clearOutput(out: string): void {
@@ -18,12 +27,17 @@ export function clearOutput(out: string): void {
 }
 
 /** Writes the output of a finished run to its folder. @throws StorageError */
-export async function writeOutput(report: Report, timings: Timings, out: string): Promise<Output> {
+export async function writeOutput(
+  report: Report & { readonly shapes: Shapes },
+  timings: Timings,
+  out: string,
+): Promise<Output> {
   const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
   const write = (name: string, text: string) => writeWhole(path.join(out, name), text);
   write('summary.json', json(summarize(report)));
   write('junit.xml', junit(report, timings));
   write('choices.json', json(choicesSheet(report.rows)));
+  write('shapes.json', formatShapes(report.shapes));
   const results = path.join(out, 'allure-results');
   stored(results, () => mkdirSync(results, { recursive: true }));
   for (const { name, text } of allureFiles(report, timings)) write(path.join('allure-results', name), text);
@@ -31,7 +45,7 @@ export async function writeOutput(report: Report, timings: Timings, out: string)
   return {
     out: displayPath(out),
     page: page === undefined ? undefined : displayPath(page),
-    files: ['rows.ndjson', 'summary.json', 'junit.xml', 'choices.json', 'allure-results'],
+    files: ['rows.ndjson', 'summary.json', 'junit.xml', 'choices.json', 'shapes.json', 'allure-results'],
   };
 }
 

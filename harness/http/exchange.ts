@@ -2,6 +2,7 @@ import type { Contract, Operation } from '../../spec/contract.ts';
 import { Inconclusive } from '../judging/outcome.ts';
 import type { Created } from '../judging/world.ts';
 import type { Redactor } from '../privacy/redact.ts';
+import type { ShapeBook } from '../privacy/shape-book.ts';
 import { openShown } from '../privacy/shown-ids.ts';
 import { type Journal, memoryJournal } from '../run/journal.ts';
 import type { Settings } from '../run/settings.ts';
@@ -48,6 +49,8 @@ export interface ExchangeParts {
   readonly settings: Settings;
   readonly transport: Transport;
   readonly schemaResults: SchemaResults;
+  /** Notes the shape of each answer. */
+  readonly shapes?: ShapeBook;
   readonly redactor: Redactor;
   readonly permissions: Permissions;
   readonly journal?: Journal;
@@ -139,7 +142,7 @@ function validated(
   op: Operation,
   answer: Answer,
   options: SendOptions,
-  { schemaResults, redactor }: ExchangeParts,
+  { schemaResults, shapes, redactor }: ExchangeParts,
 ): Answer {
   // The operation's schemas say nothing about the answers of another method.
   if (answer.sent.method !== op.method) return answer;
@@ -149,6 +152,7 @@ function validated(
   const reason = whyUnreadable(answer);
   if (reason !== undefined) throw new Inconclusive(reason, 'target');
   schemaResults.note(answer, evidence);
+  shapes?.note(answer);
   return answer;
 }
 
