@@ -1,9 +1,11 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { ConfigurationError } from '../harness/judging/outcome.ts';
+import type { Shapes } from '../harness/privacy/shapes.ts';
 import type { Run } from '../reports/report.ts';
 import { RowsError } from '../reports/rows.ts';
 import { mostStored, readStoredRun } from '../reports/stored-run.ts';
+import { mostShapesBytes, readStoredShapes } from '../reports/stored-shapes.ts';
 
 /**
  * Reads a file that comes from elsewhere, as far as a bound.
@@ -39,4 +41,17 @@ export function readRunFolder(folder: string): Run {
     if (error instanceof RowsError) throw new ConfigurationError(error.message);
     throw error;
   }
+}
+
+/**
+ * Reads the shapes in the folder of a run; none where an older version of Rollcall left it.
+ *
+ * @throws ConfigurationError that names the file, the place in it and the fix
+ */
+export function readShapesIn(folder: string): Shapes {
+  const file = path.join(folder, 'shapes.json');
+  if (statSync(file, { throwIfNoEntry: false }) === undefined) return [];
+  const shapes = readStoredShapes(readBounded(file, mostShapesBytes, 'run again'));
+  if (typeof shapes !== 'string') return shapes;
+  throw new ConfigurationError(`${file} does not hold shapes: ${shapes}; run again`);
 }

@@ -32,6 +32,10 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'Hold a run against the failures that are known.',
     load: async () => (await import('./gate.ts')).gate,
   },
+  compare: {
+    summary: 'Tell how two runs differ, and what that does to clients.',
+    load: async () => (await import('./compare.ts')).compare,
+  },
   cleanup: {
     summary: 'Undo the changes of lent things that an interrupted run left.',
     load: async () => (await import('./cleanup.ts')).cleanup,

@@ -1,0 +1,56 @@
+import { ConfigurationError } from '../../harness/judging/outcome.ts';
+import { writeWhole } from '../../harness/run/storage.ts';
+import {
+  type Comparison,
+  compare as compareSides,
+  comparisonExit,
+} from '../../reports/comparison/compare.ts';
+import { comparisonData } from '../../reports/comparison/data.ts';
+import { comparisonMarkdown } from '../../reports/comparison/markdown.ts';
+import { comparisonPage } from '../../reports/comparison/page.ts';
+import type { Side } from '../../reports/comparison/side.ts';
+import { comparisonText } from '../../reports/comparison/text.ts';
+import { styleFor } from '../../reports/terminal/style.ts';
+import type { Command } from '../command.ts';
+import { type Given, readFlags } from '../flags.ts';
+import { readRunFolder, readShapesIn } from '../stored.ts';
+
+const flags = {
+  page: { value: 'FILE', help: 'Also write the comparison as one self-contained HTML page.' },
+  strict: { help: 'A drift at risk counts as one that breaks clients.' },
+  markdown: { help: 'Markdown, for the comment of a pull request or the summary of a job.' },
+  json: { help: 'The same as JSON, for scripts.' },
+} as const;
+
+/** `rollcall compare`: tells how two runs differ, and what that does to clients. */
+export const compare: Command = {
+  usage: 'rollcall compare A B [--page FILE] [--markdown | --json]',
+  about:
+    'Compares two reports: A is the folder that a run left before, B the one after. It tells which rows got worse or better, which choices changed, where the shape of an answer drifted and whether that breaks a client written to the interface, and what became slower. The exit code is 1 where a row got worse or a drift breaks clients.',
+  flags,
+  run: async (args) => {
+    const given = readFlags(flags, args, 2);
+    const [a, b] = given.words;
+    if (a === undefined || b === undefined)
+      throw new ConfigurationError('compare needs two folders that runs left: rollcall compare BEFORE AFTER');
+    return tell(compareSides(sideIn(a), sideIn(b)), given);
+  },
+};
+
+function sideIn(folder: string): Side {
+  return { name: folder, run: readRunFolder(folder), shapes: readShapesIn(folder) };
+}
+
+/** Prints a comparison, and writes its page. @returns the exit code */
+function tell(comparison: Comparison, { values }: Given): number {
+  const strict = values['strict'] !== undefined;
+  const file = values['page']?.at(-1);
+  if (file !== undefined) writeWhole(file, comparisonPage(comparison, strict));
+  const text = values['json']
+    ? JSON.stringify(comparisonData(comparison, strict), null, 2)
+    : values['markdown']
+      ? comparisonMarkdown(comparison, strict).trimEnd()
+      : comparisonText(comparison, styleFor(process.stdout, process.env), strict);
+  process.stdout.write(`${text}\n`);
+  return comparisonExit(comparison, strict);
+}
