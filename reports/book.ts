@@ -9,6 +9,8 @@ export interface BookClause {
   readonly chapter: string;
   readonly level: string;
   readonly statement: string;
+  /** The gaps that must be filled before it can be judged. */
+  readonly needs?: readonly string[];
 }
 
 /** The facts about an operation that reports quote. */

@@ -107,7 +107,8 @@ function refuseUnknown(entries: Baseline, run: Run): void {
   const others = entries.filter(({ row }) => !judged.has(row));
   if (others.length === 0) return;
   const known = new Set([...judged, ...openCatalogue().rows.map(({ id }) => id)]);
-  const [stray, ...more] = others.filter(({ row }) => !known.has(row));
+  // A run without its pin has no rows of it.
+  const [stray, ...more] = others.filter(({ row }) => !known.has(row) && !row.startsWith('pin.'));
   if (stray === undefined) return;
   const also = more.length > 0 ? `; ${more.length} more lines like it` : '';
   throw stray.mistake(

@@ -36,6 +36,10 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'Tell how two runs differ, and what that does to clients.',
     load: async () => (await import('./compare.ts')).compare,
   },
+  pin: {
+    summary: 'Write down what a target chose, for later runs to be held to.',
+    load: async () => (await import('./pin.ts')).pin,
+  },
   cleanup: {
     summary: 'Undo the changes of lent things that an interrupted run left.',
     load: async () => (await import('./cleanup.ts')).cleanup,
