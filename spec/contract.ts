@@ -28,7 +28,7 @@ export type { JudgedPlace } from './schema-judge.ts';
 export type { StatedPlace, StatedPlaces } from './stated.ts';
 export type { JsonSchema } from './tree.ts';
 export type { Version } from './version.ts';
-export { versions } from './version.ts';
+export { readVersion, versions } from './version.ts';
 export type { Violation } from './violation.ts';
 
 /** The whole interface as data: operations, validators, clauses and gaps. */

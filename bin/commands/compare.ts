@@ -1,4 +1,5 @@
 import { ConfigurationError } from '../../harness/judging/outcome.ts';
+import { exits } from '../../harness/judging/verdict.ts';
 import { writeWhole } from '../../harness/run/storage.ts';
 import {
   type Comparison,
@@ -10,6 +11,12 @@ import { comparisonMarkdown } from '../../reports/comparison/markdown.ts';
 import { comparisonPage } from '../../reports/comparison/page.ts';
 import type { Side } from '../../reports/comparison/side.ts';
 import { comparisonText } from '../../reports/comparison/text.ts';
+import {
+  compareVersions,
+  versionMarkdown,
+  versionSentence,
+  versionText,
+} from '../../reports/comparison/versions.ts';
 import { styleFor } from '../../reports/terminal/style.ts';
 import type { Command } from '../command.ts';
 import { type Given, readFlags } from '../flags.ts';
@@ -17,6 +24,7 @@ import { readRunFolder, readShapesIn } from '../stored.ts';
 
 const flags = {
   page: { value: 'FILE', help: 'Also write the comparison as one self-contained HTML page.' },
+  contract: { help: 'A and B are versions of the interface: 1.5.0 1.7.0.' },
   strict: { help: 'A drift at risk counts as one that breaks clients.' },
   markdown: { help: 'Markdown, for the comment of a pull request or the summary of a job.' },
   json: { help: 'The same as JSON, for scripts.' },
@@ -26,16 +34,29 @@ const flags = {
 export const compare: Command = {
   usage: 'rollcall compare A B [--page FILE] [--markdown | --json]',
   about:
-    'Compares two reports: A is the folder that a run left before, B the one after. It tells which rows got worse or better, which choices changed, where the shape of an answer drifted and whether that breaks a client written to the interface, and what became slower. The exit code is 1 where a row got worse or a drift breaks clients.',
+    'Compares two reports: A is the folder that a run left before, B the one after. It tells which rows got worse or better, which choices changed, where the shape of an answer drifted and whether that breaks a client written to the interface, and what became slower. With --contract, A and B are versions of the interface: it tells what a move between them does to clients. The exit code is 1 where a row got worse or a drift breaks clients.',
   flags,
   run: async (args) => {
     const given = readFlags(flags, args, 2);
     const [a, b] = given.words;
     if (a === undefined || b === undefined)
       throw new ConfigurationError('compare needs two folders that runs left: rollcall compare BEFORE AFTER');
+    if (given.values['contract']) return tellVersions(a, b, given);
     return tell(compareSides(sideIn(a), sideIn(b)), given);
   },
 };
+
+/** Prints what changes between two versions of the interface. @returns the exit code */
+function tellVersions(from: string, to: string, { values }: Given): number {
+  const found = compareVersions(from, to);
+  const text = values['json']
+    ? JSON.stringify({ sentence: versionSentence(found), ...found }, null, 2)
+    : values['markdown']
+      ? versionMarkdown(found)
+      : versionText(found, styleFor(process.stdout, process.env));
+  process.stdout.write(`${text}\n`);
+  return found.changes.some(({ rating }) => rating === 'breaking') ? exits.violates : exits.ok;
+}
 
 function sideIn(folder: string): Side {
   return { name: folder, run: readRunFolder(folder), shapes: readShapesIn(folder) };

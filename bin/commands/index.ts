@@ -40,6 +40,10 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'Write down what a target chose, for later runs to be held to.',
     load: async () => (await import('./pin.ts')).pin,
   },
+  lint: {
+    summary: 'Tell where an OpenAPI description departs from the interface.',
+    load: async () => (await import('./lint.ts')).lint,
+  },
   cleanup: {
     summary: 'Undo the changes of lent things that an interrupted run left.',
     load: async () => (await import('./cleanup.ts')).cleanup,

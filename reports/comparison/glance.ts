@@ -20,7 +20,7 @@ const columns = [
   { key: 'better', title: 'rows better', tone: 'p', link: '#better' },
   { key: 'breaking', title: 'breaking drift', tone: 'f', link: '#breaking' },
   { key: 'risk', title: 'drift at risk', tone: 'o', link: '#risk' },
-  { key: 'harmless', title: 'harmless drift', tone: 'p', link: '#harmless' },
+  { key: 'harmless', title: 'harmless drift', tone: 's', link: '#harmless' },
   { key: 'choices', title: 'choices changed', tone: 's', link: '#choices' },
 ] as const;
 

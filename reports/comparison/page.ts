@@ -8,7 +8,7 @@ import { type Side, whereOf } from './side.ts';
 import { ratingTitles, rowTitles } from './words.ts';
 
 const styles = `${glanceStyles}
-.verdict{display:flex;flex-wrap:wrap;gap:.5rem 1rem;align-items:center;border-left:.35rem solid var(--pass);background:var(--tint);padding:1rem 1.25rem;margin:1.5rem 0;font-size:1.15rem;font-weight:600}
+.verdict{display:flex;max-width:none;gap:.5rem 1rem;align-items:baseline;border-left:.35rem solid var(--pass);background:var(--tint);padding:1rem 1.25rem;margin:1.5rem 0;font-size:1.15rem;font-weight:600}
 .verdict.bad{border-color:var(--fail)}
 .sides{display:grid;grid-template-columns:1fr auto 1fr;gap:1rem;align-items:center;margin:1.25rem 0}
 .side{border:1px solid var(--line);border-radius:.5rem;padding:.75rem 1rem;min-width:0;align-self:stretch}
@@ -67,7 +67,7 @@ function cards(comparison: Comparison): Html {
   const card = (amount: number, told: string, tone: string) =>
     html`<li><b class="${amount > 0 ? tone : 'none'}">${amount}</b><span class="small soft">${told}</span></li>`;
   return html`<ul class="cards" aria-label="In numbers">
-${card(rows.worse.length, 'rows got worse', 'fail')}${card(rows.better.length, 'rows got better', 'pass')}${card(breaking, breaking === 1 ? 'drift breaks clients' : 'drifts break clients', 'fail')}${card(risk, 'drifts at risk', 'open')}${card(harmless, 'harmless drifts', 'pass')}${card(choices.length, 'choices changed', 'open')}</ul>`;
+${card(rows.worse.length, 'rows got worse', 'fail')}${card(rows.better.length, 'rows got better', 'pass')}${card(rows.lost.length, 'no longer judged', 'open')}${card(breaking, breaking === 1 ? 'drift breaks clients' : 'drifts break clients', 'fail')}${card(risk, 'drifts at risk', 'open')}${card(harmless, 'harmless drifts', 'pass')}${card(choices.length, 'choices changed', 'open')}</ul>`;
 }
 
 function rowSections({ rows }: Comparison): Html[] {
