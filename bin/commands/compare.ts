@@ -1,5 +1,7 @@
+import path from 'node:path';
 import { ConfigurationError } from '../../harness/judging/outcome.ts';
 import { exits } from '../../harness/judging/verdict.ts';
+import { variables } from '../../harness/run/options.ts';
 import { writeWhole } from '../../harness/run/storage.ts';
 import {
   type Comparison,
@@ -19,10 +21,17 @@ import {
 } from '../../reports/comparison/versions.ts';
 import { styleFor } from '../../reports/terminal/style.ts';
 import type { Command } from '../command.ts';
+import { isTarget, judgeLive, type LivePair } from '../compare/live.ts';
 import { type Given, readFlags } from '../flags.ts';
 import { readRunFolder, readShapesIn } from '../stored.ts';
 
 const flags = {
+  out: { value: 'DIR', help: 'For two targets: the folder for both reports; rollcall-compare unless given.' },
+  write: { help: 'For two targets: allow to create and change on both.' },
+  only: { value: 'PATTERN', many: true, help: 'For two targets: only these rows, as for a run.' },
+  seed: { value: 'N', help: 'For two targets: the seed of both runs; 1 unless given.' },
+  effort: { value: 'LEVEL', help: 'For two targets: quick, standard or deep; standard unless given.' },
+  insecure: { help: 'For two targets: do not verify their certificates.' },
   page: { value: 'FILE', help: 'Also write the comparison as one self-contained HTML page.' },
   contract: { help: 'A and B are versions of the interface: 1.5.0 1.7.0.' },
   strict: { help: 'A drift at risk counts as one that breaks clients.' },
@@ -32,9 +41,9 @@ const flags = {
 
 /** `rollcall compare`: tells how two runs differ, and what that does to clients. */
 export const compare: Command = {
-  usage: 'rollcall compare A B [--page FILE] [--markdown | --json]',
+  usage: 'rollcall compare A B [--contract] [--page FILE] [--markdown | --json]',
   about:
-    'Compares two reports: A is the folder that a run left before, B the one after. It tells which rows got worse or better, which choices changed, where the shape of an answer drifted and whether that breaks a client written to the interface, and what became slower. With --contract, A and B are versions of the interface: it tells what a move between them does to clients. The exit code is 1 where a row got worse or a drift breaks clients.',
+    'Compares two reports: A is the folder that a run left before, B the one after. It tells which rows got worse or better, which choices changed, where the shape of an answer drifted and whether that breaks a client written to the interface, and what became slower. Where A and B are addresses or profiles, both targets are judged at once, row by row, with the same seed; both get the key of ROLLCALL_API_KEY unless a profile names another. With --contract, A and B are versions of the interface: it tells what a move between them does to clients. The exit code is 1 where a row got worse or a drift breaks clients.',
   flags,
   run: async (args) => {
     const given = readFlags(flags, args, 2);
@@ -42,9 +51,30 @@ export const compare: Command = {
     if (a === undefined || b === undefined)
       throw new ConfigurationError('compare needs two folders that runs left: rollcall compare BEFORE AFTER');
     if (given.values['contract']) return tellVersions(a, b, given);
-    return tell(compareSides(sideIn(a), sideIn(b)), given);
+    if (!isTarget(a) && !isTarget(b)) return tell(compareSides(sideIn(a), sideIn(b)), given);
+    const sides = await judgeLive(pairOf([a, b], given));
+    return sides ? tell(compareSides(...sides), given) : exits.interrupted;
   },
 };
+
+/** Two targets to judge. @throws ConfigurationError for a folder beside a target, and for a wrong setting */
+function pairOf(names: readonly [string, string], { values }: Given): LivePair {
+  const folder = names.find((name) => !isTarget(name));
+  if (folder !== undefined)
+    throw new ConfigurationError(
+      `${folder} is neither an address nor a profile (.yaml); compare two folders, or two targets`,
+    );
+  const own = Object.entries(variables).map(([name, variable]) => [variable, values[name]?.join('\n')]);
+  const asked = Object.fromEntries(own.filter(([, value]) => value !== undefined));
+  const out = path.resolve(values['out']?.at(-1) ?? 'rollcall-compare');
+  return {
+    names,
+    env: { ...process.env, ...asked },
+    out,
+    only: values['only'] ?? [],
+    say: (text) => process.stderr.write(`rollcall: ${text}\n`),
+  };
+}
 
 /** Prints what changes between two versions of the interface. @returns the exit code */
 function tellVersions(from: string, to: string, { values }: Given): number {

@@ -21,6 +21,7 @@ import { suggest } from '../../spec/nearest.ts';
 import { openCatalogue } from '../catalogue.ts';
 import type { Command } from '../command.ts';
 import { type Given, readFlags } from '../flags.ts';
+import { annotations } from '../gate/annotations.ts';
 import { readBounded, readRunFolder } from '../stored.ts';
 
 const flags = {
@@ -37,6 +38,7 @@ const flags = {
   date: { value: 'DAY', help: 'Judge as of this day, YYYY-MM-DD; today in UTC unless given.' },
   strict: { help: 'What could not be established keeps the gate shut, too.' },
   markdown: { help: 'Markdown, for the comment of a pull request or the summary of a job.' },
+  annotations: { help: 'Workflow commands of GitHub, which annotate lines of the profile.' },
   json: { help: 'The same as JSON, for scripts.' },
 } as const;
 
@@ -68,6 +70,7 @@ export const gate: Command = {
 
 function told(result: GateResult, { values }: Given): string {
   if (values['json']) return JSON.stringify(gateData(result), null, 2);
+  if (values['annotations']) return annotations(result);
   if (values['markdown']) return gateMarkdown(result).trimEnd();
   return gateText(result, styleFor(process.stdout, process.env));
 }

@@ -137,6 +137,8 @@ function clauseFor({ clauses }: Contract, { id, answerClause }: Operation, where
   if (kind === 'answer' && answerClause !== undefined) return answerClause;
   const word = name.replaceAll(/([a-z])([A-Z])/g, '$1-$2').toLowerCase();
   const own = [...clauses.values()].filter(({ operations }) => operations.includes(id));
-  const named = own.find((clause) => word !== '' && clause.id.split('.')[1]?.includes(word) === true);
-  return named?.id ?? id;
+  const subject = id.replaceAll(/([a-z])([A-Z])/g, '$1-$2').toLowerCase();
+  const named = own.filter((clause) => word !== '' && clause.id.split('.')[1]?.includes(word) === true);
+  const nearest = named.find((clause) => clause.id.startsWith(`${subject}.`)) ?? named[0];
+  return nearest?.id ?? id;
 }
