@@ -20,7 +20,9 @@ export function gapAbove(
 ): string | undefined {
   const places = operationIn(contract, operation) ? contract.places(operation, status) : new Map();
   for (let at = place; ; at = at.slice(0, at.lastIndexOf('/'))) {
-    const gap = (places.get(at) as StatedPlace | undefined)?.gaps[0];
+    // Which fields are required says nothing about fields that the interface does not name.
+    const gaps = (places.get(at) as StatedPlace | undefined)?.gaps ?? [];
+    const gap = gaps.find((one) => !one.endsWith('.required-fields'));
     if (gap !== undefined) return gap;
     if (at === '') break;
   }
