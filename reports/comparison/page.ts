@@ -15,7 +15,7 @@ const styles = `${glanceStyles}
 .side p{margin:.15rem 0}
 .arrow{color:var(--soft);font-size:1.5rem}
 @media(max-width:40rem){.sides{grid-template-columns:1fr}.arrow{transform:rotate(90deg);justify-self:center;line-height:1}}
-.cards{display:grid;grid-template-columns:repeat(auto-fit,minmax(9rem,1fr));gap:.75rem;margin:1.5rem 0;padding:0;list-style:none}
+.cards{display:grid;grid-template-columns:repeat(auto-fit,minmax(8rem,1fr));gap:.75rem;margin:1.5rem 0;padding:0;list-style:none}
 .cards li{border:1px solid var(--line);border-radius:.5rem;padding:.6rem .9rem;max-width:none}
 .cards b{display:block;font-size:1.75rem;line-height:1.15;font-variant-numeric:tabular-nums}
 .changes{list-style:none;padding:0}

@@ -77,7 +77,7 @@ const wrong: readonly [string, (text: string) => string, string][] = [
   ],
   [
     'a parameter that is required',
-    (text) => text.replace(/- name: upn\n/, '- name: upn\n          required: true\n'),
+    (text) => text.replace('      name: upn\n', '      name: upn\n      required: true\n'),
     'error listUsers query upn: optional → required',
   ],
 ];
