@@ -1,4 +1,5 @@
 import type { Contract, StatedPlace } from '../../spec/contract.ts';
+import { closedLists } from '../../spec/enumerations.ts';
 import type { Drift } from './drift.ts';
 import { gapAbove, resourceName, statedAt } from './resource.ts';
 
@@ -44,9 +45,10 @@ export function rateDrift(drifts: readonly Drift[], contract: Contract): RatedDr
 }
 
 /** Whether a new literal is one that the interface lists, so that every client knows it. */
-function isStatedLiteral(drift: Drift, contract: Contract): boolean {
-  const literals = statedAt(contract, drift)?.literals ?? [];
-  return drift.kind === 'literal' && drift.added.every((one) => literals.includes(one));
+export function isStatedLiteral(drift: Drift, contract: Contract): boolean {
+  if (drift.kind !== 'literal') return false;
+  const lists = [statedAt(contract, drift)?.literals ?? [], ...closedLists()];
+  return lists.some((literals) => drift.added.every((one) => literals.includes(one)));
 }
 
 function rate(drift: Drift, contract: Contract): Rated {

@@ -45,11 +45,14 @@ export function makePin({ run, shapes }: Pick<Side, 'run' | 'shapes'>): Pin {
   };
 }
 
+/** A field of fewer objects may be there by chance: it isn't pinned as one that is always there. */
+const few = 5;
+
 function placesOf({ places }: ObservedAnswer): Record<string, PinnedPlace> {
   const sorted = [...places].sort((a, b) => (a.place < b.place ? -1 : 1));
   const entries = sorted.map(({ place, types, seen, of, literals }) => [
     place,
-    { types, ...(seen < of ? { optional: true } : {}), ...(literals ? { literals } : {}) },
+    { types, ...(seen < of || of < few ? { optional: true } : {}), ...(literals ? { literals } : {}) },
   ]);
   return Object.fromEntries(entries);
 }
@@ -140,7 +143,8 @@ export function pinnedShapes({ shapes }: Pin): Shapes {
     const seen = Object.entries(places).map(([place, { types, optional, literals }]) => ({
       place,
       types,
-      seen: optional ? many / 2 : many,
+      // How rare an optional field is, a pin does not say: that it wasn't met must not count as its end.
+      seen: optional ? 1 : many,
       of: many,
       ...(literals ? { literals } : {}),
     }));

@@ -4,6 +4,7 @@ import { loadContract } from '../../spec/contract.ts';
 import type { Book, BookClause } from '../book.ts';
 import { choicesOf, compareChoices } from '../comparison/choices.ts';
 import { findDrift } from '../comparison/drift.ts';
+import { isStatedLiteral } from '../comparison/rate.ts';
 import { resourceName } from '../comparison/resource.ts';
 import { type Pin, pinnedChoices, pinnedShapes } from './pin.ts';
 
@@ -75,7 +76,8 @@ function shapeChanges(pin: Pin, operation: string, own: Shapes): Change[] | unde
   const seen = own.some(({ status }) => pinned.some((one) => one.status === status));
   if (!seen) return undefined;
   const contract = loadContract();
-  return findDrift(pinned, own).map(({ kind, status, place, before, after }) => ({
+  const drift = findDrift(pinned, own).filter((one) => !isStatedLiteral(one, contract));
+  return drift.map(({ kind, status, place, before, after }) => ({
     what:
       kind === 'status' ? 'the success' : `${resourceName(contract, operation, status, place)} (${status})`,
     before,

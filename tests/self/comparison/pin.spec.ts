@@ -54,6 +54,27 @@ test('what is as it was passes, what differs fails in words, and what was not se
   expect(judged(shape, rows, [])).toMatchObject({ verdict: 'inconclusive' });
 });
 
+test('an optional field that a later run does not meet is no difference, nor is a level that the interface lists', () => {
+  const rare = [{ ...shapes[0], places: places.slice(0, 4) }] as Shapes;
+  const levels = (...literals: string[]): Shapes => [
+    {
+      operation: 'listCompletedSessions',
+      status: 200,
+      answers: 9,
+      ms,
+      places: [
+        ...places.slice(0, 3),
+        { place: '/data/*/result/level', types: ['string'], seen: 9, of: 9, literals },
+      ],
+    },
+  ];
+  const pinned = makePin({ run: reportOf(rows), shapes: levels('NA') });
+  const [one] = pinRows(pinned, ['pin.shapes']);
+
+  expect(judged(shape, rows, rare)).toMatchObject({ verdict: 'pass' });
+  expect(one && judgePin(one, pinned, rows, levels('E1 - Lower'))).toMatchObject({ verdict: 'pass' });
+});
+
 test('rows of a pin are chosen like any other, and stand in the book', () => {
   expect(pinRows(pin, ['listUsers'])).toEqual([]);
   expect(pinRows(pin, ['pin.shapes']).map(({ id }) => id)).toEqual(['pin.shapes @ listTests']);
