@@ -13,6 +13,8 @@ export interface BookClause {
   readonly rests: readonly string[];
   /** What a lawyer for the server would object; given where the clause is inferred. */
   readonly lawyer?: string;
+  /** The gaps that must be filled before it can be judged. */
+  readonly needs?: readonly string[];
 }
 
 /** The place of the interface where a passage stands. */

@@ -1,16 +1,30 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import type { Shapes } from '../harness/privacy/shapes.ts';
 import { stored, writeWhole } from '../harness/run/storage.ts';
 import { allureFiles } from './allure.ts';
 import { makeAllurePage } from './allure-page.ts';
 import { choicesSheet } from './choices.ts';
+import { ctrf } from './ctrf.ts';
 import { junit, type Timings } from './junit.ts';
+import { profileLine } from './profile-line.ts';
 import type { Report } from './report.ts';
+import { rulesOf, runFindings, sarif } from './sarif.ts';
+import { formatShapes } from './shapes.ts';
 import { summarize } from './summary.ts';
 import type { Output } from './terminal/ending.ts';
 
 /** The output of a run besides its stream of rows. */
-const names = ['summary.json', 'junit.xml', 'choices.json', 'allure-results', 'allure-report'] as const;
+const names = [
+  'summary.json',
+  'junit.xml',
+  'choices.json',
+  'shapes.json',
+  'ctrf.json',
+  'results.sarif',
+  'allure-results',
+  'allure-report',
+] as const;
 
 /** Deletes the output of an earlier run, so that its verdict is not taken for that of the new run. */
 export function clearOutput(out: string): void {
@@ -18,12 +32,19 @@ export function clearOutput(out: string): void {
 }
 
 /** Writes the output of a finished run to its folder. @throws StorageError */
-export async function writeOutput(report: Report, timings: Timings, out: string): Promise<Output> {
+export async function writeOutput(
+  report: Report & { readonly shapes: Shapes },
+  timings: Timings,
+  out: string,
+): Promise<Output> {
   const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
   const write = (name: string, text: string) => writeWhole(path.join(out, name), text);
   write('summary.json', json(summarize(report)));
   write('junit.xml', junit(report, timings));
   write('choices.json', json(choicesSheet(report.rows)));
+  write('ctrf.json', ctrf(report, timings));
+  write('results.sarif', sarif(runFindings(report, placeIn(report)), rulesOf(report)));
+  write('shapes.json', formatShapes(report.shapes));
   const results = path.join(out, 'allure-results');
   stored(results, () => mkdirSync(results, { recursive: true }));
   for (const { name, text } of allureFiles(report, timings)) write(path.join('allure-results', name), text);
@@ -31,7 +52,16 @@ export async function writeOutput(report: Report, timings: Timings, out: string)
   return {
     out: displayPath(out),
     page: page === undefined ? undefined : displayPath(page),
-    files: ['rows.ndjson', 'summary.json', 'junit.xml', 'choices.json', 'allure-results'],
+    files: [
+      'rows.ndjson',
+      'summary.json',
+      'junit.xml',
+      'ctrf.json',
+      'results.sarif',
+      'choices.json',
+      'shapes.json',
+      'allure-results',
+    ],
   };
 }
 
@@ -39,4 +69,13 @@ export async function writeOutput(report: Report, timings: Timings, out: string)
 export function displayPath(file: string): string {
   const relative = path.relative(process.cwd(), file);
   return relative.startsWith('..') ? file : relative || '.';
+}
+
+/** The place in the profile that a clause stands for; the beginning of a file that is not there without a profile. */
+function placeIn({ header, book }: Report): (clause: string) => { file: string; line: number } {
+  const { profileFile } = header.target;
+  const isThere = profileFile !== undefined && existsSync(profileFile);
+  const text = isThere ? readFileSync(profileFile, 'utf8') : '';
+  const file = profileFile === undefined ? 'profile.yaml' : displayPath(path.resolve(profileFile));
+  return (clause) => ({ file, line: profileLine(text, book.clauses.get(clause)?.needs ?? []) });
 }

@@ -145,9 +145,9 @@ export class RowReporter implements Reporter {
 
   /** Ends the stream of rows, writes the output, and prints the report. @returns the exit code */
   async #writeReport(run: RunInProgress): Promise<number> {
-    const { config, header, planned, collector, timings, rehearsed, style } = run;
+    const { config, header, planned, collector, timings, rehearsed, style, book } = run;
     const before = { requests: rehearsed.requests, mishaps: this.#errors };
-    const report = { ...finish(collector, header, planned, before), book: config.contract };
+    const report = { ...finish(collector, header, planned, before), book };
     const output = await this.#parts.leave(report, timings, config.options.out);
     if (output.leaks && output.leaks.length > 0) return this.#withhold(output.leaks);
     this.#say(`\n${terminal(report, output, style, config.options.verbose)}`);

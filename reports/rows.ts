@@ -9,6 +9,7 @@ export type RowsFault =
   | 'missing rows'
   | 'duplicate row'
   | 'cut-off line'
+  | 'unreadable line'
   | 'different contract';
 
 /** A `rows.ndjson` is invalid. The message names the file, the line and the fix. */

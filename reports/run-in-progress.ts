@@ -3,11 +3,12 @@ import type { TestCase, TestResult } from '@playwright/test/reporter';
 import type { RunConfig } from '../harness/run/config.ts';
 import type { PreflightRecord } from '../harness/run/preflight-record.ts';
 import { StorageError } from '../harness/run/storage.ts';
-import { clauseIn } from './book.ts';
+import { type Book, clauseIn } from './book.ts';
 import { type Collector, openCollector } from './collector.ts';
 import { missingRow } from './finish.ts';
 import { headerOf } from './header.ts';
 import { nameMishap, type ReportedError } from './mishap.ts';
+import { bookWithPin } from './pin/rows.ts';
 import type { Header } from './report.ts';
 import { type Progress, showProgress } from './terminal/progress.ts';
 import { isLive, type Style, styleFor } from './terminal/style.ts';
@@ -27,6 +28,8 @@ export interface OutputStream {
 /** What the reporter holds while rows are judged. */
 export interface RunInProgress extends Opened {
   readonly header: Header;
+  /** The facts about the contract, and about the pin where there is one. */
+  readonly book: Book;
   /** The ids of all rows of the run, in the order of the plan. */
   readonly planned: readonly string[];
   readonly collector: Collector;
@@ -46,6 +49,7 @@ export function startRun(
   return {
     config,
     header,
+    book: config.options.pin === undefined ? config.contract : bookWithPin(config.contract),
     planned,
     rehearsed,
     style,
@@ -66,7 +70,7 @@ export function startRun(
  * @throws StorageError when a row cannot be written
  */
 export function recordTest(
-  { config, collector, progress, timings }: RunInProgress,
+  { book, collector, progress, timings }: RunInProgress,
   { title }: TestCase,
   result: TestResult,
 ): void {
@@ -76,8 +80,8 @@ export function recordTest(
   if (!collector.rows.has(title)) for (const error of result.errors) rethrowStorageError(error);
   const row = collector.rows.get(title) ?? missingRow(title, nameMishap(result.errors[0] ?? {}));
   if (!collector.rows.has(title)) collector.add(row);
-  const { chapter } = clauseIn(config.contract, row.clause);
-  progress.step(row, config.contract.chapters.find(({ id }) => id === chapter)?.title ?? chapter);
+  const { chapter } = clauseIn(book, row.clause);
+  progress.step(row, book.chapters.find(({ id }) => id === chapter)?.title ?? chapter);
 }
 
 /** Throws a StorageError again that Playwright reports from another process. @throws StorageError */

@@ -13,6 +13,7 @@ import { applyOverlay } from './overlay.ts';
 import type { Passage } from './passage.ts';
 import { createSchemaJudge, type JudgedPlace } from './schema-judge.ts';
 import type { Source } from './source.ts';
+import type { StatedPlaces } from './stated.ts';
 import { readStatements } from './statements.ts';
 import { pathTo } from './tree.ts';
 import { createValidator } from './validator.ts';
@@ -26,9 +27,10 @@ export type { ContractFiles } from './load.ts';
 export type { Method, Operation, Parameter } from './operation.ts';
 export type { Passage } from './passage.ts';
 export type { JudgedPlace } from './schema-judge.ts';
+export type { StatedPlace, StatedPlaces } from './stated.ts';
 export type { JsonSchema } from './tree.ts';
 export type { Version } from './version.ts';
-export { versions } from './version.ts';
+export { readVersion, versions } from './version.ts';
 export type { Violation } from './violation.ts';
 
 /** The whole interface as data: operations, validators, clauses and gaps. */
@@ -55,6 +57,8 @@ export interface Contract {
   judges(operation: string, status: number): readonly JudgedPlace[];
   /** Whether evidence may show the value at a JSON Pointer of an answer. */
   isPublic(operation: string, status: number, pointer: string): boolean;
+  /** What an answer states at each place; empty for a status without a schema. */
+  places(operation: string, status: number): StatedPlaces;
   /** What is wrong with the body of a request that Rollcall sends, in words and without values. */
   requestViolations(operation: string, body: unknown): readonly string[];
 }
@@ -174,6 +178,7 @@ function assemble(options: ContractOptions): Contract {
     validate: (id, status, body) => schemas.validate(endpoint(id), status, body),
     judges: (id, status) => schemas.judges(endpoint(id), status),
     isPublic: (id, status, pointer) => schemas.isPublic(endpoint(id), status, pointer),
+    places: (id, status) => schemas.places(endpoint(id), status),
     requestViolations: (id, body) => schemas.requestViolations(endpoint(id), body),
   };
 }

@@ -1,6 +1,7 @@
 import { emptyTextIn, textPlaces } from './empty-texts.ts';
 import type { Endpoint } from './endpoint.ts';
 import { nodesOf, typesOf } from './nodes.ts';
+import { type StatedPlaces, statedPlaces } from './stated.ts';
 import { collapseIndices, type JsonSchema } from './tree.ts';
 import type { Validator } from './validator.ts';
 import { emptyOmitted, emptyTextOmitted, type Violation } from './violation.ts';
@@ -16,6 +17,7 @@ export interface SchemaJudge {
   validate(endpoint: Endpoint, status: number, body: unknown): readonly Violation[];
   judges(endpoint: Endpoint, status: number): readonly JudgedPlace[];
   isPublic(endpoint: Endpoint, status: number, pointer: string): boolean;
+  places(endpoint: Endpoint, status: number): StatedPlaces;
   requestViolations(endpoint: Endpoint, body: unknown): readonly string[];
 }
 
@@ -76,6 +78,7 @@ export function createSchemaJudge(
 ): SchemaJudge {
   const publicOf = memoized(publicPointers);
   const textPlacesOf = memoized(textPlaces);
+  const placesOf = memoized(statedPlaces);
 
   /** The clause for a place whose schema names none, such as an answer that only a profile describes. */
   const fallbackOf = ({ operation: { answerClause } }: Endpoint): string | undefined =>
@@ -119,6 +122,10 @@ export function createSchemaJudge(
     isPublic(endpoint, status, pointer) {
       const schema = answerOf(endpoint, status);
       return schema !== undefined && publicOf(schema).has(collapseIndices(pointer));
+    },
+    places(endpoint, status) {
+      const schema = answerOf(endpoint, status);
+      return schema === undefined ? new Map() : placesOf(schema);
     },
     requestViolations({ operation }, body) {
       if (body === undefined) return operation.bodyRequired ? ['there is no body, and one is required'] : [];

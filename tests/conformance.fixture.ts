@@ -59,6 +59,7 @@ export const test = _baseTest.extend<object, { run: Run }>({
       await use(run);
       closing = true;
       await run.exchange.close();
+      run.shapes.flush();
       const { failed } = await run.exchange.putBack();
       for (const problem of failed)
         process.stderr.write(`rollcall: a lent thing is not put back: ${problem}\n`);

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { finalScan } from '../harness/privacy/final-scan.ts';
 import { openScan, secretsOf } from '../harness/privacy/scan.ts';
+import { shapesIn } from '../harness/privacy/shape-book.ts';
 import { resolveConfig } from '../harness/run/config.ts';
 import { fileJournal } from '../harness/run/journal.ts';
 import { readOptions } from '../harness/run/options.ts';
@@ -22,7 +23,8 @@ export default class ConformanceReporter extends RowReporter {
       },
       stream: process.stdout,
       leave: async (report, timings, out) => {
-        const output = await writeOutput(report, timings, out);
+        const shapes = shapesIn(fileJournal(journalFile(out)));
+        const output = await writeOutput({ ...report, shapes }, timings, out);
         const residue = writeResidue(out);
         dropEarlier(out);
         return { ...output, residue: report.header.target.embedded ? '' : residue, leaks: deleteLeaks(out) };

@@ -19,6 +19,8 @@ import { refusePending } from '../harness/safety/pending.ts';
 import { createReference, serve } from '../reference/service/index.ts';
 import { contractDigest } from '../reports/header.ts';
 import { clearOutput } from '../reports/output.ts';
+import { readPin } from '../reports/pin/pin.ts';
+import { pinRows } from '../reports/pin/rows.ts';
 import { width, wrap } from '../reports/terminal/layout.ts';
 import type { Contract } from '../spec/contract.ts';
 import { catalogue } from './checks/index.ts';
@@ -35,7 +37,9 @@ export default function setUp(): Promise<() => Promise<void>> {
     const { settings, contract } = config;
     if (!options.resume) clear(options.out);
     noteAsked(options.out, options.only);
-    refuseUnknown(options, plan(catalogue, contract));
+    const pinned = options.pin === undefined ? [] : pinRows(readPin(options.pin), options.only);
+    // A pattern may mean rows of the pin alone.
+    if (pinned.length === 0 || options.path !== undefined) refuseUnknown(options, plan(catalogue, contract));
     const embedded = settings.baseUrl === '';
     const close = embedded ? await embed() : async () => undefined;
     const { requests, reference } = embedded

@@ -40,6 +40,22 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'Make a key pair to sign certificates with.',
     load: async () => (await import('./keygen.ts')).keygen,
   },
+  gate: {
+    summary: 'Hold a run against the failures that are known.',
+    load: async () => (await import('./gate.ts')).gate,
+  },
+  compare: {
+    summary: 'Tell how two runs differ, and what that does to clients.',
+    load: async () => (await import('./compare.ts')).compare,
+  },
+  pin: {
+    summary: 'Write down what a target chose, for later runs to be held to.',
+    load: async () => (await import('./pin.ts')).pin,
+  },
+  lint: {
+    summary: 'Tell where an OpenAPI description departs from the interface.',
+    load: async () => (await import('./lint.ts')).lint,
+  },
   cleanup: {
     summary: 'Undo the changes of lent things that an interrupted run left.',
     load: async () => (await import('./cleanup.ts')).cleanup,

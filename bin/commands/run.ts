@@ -20,6 +20,10 @@ const flags = {
   seed: { value: 'N', help: 'Seed of everything that is generated; 1 unless given.' },
   effort: { value: 'LEVEL', help: 'quick, standard or deep: how much is generated; standard unless given.' },
   path: { value: 'PATH', help: 'Repeat this counterexample alone; with --only and one row.' },
+  pin: {
+    value: 'FILE',
+    help: 'Hold the target to what it was when `rollcall pin` wrote this file, in rows of their own.',
+  },
   strict: { help: 'What could not be established counts as a violation.' },
   out: { value: 'DIR', help: 'Folder for what the run leaves; rollcall-report unless given.' },
   resume: {

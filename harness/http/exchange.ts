@@ -3,6 +3,7 @@ import { ownTrouble } from '../judging/acceptance.ts';
 import { Inconclusive } from '../judging/outcome.ts';
 import type { Created } from '../judging/world.ts';
 import type { Redactor } from '../privacy/redact.ts';
+import type { ShapeBook } from '../privacy/shape-book.ts';
 import { openShown } from '../privacy/shown-ids.ts';
 import { type Journal, memoryJournal } from '../run/journal.ts';
 import type { Settings } from '../run/settings.ts';
@@ -51,6 +52,8 @@ export interface ExchangeParts {
   readonly settings: Settings;
   readonly transport: Transport;
   readonly schemaResults: SchemaResults;
+  /** Notes the shape of each answer. */
+  readonly shapes?: ShapeBook;
   readonly redactor: Redactor;
   readonly permissions: Permissions;
   readonly journal?: Journal;
@@ -153,7 +156,7 @@ function validated(
   op: Operation,
   answer: Answer,
   options: SendOptions,
-  { schemaResults, redactor }: ExchangeParts,
+  { schemaResults, shapes, redactor }: ExchangeParts,
 ): Answer {
   // The operation's schemas say nothing about the answers of another method.
   if (answer.sent.method !== op.method) return answer;
@@ -181,6 +184,7 @@ function validated(
     );
   schemaResults.note(answer, evidence);
   noteWhole(answer, schemaResults, evidence);
+  shapes?.note(answer);
   return answer;
 }
 

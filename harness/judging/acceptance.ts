@@ -1,5 +1,5 @@
 import { type Contract, loadContract } from '../../spec/contract.ts';
-import { isStated } from '../../spec/stated.ts';
+import { isStated } from '../../spec/said.ts';
 import type { Answer } from '../http/answer.ts';
 import type { SchemaResults } from '../http/schema-results.ts';
 import { troubleOf } from '../http/trouble.ts';

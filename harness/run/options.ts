@@ -17,6 +17,8 @@ export interface RunOptions {
   readonly strict: boolean;
   /** fast-check's path to a counterexample, with a single row in `only`. */
   readonly path: string | undefined;
+  /** A file with what the target was: the run is held to it. */
+  readonly pin: string | undefined;
   /** Continue the interrupted run in `out`. */
   readonly resume: boolean;
   /** Do not verify the target's certificate. Every run warns about it. */
@@ -38,6 +40,7 @@ export const variables = {
   only: 'ROLLCALL_ONLY',
   strict: 'ROLLCALL_STRICT',
   path: 'ROLLCALL_PATH',
+  pin: 'ROLLCALL_PIN',
   resume: 'ROLLCALL_RESUME',
   insecure: 'ROLLCALL_INSECURE',
   verbose: 'ROLLCALL_VERBOSE',
@@ -59,6 +62,7 @@ export function readOptions(env: Environment): RunOptions {
     only: (env[variables.only] ?? '').split('\n').filter((pattern) => pattern !== ''),
     strict: flag(env, 'strict'),
     path: env[variables.path] || undefined,
+    pin: env[variables.pin] || undefined,
     resume: flag(env, 'resume'),
     insecure: flag(env, 'insecure'),
     verbose: flag(env, 'verbose'),

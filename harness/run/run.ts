@@ -10,6 +10,7 @@ import { World } from '../judging/world.ts';
 import { openAliases } from '../privacy/aliases.ts';
 import { Redactor } from '../privacy/redact.ts';
 import { openScan, type Scan, secretsOf } from '../privacy/scan.ts';
+import { ShapeBook } from '../privacy/shape-book.ts';
 import { openStandIns } from '../privacy/stand-ins.ts';
 import { canonical } from '../safety/ids.ts';
 import { type Journal, memoryJournal } from './journal.ts';
@@ -22,6 +23,8 @@ export interface Run {
   readonly settings: Settings;
   readonly world: World;
   readonly schemaResults: SchemaResults;
+  /** The shapes of the answers so far. */
+  readonly shapes: ShapeBook;
   readonly redactor: Redactor;
   readonly exchange: Exchange;
   /** Finds secrets in rows before they are written. */
@@ -63,6 +66,7 @@ export function openRun(parts: {
   const aliases = openAliases(journal, settings.keys.full ?? '');
   const redactor = new Redactor(contract, (text) => world.isOurs(text), aliases);
   const schemaResults = new SchemaResults(contract, journal);
+  const shapes = new ShapeBook(contract, journal);
   const lent = new Set(settings.lent.map(canonical));
   const permissions = {
     write: settings.write,
@@ -74,6 +78,7 @@ export function openRun(parts: {
     ...(record === undefined ? {} : recording(rest, record, (text) => world.isOurs(text))),
     journal,
     schemaResults,
+    shapes,
     redactor,
     permissions,
     made: (thing) => world.record(thing),
@@ -84,6 +89,7 @@ export function openRun(parts: {
     settings,
     world,
     schemaResults,
+    shapes,
     redactor,
     exchange,
     scan,

@@ -1,0 +1,47 @@
+#!/usr/bin/env bash
+# One run and its gate, as a job of CI does them: the GitHub Action and the GitLab template both call this.
+# Settings are the variables of `rollcall run --help`, and:
+#   ROLLCALL_BASELINE   the known failures; without it any failure shuts the gate
+#   ROLLCALL_HOME       the folder of Rollcall, where `rollcall` is not on the path
+# It leaves comment.md in the folder of the report, and ends with the exit code of the gate.
+set -uo pipefail
+
+if [ -n "${ROLLCALL_HOME:-}" ]; then
+  rollcall() { node --import "file://$ROLLCALL_HOME/node_modules/tsx/dist/loader.mjs" "$ROLLCALL_HOME/bin/rollcall.ts" "$@"; }
+fi
+
+# A variable that is empty is no setting.
+export ROLLCALL_OUT="${ROLLCALL_OUT:-rollcall-report}"
+[ -n "${ROLLCALL_INPUT_KEY:-}" ] && export ROLLCALL_API_KEY="$ROLLCALL_INPUT_KEY"
+[ -n "${ROLLCALL_INPUT_RESTRICTED_KEY:-}" ] && export ROLLCALL_RESTRICTED_KEY="$ROLLCALL_INPUT_RESTRICTED_KEY"
+unset ROLLCALL_INPUT_KEY ROLLCALL_INPUT_RESTRICTED_KEY
+
+end() {
+  if [ -n "${GITHUB_OUTPUT:-}" ]; then
+    { echo "exit-code=$1"; echo "comment=$ROLLCALL_OUT/comment.md"; } >> "$GITHUB_OUTPUT"
+  fi
+  exit "$1"
+}
+
+rollcall run
+code=$?
+# 0 and 1 are verdicts, which the gate weighs. Anything else is none.
+[ "$code" -gt 1 ] && end "$code"
+
+# The gate needs no key.
+unset ROLLCALL_API_KEY ROLLCALL_RESTRICTED_KEY
+baseline="${ROLLCALL_BASELINE:-}"
+if [ -z "$baseline" ]; then
+  baseline="$ROLLCALL_OUT/no-baseline.yaml"
+  echo 'failures: []' > "$baseline"
+fi
+gate=(gate --baseline "$baseline" "$ROLLCALL_OUT")
+case "${ROLLCALL_STRICT:-}" in 1 | true) gate+=(--strict) ;; esac
+
+rollcall "${gate[@]}"
+code=$?
+[ "$code" -gt 1 ] && end "$code"
+rollcall "${gate[@]}" --markdown > "$ROLLCALL_OUT/comment.md"
+[ -n "${GITHUB_STEP_SUMMARY:-}" ] && cat "$ROLLCALL_OUT/comment.md" >> "$GITHUB_STEP_SUMMARY"
+[ -n "${GITHUB_ACTIONS:-}" ] && rollcall "${gate[@]}" --annotations
+end "$code"

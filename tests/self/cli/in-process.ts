@@ -1,0 +1,28 @@
+import type { Command } from '../../../bin/command.ts';
+import { exits } from '../../../harness/judging/verdict.ts';
+import { isUsageError } from '../../../harness/run/usage.ts';
+
+/** What a command said, and its exit code. */
+export interface Said {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs a command in this process, as the command line does in one of its own, which costs a second each time. */
+export async function inProcess(command: Command, args: readonly string[]): Promise<Said> {
+  const write = process.stdout.write;
+  let stdout = '';
+  process.stdout.write = ((text: string) => {
+    stdout += text;
+    return true;
+  }) as typeof process.stdout.write;
+  try {
+    return { code: await command.run(args), stdout, stderr: '' };
+  } catch (error) {
+    if (!isUsageError(error)) throw error;
+    return { code: exits.usage, stdout, stderr: error.message };
+  } finally {
+    process.stdout.write = write;
+  }
+}

@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const root = path.join(import.meta.dirname, '../../..');
+
+/** A host's project with the packed package in it. */
+export interface Host {
+  readonly folder: string;
+  /** The files of the package. */
+  readonly packed: readonly string[];
+  /** `npx rollcall …` somewhere below the project, with nothing in the environment but this. */
+  npx(
+    args: readonly string[],
+    folder?: string,
+    env?: Readonly<Record<string, string>>,
+  ): Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }>;
+}
+
+/** Packs the package into a host's project; its dependencies are those of the checkout, so no registry is asked. */
+export async function installHost(folder: string): Promise<Host> {
+  const modules = path.join(folder, 'node_modules');
+  mkdirSync(path.join(modules, 'rollcall'), { recursive: true });
+  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], { cwd: root });
+  const [entry] = JSON.parse(stdout) as [{ filename: string; files: { path: string }[] }];
+  const tarball = path.join(folder, entry.filename);
+  await run('tar', ['xzf', tarball, '--strip-components=1', '-C', path.join(modules, 'rollcall')]);
+  linkDependencies(modules);
+  // A host's own configuration is never loaded, and its TypeScript is nobody's business.
+  writeFileSync(
+    path.join(folder, 'playwright.config.ts'),
+    "throw new Error('the configuration of the host');\n",
+  );
+  writeFileSync(path.join(folder, 'package.json'), '{ "name": "host", "private": true }\n');
+  return {
+    folder,
+    packed: entry.files.map((file) => file.path),
+    npx: (args, below = '.', env = {}) => npx(path.join(folder, below), args, env),
+  };
+}
+
+/** What `npm install` does with dependencies and with the command, without a registry. */
+function linkDependencies(modules: string): void {
+  const { dependencies, bin } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>;
+    bin: Record<string, string>;
+  };
+  for (const name of Object.keys(dependencies)) {
+    mkdirSync(path.dirname(path.join(modules, name)), { recursive: true });
+    symlinkSync(path.join(root, 'node_modules', name), path.join(modules, name));
+  }
+  mkdirSync(path.join(modules, '.bin'));
+  for (const [name, file] of Object.entries(bin)) {
+    chmodSync(path.join(modules, 'rollcall', file), 0o755);
+    symlinkSync(path.join('../rollcall', file), path.join(modules, '.bin', name));
+  }
+}
+
+function npx(cwd: string, args: readonly string[], own: Readonly<Record<string, string>>) {
+  mkdirSync(cwd, { recursive: true });
+  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], ...own };
+  const ended = run('npx', ['--no-install', 'rollcall', ...args], { cwd, env });
+  return ended.then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
+      code,
+      stdout,
+      stderr,
+    }),
+  );
+}
