@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
+import { variants } from '../../../reference/variants/index.ts';
 import type { Variant } from '../../../reference/variants/kit/variant.ts';
 import { conflict } from './combine.ts';
 
@@ -34,4 +35,12 @@ export function whyNot(one: Variant, other: Variant, entries: readonly Incompati
       (these.includes(other.id) && those.includes(one.id)),
   );
   return stated?.why ?? conflict(one, other);
+}
+
+const entries = readIncompatible();
+
+/** Whether two variants, by their places in the list of all, can be used by one service. */
+export function goTogether(one: number, other: number): boolean {
+  const [first, second] = [variants[one], variants[other]];
+  return first !== second && !!first && !!second && whyNot(first, second, entries) === undefined;
 }

@@ -1,4 +1,5 @@
 import type { Row } from '../../../harness/judging/row.ts';
+import type { Effort } from '../../../harness/run/effort.ts';
 import { judgeAll, trial } from './judge-service.ts';
 
 /** Of the rows that pass on the reference service, how many have to pass on every variant as well. */
@@ -31,20 +32,25 @@ const lower: Readonly<Record<string, readonly [share: number, why: string]>> = {
 /** The variants that are allowed to leave more open than others. */
 export const exceptional: readonly string[] = Object.keys(lower);
 
-let passing: Promise<ReadonlySet<string>> | undefined;
+const passing = new Map<Effort, Promise<ReadonlySet<string>>>();
 
 /** The rows that pass on the reference service. */
-function passingRows(): Promise<ReadonlySet<string>> {
-  passing ??= judgeAll(trial()).then((rows) => new Set(passed(rows)));
-  return passing;
+function passingRows(effort: Effort): Promise<ReadonlySet<string>> {
+  const known = passing.get(effort) ?? judgeAll(trial({ effort })).then((rows) => new Set(passed(rows)));
+  passing.set(effort, known);
+  return known;
 }
 
 /**
  * What speaks against a run that accuses nobody because it judges next to nothing: where less of what passes on the
  * reference service passes on a variant than the variant has a reason for; and where it has no such reason any more.
  */
-export async function silences(variant: string, rows: readonly Row[]): Promise<string[]> {
-  const expected = await passingRows();
+export async function silences(
+  variant: string,
+  rows: readonly Row[],
+  effort: Effort = 'standard',
+): Promise<string[]> {
+  const expected = await passingRows(effort);
   const share = passed(rows).filter((id) => expected.has(id)).length / expected.size;
   const [least] = lower[variant] ?? [usual];
   const told = `${(100 * share).toFixed(1)} % of ${expected.size} rows pass`;
