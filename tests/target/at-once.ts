@@ -38,8 +38,8 @@ export function mustBeOwn(
 /** Claims that two creations at the same time are accepted, and that each gives an id of its own. */
 export async function mustCreateAtOnce(context: Context, kind: Kind): Promise<void> {
   await createdFixture(context, kind);
-  const one = await unusedMeanings(context, kind, 'at once, one');
-  const other = await unusedMeanings(context, kind, 'at once, other');
+  const one = await unusedMeanings(context, kind, 'at once one');
+  const other = await unusedMeanings(context, kind, 'at once other');
   const answers = await inParallel([one, other].map((meanings) => () => create(context, kind, meanings)));
   for (const answer of answers) context.must(answer).have.status(201);
   const { wrapper, id } = resources[kind];

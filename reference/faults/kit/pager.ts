@@ -73,6 +73,8 @@ export function pager(bugs: CursorBugs = {}): Break {
     if (asked.cursor !== undefined && asked.offset !== undefined) return service(request);
     if (from && bugs.refuses?.(from.steps)) return refusal(400, 'The cursor has expired.');
     const { limit = 100 } = asked;
+    // What is no number is the service's to refuse.
+    if (from && !Number.isInteger(limit)) return service(request);
     const response = await service(from ? await byPosition(request, from, limit, bugs) : request);
     if (response.status !== 200) return response;
     const body = (await response.json()) as PageBody;

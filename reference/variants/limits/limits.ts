@@ -1,5 +1,5 @@
 import { remembering } from '../../faults/kit/breaks.ts';
-import { isSlow, late } from '../../service/slow.ts';
+import { isSlow, late, tookHeader } from '../../service/slow.ts';
 import { refuse } from '../kit/rewrite.ts';
 import { type Variant, variant } from '../kit/variant.ts';
 
@@ -44,7 +44,9 @@ export const limits: readonly Variant[] = [
     story: 'What is wrong with a request is found last, after 33 seconds.',
     with: async (request, service) => {
       const response = await service(request);
-      return response.status === 400 ? late(33_000, 400, await response.text()) : response;
+      if (response.status !== 400) return response;
+      const headers = { ...Object.fromEntries(response.headers), [tookHeader]: String(33_000) };
+      return new Response(await response.text(), { status: 400, headers });
     },
   }),
   variant('limits.rate-thresholds!now-and-then', {

@@ -8,6 +8,7 @@ import { freshGroup } from '../../target/groups/fresh.ts';
 import { groupOf } from '../../target/groups/group.ts';
 import { minimal } from '../../target/minimal.ts';
 import { probe, probed, refusalOfWrongKey } from '../../target/probe.ts';
+import { waitUntilReadable } from '../../target/readable.ts';
 import { mustNotViolate } from '../../target/schema/violation.ts';
 import { control, validNeeds } from '../../target/valid.ts';
 
@@ -102,7 +103,10 @@ export const wellFormed = [
       const group = groupOf(op);
       const description = world.synthetic(escaped);
       const fresh = freshGroup(context, group, 'escapes', { description });
-      const read = fresh.then(({ id }) => send(op, { [group.id]: id }));
+      const read = fresh.then(async ({ id }) => {
+        await waitUntilReadable(context, group.kind, id);
+        return send(op, { [group.id]: id });
+      });
       const [result] = await Promise.allSettled([read]);
       mustNotViolate(context, wellFormedClause, 'one whole JSON text in UTF-8');
       if (result.status === 'rejected') throw result.reason;

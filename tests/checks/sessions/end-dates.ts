@@ -35,7 +35,8 @@ export const endDates: readonly Check[] = places.flatMap(({ on, open, beside, ne
     needs,
     unless: (op, settings) => unlessTaken()?.(op, settings) ?? unlessByEnd(op) ?? fromStandard(op, settings),
     sends: 'moments before and after all ends, with each of the four operators',
-    accepts: 'every session that has an end, or none of them; a session without an end in neither case',
+    accepts:
+      'every session that has an end, or none of them; a session with neither end nor result in no case',
     run: judgeOpen,
   }),
 
@@ -80,8 +81,7 @@ async function judgeTotals(context: Context, { early, late, least }: Around): Pr
     ['lte', late],
   ] as const) {
     const { facts, page, answer } = await findAccepted(context, endDate(operator, moment));
-    const hasEnd = ({ item }: Facts) => (item['endDate'] ?? undefined) !== undefined;
-    context.must.every(facts, hasEnd, 'sessions that have an end', answer);
+    context.must.every(facts, mayHaveEnded, 'sessions that have an end, or a result at least', answer);
     context.must.hold((page.total ?? 0) >= least, {
       expected: `the ${least} sampled sessions with an end, with \`${operator}\` on the far side of them`,
       actual: `${page.total}`,
@@ -126,18 +126,24 @@ async function judgeBoth(
   const bounds = { [operator]: endOf(one) };
   const { facts, answer, whole } = await findAccepted(context, { ...params, endDate: filterOf(bounds) });
   const fits = (each: Facts) =>
-    fitsAll(each, params) && each.end !== undefined && isWithin(each, 'endDate', bounds);
+    fitsAll(each, params) &&
+    (each.end === undefined ? mayHaveEnded(each) : isWithin(each, 'endDate', bounds));
   const [name] = Object.keys(params);
   context.must.every(facts, fits, `sessions that fit \`endDate\` and \`${name}\``, answer);
   // A session may have moved to the other status since it was sampled.
   if (whole && name !== 'status')
     judgeNoneMissing(
       context,
-      all.filter(fits),
+      all.filter((each) => each.end !== undefined && fits(each)),
       facts,
       `sampled sessions that fit \`endDate\` and \`${name}\``,
       answer,
     );
+}
+
+/** A session with a result is over, even where its end is not shown (`session.completed-end-date`). */
+function mayHaveEnded({ item, result }: Facts): boolean {
+  return (item['endDate'] ?? undefined) !== undefined || (result ?? undefined) !== undefined;
 }
 
 function endOf(facts: Facts): number {

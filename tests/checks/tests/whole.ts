@@ -20,8 +20,8 @@ export const wholeChecks: readonly Check[] = [
     on: ['listTests'],
     needs: cohortTests.needs,
     sends:
-      'the lists of tests, cohorts and sessions; a test that the first one lacks is assigned to a cohort of the run',
-    accepts: 'a list that lacks only tests that cannot be assigned',
+      'the lists of tests, cohorts and sessions; a test which the first one lacks is assigned to a cohort of the run',
+    accepts: 'a list that lacks nothing but what no cohort takes',
     async run(context) {
       const listed = new Set(idsIn(itemsOf(context, await minimal(context, context.op))));
       context.need(listed.size > 0, 'a test');

@@ -63,5 +63,10 @@ function watchedContext(context: Context, seen: Seen): Context {
     equal: watch('must', must.equal),
     every: watch('must', must.every) as Must['every'],
   });
-  return { ...context, must: watchedMust, need: watch('need', context.need) as Context['need'] };
+  const { need } = context;
+  const watchedNeed = Object.assign(watch('need', need) as Context['need'], {
+    accepted: watch('need', need.accepted),
+    answered: watch('need', need.answered),
+  });
+  return { ...context, must: watchedMust, need: watchedNeed };
 }
