@@ -8,7 +8,7 @@ import { readTool } from './tool.ts';
 /** Makes the header of a run that begins now. */
 export function headerOf(
   config: RunConfig,
-  planned: number,
+  { planned, catalogue }: Pick<Header, 'planned' | 'catalogue'>,
   { embedded, profileFile }: PreflightRecord,
 ): Header {
   const { origin, pathname } = new URL(config.settings.baseUrl);
@@ -30,6 +30,7 @@ export function headerOf(
       startedAt: new Date().toISOString(),
     },
     planned,
+    ...(catalogue === undefined ? {} : { catalogue }),
     contract: contractDigest(config.contract),
   };
 }

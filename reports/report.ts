@@ -27,6 +27,8 @@ export interface Header {
   };
   /** The number of rows of the run. */
   readonly planned: number;
+  /** The number of rows that a run of the whole catalogue has; left out where it is not known. */
+  readonly catalogue?: number;
   /** Digest of the contract of the run. Rows of different contracts are never mixed. */
   readonly contract: string;
 }
@@ -61,6 +63,23 @@ export interface Report extends Run {
 /** The base address of the target. */
 export function baseUrl({ target }: Pick<Header, 'target'>): string {
   return target.origin + target.basePath;
+}
+
+/** How much of the catalogue a run has judged: what a verdict without a failure stands for. */
+export interface Scope {
+  /** The rows that passed or failed. */
+  readonly judged: number;
+  /** The rows of the whole catalogue. */
+  readonly of: number;
+  /** Whether everything was judged that the profile lets be judged, at an effort that leaves nothing out. */
+  readonly whole: boolean;
+}
+
+/** The scope of a run's verdict. */
+export function scopeOf({ header: { planned, catalogue = planned, run }, footer: { counts } }: Run): Scope {
+  const isPart = planned < catalogue || run.effort === 'quick';
+  const isOpen = counts.inconclusive + counts.suiteError > 0 || counts.pass === 0;
+  return { judged: counts.pass + counts.fail, of: catalogue, whole: !isPart && !isOpen };
 }
 
 /** The verdict of a run. Any error outside the rows makes it `error`. */

@@ -17,6 +17,8 @@ import { isLive, type Style, styleFor } from './terminal/style.ts';
 export interface Opened {
   readonly config: RunConfig;
   readonly rehearsed: PreflightRecord;
+  /** The number of rows of the whole catalogue. */
+  readonly catalogue?: number;
 }
 
 /** Where the terminal output is written. */
@@ -40,12 +42,16 @@ export interface RunInProgress extends Opened {
 
 /** Starts the stream of rows and the progress display. @throws StorageError when the stream cannot be written */
 export function startRun(
-  { config, rehearsed }: Opened,
+  { config, rehearsed, catalogue }: Opened,
   planned: readonly string[],
   stream: OutputStream,
 ): RunInProgress {
   const style = styleFor(stream, process.env);
-  const header = headerOf(config, planned.length, rehearsed);
+  const header = headerOf(
+    config,
+    { planned: planned.length, ...(catalogue === undefined ? {} : { catalogue }) },
+    rehearsed,
+  );
   return {
     config,
     header,

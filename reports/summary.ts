@@ -1,6 +1,6 @@
 import type { Row } from '../harness/judging/row.ts';
 import type { Counts, RunVerdict } from '../harness/judging/verdict.ts';
-import { type Header, type Report, verdictOf } from './report.ts';
+import { type Header, type Report, type Scope, scopeOf, verdictOf } from './report.ts';
 
 /** The contents of `summary.json`, which scripts read. Keys are never renamed or removed. */
 export interface Summary {
@@ -17,6 +17,8 @@ export interface Summary {
     readonly requests: number;
   };
   readonly verdict: RunVerdict;
+  /** What the verdict stands for. */
+  readonly scope: Scope;
   readonly counts: Counts;
   readonly rows: readonly SummaryRow[];
 }
@@ -38,6 +40,7 @@ export function summarize(report: Report): Summary {
     target: { origin, basePath, profile },
     run: { ...header.run, finishedAt, durationMs, requests },
     verdict: verdictOf(report),
+    scope: scopeOf(report),
     counts: footer.counts,
     rows: rows.map(({ id, clause, check, operation, source, verdict, reason, requests }) => ({
       id,

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { plan } from '../harness/judging/plan.ts';
 import { finalScan } from '../harness/privacy/final-scan.ts';
 import { openScan, secretsOf } from '../harness/privacy/scan.ts';
 import { shapesIn } from '../harness/privacy/shape-book.ts';
@@ -12,6 +13,7 @@ import { StorageError, writeWhole } from '../harness/run/storage.ts';
 import { residueLine, residueOf, residueText } from '../harness/safety/residue.ts';
 import { displayPath, writeOutput } from '../reports/output.ts';
 import { RowReporter } from '../reports/reporter.ts';
+import { catalogue } from './checks/index.ts';
 
 /** The reporter of a run. Playwright requires a class whose constructor needs no arguments. */
 export default class ConformanceReporter extends RowReporter {
@@ -19,7 +21,9 @@ export default class ConformanceReporter extends RowReporter {
     super({
       open: () => {
         const options = readOptions(process.env);
-        return { config: resolveConfig(options, process.env), rehearsed: readPreflight(options.out) };
+        const config = resolveConfig(options, process.env);
+        const all = plan(catalogue, config.contract).length;
+        return { config, rehearsed: readPreflight(options.out), catalogue: all };
       },
       stream: process.stdout,
       leave: async (report, timings, out) => {

@@ -109,7 +109,7 @@ function lane<T>(
       const planned = select(rows, only);
       const profileFile = isAddress ? {} : { profileFile: name };
       const record = { embedded: false, requests: target.requests, ...profileFile };
-      const header = headerOf(config, planned.length, record);
+      const header = headerOf(config, { planned: planned.length, catalogue: rows.length }, record);
       const collector = openCollector(path.join(out, 'rows.ndjson'), header);
       return work({ name, out, target, planned, header, collector });
     },

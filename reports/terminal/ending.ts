@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { RunVerdict } from '../../harness/judging/verdict.ts';
 import { choicesSheet } from '../choices.ts';
-import { baseUrl, type Footer, type Header, type Report, verdictOf } from '../report.ts';
+import { baseUrl, type Footer, type Header, type Report, type Scope, scopeOf, verdictOf } from '../report.ts';
 import { labelled, plural } from './layout.ts';
 import type { Style } from './style.ts';
 
@@ -19,13 +19,14 @@ export interface Output {
   readonly leaks?: readonly string[];
 }
 
-const sentences: Record<RunVerdict, (footer: Footer) => string> = {
-  conforms: () => 'The target conforms.',
+const sentences: Record<RunVerdict, (footer: Footer, scope: Scope) => string> = {
+  conforms: (_, { judged, of, whole }) =>
+    whole ? 'The target conforms.' : `Nothing violated in ${judged} of ${of} rows.`,
   violates: ({ counts }) => `The target violates the interface: ${plural(counts.fail, 'row')} failed.`,
-  inconclusive: ({ counts }) =>
+  inconclusive: ({ counts }, { judged, of }) =>
     counts.pass === 0
       ? 'Nothing could be established: no row passed.'
-      : `No violation, but ${plural(counts.inconclusive, 'row')} could not be established.`,
+      : `Nothing violated in ${judged} of ${of} rows; ${plural(counts.inconclusive, 'row')} could not be established.`,
   error: ({ counts, mishaps }) =>
     mishaps.length + counts.suiteError === 0
       ? 'Nothing was judged: the run gave no row at all.'
@@ -50,7 +51,7 @@ export function ending(report: Report, output: Output, style: Style): string {
       : []),
     `Run      ${terms(header)}, ${cost}`,
     '',
-    colour(style.bold(sentences[verdict](footer))),
+    colour(style.bold(sentences[verdict](footer, scopeOf(report)))),
   ].join('\n');
 }
 

@@ -28,8 +28,8 @@ export function wholeList(
     // What the service refuses stays refused, with the words of the service.
     const { limit } = await askedOf(request);
     const checked = await service(request.clone());
-    const isTooLarge = limit !== undefined && limit > largestPage;
-    if ((checked.status === 400 && !(await hasCursorAlone(request))) || isTooLarge) return checked;
+    const isOwnAffair = limit !== undefined && (limit > largestPage || !Number.isInteger(limit));
+    if ((checked.status === 400 && !(await hasCursorAlone(request))) || isOwnAffair) return checked;
     return paged(request, pageOfAll);
   };
 }

@@ -1,19 +1,18 @@
 import type { DateName } from '../../../generators/date-windows.ts';
 import { type Check, check } from '../../../harness/judging/check.ts';
 import type { Context } from '../../../harness/judging/context.ts';
-import { datesOf } from '../../target/dates/ask.ts';
+import { datesOf, takesDateFilters } from '../../target/dates/ask.ts';
 import { filterOf } from '../../target/dates/bounds.ts';
 import { datesNeeds, daysOrMoments } from '../../target/dates/dated-sessions.ts';
 import { fromStandard } from '../../target/effort.ts';
 import { showSame } from '../../target/pages/reader.ts';
-import { takesDates } from '../../target/sessions/ask.ts';
 import { find, findAccepted, onStableSessions } from '../../target/sessions/found.ts';
 
 /** Both forms of a value in one request. */
 export const mixed: readonly Check[] = [
   check('date-filtering.range/mixed-forms', {
     access: 'read',
-    on: (op) => takesDates(op, 'startDate'),
+    on: takesDateFilters,
     needs: datesNeeds,
     unless: fromStandard,
     sends: 'a range whose ends are date-times, then the same with a timestamp at one end and at the other',

@@ -23,6 +23,7 @@ test('summary.json has the keys that scripts rely on, rows in the order of the p
       requests: 42,
     },
     verdict: 'error',
+    scope: { judged: 3, of: 7, whole: false },
     counts: { pass: 1, fail: 2, inconclusive: 1, notApplicable: 2, suiteError: 1 },
     rows: [
       {
