@@ -13,12 +13,17 @@ export function differingFields(one: Json, other: Json, fields: readonly string[
   });
 }
 
+/** The fields that the contract, of the version that the target serves, has in the items of a list. */
+export function itemFields({ contract }: Pick<Context, 'contract'>, list: string): readonly string[] {
+  const pointers = contract.judges(list, 200).map(({ pointer }) => pointer);
+  return [...new Set(pointers.flatMap((pointer) => /^\/data\/\*\/(\w+)/.exec(pointer)?.[1] ?? []))];
+}
+
 /**
- * Which fields two readings of the same thing have with different values, or only one of them has at all. Lists may
- * stand in any order, and what is empty is as good as left out.
+ * Which of these fields two readings of the same thing have with different values, or only one of them has at all.
+ * Lists may stand in any order, and what is empty is as good as left out.
  */
-export function fieldsThatDiffer(one: Json, other: Json): readonly string[] {
-  const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];
+export function fieldsThatDiffer(one: Json, other: Json, names: readonly string[]): readonly string[] {
   return names.filter((name) => canonical(one[name]) !== canonical(other[name]));
 }
 

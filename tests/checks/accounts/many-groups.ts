@@ -6,6 +6,7 @@ import { groupIds, holdsId } from '../../target/groups/ids-in-user.ts';
 import { currentOfRun } from '../../target/groups/of-run.ts';
 import { changeOnUser } from '../../target/members/change.ts';
 import { changeOf, membershipNeeds as needs } from '../../target/members/membership.ts';
+import { itemFields } from '../../target/same-fields.ts';
 import { finders } from '../../target/users/finds.ts';
 import { readUser } from '../../target/users/read.ts';
 
@@ -26,6 +27,10 @@ export const manyGroupsChecks: readonly Check[] = checks(
     async run(context) {
       const { membership } = changeOf(context.op);
       const { group } = membership;
+      context.need(
+        finders.every((list) => itemFields(context, list).includes(group.membership)),
+        `\`${group.membership}\` in users, which an older version of the interface lacks`,
+      );
       const id = await accountId(context, membership.member === 'teacher' ? 'teacher' : 'student');
       const groups = await currentOfRun(context, group);
       const shown = async (by: (typeof finders)[number]) =>

@@ -11,6 +11,7 @@ export const atOnceChecks: readonly Check[] = [
     { getClass: 'get-class.body/at-once', getCohort: 'get-cohort.body/at-once' },
     {
       access: 'read',
+      cost: 'high',
       sends: 'reads of sixteen different ones by their ids, all at once',
       async run(context) {
         const { get, id: idName, kind, many } = groupOf(context.op);

@@ -11,6 +11,7 @@ export const atOnceChecks: readonly Check[] = checks(
   { listUsers: 'list-users.user-id/at-once', searchUsers: 'search-users.search-user-ids/at-once' },
   {
     access: 'read',
+    cost: 'high',
     sends: 'requests for sixteen different users by their ids, all at once',
     async run(context) {
       const { op, send } = context;

@@ -8,7 +8,7 @@ import { itemsOf, type Json, text } from '../../target/body.ts';
 import { eventually } from '../../target/eventually.ts';
 import { minimal, minimalParams } from '../../target/minimal.ts';
 import { prerequisiteOf } from '../../target/reuse/resources.ts';
-import { fieldsThatDiffer } from '../../target/same-fields.ts';
+import { fieldsThatDiffer, itemFields } from '../../target/same-fields.ts';
 import { readUser } from '../../target/users/read.ts';
 
 /** The search shows the users of the list with the same fields. */
@@ -45,12 +45,13 @@ async function judgeAfterChanges(context: Context): Promise<void> {
   for (const [op, meanings] of Object.entries(fresh)) await requestIfFilled(context, op, id, meanings);
   const read = async () =>
     [await readUser(context, id, list), await readUser(context, id, context.op)] as const;
+  const names = itemFields(context, 'listUsers');
   const isSame = ([one, other]: Awaited<ReturnType<typeof read>>) =>
-    fieldsThatDiffer(one, other).length === 0;
+    fieldsThatDiffer(one, other, names).length === 0;
   const seen = await eventually(context, read, isSame);
   context.must.hold(isSame(seen), {
     expected: 'a user who was changed with the same fields in the search and in the list',
-    actual: `differences in ${fieldsThatDiffer(...seen)
+    actual: `differences in ${fieldsThatDiffer(...seen, names)
       .map((field) => `\`${field}\``)
       .join(', ')}`,
   });
@@ -76,7 +77,8 @@ async function judgeSameFields(context: Context): Promise<void> {
         return same && !context.world.isMade(text(user['userId']) ?? '') ? [[user, same] as const] : [];
       });
       context.need(both.length > 0, 'a user that both the list and the search show');
-      const fields = new Set(both.flatMap(([one, other]) => fieldsThatDiffer(one, other)));
+      const names = itemFields(context, 'listUsers');
+      const fields = new Set(both.flatMap(([one, other]) => fieldsThatDiffer(one, other, names)));
       context.must.hold(fields.size === 0, {
         expected: `${both.length} users with the same fields in the search and in the list`,
         actual: `differences in ${[...fields].map((field) => `\`${field}\``).join(', ')}`,

@@ -151,7 +151,7 @@ for (const { item, operation, status, answer, at, fields } of resources) {
       ]);
       if (good === text.good)
         expect(broken(operation, status, answer({ [name]: '' }))).toEqual([
-          `conventions.empty-text-omitted ${at}/${name}`,
+          `conventions.empty-text-omitted ${at.replace(/\d+$/, '*')}/${name}`,
         ]);
     });
   }

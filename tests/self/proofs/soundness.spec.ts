@@ -13,7 +13,7 @@ test.describe.configure({ timeout: 120_000 });
  * How many variants stand together in one service at standard effort. By itself, each is judged at quick effort here, and
  * at standard effort by `npm run prove`.
  */
-const atOnce = 6;
+const atOnce = 8;
 
 test('nothing accuses the reference service', async () => {
   expect(accusations(await judgeAll(trial()))).toEqual([]);
