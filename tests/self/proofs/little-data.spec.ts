@@ -36,7 +36,7 @@ function empty(withYears: boolean): Service {
 const exceptions: readonly (readonly [check: string, why: string])[] = [
   ['conventions.empty-omitted/schema', 'refusals show it too, and no fault of it is about refusals'],
   ['conventions.empty-text-omitted/schema', 'refusals show it too, and no fault of it is about refusals'],
-  ['search-users.search-user-ids', 'its faults lose or add other users; one that loses the only user shows'],
+  ['search-users.search-user-ids', 'each of its faults loses or adds other users, and there are none'],
   ['limits.default-page-size', 'a smaller default shows where there are more items than it'],
 ];
 
