@@ -97,12 +97,21 @@ export function requestText(
     .sort(([a], [b]) => (a < b ? -1 : 1));
   const words = others.map(([name, value]) => `${name}: ${value}`).join('; ');
   const text = standIns.body(body);
-  return `${method} ${standIns.path(url.slice(baseUrl.length))} (${words})${text === undefined ? '' : ` ${text}`}`;
+  const path = standIns.path(withoutKeysInAddress(url.slice(baseUrl.length), keys));
+  return `${method} ${path} (${words})${text === undefined ? '' : ` ${text}`}`;
+}
+
+/** An address in which a check tried a key: the key's role stands for it. */
+function withoutKeysInAddress(path: string, { full, restricted }: Keys): string {
+  return Object.entries({ full, restricted }).reduce(
+    (text, [role, key]) => (key ? text.replaceAll(encodeURIComponent(key), `{${role}-key}`) : text),
+    path,
+  );
 }
 
 /** The value of another header. A check chose it, and the target had no part in it. */
 function withoutKeys(value: string, { full, restricted }: Keys): string {
-  const holdsKey = [full, restricted].some((key) => key !== undefined && key !== '' && value.includes(key));
+  const holdsKey = [full, restricted].some((key) => key && value.toLowerCase().includes(key.toLowerCase()));
   return holdsKey ? 'a key' : value;
 }
 
