@@ -2,7 +2,7 @@ import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { ConfigurationError } from '../judging/outcome.ts';
 import type { Row } from '../judging/row.ts';
-import type { Cause } from '../judging/verdict.ts';
+import type { Blame } from '../judging/verdict.ts';
 import { fileJournal } from './journal.ts';
 import { variables } from './options.ts';
 import { journalFile } from './preflight-record.ts';
@@ -23,7 +23,7 @@ interface RunHeader {
 
 const names = { rows: 'rows.ndjson', earlier: 'rows.earlier.ndjson' } as const;
 /** Causes that may be over by now: rows that are inconclusive because of them are judged again. */
-const temporary: readonly Cause[] = ['network', 'rate-limit'];
+const temporary: readonly Blame[] = ['network', 'rate-limit'];
 
 /**
  * The environment variables with which an interrupted run continues as it was started.
@@ -90,9 +90,9 @@ export function dropEarlier(out: string): void {
 }
 
 /** Whether judging a row again would give the same verdict. */
-function isFinal({ verdict, cause }: Row): boolean {
+function isFinal({ verdict, blame }: Row): boolean {
   if (verdict === 'suiteError') return false;
-  return verdict !== 'inconclusive' || cause === undefined || !temporary.includes(cause);
+  return verdict !== 'inconclusive' || blame === undefined || !temporary.includes(blame);
 }
 
 function headerIn(out: string): RunHeader {
