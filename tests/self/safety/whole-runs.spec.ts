@@ -66,13 +66,16 @@ function accused(rows: readonly Row[], clause = ''): string[] {
 const page = raw(Buffer.from('<html>oh no'), '502 Bad Gateway', { 'content-type': 'text/html' });
 const soon = () => new Date(Date.now() + 1_000).toUTCString();
 
+/** A refusal by the rate limit is an answer of the interface, which browsers of any origin can read. */
+const forBrowsers = { 'access-control-allow-origin': '*' };
+
 /** What one request of five meets: by name, what the server does then. */
 const mishaps: Readonly<Record<string, Manner>> = {
   ...broken,
-  '429 without Retry-After': refuse(429),
-  '429 with seconds': refuse(429, { 'retry-after': '0' }),
-  '429 with a date': (socket, sent) => refuse(429, { 'retry-after': soon() })(socket, sent),
-  '429 with nonsense': refuse(429, { 'retry-after': 'when the cows come home' }),
+  '429 without Retry-After': refuse(429, forBrowsers),
+  '429 with seconds': refuse(429, { ...forBrowsers, 'retry-after': '0' }),
+  '429 with a date': (socket, sent) => refuse(429, { ...forBrowsers, 'retry-after': soon() })(socket, sent),
+  '429 with nonsense': refuse(429, { ...forBrowsers, 'retry-after': 'when the cows come home' }),
   '500': refuse(500),
   '502': refuse(502),
   "502 with a gateway's page": always(page),
