@@ -54,21 +54,6 @@ export function handfuls(
   });
 }
 
-/** Every member in one group, of members that are all compatible: each joins the first group that takes it. */
-export function partition(
-  members: number,
-  compatible: (one: number, other: number) => boolean,
-  size: number,
-): number[][] {
-  const groups: number[][] = [];
-  for (const member of range(members)) {
-    const group = groups.find((one) => one.length < size && one.every((other) => compatible(other, member)));
-    if (group) group.push(member);
-    else groups.push([member]);
-  }
-  return groups;
-}
-
 function range(length: number): number[] {
   return Array.from({ length }, (_, at) => at);
 }

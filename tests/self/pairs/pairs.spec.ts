@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { variants } from '../../../reference/variants/index.ts';
 import { type Variant, variant } from '../../../reference/variants/kit/variant.ts';
 import { combined, conflict } from './combine.ts';
-import { coveringGroups, handfuls, partition } from './cover.ts';
+import { coveringGroups, handfuls } from './cover.ts';
 import { faultsOf, goTogether, readIncompatible } from './incompatible.ts';
 import { reduced } from './reduce.ts';
 import { accusationsOf } from './try-group.ts';
@@ -28,15 +28,6 @@ test('handfuls are the same each time, of members that go together', () => {
     expect(group).toHaveLength(6);
     for (const one of group) for (const other of group) expect(one === other || odd(one, other)).toBe(true);
   }
-});
-
-test('a partition has every member once, among those that it goes with', () => {
-  const groups = partition(30, odd, 4);
-
-  expect(groups.flat().sort((one, other) => one - other)).toEqual(Array.from({ length: 30 }, (_, at) => at));
-  expect(Math.max(...groups.map(({ length }) => length))).toBeLessThanOrEqual(4);
-  for (const group of groups)
-    for (const one of group) for (const other of group) expect(one === other || odd(one, other)).toBe(true);
 });
 
 test('a group is reduced to the fewest members that show it', async () => {
