@@ -45,6 +45,8 @@ export interface Answer {
   readonly json: unknown;
   /** What is wrong with a body that is declared as JSON and is not JSON, in words. */
   readonly broken?: string;
+  /** Why a body that is JSON can't be judged, in words. */
+  readonly unjudged?: string;
   /** The body begins with a byte-order mark, which JSON must not have (RFC 8259); it is read without it. */
   readonly marked?: true;
   /** How the connection failed each time, where that is all that the request gets. */

@@ -8,6 +8,8 @@ export interface Decoded {
   readonly json: unknown;
   /** What is wrong with a body that is declared as JSON and is not JSON, in words. */
   readonly broken?: string;
+  /** Why a body that is JSON can't be judged, in words. */
+  readonly unjudged?: string;
   /** The body begins with a byte-order mark, which JSON must not have (RFC 8259); it is read without it. */
   readonly marked?: true;
 }
@@ -34,7 +36,7 @@ export function decode({ headers, body }: Pick<Incoming, 'headers' | 'body'>): D
     return { text, json: undefined, ...(isJson ? { broken: 'text that is not one whole JSON value' } : {}) };
   }
   if (!isTooDeep(json)) return { text, json };
-  return { text, json: undefined, broken: `JSON nested deeper than ${deepest} levels` };
+  return { text, json: undefined, unjudged: `JSON nested deeper than ${deepest} levels` };
 }
 
 /**

@@ -182,6 +182,7 @@ function validated(
       'other-row',
       schemaResults.rowAgainst(answer),
     );
+  if (answer.unjudged !== undefined) throw new Inconclusive(`an answer can't be judged: ${answer.unjudged}`);
   schemaResults.note(answer, evidence);
   noteWhole(answer, schemaResults, evidence);
   shapes?.note(answer);

@@ -131,7 +131,7 @@ export class Redactor {
 
   #body(answer: Answer): unknown {
     if (answer.json === undefined)
-      return `text of ${answer.text.length} characters: ${answer.broken ?? 'no JSON'}`;
+      return `text of ${answer.text.length} characters: ${answer.broken ?? answer.unjudged ?? 'no JSON'}`;
     const { operation } = answer.sent;
     const isPublic = (pointer: string) => this.#contract.isPublic(operation, answer.status, pointer);
     return this.#redacted(answer.json, { pointer: '', name: '', isPublic, ours: false });

@@ -140,7 +140,8 @@ for (const status of [301, 302, 307, 308]) {
     expect(accused(rows).filter((row) => !row.startsWith('conventions.cors-'))).toEqual([]);
     expect(count(rows).pass).toBeGreaterThan(100);
     expect(elsewhere.heads).toEqual([]);
-    expect(heads.length).toBeLessThan(400);
+    // The budget of a quick run, and the one for repetitions.
+    expect(heads.length).toBeLessThan(500);
     await elsewhere.close();
   });
 }
