@@ -13,10 +13,23 @@ export function differingFields(one: Json, other: Json, fields: readonly string[
   });
 }
 
-/** The fields that the contract, of the version that the target serves, has in the items of a list. */
+/** The clauses by which a version of the interface has a field; an older one may have it or not. */
+const broughtBy: Readonly<Record<string, string>> = {
+  classIds: 'list-users.class-ids',
+  cohortIds: 'list-users.cohort-ids',
+  roles: 'versioning.roles-added',
+  createdAt: 'versioning.created-at-added',
+  updatedAt: 'versioning.updated-at-added',
+};
+
+/** The fields that the contract, of the version that the target serves, has in the items of a list of users. */
 export function itemFields({ contract }: Pick<Context, 'contract'>, list: string): readonly string[] {
   const pointers = contract.judges(list, 200).map(({ pointer }) => pointer);
-  return [...new Set(pointers.flatMap((pointer) => /^\/data\/\*\/(\w+)/.exec(pointer)?.[1] ?? []))];
+  const names = pointers.flatMap((pointer) => /^\/data\/\*\/(\w+)/.exec(pointer)?.[1] ?? []);
+  return [...new Set(names)].filter((name) => {
+    const clause = broughtBy[name];
+    return clause === undefined || contract.clauses.has(clause);
+  });
 }
 
 /**

@@ -15,6 +15,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'reference/service': [],
   'reference/faults': ['reference/service'],
   'reference/variants': ['reference/faults', 'reference/service'],
+  'reference/blind': ['reference/service'],
   'reference/hostile': ['reference/faults', 'reference/service'],
   reports: ['harness', 'spec'],
   tests: ['tests/checks', 'reports', 'reference', 'reference/service', 'harness', 'spec'],
