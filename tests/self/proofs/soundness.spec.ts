@@ -13,10 +13,12 @@ test('nothing accuses the reference service', async () => {
 // At standard effort, `npm run prove` judges each of them.
 for (const variant of variants) {
   test(`nothing accuses ${variant.id}`, async () => {
-    const rows = await judgeAll(trial({ variant, effort: 'quick' }));
+    // How much those with an exception leave open was counted at standard effort.
+    const effort = exceptional.includes(variant.id) ? 'standard' : 'quick';
+    const rows = await judgeAll(trial({ variant, effort }));
     expect(accusations(rows)).toEqual([]);
     // Who judges nothing accuses nobody.
-    expect(await silences(variant.id, rows, 'quick')).toEqual([]);
+    expect(await silences(variant.id, rows, effort)).toEqual([]);
   });
 }
 
