@@ -50,11 +50,17 @@ const notForbidden = ['authentication.lacking-permission', 'errors.forbidden'].f
   ]),
 );
 
-/** Where the choice is to answer without a body, no body has a shape. */
+/** Where the choice is to answer without a body, no body has a shape; where it is to answer with the user, none is absent. */
 const withoutBody = [
   'named-only.answer-shape/schema @ setUserExternalId',
   'the profile shows an answer without a body',
 ];
+const withBody = Object.entries(otherShapes.answers)
+  .filter(([, answer]) => answer === 'user')
+  .map(([operation]) => [
+    `conventions.no-content @ ${operation}`,
+    'the profile shows no answer without a body',
+  ]);
 
 test('every choice is made differently', () => {
   expect(Object.keys(otherShapes).sort()).toEqual(Object.keys(defaultShapes).sort());
@@ -95,7 +101,7 @@ test('a service of entirely different shapes is judged whole, writes included, a
   const { rows } = readRows(path.join(folder, 'rollcall-report/rows.ndjson'));
   // Without a browser on this machine, what only a browser can show is inconclusive for that reason alone.
   const open = rows.filter(({ verdict, reason }) => verdict !== 'pass' && !/needs a Chromium/.test(reason));
-  const lifeless = [...notForbidden, ...notSlow, withoutBody].sort();
+  const lifeless = [...notForbidden, ...notSlow, withoutBody, ...withBody].sort();
   expect(open.map(({ id, reason }) => [id, reason]).sort()).toEqual(lifeless);
   expect(count(rows).notApplicable).toBe(lifeless.length);
   expect(rows.length).toBeGreaterThan(2_300);

@@ -19,8 +19,10 @@ import { changedFields, holdsEmail, lastingFields } from './user-fields.ts';
 export interface Moving {
   readonly change: Change;
   readonly filter: FilterName;
-  /** By which of its meanings a user is looked for. */
+  /** The meaning that a body has to carry. */
   readonly means: string;
+  /** By which meanings a user is looked for, until one of them finds: some services find users by their whole name alone. */
+  readonly soughtBy: readonly string[];
   readonly values: (context: Context, kind: Account['kind']) => readonly [Meanings, Meanings];
 }
 
@@ -33,6 +35,7 @@ export const movings = {
     change: changes.name,
     filter: 'name',
     means: 'lastName',
+    soughtBy: ['lastName', 'fullName'],
     values: (context, kind) =>
       both((turn) => nameMeanings(context, 'Rollcall', wordOf(own(context, kind, `${turn} name`)))),
   },
@@ -40,6 +43,7 @@ export const movings = {
     change: changes.primaryEmail,
     filter: 'email',
     means: 'emails',
+    soughtBy: ['emails'],
     values: (context, kind) =>
       both((turn) => emailMeanings(context, `${turn}.${own(context, kind, turn)}@example.org`)),
   },
@@ -47,6 +51,7 @@ export const movings = {
     change: changes.externalId,
     filter: 'externalId',
     means: 'externalId',
+    soughtBy: ['externalId'],
     values: (context, kind) =>
       both((turn) => ({ externalId: context.world.synthetic(`${own(context, kind, turn)}-${turn}`) })),
   },
@@ -72,27 +77,48 @@ export async function judgeMoving(context: Context, moving: Moving, kind: Accoun
   // Once this shows, so does all that was sent before.
   const isProven = kind === 'teacher' && (await accepted(context, moving.change.op)).status < 300;
   await set(context, id, { change: moving.change, meanings: earlier, moves: lastingFields, isProven });
-  const finding: Lookup['by'][] = [];
+  const finding: Way[] = [];
   for (const by of finders) {
-    const found = await isFound(context, id, lookupOf(moving, by, earlier), true);
-    if (moving.filter !== 'name') mustFind(context, moving, by, found);
-    // Some services find users by their whole name alone.
-    if (found) finding.push(by);
-    await isFound(context, id, lookupOf(moving, by, later), false);
+    const way = await wayThatFinds(context, moving, id, by, earlier);
+    if (!way) continue;
+    finding.push(way);
+    await isFound(context, id, lookupOf(moving, way, later), false);
   }
   context.need(finding.length > 0, `a user who is found by \`${moving.means}\``);
   await set(context, id, { change: moving.change, meanings: later, moves: moving.change.moves, isProven });
   await mustBeUntouched(context, namesake, before);
   const user = await readUser(context, id);
-  for (const by of finding) {
-    mustFind(context, moving, by, await isFound(context, id, lookupOf(moving, by, later), true));
+  for (const way of finding) {
+    mustFind(context, moving, way.by, await isFound(context, id, lookupOf(moving, way, later), true));
     if (stillHas(moving, user, earlier)) continue;
-    const isLeft = await isFound(context, id, lookupOf(moving, by, earlier), false);
+    const isLeft = await isFound(context, id, lookupOf(moving, way, earlier), false);
     context.must.hold(isLeft !== true, {
-      expected: `nobody by the former ${moving.change.what}, in ${by}`,
+      expected: `nobody by the former ${moving.change.what}, in ${way.by}`,
       actual: `the user whose ${moving.change.what} is another`,
     });
   }
+}
+
+/** An operation that finds users, and the meaning by which it is asked. */
+interface Way {
+  readonly by: Lookup['by'];
+  readonly seek: string;
+}
+
+/** The first way in which an operation finds the user. Values other than names must find. */
+async function wayThatFinds(
+  context: Context,
+  moving: Moving,
+  id: string,
+  by: Lookup['by'],
+  meanings: Meanings,
+): Promise<Way | undefined> {
+  for (const seek of moving.soughtBy) {
+    const found = await isFound(context, id, lookupOf(moving, { by, seek }, meanings), true);
+    if (moving.filter !== 'name') mustFind(context, moving, by, found);
+    if (found) return { by, seek };
+  }
+  return undefined;
 }
 
 /** Claims that nothing was changed of another user. */
@@ -153,8 +179,8 @@ async function isFound(
   return user === undefined ? undefined : user !== null;
 }
 
-function lookupOf({ filter, means }: Moving, by: Lookup['by'], meanings: Meanings): Lookup {
-  return { by, filter, value: text(meanings[means]) ?? '' };
+function lookupOf({ filter }: Moving, { by, seek }: Way, meanings: Meanings): Lookup {
+  return { by, filter, value: text(meanings[seek]) ?? '' };
 }
 
 /** Whether a former address stays beside the new one is left open. */
