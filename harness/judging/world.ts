@@ -31,6 +31,7 @@ interface ProfileFacts {
 export class World {
   readonly #observations = new Map<string, Promise<unknown>>();
   readonly #created: Created[];
+  readonly #ids: Set<string>;
   readonly #synthetic = new Set<string>();
   readonly #seed: number;
   readonly #journal: Journal;
@@ -48,6 +49,7 @@ export class World {
     this.fixtures = fixtures;
     this.mark = this.synthetic(uuidFor(0, `mark of ${mark}`).slice(0, 8));
     this.#created = journal.read('made').map(({ kind, id }) => ({ kind: String(kind), id: String(id) }));
+    this.#ids = new Set(this.#created.map(({ id }) => id.toLowerCase()));
   }
 
   /**
@@ -97,6 +99,7 @@ export class World {
   record(thing: Created): void {
     if (this.isMade(thing.id)) return;
     this.#created.push(thing);
+    this.#ids.add(thing.id.toLowerCase());
     this.#journal.append('made', { ...thing });
   }
 
@@ -107,7 +110,6 @@ export class World {
 
   /** Whether this run created the thing with this id. */
   isMade(id: string): boolean {
-    const sought = id.toLowerCase();
-    return this.#created.some((thing) => thing.id.toLowerCase() === sought);
+    return this.#ids.has(id.toLowerCase());
   }
 }
