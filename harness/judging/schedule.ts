@@ -8,14 +8,20 @@ import type { Row } from './row.ts';
  * Judges rows side by side: in the order of the plan, and at most so many at once. A row that needs the target to itself
  * begins when all rows before it have ended, and the rows after it begin when it has ended.
  *
+ * @param judgeOne judges one row
  * @returns a promise of each row, in the order of the rows; each may reject with a StorageError
  */
-export function schedule(run: Run, rows: readonly Planned[], atOnce: number): readonly Promise<Row>[] {
+export function schedule(
+  run: Run,
+  rows: readonly Planned[],
+  atOnce: number,
+  judgeOne: typeof judge = judge,
+): readonly Promise<Row>[] {
   const limit = pLimit(atOnce);
   let before: Promise<unknown> = Promise.resolve();
   const judged = groupsOf(rows, run).flatMap((group) => {
     const earlier = before;
-    const promises = group.map(({ check, op }) => earlier.then(() => limit(judge, run, check, op)));
+    const promises = group.map(({ check, op }) => earlier.then(() => limit(judgeOne, run, check, op)));
     before = Promise.all(promises);
     return promises;
   });
