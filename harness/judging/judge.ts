@@ -5,10 +5,11 @@ import type { Settings } from '../run/settings.ts';
 import { StorageError } from '../run/storage.ts';
 import { ownTrouble, rowOfAnswers, unfoundedRefusal } from './acceptance.ts';
 import { type Check, type Prerequisite, rowId } from './check.ts';
-import { openContext, type Trace } from './open-context.ts';
+import { openContext } from './open-context.ts';
 import { ConfigurationError, Failure, Inconclusive, NotOffered } from './outcome.ts';
 import { counterexamples } from './property.ts';
 import type { Row } from './row.ts';
+import { inScope, type Trace } from './scope.ts';
 import { blames } from './verdict.ts';
 
 /**
@@ -21,17 +22,14 @@ export async function judge(run: Run, check: Check, op: Operation): Promise<Row>
   const base = { id: rowId(check, op), clause: check.clause, check: check.id, operation: op.id, ...source };
   const excluded = whyNotApplicable(check, op, run.contract, run.settings);
   if (excluded) return { ...base, verdict: 'notApplicable', reason: excluded, requests: 0 };
-  const before = run.exchange.requests;
-  const { context, trace } = openContext(run, check, op);
-  const result = await check.run(context).then(
+  const { context, scope } = openContext(run, check, op);
+  const { trace, bill } = scope;
+  const result = await inScope(scope, () => check.run(context)).then(
     () => passed(trace, op, run),
     (error: unknown) => notPassed(error, trace, op, run),
   );
   const choices = trace.choices.length > 0 ? { choices: trace.choices } : {};
-  return withoutSecrets(
-    { ...base, ...result, requests: run.exchange.requests - before, ...choices },
-    run.scan,
-  );
+  return withoutSecrets({ ...base, ...result, requests: bill.requests, ...choices }, run.scan);
 }
 
 /** Why a row is not applicable to this run, decided from data alone; `undefined` when it is applicable. */

@@ -70,7 +70,7 @@ export function resolveConfig(
     write,
     seed: options.seed,
     effort: options.effort,
-    pace: profile.pace ?? paceFor(baseUrl),
+    pace: paceOf(options, profile, baseUrl),
     budget: budgetFor(options.effort, write, profile.budget),
     readings: profile.readings,
     lent: profile.lent,
@@ -80,6 +80,12 @@ export function resolveConfig(
     canaries: [...(profile.canaries ?? []), ...canariesIn(env)],
   };
   return { options, profile, contract: contractFor(profile), settings };
+}
+
+/** The pace of a run: the profile's or the usual one, with as many requests at once as the caller asks for. */
+function paceOf({ concurrency }: RunOptions, profile: Profile, baseUrl: string): Pace {
+  const pace = profile.pace ?? paceFor(baseUrl);
+  return concurrency === undefined ? pace : { ...pace, concurrency };
 }
 
 /** The pace where the profile names none: unbounded for a server on this machine, polite for any other. */

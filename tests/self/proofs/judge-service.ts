@@ -4,9 +4,9 @@ import { type Budget, budgetFor } from '../../../harness/http/budget.ts';
 import { defaultPatience, type Patience } from '../../../harness/http/patience.ts';
 import { simulatedBrowser } from '../../../harness/http/simulated-browser.ts';
 import { serviceTransport } from '../../../harness/http/transport.ts';
-import { judge } from '../../../harness/judging/judge.ts';
 import { type Planned, plan } from '../../../harness/judging/plan.ts';
 import type { Row } from '../../../harness/judging/row.ts';
+import { schedule } from '../../../harness/judging/schedule.ts';
 import type { Effort } from '../../../harness/run/effort.ts';
 import { loadProfile, readText } from '../../../harness/run/profile.ts';
 import { openRun, type Run } from '../../../harness/run/run.ts';
@@ -112,14 +112,13 @@ export function trial({
   return openRun({ contract: used, settings, transport, browser, patience: unhurried });
 }
 
-/** Judges rows one after the other against one service. */
-export async function judgeAll(
+/** Judges rows against one service: one after the other, or so many at once. */
+export function judgeAll(
   run: Run,
   rows: readonly Planned[] = plan(catalogue, run.contract),
+  atOnce = 1,
 ): Promise<Row[]> {
-  const judged: Row[] = [];
-  for (const { check, op } of rows) judged.push(await judge(run, check, op));
-  return judged;
+  return Promise.all(schedule(run, rows, atOnce));
 }
 
 const planned = plan(catalogue, contract);
