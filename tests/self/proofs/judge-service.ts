@@ -4,7 +4,7 @@ import { type Budget, budgetFor } from '../../../harness/http/budget.ts';
 import { defaultPatience, type Patience } from '../../../harness/http/patience.ts';
 import { serviceTransport } from '../../../harness/http/transport.ts';
 import { judge } from '../../../harness/judging/judge.ts';
-import { type Planned, plan } from '../../../harness/judging/plan.ts';
+import { judgesAmong, type Planned, plan } from '../../../harness/judging/plan.ts';
 import type { Row } from '../../../harness/judging/row.ts';
 import type { Effort } from '../../../harness/run/effort.ts';
 import { loadProfile, readText } from '../../../harness/run/profile.ts';
@@ -109,7 +109,8 @@ export function trial({
   const used = by ?? (variant ? contractWith(variant) : contract);
   const transport = serviceTransport(service, tookMs);
   const browser = simulatedBrowser(transport);
-  return openRun({ contract: used, settings, transport, browser, patience: unhurried });
+  const judges = judgesAmong(() => plan(catalogue, used), used, settings);
+  return openRun({ contract: used, settings, transport, browser, patience: unhurried, judges });
 }
 
 /** Judges rows one after the other against one service. */
@@ -122,7 +123,8 @@ export async function judgeAll(
   return judged;
 }
 
-const planned = plan(catalogue, contract);
+/** The rows of the whole catalogue. */
+export const planned = plan(catalogue, contract);
 
 /** The rows of one check on some operations. */
 export function rowsOf(check: string, operations: readonly string[]): Planned[] {
