@@ -3,7 +3,7 @@ import { parse, stringify } from 'yaml';
 import { type Budget, budgetFor } from '../../../harness/http/budget.ts';
 import { defaultPatience, type Patience } from '../../../harness/http/patience.ts';
 import { serviceTransport } from '../../../harness/http/transport.ts';
-import { type Planned, plan } from '../../../harness/judging/plan.ts';
+import { judgesAmong, type Planned, plan } from '../../../harness/judging/plan.ts';
 import type { Row } from '../../../harness/judging/row.ts';
 import { schedule } from '../../../harness/judging/schedule.ts';
 import type { Effort } from '../../../harness/run/effort.ts';
@@ -109,7 +109,8 @@ export function trial({
   const used = by ?? (variant ? contractWith(variant) : contract);
   const transport = serviceTransport(service, tookMs);
   const browser = simulatedBrowser(transport);
-  return openRun({ contract: used, settings, transport, browser, patience: unhurried });
+  const judges = judgesAmong(() => plan(catalogue, used), used, settings);
+  return openRun({ contract: used, settings, transport, browser, patience: unhurried, judges });
 }
 
 /** Judges rows against one service: one after the other, or so many at once. */
@@ -121,7 +122,8 @@ export function judgeAll(
   return Promise.all(schedule(run, rows, atOnce));
 }
 
-const planned = plan(catalogue, contract);
+/** The rows of the whole catalogue. */
+export const planned = plan(catalogue, contract);
 
 /** The rows of one check on some operations. */
 export function rowsOf(check: string, operations: readonly string[]): Planned[] {
