@@ -7,7 +7,7 @@ import { canariesIn } from '../privacy/scan.ts';
 import { keysFor } from './keys.ts';
 import type { RunOptions } from './options.ts';
 import { bare, loadProfile, type Profile, readText } from './profile.ts';
-import type { Settings } from './settings.ts';
+import type { Keys, Settings } from './settings.ts';
 import { refuseSlowRequest } from './slow-request.ts';
 
 /** The configuration of a run, resolved from its options, its profile and the environment. */
@@ -50,17 +50,23 @@ function refuseReading(contract: Contract, gap: string, mistake: Profile['mistak
   throw mistake?.(['readings', gap], what, fix) ?? new ConfigurationError(`readings.${gap} ${what}; ${fix}`);
 }
 
-/** Resolves the configuration of a run. @throws ConfigurationError, ContractError */
+/**
+ * Resolves the configuration of a run.
+ *
+ * @param keys the keys of the target; those of the profile or the environment when left out
+ * @throws ConfigurationError, ContractError
+ */
 export function resolveConfig(
   options: RunOptions,
   env: Readonly<Record<string, string | undefined>>,
+  keys?: Keys,
 ): RunConfig {
   const profile = options.profile === undefined ? bare : loadProfile(options.profile);
   const baseUrl = (options.target ?? profile.target ?? '').replace(/\/+$/, '');
   const write = options.write || (profile.write ?? false);
   const settings: Settings = {
     baseUrl,
-    keys: keysFor(profile, env),
+    keys: keys ?? keysFor(profile, env),
     write,
     seed: options.seed,
     effort: options.effort,

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { parse, stringify } from 'yaml';
 import { type Budget, budgetFor } from '../../../harness/http/budget.ts';
 import { defaultPatience, type Patience } from '../../../harness/http/patience.ts';
+import { simulatedBrowser } from '../../../harness/http/simulated-browser.ts';
 import { serviceTransport } from '../../../harness/http/transport.ts';
 import { judgesAmong, type Planned, plan } from '../../../harness/judging/plan.ts';
 import type { Row } from '../../../harness/judging/row.ts';
@@ -22,7 +23,6 @@ import {
 import type { OverlayAction, Variant } from '../../../reference/variants/kit/variant.ts';
 import { type Contract, loadContract } from '../../../spec/contract.ts';
 import { catalogue } from '../../checks/index.ts';
-import { simulatedBrowser } from './simulated-browser.ts';
 
 const named = loadProfile(path.join(import.meta.dirname, '../../../profiles/reference/profile.yaml'));
 /** The reference service of the proofs has a request that takes too long as well. */
