@@ -1,6 +1,8 @@
 import picomatch from 'picomatch';
 import type { Contract, Operation } from '../../spec/contract.ts';
+import type { Settings } from '../run/settings.ts';
 import { type Check, rowId } from './check.ts';
+import { whyNotApplicable } from './judge.ts';
 
 /** One row that a run has to judge. */
 export interface Planned {
@@ -44,4 +46,21 @@ export function matches(row: Planned, pattern: string): boolean {
 /** The rows that any of the patterns selects; all rows when there are no patterns. */
 export function select(rows: readonly Planned[], patterns: readonly string[]): Planned[] {
   return rows.filter((row) => patterns.length === 0 || patterns.some((pattern) => matches(row, pattern)));
+}
+
+/** Whether a run of these rows judges the row with an id: it is among them, and applicable. Found out when first asked. */
+export function judgesAmong(
+  rows: () => readonly Planned[],
+  contract: Contract,
+  settings: Settings,
+): (row: string) => boolean {
+  let judged: ReadonlySet<string> | undefined;
+  return (row) => {
+    judged ??= new Set(
+      rows()
+        .filter(({ check, op }) => whyNotApplicable(check, op, contract, settings) === undefined)
+        .map(({ id }) => id),
+    );
+    return judged.has(row);
+  };
 }

@@ -1,4 +1,5 @@
 import { type Contract, loadContract } from '../../spec/contract.ts';
+import type { Fillings } from '../../spec/fill.ts';
 import { suggest } from '../../spec/nearest.ts';
 import { budgetFor } from '../http/budget.ts';
 import { type Pace, politePace } from '../http/pace.ts';
@@ -19,13 +20,21 @@ export interface RunConfig {
 }
 
 type ContractSettings = Pick<Profile, 'overlay' | 'readings'> &
-  Partial<Pick<Profile, 'version' | 'mistake' | 'fixtures'>>;
+  Partial<Pick<Profile, 'version' | 'mistake' | 'fixtures' | 'shapes'>>;
+
+/** What a profile says of shapes: its short words and its overlay. @throws ConfigurationError for a missing file */
+export function fillingsOf({ overlay, shapes }: Pick<Profile, 'overlay' | 'shapes'>): Fillings {
+  return {
+    ...(overlay === undefined ? {} : { overlay: { file: overlay, text: readText(overlay) } }),
+    ...(shapes === undefined ? {} : { shapes }),
+  };
+}
 
 /** The contract with the gaps that a profile fills. @throws ConfigurationError, ContractError */
 export function contractFor(profile: ContractSettings): Contract {
-  const { overlay, readings, version } = profile;
+  const { readings, version } = profile;
   const contract = loadContract({
-    ...(overlay === undefined ? {} : { overlay: { file: overlay, text: readText(overlay) } }),
+    ...fillingsOf(profile),
     ...(version === undefined ? {} : { version }),
     filled: Object.keys(readings).filter((gap) => loadContract().gaps.has(gap)),
   });
