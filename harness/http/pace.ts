@@ -26,7 +26,8 @@ export interface Clock {
   sleep(ms: number): Promise<unknown>;
 }
 
-const wallClock: Clock = { now: () => performance.now(), sleep };
+/** The time and the sleep of this machine. */
+export const wallClock: Clock = { now: () => performance.now(), sleep };
 
 /** Opens the pacer of a run. Every request of the run passes it, retries included. */
 export function openPacer(

@@ -89,6 +89,7 @@ export function openRun(parts: {
     shapes,
     redactor,
     permissions,
+    judges,
     made: (thing) => world.record(thing),
   });
   const scan = openScan(secretsOf(settings.keys, settings.canaries ?? []));

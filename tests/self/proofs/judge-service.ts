@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { parse, stringify } from 'yaml';
 import { type Budget, budgetFor } from '../../../harness/http/budget.ts';
+import type { Clock } from '../../../harness/http/pace.ts';
 import { defaultPatience, type Patience } from '../../../harness/http/patience.ts';
 import { serviceTransport } from '../../../harness/http/transport.ts';
 import { judge } from '../../../harness/judging/judge.ts';
@@ -68,14 +69,17 @@ export interface Trial {
   readonly budget?: Budget;
   /** A service that outlives the trial, with what earlier ones have left on it. */
   readonly against?: Pick<Reference, 'fetch' | 'keys'>;
+  /** The time that passes between repetitions; left out, nobody sleeps. */
+  readonly clock?: Clock;
   /** What a profile would say besides. */
   readonly told?: Partial<Pick<Settings, 'budget' | 'fixtures' | 'readings' | 'lentThings'>>;
 }
 
-/** A service in this process needs no time to recover. */
+/** A service in this process needs no time to recover: whoever sleeps wakes at once. */
 const unhurried: Patience = {
   ...defaultPatience,
   insistence: { ...defaultPatience.insistence, pausesMs: { gateway: [0, 0, 0, 0], own: [0, 0] } },
+  clock: { now: () => performance.now(), sleep: async () => undefined },
 };
 
 /** Opens a session with a service in this process. */
@@ -89,6 +93,7 @@ export function trial({
   effort = 'standard',
   budget = budgetFor(effort, write, profile.budget),
   against,
+  clock,
   told = {},
 }: Trial = {}): Run {
   const { fetch, keys } =
@@ -110,7 +115,14 @@ export function trial({
   const transport = serviceTransport(service, tookMs);
   const browser = simulatedBrowser(transport);
   const judges = judgesAmong(() => plan(catalogue, used), used, settings);
-  return openRun({ contract: used, settings, transport, browser, patience: unhurried, judges });
+  return openRun({
+    contract: used,
+    settings,
+    transport,
+    browser,
+    patience: { ...unhurried, ...(clock && { clock }) },
+    judges,
+  });
 }
 
 /** Judges rows one after the other against one service. */
