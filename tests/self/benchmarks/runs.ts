@@ -51,7 +51,9 @@ export function runBare(): Promise<{ readonly ms: number; readonly requests: num
     const script = path.join(import.meta.dirname, 'bare.ts');
     const { code, stdout, stderr } = await start(['--import', tsx, script], variables, root).ended;
     if (code !== 0) throw new Error(`the bare run ended with ${code}: ${stderr}`);
-    return JSON.parse(stdout);
+    const { counts, ...took } = JSON.parse(stdout);
+    if (counts.fail + counts.suiteError > 0) throw new Error(`the bare run did not judge well: ${stdout}`);
+    return took;
   });
 }
 
