@@ -3,6 +3,7 @@ import { _baseTest, request } from '@playwright/test';
 import { chromiumPath, openBrowser } from '../harness/http/browser.ts';
 import { tlsFor } from '../harness/http/tls.ts';
 import { openLine } from '../harness/http/transport.ts';
+import { judgesAmong, plan, select } from '../harness/judging/plan.ts';
 import type { Row } from '../harness/judging/row.ts';
 import { openAppender } from '../harness/run/append.ts';
 import { resolveConfig } from '../harness/run/config.ts';
@@ -14,6 +15,7 @@ import { journalFile } from '../harness/run/preflight-record.ts';
 import { openRun, type Run } from '../harness/run/run.ts';
 import { listening } from '../reports/reporter.ts';
 import { formatLine } from '../reports/rows.ts';
+import { catalogue } from './checks/index.ts';
 
 const config = resolveConfig(readOptions(process.env), process.env);
 
@@ -59,6 +61,7 @@ export const test = _baseTest.extend<object, { run: Run }>({
         transport: line.transport,
         journal,
         replay,
+        judges: judgesAmong(() => select(plan(catalogue, contract), options.only), contract, config.settings),
         browser: browser?.port,
         record: options.record ? recordTo(exchangesFile(options.out)) : undefined,
       });

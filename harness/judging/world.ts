@@ -1,5 +1,6 @@
 import type { Journal } from '../run/journal.ts';
 import type { Fixtures } from '../run/profile.ts';
+import { canonical } from '../safety/ids.ts';
 import { Inconclusive } from './outcome.ts';
 import { uuidFor } from './random.ts';
 import { beginShared, joinShared, type Shared } from './scope.ts';
@@ -32,7 +33,7 @@ interface ProfileFacts {
 export class World {
   readonly #observations = new Map<string, Shared<unknown>>();
   readonly #created: Created[];
-  readonly #ids: Set<string>;
+  readonly #madeIds: Set<string>;
   readonly #synthetic = new Set<string>();
   readonly #seed: number;
   readonly #journal: Journal;
@@ -50,7 +51,7 @@ export class World {
     this.fixtures = fixtures;
     this.mark = this.synthetic(uuidFor(0, `mark of ${mark}`).slice(0, 8));
     this.#created = journal.read('made').map(({ kind, id }) => ({ kind: String(kind), id: String(id) }));
-    this.#ids = new Set(this.#created.map(({ id }) => id.toLowerCase()));
+    this.#madeIds = new Set(this.#created.map(({ id }) => canonical(id)));
   }
 
   /**
@@ -100,7 +101,7 @@ export class World {
   record(thing: Created): void {
     if (this.isMade(thing.id)) return;
     this.#created.push(thing);
-    this.#ids.add(thing.id.toLowerCase());
+    this.#madeIds.add(canonical(thing.id));
     this.#journal.append('made', { ...thing });
   }
 
@@ -109,8 +110,8 @@ export class World {
     return this.#created;
   }
 
-  /** Whether this run created the thing with this id. */
+  /** Whether this run created the thing with this id, however the target spells it. */
   isMade(id: string): boolean {
-    return this.#ids.has(id.toLowerCase());
+    return this.#madeIds.has(canonical(id));
   }
 }
