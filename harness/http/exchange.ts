@@ -67,7 +67,7 @@ export interface ExchangeParts {
   /** Whether the run judges the row with an id; left out, it judges all. */
   readonly judges?: ((row: string) => boolean) | undefined;
   /** Called with each thing that an answer shows was created, whether or not the target should have created it. */
-  readonly made?: (thing: Created) => void;
+  readonly made?: (thing: Created, answer: Answer) => void;
   /** Writes a message for the person who watches the run. */
   readonly say?: (text: string) => void;
 }
@@ -80,7 +80,7 @@ export function openExchange(parts: ExchangeParts): Exchange {
   const journal = parts.journal ?? memoryJournal();
   const lent = new Set(settings.lent.map(canonical));
   const undoLog = openLentBook(journal, settings.keys.full ?? '');
-  const ledger = openCreationLedger(journal, redactor, (thing) => parts.made?.(thing));
+  const ledger = openCreationLedger(journal, redactor, (thing, answer) => parts.made?.(thing, answer));
   const budget = settings.budget ?? budgetFor(settings.effort, settings.write);
   const door = openDoor({ ...doorPartsOf(parts), meter: openMeter(budget, journal) });
   const context = undoContext(contract, settings, door);

@@ -18,6 +18,8 @@ export interface Insistence {
   settle(first: Answer, trouble: Trouble, kind: Kind): Promise<Answer>;
   /** Sends again, at the end of a run, what met the trouble of a gateway on an operation: {@link GatewayTrouble}. */
   review(operation: string): Promise<Answer | undefined>;
+  /** Waits while an operation is in trouble whose end is not known yet. */
+  admit(operation: string): Promise<void>;
   /** The deadline for an operation: shorter once it is known to hang. @throws Inconclusive when it is given up */
   deadlineFor(operation: string): number;
   /** Notes an answer without trouble. */
@@ -43,6 +45,8 @@ export interface InsistenceParts {
 interface Record {
   /** Requests of the operation whose trouble is known to be the target's own answer. */
   readonly own: Set<string>;
+  /** Ends when all trouble of the operation so far is settled. */
+  settled: Promise<unknown>;
   /** Whether the operation is known to hang, and how many requests have since been waited for in vain. */
   hangs: boolean;
   vain: number;
@@ -55,12 +59,6 @@ export function openInsistence(parts: InsistenceParts): Insistence {
   const unheard = openUnheard(parts);
   const again = (sent: Sent, kind: Kind) => needControl(control, sent).then(() => repeat(sent, kind));
   const gateway = openGatewayTrouble({ policy, clock, again });
-
-  function recordOf(operation: string): Record {
-    const known = records.get(operation) ?? { own: new Set(), hangs: false, vain: 0 };
-    records.set(operation, known);
-    return known;
-  }
 
   /** Repeats until something else comes; the trouble itself when it came each time. */
   async function insist(first: Answer, trouble: Trouble, kind: Kind, record: Record): Promise<Answer> {
@@ -89,29 +87,39 @@ export function openInsistence(parts: InsistenceParts): Insistence {
     return first;
   }
 
+  async function settleOne(first: Answer, trouble: Trouble, kind: Kind, record: Record): Promise<Answer> {
+    const { sent } = first;
+    const key = keyOf(sent, trouble);
+    if (record.own.has(key)) return first;
+    const isDeferred = trouble.kind === 'gateway' && policy.spreadMs > 0;
+    if (isDeferred && gateway.has(sent)) return spread(first, trouble, kind);
+    if (record.hangs && trouble.kind === 'hang') {
+      record.vain += 1;
+      throw hanging(sent.operation);
+    }
+    const settled = await insist(first, trouble, kind, record);
+    if (settled !== first) return unheard.settled(first, settled, trouble, kind);
+    if (isDeferred) await spread(first, trouble, kind);
+    record.own.add(key);
+    if (trouble.kind === 'hang') record.hangs = true;
+    return first;
+  }
+
   return {
-    async settle(first, trouble, kind) {
-      const { sent } = first;
-      const record = recordOf(sent.operation);
-      const key = keyOf(sent, trouble);
-      if (record.own.has(key)) return first;
-      const isDeferred = trouble.kind === 'gateway' && policy.spreadMs > 0;
-      if (isDeferred && gateway.has(sent)) return spread(first, trouble, kind);
-      if (record.hangs && trouble.kind === 'hang') {
-        record.vain += 1;
-        throw hanging(sent.operation);
-      }
-      const settled = await insist(first, trouble, kind, record);
-      if (settled !== first) return unheard.settled(first, settled, trouble, kind);
-      if (isDeferred) await spread(first, trouble, kind);
-      record.own.add(key);
-      if (trouble.kind === 'hang') record.hangs = true;
-      return first;
+    settle(first, trouble, kind) {
+      const record = recordIn(records, first.sent.operation);
+      // One after the other: what the first is found to be, the others need not find out again.
+      const result = record.settled.then(() => settleOne(first, trouble, kind, record));
+      record.settled = result.catch(() => undefined);
+      return result;
+    },
+    async admit(operation) {
+      await records.get(operation)?.settled;
     },
     async review(operation) {
       const own = await gateway.review(operation);
       const trouble = own && troubleOf(own);
-      if (own && trouble) recordOf(operation).own.add(keyOf(own.sent, trouble));
+      if (own && trouble) recordIn(records, operation).own.add(keyOf(own.sent, trouble));
       return own;
     },
     deadlineFor(operation) {
@@ -124,6 +132,18 @@ export function openInsistence(parts: InsistenceParts): Insistence {
       if (kind !== 'read') unheard.heard(operation);
     },
   };
+}
+
+/** What is known of the trouble of an operation, which is nothing at first. */
+function recordIn(records: Map<string, Record>, operation: string): Record {
+  const known = records.get(operation) ?? {
+    own: new Set(),
+    settled: Promise.resolve(),
+    hangs: false,
+    vain: 0,
+  };
+  records.set(operation, known);
+  return known;
 }
 
 async function needControl(control: InsistenceParts['control'], sent: Sent): Promise<void> {

@@ -1,3 +1,4 @@
+import picomatch from 'picomatch';
 import type { Contract, Operation } from '../../spec/contract.ts';
 import type { Settings } from '../run/settings.ts';
 import { type Check, rowId } from './check.ts';
@@ -19,17 +20,26 @@ export function plan(catalogue: readonly Check[], contract: Contract): Planned[]
   );
 }
 
+/** An id is no path: `*` stands for any text, a slash and a dot included, and a pattern begins as it is written. */
+const anyText = { bash: true, dot: true, nonegate: true, strictSlashes: true };
+const compiled = new Map<string, (id: string) => boolean>();
+
+function meaningOf(pattern: string): (id: string) => boolean {
+  const known = compiled.get(pattern) ?? (pattern === '' ? () => false : picomatch(pattern, anyText));
+  compiled.set(pattern, known);
+  return known;
+}
+
 /**
  * Whether a pattern selects a row. A pattern is the id of a row, a check, a clause or an operation, or the beginning
- * of an id up to a dot or a slash. `*` stands for any text.
+ * of an id up to a dot or a slash. `*` stands for any text, and `{users,classes}` for either.
  */
 export function matches(row: Planned, pattern: string): boolean {
   const names = [row.id, row.check.id, row.check.clause, row.op.id];
   if (names.includes(pattern)) return true;
-  const source = pattern.split('*').map((part) => part.replaceAll(/[\\^$.|?+()[\]{}]/g, String.raw`\$&`));
-  const whole = new RegExp(`^${source.join('.*')}$`);
+  const isMeant = meaningOf(pattern);
   return names.some(
-    (name) => whole.test(name) || name.startsWith(`${pattern}.`) || name.startsWith(`${pattern}/`),
+    (name) => isMeant(name) || name.startsWith(`${pattern}.`) || name.startsWith(`${pattern}/`),
   );
 }
 

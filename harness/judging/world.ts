@@ -3,6 +3,7 @@ import type { Fixtures } from '../run/profile.ts';
 import { canonical } from '../safety/ids.ts';
 import { Inconclusive } from './outcome.ts';
 import { uuidFor } from './random.ts';
+import { beginShared, joinShared, type Shared } from './scope.ts';
 import type { Cause } from './verdict.ts';
 
 /** Causes of failures that a later request may not meet again. */
@@ -30,7 +31,7 @@ interface ProfileFacts {
  * checks share an observation, so that it is requested once.
  */
 export class World {
-  readonly #observations = new Map<string, Promise<unknown>>();
+  readonly #observations = new Map<string, Shared<unknown>>();
   readonly #created: Created[];
   readonly #madeIds: Set<string>;
   readonly #synthetic = new Set<string>();
@@ -54,18 +55,18 @@ export class World {
   }
 
   /**
-   * Makes an observation the first time, and shares its result afterwards. A failed observation is shared as well,
-   * unless its cause is temporary.
+   * Makes an observation the first time, and shares its result afterwards; rows that ask while it is being made wait for
+   * it. A failed observation is shared as well, unless its cause is temporary.
    */
   once<T>(key: string, observe: () => Promise<T>): Promise<T> {
-    const known = this.#observations.get(key) as Promise<T> | undefined;
-    if (known) return known;
-    const promise = observe();
-    this.#observations.set(key, promise);
-    promise.catch((error: unknown) => {
+    const known = this.#observations.get(key) as Shared<T> | undefined;
+    if (known) return joinShared(known);
+    const begun = beginShared(key, observe);
+    this.#observations.set(key, begun);
+    begun.result.catch((error: unknown) => {
       if (error instanceof Inconclusive && temporary.includes(error.cause)) this.#observations.delete(key);
     });
-    return promise;
+    return joinShared(begun);
   }
 
   /** Drops a shared observation that a write has made stale. */

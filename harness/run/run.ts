@@ -1,5 +1,6 @@
 import type { Contract } from '../../spec/contract.ts';
 import { immutable } from '../../spec/immutable.ts';
+import type { Answer } from '../http/answer.ts';
 import type { BrowserPort } from '../http/browser.ts';
 import { type Exchange, openExchange } from '../http/exchange.ts';
 import type { Patience } from '../http/patience.ts';
@@ -29,6 +30,8 @@ export interface Run {
   readonly exchange: Exchange;
   /** Finds secrets in rows before they are written. */
   readonly scan: Scan;
+  /** The answers that show how the things of this run were made, by canonical id. */
+  readonly makers: ReadonlyMap<string, Answer>;
   /** How many values a property tries by default. */
   readonly runs: number;
   /** The most requests for shrinking one failure. */
@@ -75,6 +78,7 @@ export function openRun(parts: {
   const shapes = new ShapeBook(contract, journal);
   const lent = new Set(settings.lent.map(canonical));
   const isOurs = (id: string) => world.isMade(id) || lent.has(canonical(id));
+  const makers = new Map<string, Answer>();
   const permissions = {
     write: settings.write,
     mayTouch: (id: string) => world.isOurs(id) || isOurs(id),
@@ -90,7 +94,10 @@ export function openRun(parts: {
     redactor,
     permissions,
     judges,
-    made: (thing) => world.record(thing),
+    made: (thing, answer) => {
+      world.record(thing);
+      if (!makers.has(canonical(thing.id))) makers.set(canonical(thing.id), answer);
+    },
   });
   const scan = openScan(secretsOf(settings.keys, settings.canaries ?? []));
   return {
@@ -102,6 +109,7 @@ export function openRun(parts: {
     redactor,
     exchange,
     scan,
+    makers,
     runs: runsFor[settings.effort],
     shrinks: shrinksFor[settings.effort],
     judges,

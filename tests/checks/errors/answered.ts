@@ -39,6 +39,7 @@ function ofAllAnswers(
 ): Check {
   return statedCheck(id, {
     ...draft,
+    looksBack: true,
     sends:
       'nothing of its own: it looks at every answer that any check of the run received, and asks again where a gateway failed',
     async run(context) {
