@@ -36,6 +36,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   reporter: reporters,
+  // A row leaves nothing in a folder of its own, so that none has to be looked for after each.
+  ...(judging ? { preserveOutput: 'always' } : {}),
   globalSetup: own(judging ? 'tests/conformance.setup' : 'tests/self/setup'),
   projects: [
     // One worker: rows share observations, and a target's rate limit is one limit.
