@@ -55,6 +55,7 @@ interface Record {
 /** Opens the insistence of a run. */
 export function openInsistence(parts: InsistenceParts): Insistence {
   const { policy, deadlineMs, repeat, control, judges, clock } = parts;
+  const insist = repetitionOf(parts);
   const records = new Map<string, Record>();
   const unheard = openUnheard(parts);
   const again = (sent: Sent, kind: Kind) => needControl(control, sent).then(() => repeat(sent, kind));
@@ -69,23 +70,6 @@ export function openInsistence(parts: InsistenceParts): Insistence {
     };
     records.set(operation, known);
     return known;
-  }
-
-  /** Repeats until something else comes; the trouble itself when it came each time. */
-  async function insist(first: Answer, trouble: Trouble, kind: Kind, record: Record): Promise<Answer> {
-    const pauses = policy.pausesMs[trouble.kind === 'gateway' ? 'gateway' : 'own'];
-    // Once it is known how an operation fails, its other requests are repeated once, and without a pause.
-    const isKnown = record.own.size + gateway.count(first.sent.operation) >= policy.patientFor;
-    for (const pause of isKnown ? [0] : pauses) {
-      if (pause > 0) await clock.sleep(pause);
-      await needControl(control, first.sent);
-      const answer = await repeat(first.sent, kind);
-      const again = troubleOf(answer);
-      if (again === undefined) return answer;
-      if (again.kind === 'rate-limit' || again.kind === 'network') throw passing(again);
-    }
-    await needControl(control, first.sent);
-    return first;
   }
 
   /** Leaves the trouble of a gateway to the end of the run, or looks again at once where the run has no such row. */
@@ -108,7 +92,9 @@ export function openInsistence(parts: InsistenceParts): Insistence {
       record.vain += 1;
       throw hanging(sent.operation);
     }
-    const settled = await insist(first, trouble, kind, record);
+    // Once it is known how an operation fails, its other requests are repeated once, and without a pause.
+    const isKnown = record.own.size + gateway.count(sent.operation) >= policy.patientFor;
+    const settled = await insist(first, trouble, kind, isKnown ? [0] : undefined);
     if (settled !== first) return unheard.settled(first, settled, trouble, kind);
     if (isDeferred) await spread(first, trouble, kind);
     record.own.add(key);
@@ -142,6 +128,22 @@ export function openInsistence(parts: InsistenceParts): Insistence {
     answered(operation, kind) {
       if (kind !== 'read') unheard.heard(operation);
     },
+  };
+}
+
+/** Repeats a request until something else than trouble comes; the first answer when trouble came each time. */
+function repetitionOf({ policy, clock, control, repeat }: InsistenceParts) {
+  return async (first: Answer, trouble: Trouble, kind: Kind, waits?: readonly number[]): Promise<Answer> => {
+    for (const pause of waits ?? policy.pausesMs[trouble.kind === 'gateway' ? 'gateway' : 'own']) {
+      if (pause > 0) await clock.sleep(pause);
+      await needControl(control, first.sent);
+      const answer = await repeat(first.sent, kind);
+      const again = troubleOf(answer);
+      if (again === undefined) return answer;
+      if (again.kind === 'rate-limit' || again.kind === 'network') throw passing(again);
+    }
+    await needControl(control, first.sent);
+    return first;
   };
 }
 
