@@ -1,3 +1,4 @@
+import type { Effort } from '../harness/run/effort.ts';
 import { variables } from '../harness/run/options.ts';
 
 /** The keys of a target. They are sent to it and to nobody else, and written nowhere. */
@@ -12,7 +13,7 @@ export interface RunKeys {
 export interface Selection {
   /** The file of a profile: what is known about the target. Relative to the working directory. */
   readonly profile?: string | undefined;
-  /** Allow to create and change things; otherwise nothing is written. */
+  /** Allow to create and change things, as `write: true` in a profile does too; otherwise nothing is written. */
   readonly write?: boolean | undefined;
   /**
    * Only these rows: ids of rows, checks, clauses or operations, the first word of a clause, or any of them with `*`; all
@@ -22,7 +23,7 @@ export interface Selection {
   /** The seed of everything that is generated, from 0 to 999999999; 1 when left out. */
   readonly seed?: number | undefined;
   /** How much is generated: `quick`, `standard` (when left out) or `deep`. */
-  readonly effort?: 'quick' | 'standard' | 'deep' | undefined;
+  readonly effort?: Effort | undefined;
 }
 
 /** The variables of a run that say what was selected; what is left out has none. */

@@ -3,9 +3,9 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Host } from './host.ts';
+import { root } from './pack.ts';
 
 const run = promisify(execFile);
-const root = path.join(import.meta.dirname, '../../..');
 
 /** What a strict host asks of the types that it imports, those of the package included. */
 const compilerOptions = {

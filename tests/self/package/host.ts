@@ -1,13 +1,10 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { pack, root } from './pack.ts';
 
 const run = promisify(execFile);
-const root = path.join(import.meta.dirname, '../../..');
-
-/** What lies beside the source in a checkout and is none of it. */
-const unpacked = new Set(['node_modules', 'dist', 'test-results', 'rollcall-report']);
 
 /** A host's project with the packed package in it. */
 export interface Host {
@@ -24,14 +21,11 @@ export interface Host {
   ): Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }>;
 }
 
-/** Packs the package into a host's project; its dependencies are those of the checkout, so no registry is asked. */
+/** Puts the packed package into a host's project; its dependencies are those of the checkout, so no registry is asked. */
 export async function installHost(folder: string): Promise<Host> {
   const modules = path.join(folder, 'node_modules');
   mkdirSync(path.join(modules, 'rollcall'), { recursive: true });
-  const checkout = copyOfCheckout(path.join(folder, 'checkout'));
-  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], { cwd: checkout });
-  const [entry] = JSON.parse(stdout) as [{ filename: string; files: { path: string }[] }];
-  const tarball = path.join(folder, entry.filename);
+  const { tarball, files } = await pack();
   await run('tar', ['xzf', tarball, '--strip-components=1', '-C', path.join(modules, 'rollcall')]);
   linkDependencies(modules);
   cpSync(path.join(modules, 'rollcall/library/examples'), path.join(folder, 'examples'), { recursive: true });
@@ -43,26 +37,10 @@ export async function installHost(folder: string): Promise<Host> {
   writeFileSync(path.join(folder, 'package.json'), '{ "name": "host", "private": true, "type": "module" }\n');
   return {
     folder,
-    packed: entry.files.map((file) => file.path),
+    packed: files,
     tarball,
     npx: (args, below = '.', env = {}) => npx(path.join(folder, below), args, env),
   };
-}
-
-/**
- * A copy of what the package is built from, with the installed dependencies of the checkout. A build empties its folder
- * first, so hosts that are made at the same time each build in a copy of their own.
- */
-function copyOfCheckout(folder: string): string {
-  for (const name of readdirSync(root)) {
-    if (name.startsWith('.') || unpacked.has(name)) continue;
-    cpSync(path.join(root, name), path.join(folder, name), {
-      recursive: true,
-      filter: (file) => file !== path.join(root, 'tests/self'),
-    });
-  }
-  symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
-  return folder;
 }
 
 /** What a host has besides for its own sake: types of node, for its compiler. */

@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** The root of the checkout. */
+export const root = path.join(import.meta.dirname, '../../..');
+
+/** What lies beside the source in a checkout and is none of it. */
+const unpacked = new Set(['node_modules', 'dist', 'test-results', 'rollcall-report']);
+
+/** The package as it would be published. */
+export interface Packed {
+  readonly tarball: string;
+  /** The files in it. */
+  readonly files: readonly string[];
+}
+
+/**
+ * Packs the package, once for all workers of one `playwright test`: whoever comes first packs, the others wait for it.
+ * Playwright empties the folder when it starts.
+ */
+export async function pack(): Promise<Packed> {
+  const folder = path.join(root, 'test-results', `packed-${process.ppid}`);
+  const done = path.join(folder, 'packed.json');
+  if (isFirst(folder)) {
+    const packed = await packInto(folder).catch((error: unknown) => ({ failed: String(error) }));
+    writeFileSync(`${done}.part`, JSON.stringify(packed));
+    renameSync(`${done}.part`, done);
+  }
+  while (!existsSync(done)) await pause(200);
+  const packed = JSON.parse(readFileSync(done, 'utf8')) as Packed | { readonly failed: string };
+  if ('failed' in packed) throw new Error(packed.failed);
+  return packed;
+}
+
+/** Makes a folder. @returns whether it was not there */
+function isFirst(folder: string): boolean {
+  mkdirSync(path.dirname(folder), { recursive: true });
+  try {
+    mkdirSync(folder);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Packs a copy of what the package is built from, with the installed dependencies of the checkout. */
+async function packInto(folder: string): Promise<Packed> {
+  const checkout = path.join(folder, 'checkout');
+  for (const name of readdirSync(root)) {
+    if (name.startsWith('.') || unpacked.has(name)) continue;
+    cpSync(path.join(root, name), path.join(checkout, name), {
+      recursive: true,
+      filter: (file) => file !== path.join(root, 'tests/self'),
+    });
+  }
+  symlinkSync(path.join(root, 'node_modules'), path.join(checkout, 'node_modules'));
+  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], { cwd: checkout });
+  const [entry] = JSON.parse(stdout) as [{ filename: string; files: { path: string }[] }];
+  return { tarball: path.join(folder, entry.filename), files: entry.files.map((file) => file.path) };
+}
