@@ -104,7 +104,7 @@ export function openInsistence(parts: InsistenceParts): Insistence {
 
   return {
     settle(first, trouble, kind) {
-      const record = recordIn(records, first.sent.operation);
+      const record = recordOf(first.sent.operation);
       // One after the other: what the first is found to be, the others need not find out again.
       const result = record.settled.then(() => settleOne(first, trouble, kind, record));
       record.settled = result.catch(() => undefined);
@@ -116,7 +116,7 @@ export function openInsistence(parts: InsistenceParts): Insistence {
     async review(operation) {
       const own = await gateway.review(operation);
       const trouble = own && troubleOf(own);
-      if (own && trouble) recordIn(records, operation).own.add(keyOf(own.sent, trouble));
+      if (own && trouble) recordOf(operation).own.add(keyOf(own.sent, trouble));
       return own;
     },
     deadlineFor(operation) {
