@@ -14,6 +14,7 @@ const nameKinds = {
   accented: ['Zoë', 'Łukasz', 'Ångström', 'Ünal'],
   'of another script': ['Ωμέγα', '花子', 'نور', 'Юлия'],
   punctuated: ["O'Neill", 'Anne-Marie', 'De la Cruz', 'St. John'],
+  long: ['María de los Ángeles Guadalupe del Carmen', 'Wolfeschlegelsteinhausen-Bergerdorff Hubert'],
   rare: ['𠮷野', '𠮷田', '𠮷川', '𠮷村'],
 } as const satisfies Kinds<string>;
 
@@ -29,6 +30,8 @@ const externalIdKinds = {
   'with leading zeros': ['007', '000', '0042'],
   'in mixed case': ['aBc', 'MiS', 'xY'],
   punctuated: ['a/b', 'a b', 'a+b', 'a&b'],
+  'with a comma': ['a,b', 'dept 4, desk 1'],
+  'of digits': ['00', '000'],
   accented: ['é', 'ß', 'Ł'],
 } as const satisfies Kinds<string>;
 
@@ -64,6 +67,8 @@ export function emails(kind: EmailKind, mark: string): fc.Arbitrary<string> {
 
 /** External identifiers of a kind, with a mark that makes them the run's own. */
 export function externalIds(kind: ExternalIdKind, mark: string): fc.Arbitrary<string> {
+  if (kind === 'of digits')
+    return fc.constantFrom(...externalIdKinds[kind]).map((zeros) => zeros + Number.parseInt(mark, 16));
   return fc.constantFrom(...externalIdKinds[kind]).map((id) => `${id}-${mark}`);
 }
 

@@ -1,4 +1,4 @@
-import { insteadOf, objects, pretend, read } from '../kit/breaks.ts';
+import { insteadOf, objects, pretend, read, remembering } from '../kit/breaks.ts';
 import {
   answer,
   answerBody,
@@ -53,6 +53,20 @@ export const academicYears: readonly Fault[] = [
     story: 'The end of the current year is computed a day short.',
     deep: true,
     with: otherYear((year) => ({ ...year, endDate: '2026-07-30T23:59:59.999Z' })),
+  }),
+  fault('get-current-academic-year.own-answer!last-read', {
+    on: ['getCurrentAcademicYear'],
+    touches: ['getCurrentAcademicYear', 'getAcademicYear'],
+    story: 'A year is kept once it is read, and the current one is looked for among what is kept.',
+    with: lastReadInstead((status) => status === 200),
+  }),
+  fault('get-current-academic-year.own-answer!not-found', {
+    on: ['getCurrentAcademicYear'],
+    touches: ['getCurrentAcademicYear', 'getAcademicYear'],
+    story:
+      'A year that is not found leaves the shared query with a filter, and then the first year is current.',
+    deep: true,
+    with: lastReadInstead((status) => status === 404),
   }),
   fault('get-academic-year.body/asked-for!first', {
     on: ['getAcademicYear'],
@@ -149,4 +163,24 @@ function currentInstead(holds: (id: string) => boolean): Break {
 /** Changes the single year in an answer. */
 function otherYear(change: (year: Json) => Json): Break {
   return answerBody((body) => ({ ...body, academicYear: change(body['academicYear'] as Json) }));
+}
+
+/** Answers for the current year with the one that was read last, or with the first where that was not found. */
+function lastReadInstead(remembers: (status: number) => boolean): Break {
+  return remembering(() => {
+    let kept: string | undefined;
+    return async (request, service) => {
+      const isCurrent = request.url.endsWith('/current');
+      const response = await service(request);
+      if (!isCurrent) kept = remembers(response.status) ? await textOf(response) : undefined;
+      if (!isCurrent || kept === undefined || !response.ok) return response;
+      const [first] = objects((await read(request, service, '/academic-years'))['data']);
+      return answer(response, kept === '' ? { academicYear: first } : JSON.parse(kept));
+    };
+  });
+}
+
+/** The text of a success, and none of a refusal. */
+function textOf(response: Response): Promise<string> | string {
+  return response.ok ? response.clone().text() : '';
 }

@@ -65,6 +65,18 @@ export const changing: readonly Fault[] = [
     story: 'The identifier that the first import gave is never overwritten.',
     with: keeping('externalId', () => 'before'),
   }),
+  fault('set-user-external-id.effect!as-number', {
+    on: ['setUserExternalId'],
+    story: 'The mapper makes a number of an identifier that looks like one.',
+    deep: true,
+    with: keeping('externalId', (id) => (/^\d+$/.test(id) ? String(Number(id)) : id)),
+  }),
+  fault('update-user-name.effect!cut', {
+    on: ['updateUserName'],
+    story: 'The column has forty characters, and the database cuts what is longer without a word.',
+    deep: true,
+    with: keeping('lastName', (name) => name.slice(0, 40)),
+  }),
   fault('set-user-external-id.effect!leading-zeros', {
     on: ['setUserExternalId'],
     story: 'Identifiers pass through a spreadsheet, which takes leading zeros away.',

@@ -1,6 +1,7 @@
 import type { Fault } from '../kit/fault.ts';
 import { answers } from './answers.ts';
 import { atOnce } from './at-once.ts';
+import { beside } from './beside.ts';
 import { changing } from './changing.ts';
 import { creations } from './creations.ts';
 import { fullName } from './full-name.ts';
@@ -37,5 +38,6 @@ export const accounts: readonly Fault[] = [
   ...twoRoutes,
   ...states,
   ...severalChanges,
+  ...beside,
   ...atOnce,
 ];

@@ -1,7 +1,8 @@
 import { refusal } from '../kit/breaks.ts';
 import { type Fault, fault } from '../kit/fault.ts';
+import { isUuid } from '../kit/ids.ts';
 import { letIn, mixedUp, secretly } from '../kit/keys.ts';
-import { creations, everyOperation, methodOf, type OperationId, paginated } from '../kit/routes.ts';
+import { creations, everyOperation, methodOf, type OperationId, paginated, routes } from '../kit/routes.ts';
 
 const atOnce: readonly OperationId[] = ['getClass', 'listUsers', 'searchUsers', 'listSessions'];
 const assignments: readonly OperationId[] = [
@@ -10,6 +11,8 @@ const assignments: readonly OperationId[] = [
   'addCohortStudents',
   'addCohortTests',
 ];
+/** The operations whose path holds an id. */
+const withIds = everyOperation.filter((id) => routes[id].includes('{}'));
 const never = 'The key is looked at beside the handler, and only the answer waits for it.';
 
 /** Faults of requests without a valid key that only some requests show. */
@@ -31,6 +34,26 @@ export const keyless: readonly Fault[] = [
     deep: true,
     story: never,
     when: (key, valid) => key !== null && key !== valid && key !== '',
+  }),
+  fault('authentication.missing-key/malformed-id!path-first', {
+    on: withIds,
+    story:
+      'The ids of a path are parsed by the router, and a text that is none is answered before the key is asked for.',
+    with: async (request, service) => {
+      const response = await service(request);
+      const isId = new URL(request.url).pathname.split('/').some((part) => isUuid(part));
+      return isId || response.status !== 401 ? response : refusal(400, 'The id must be a UUID.');
+    },
+  }),
+  fault('authentication.missing-key/malformed-id!one-route', {
+    on: ['removeStudentClasses'],
+    deep: true,
+    story: 'One route has a validator of its own, which stands before the guard.',
+    with: async (request, service) => {
+      const response = await service(request);
+      const [, id = ''] = /\/students\/([^/]+)\//.exec(request.url) ?? [];
+      return isUuid(id) || response.status !== 401 ? response : refusal(400, 'The student must be a UUID.');
+    },
   }),
   letIn('authentication.missing-key/change', {
     on: assignments,

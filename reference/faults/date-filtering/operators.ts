@@ -97,6 +97,27 @@ export const operators: readonly Fault[] = [
     story: 'With a filter on the end date, the query runs over another index and drops the start date.',
     with: dateFilters((asked) => ignoreBeside(asked, 'startDate', 'endDate')),
   }),
+  fault('date-filtering.both-dates!one-parameter', {
+    on: ['listSessions'],
+    deep: true,
+    story:
+      'The bound parameter of a query is called after the operator, and both dates have one of that name.',
+    with: dateFilters((asked) => {
+      for (const operator of ['gt', 'gte', 'lt', 'lte']) {
+        const end = asked.get(`endDate[${operator}]`);
+        if (end !== null && asked.has(`startDate[${operator}]`)) asked.set(`startDate[${operator}]`, end);
+      }
+    }),
+  }),
+  fault('date-filtering.start-date-lte!its-second', {
+    on: ['listSessions'],
+    deep: true,
+    story: 'An upper bound that is a whole second is taken for all of that second.',
+    with: dateFilters((asked) => {
+      const value = asked.get('startDate[lte]');
+      if (value?.endsWith('.000Z')) asked.set('startDate[lte]', value.replace('.000Z', '.999Z'));
+    }),
+  }),
   fault('date-filtering.operators-accepted', {
     on: byEnd,
     story: 'One of the eight operators is missing from the validator.',

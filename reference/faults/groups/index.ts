@@ -6,6 +6,7 @@ import { get } from './get.ts';
 import { kept } from './kept.ts';
 import { list } from './list.ts';
 import { nothingLeft } from './nothing-left.ts';
+import { otherNames } from './other-names.ts';
 import { readBack } from './read-back.ts';
 import { search } from './search.ts';
 import { year } from './year.ts';
@@ -15,6 +16,7 @@ import { yearFilter } from './year-filter.ts';
 export const groups: readonly Fault[] = [
   ...list,
   ...search,
+  ...otherNames,
   ...yearFilter,
   ...get,
   ...create,

@@ -141,7 +141,7 @@ function changeSearch(query: URLSearchParams, change: (search: string) => string
 }
 
 /** Compares names in another way than the service: searches everything that it lists without a search. */
-function comparing(fits: (name: string, search: string) => boolean): Break {
+export function comparing(fits: (name: string, search: string) => boolean): Break {
   return async (request, service) => {
     const { searchParams } = new URL(request.url);
     const search = searchParams.get('search');

@@ -1,4 +1,5 @@
 import type { Fault } from '../kit/fault.ts';
+import { allTests } from './all-tests.ts';
 import { assigning } from './assigning.ts';
 import { longLists } from './long-lists.ts';
 import { many } from './many.ts';
@@ -13,6 +14,7 @@ import { unknownIds } from './unknown-ids.ts';
 export const memberships: readonly Fault[] = [
   ...statuses,
   ...assigning,
+  ...allTests,
   ...removing,
   ...many,
   ...partial,

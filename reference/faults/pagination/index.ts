@@ -5,6 +5,7 @@ import { ends } from './ends.ts';
 import { neighbours } from './neighbours.ts';
 import { pages } from './pages.ts';
 import { parameters } from './parameters.ts';
+import { unmoved } from './unmoved.ts';
 import { walks } from './walk.ts';
 
 /** Faults of chapter Pagination. */
@@ -16,4 +17,5 @@ export const pagination: readonly Fault[] = [
   ...ends,
   ...walks,
   ...cursorKeeps,
+  ...unmoved,
 ];

@@ -1,4 +1,5 @@
 import type { Fault } from '../kit/fault.ts';
+import { about } from './about.ts';
 import { arrayFilters } from './array-filters.ts';
 import { endDates } from './end-dates.ts';
 import { fields } from './fields.ts';
@@ -24,4 +25,5 @@ export const sessions: readonly Fault[] = [
   ...search,
   ...searchArrayFilters,
   ...namedOnly,
+  ...about,
 ];

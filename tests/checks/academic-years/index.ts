@@ -1,6 +1,7 @@
 import type { Check } from '../../../harness/judging/check.ts';
+import { currentChecks } from './current.ts';
 import { readOnlyChecks } from './read-only.ts';
 import { readChecks } from './reads.ts';
 
 /** Chapter Academic years. */
-export const academicYears: readonly Check[] = [...readChecks, ...readOnlyChecks];
+export const academicYears: readonly Check[] = [...readChecks, ...currentChecks, ...readOnlyChecks];

@@ -4,6 +4,7 @@ import type { Context } from '../../../harness/judging/context.ts';
 import { accountOf, needsAccount } from '../../target/accounts/account.ts';
 import { type Change, changes, withRequired } from '../../target/accounts/change.ts';
 import { userIn } from '../../target/accounts/fresh-user.ts';
+import { validChange } from '../../target/accounts/meanings.ts';
 import { request } from '../../target/accounts/request.ts';
 import { accountId, bystanderId } from '../../target/accounts/shared-account.ts';
 import { changedFields } from '../../target/accounts/user-fields.ts';
@@ -115,6 +116,10 @@ async function judgeNothingElse(context: Context, change: Change): Promise<void>
   const id = await accountId(context, 'student');
   const ids = [id, await bystanderId(context)];
   const [plainest] = await change.byKind(context);
+  // What an earlier change has wiped out cannot be seen to stay.
+  const [now] = await readUsers(context, ids);
+  if (change.op === 'updateStudentDetails' && (!now?.['dateOfBirth'] || !now['gender']))
+    await request(context, change.op, id, await validChange(context, change.op));
   await context.forAll(
     context.need(plainest, `a plain ${change.what}`),
     async (meanings) => {

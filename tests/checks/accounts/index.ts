@@ -14,9 +14,11 @@ import { membershipChecks } from './memberships.ts';
 import { momentChecks } from './moments.ts';
 import { movingChecks } from './moving.ts';
 import { offered } from './offered.ts';
+import { ownAnswerChecks } from './own-answers.ts';
 import { refusalChecks } from './refusals.ts';
 import { refusedWholeChecks } from './refused-whole.ts';
 import { routeChecks } from './routes-in-sequence.ts';
+import { stateStaysChecks } from './state-stays.ts';
 import { stateChecks } from './states.ts';
 
 /** Chapter Users, as far as it is about single accounts. */
@@ -25,7 +27,7 @@ export const accounts: readonly Check[] = [
   ...byOperation(['createStudent', 'createTeacher'], [...creationChecks, ...keptChecks]),
   ...byOperation(
     ['updateStudentDetails', 'updateUserName', 'updateUserPassword', 'updateUserPrimaryEmail'],
-    answerChecks,
+    [...answerChecks, ...ownAnswerChecks],
   ),
   ...refusalChecks,
   ...changeChecks,
@@ -43,7 +45,10 @@ export const accounts: readonly Check[] = [
 ];
 
 /** Chapter States and transitions, as far as it is about users. */
-export const userStates: readonly Check[] = byOperation(['enableUser', 'disableUser'], stateChecks);
+export const userStates: readonly Check[] = byOperation(
+  ['enableUser', 'disableUser'],
+  [...stateChecks, ...stateStaysChecks],
+);
 
 /** Checks that are written kind by kind, operation by operation. */
 function byOperation(operations: readonly string[], checks: readonly Check[]): readonly Check[] {

@@ -5,8 +5,9 @@ import type { Context } from '../../../harness/judging/context.ts';
 import { accountOf, needsAccount } from '../../target/accounts/account.ts';
 import { type Change, changes, withRequired } from '../../target/accounts/change.ts';
 import { freshUser, userIdIn } from '../../target/accounts/fresh-user.ts';
+import { validChange } from '../../target/accounts/meanings.ts';
 import { movings } from '../../target/accounts/moving.ts';
-import { request } from '../../target/accounts/request.ts';
+import { request, requestIfFilled } from '../../target/accounts/request.ts';
 import { accountId } from '../../target/accounts/shared-account.ts';
 import { momentIn } from '../../target/order.ts';
 import { eventuallyUser, readUser } from '../../target/users/read.ts';
@@ -62,6 +63,7 @@ export const momentChecks: readonly Check[] = [
 
 async function judgeMoves(context: Context): Promise<void> {
   const id = await accountId(context, 'student');
+  await changedElsewhere(context, id);
   let before = context.need(
     momentIn(await readUser(context, id), 'updatedAt'),
     '`updatedAt` before a change',
@@ -73,6 +75,12 @@ async function judgeMoves(context: Context): Promise<void> {
       // Both may have fallen into one second.
       await sleep(nextSecondMs);
       await changed(context, id, turn === 0 ? 1 : 0);
+      await changedElsewhere(context, id);
+      before = context.need(
+        momentIn(await readUser(context, id), 'updatedAt'),
+        '`updatedAt` before a change',
+      );
+      await sleep(nextSecondMs);
       answer = await changed(context, id, turn);
       after = await updatedAt(context, id, before);
     }
@@ -84,6 +92,12 @@ async function judgeMoves(context: Context): Promise<void> {
     mustBeNow(context, { what: 'updatedAt', moment: after, answer });
     before = after;
   }
+}
+
+/** A change by another operation, if the profile says how: what one of them forgets, the other may make good. */
+async function changedElsewhere(context: Context, id: string): Promise<void> {
+  const op = context.op.id === 'updateUserName' ? 'setUserExternalId' : 'updateUserName';
+  await requestIfFilled(context, op, id, await validChange(context, op));
 }
 
 /** Sends one of two values that differ. */

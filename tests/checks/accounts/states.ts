@@ -1,4 +1,3 @@
-import type { Answer } from '../../../harness/http/answer.ts';
 import { type Check, checks } from '../../../harness/judging/check.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import type { Operation } from '../../../spec/contract.ts';
@@ -6,10 +5,8 @@ import { accepted } from '../../target/accounts/accepted.ts';
 import { type Account, accountOf, needsAccount } from '../../target/accounts/account.ts';
 import { request, requestIfFilled } from '../../target/accounts/request.ts';
 import { accountId } from '../../target/accounts/shared-account.ts';
-import { type Json, object, text } from '../../target/body.ts';
-import { eventually } from '../../target/eventually.ts';
+import { mustShowState, stateAfter } from '../../target/accounts/state.ts';
 import { prerequisiteOf } from '../../target/reuse/resources.ts';
-import { readUsers } from '../../target/users/read.ts';
 
 /** How often an account is enabled (or disabled): what works once may not work again. */
 const times = 2;
@@ -117,33 +114,4 @@ async function judgeShown(context: Context, id: string): Promise<void> {
   const answer = await request(context, context.op.id, id, {});
   context.need.accepted(answer);
   await mustShowState(context, id, answer);
-}
-
-async function mustShowState(
-  context: Context,
-  id: string,
-  answers: Answer | readonly Answer[] = [],
-): Promise<void> {
-  const read = async () => (await readUsers(context, [id]))[0];
-  const seen = await eventually(context, read, (user) => user !== undefined && showsState(context, user));
-  const user = context.need(seen, 'a user who is still listed; this target may hide those who are disabled');
-  context.must.hold(showsState(context, user), {
-    expected: `the value for ${stateAfter(context.op)} in the field that the profile names`,
-    actual: 'another, or none',
-    in: answers,
-  });
-}
-
-function stateAfter({ id }: Operation): 'enabled' | 'disabled' {
-  return id === 'enableUser' ? 'enabled' : 'disabled';
-}
-
-/** Whether a user shows the state in the field, and by the value, that the profile names; `null` is a field left out. */
-function showsState(context: Context, user: Json): boolean {
-  const reading = object(context.reading('users.enabled-field'));
-  const field = context.need(
-    text(reading?.['field']),
-    'readings.users.enabled-field as {field, enabled, disabled}',
-  );
-  return (user[field] ?? null) === (reading?.[stateAfter(context.op)] ?? null);
 }

@@ -64,6 +64,15 @@ async function judgeOperator(context: Context, one: DateOperator): Promise<void>
       dateTries(context, context.byEffort({ quick: 1, standard: 2, deep: 8 })),
     );
   }
+  if (context.op.id === 'listSessions' && context.effort !== 'quick') await judgeSecond(context, one, all);
+}
+
+/** The second in which a session's date lies is another moment than the date, if that has a fraction. */
+async function judgeSecond(context: Context, one: DateOperator, all: readonly DatedSession[]): Promise<void> {
+  const within = all.find(({ instant }) => instant % 1000 !== 0);
+  if (within === undefined) return;
+  const second = Math.floor(within.instant / 1000) * 1000;
+  await onStableSessions(context, () => judgeBoundary(context, one, all, second));
 }
 
 /** Whether a date lies within two seconds of the border between two months, where many comparisons go wrong. */

@@ -94,6 +94,29 @@ async function bothDates(context: Context): Promise<void> {
       ),
     dateTries(context, context.share('half')),
   );
+  const [one] = sessions;
+  if (one && context.effort !== 'quick') await onStableSessions(context, () => judgeExactDates(context, one));
+}
+
+/** The same operators on both dates, each with its own value: exactly when a session started and ended. */
+async function judgeExactDates(context: Context, one: DatedSession): Promise<void> {
+  const start = instantOf(one, 'startDate') ?? 0;
+  // A range from a moment to itself may be refused.
+  const bounds = {
+    startDate: { gte: start, lte: start + 1000 },
+    endDate: { gte: one.instant, lte: one.instant + 1000 },
+  };
+  const { facts, answer, whole } = await find(context, {
+    startDate: filterOf(bounds.startDate),
+    endDate: filterOf(bounds.endDate),
+  });
+  context.must.every(
+    facts,
+    (each) => isWithin(each, 'startDate', bounds.startDate) && isWithin(each, 'endDate', bounds.endDate),
+    'sessions that start and end at the two moments',
+    answer,
+  );
+  if (whole) judgeNoneMissing(context, [one], facts, 'session that starts and ends at them', answer);
 }
 
 async function judgeBothDates(context: Context, one: DatedSession): Promise<void> {

@@ -3,13 +3,16 @@ import { checksOn } from '../../../harness/judging/checks-on.ts';
 import { classGroup, cohortGroup, type Group } from '../../target/groups/group.ts';
 import { atOnceChecks } from './at-once.ts';
 import { cohortTestChecks } from './cohort-tests.ts';
+import { countedChecks } from './counted.ts';
 import { createChecks } from './create.ts';
 import { createRefusedChecks } from './create-refused.ts';
+import { currentBesideSearchChecks } from './current-beside-search.ts';
 import { getChecks } from './get.ts';
 import { keptChecks } from './kept.ts';
 import { listChecks } from './list.ts';
 import { nothingLeftChecks } from './nothing-left.ts';
 import { oneWinnerChecks } from './one-winner.ts';
+import { otherNameChecks } from './other-names.ts';
 import { readBackChecks } from './read-back.ts';
 import { searchChecks } from './search.ts';
 import { yearFilterChecks } from './year-filter.ts';
@@ -17,11 +20,14 @@ import { yearFilterChecks } from './year-filter.ts';
 const groups: readonly Check[] = [
   ...listChecks,
   ...searchChecks,
+  ...otherNameChecks,
   ...yearFilterChecks,
+  ...currentBesideSearchChecks,
   ...createChecks,
   ...createRefusedChecks,
   ...readBackChecks,
   ...keptChecks,
+  ...countedChecks,
   ...nothingLeftChecks,
   ...oneWinnerChecks,
   ...atOnceChecks,

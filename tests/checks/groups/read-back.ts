@@ -14,7 +14,7 @@ import { leftover } from '../../target/reuse/leftovers.ts';
  * Words in the names of what is created, the most telling first: few, for each leaves something behind. In composed
  * form and with single spaces, which leaves a server nothing to normalise.
  */
-const words = ['Zoë 花子 Łódź', "O'Neill 100% A/B #1+2?", 'MiXeD cAsE'] as const;
+const words = ['Zoë 花子 Łódź', "O'Neill & Co 100% A/B #1+2?", 'MiXeD cAsE'] as const;
 
 /** How many names are tried for one of these words. */
 const tries = 6;

@@ -2,6 +2,7 @@ import type { Check } from '../../../harness/judging/check.ts';
 import { checksOn } from '../../../harness/judging/checks-on.ts';
 import { classGroup, cohortGroup, type Group } from '../../target/groups/group.ts';
 import { memberships } from '../../target/members/membership.ts';
+import { allTestsChecks } from './all-tests.ts';
 import { assignedTestChecks } from './assigned-tests.ts';
 import { concurrentChecks } from './concurrent.ts';
 import { effectChecks } from './effect.ts';
@@ -32,7 +33,7 @@ function membershipsOf(group: Group): readonly Check[] {
     ...byMember([...effectChecks, ...concurrentChecks]),
     ...byOperation([...manyChecks, ...partialChecks]),
     ...byOperation(longListChecks),
-    ...byMember([...openChecks, ...assignedTestChecks]),
+    ...byMember([...openChecks, ...assignedTestChecks, ...allTestsChecks]),
     ...byMember(keepsTheRestChecks),
     ...byMember(sequenceChecks),
   ];

@@ -8,6 +8,7 @@ import { page } from './page.ts';
 import { refusals } from './refusals.ts';
 import { size } from './size.ts';
 import { steps } from './steps.ts';
+import { unmoved } from './unmoved.ts';
 import { used } from './used.ts';
 import { walk } from './walk.ts';
 
@@ -24,4 +25,5 @@ export const pagination: readonly Check[] = [
   ...back,
   ...cursors,
   ...refusals,
+  ...unmoved,
 ];

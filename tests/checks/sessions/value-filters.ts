@@ -13,6 +13,7 @@ import {
   find,
   judgeNoneFound,
   judgeNoneMissing,
+  judgeSameSessions,
   onStableSessions,
   totalWith,
 } from '../../target/sessions/found.ts';
@@ -131,6 +132,10 @@ async function keepsOwn(context: Context, name: ListFilter): Promise<void> {
       ),
     context.byEffort({ quick: 2, standard: 4, deep: 20 }),
   );
+  // Signs that separate the parts of an address or of a list belong to the value.
+  const odd = [...values].find((value) => value !== undefined && /[&+;,/#%]/.test(value));
+  if (odd === undefined || context.effort === 'quick') return;
+  await onStableSessions(context, () => judgeValue(context, name, odd, sessions));
 }
 
 async function judgeValue(
@@ -161,6 +166,7 @@ async function isUnion(context: Context, name: ListFilter): Promise<void> {
             context,
             name,
             words.map((whose) => valueFor(context, name, whose, sessions)),
+            sessions,
           ),
         ),
       // The search has the same filters as the list, and so is tried with fewer values.
@@ -170,7 +176,12 @@ async function isUnion(context: Context, name: ListFilter): Promise<void> {
     );
 }
 
-async function judgeUnion(context: Context, name: ListFilter, values: readonly string[]): Promise<void> {
+async function judgeUnion(
+  context: Context,
+  name: ListFilter,
+  values: readonly string[],
+  sessions: readonly Facts[],
+): Promise<void> {
   const params = { [name]: values };
   const together = await find(context, params, 20);
   const parts = [];
@@ -188,6 +199,7 @@ async function judgeUnion(context: Context, name: ListFilter, values: readonly s
     `sessions with one of the values of \`${name}\``,
     together.answer,
   );
+  judgeSameSessions(context, sessions, together.facts, together.answer);
 }
 
 /** Values without those that differ in letter case only: a target may take them for the same. */

@@ -71,6 +71,36 @@ export function judgeNoneMissing(
   });
 }
 
+/**
+ * Judges that the sessions of an answer have the learner, the test and the subject with which they were seen before:
+ * what a session is about does not depend on what was asked for.
+ */
+export function judgeSameSessions(
+  { must }: Context,
+  known: readonly Facts[],
+  shown: readonly Facts[],
+  answers: Answer | readonly Answer[],
+): void {
+  const before = new Map(known.flatMap((each) => (each.id === undefined ? [] : [[each.id, each]])));
+  const others = shown.filter((each) => {
+    const same = each.id === undefined ? undefined : before.get(each.id);
+    return same !== undefined && lasting.some((name) => differs(each[name], same[name]));
+  });
+  must.hold(others.length === 0, {
+    expected: 'each session with the learner, the test and the subject with which it was seen before',
+    actual: `${others.length} of ${shown.length} with another`,
+    in: answers,
+  });
+}
+
+/** What stays the same of a session. */
+const lasting = ['userId', 'testId', 'subject'] as const;
+
+/** What only one of two answers shows makes no difference. */
+function differs(one: string | undefined, other: string | undefined): boolean {
+  return one !== undefined && other !== undefined && one.toLowerCase() !== other.toLowerCase();
+}
+
 /** Judges that an answer is a page without items and a total of 0; `what` says what was asked for. */
 export function judgeNoneFound(context: Context, answer: Answer, what: string): void {
   const { items, total = 0 } = pageOf(context, answer);

@@ -59,6 +59,11 @@ export async function judgeFound(
     context.must.every(page.items, fits, `users who fit \`${filter.name}\``, answer);
   }
   mustHaveUniqueIds(context, page.items, 'userId', answer);
+  context.must.hold((page.total ?? Number.POSITIVE_INFINITY) >= page.items.length, {
+    expected: `a \`total\` of ${page.items.length} at least, as many users as the page shows`,
+    actual: `${page.total}`,
+    in: answer,
+  });
   await judgeNobodyMissing(context, answer, page, asked);
   return page;
 }

@@ -1,0 +1,127 @@
+import { insteadOfTotals } from '../kit/counts.ts';
+import { type Fault, faults, query } from '../kit/fault.ts';
+import { comparing } from './search.ts';
+
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+const isNumber = (text: string) => /^[\d.]+$/.test(text);
+
+/** Faults of texts that are taken for names, of the word for the current year, and of counts. */
+export const otherNames: readonly Fault[] = [
+  ...faults(
+    {
+      'list-classes.search-whole-name/accents!folded': 'listClasses',
+      'list-cohorts.search-whole-name/accents!folded': 'listCohorts',
+    },
+    {
+      story: 'The collation of the column ignores accents as it ignores the case of letters.',
+      with: comparing((name, search) => isSame(bare(name), bare(search))),
+    },
+  ),
+  ...faults(
+    {
+      'list-classes.search-whole-name/accents!index': 'listClasses',
+      'list-cohorts.search-whole-name/accents!index': 'listCohorts',
+    },
+    {
+      story: 'Names are found by an index column without accents; what is searched for keeps its own.',
+      deep: true,
+      with: comparing((name, search) => isSame(bare(name), search) || isSame(name, search)),
+    },
+  ),
+  ...faults(
+    {
+      'list-classes.search/bare-words!null': 'listClasses',
+      'list-cohorts.search/bare-words!null': 'listCohorts',
+    },
+    {
+      story: 'The front end once sent the word null for nothing, and the filter still passes over it.',
+      with: query((query) => query.get('search') === 'null' && query.delete('search')),
+    },
+  ),
+  ...faults(
+    {
+      'list-classes.search/bare-words!zero': 'listClasses',
+      'list-cohorts.search/bare-words!zero': 'listCohorts',
+    },
+    {
+      story: 'Parameters are made into numbers where they are digits, and zero is false.',
+      deep: true,
+      with: query((query) => Number(query.get('search') ?? 1) === 0 && query.delete('search')),
+    },
+  ),
+  ...faults(
+    {
+      'list-classes.search-whole-name/digits!number': 'listClasses',
+      'list-cohorts.search-whole-name/digits!number': 'listCohorts',
+    },
+    {
+      story: 'A loose comparison takes two texts of digits for numbers.',
+      with: comparing((name, search) =>
+        isNumber(name) && isNumber(search) ? Number(name) === Number(search) : isSame(name, search),
+      ),
+    },
+  ),
+  ...faults(
+    {
+      'list-classes.search-whole-name/digits!padded': 'listClasses',
+      'list-cohorts.search-whole-name/digits!padded': 'listCohorts',
+    },
+    {
+      story: 'A spreadsheet loses the zeros in front, so the search forgives one that lacks them.',
+      deep: true,
+      with: comparing((name, search) => isSame(name, search) || isSame(name, `0${search}`)),
+    },
+  ),
+  ...faults(
+    {
+      'list-classes.filters-combine/current!dropped': 'listClasses',
+      'list-cohorts.filters-combine/current!dropped': 'listCohorts',
+    },
+    {
+      story: 'A search looks through all years, and the year is resolved in the other branch.',
+      with: query((query) => query.has('search') && query.delete('academicYearId')),
+    },
+  ),
+  ...faults(
+    {
+      'list-classes.filters-combine/current!word': 'listClasses',
+      'list-cohorts.filters-combine/current!word': 'listCohorts',
+    },
+    {
+      story: 'The query builder for searches knows ids of years, and passes over what is none.',
+      deep: true,
+      with: query(
+        (query) =>
+          query.has('search') && query.get('academicYearId') === 'current' && query.delete('academicYearId'),
+      ),
+    },
+  ),
+  ...faults(
+    {
+      'create-class.read-back/counted!kept': 'createClass',
+      'create-cohort.read-back/counted!kept': 'createCohort',
+    },
+    {
+      story: 'The count is made once, for counting is slow.',
+      touches: ['listClasses', 'listCohorts'],
+      with: insteadOfTotals(() => true),
+    },
+  ),
+  ...faults(
+    {
+      'create-class.read-back/counted!first-page': 'createClass',
+      'create-cohort.read-back/counted!first-page': 'createCohort',
+    },
+    {
+      story: 'The first page brings the count of a cache that creations do not renew; later ones count anew.',
+      deep: true,
+      touches: ['listClasses', 'listCohorts'],
+      with: insteadOfTotals((query) => !query.has('cursor') && (query.get('offset') ?? '0') === '0'),
+    },
+  ),
+];
+
+/** A text without its accents. */
+function bare(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '');
+}

@@ -1,0 +1,47 @@
+import type { Answer } from '../../../harness/http/answer.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { resourceOf, text } from '../../target/body.ts';
+import { fromStandard } from '../../target/effort.ts';
+import { yearIds } from '../../target/groups/years.ts';
+
+/** The current academic year beside the others. */
+export const currentChecks: readonly Check[] = [
+  check('get-current-academic-year.own-answer', {
+    access: 'read',
+    on: ['getCurrentAcademicYear'],
+    unless: fromStandard,
+    sends:
+      'the current year before and after reads of the first and the last of the others, and of an invented one',
+    accepts: 'the same year each time',
+    async run(context) {
+      // A year may end between two requests, and then the next one does not.
+      const moved = (await movedBy(context)) && (await movedBy(context));
+      context.must.hold(moved === undefined, {
+        expected: 'the current year as it was before another one was read',
+        actual: 'another year, twice',
+        ...(moved ? { in: moved } : {}),
+      });
+    },
+  }),
+];
+
+/** The answer to the read of a year after which another one is current; `undefined` for none. */
+async function movedBy(context: Context): Promise<Answer | undefined> {
+  const before = await currentId(context);
+  const others = (await yearIds(context)).filter((id) => id.toLowerCase() !== before);
+  for (const academicYearId of new Set([others[0], others.at(-1), context.unknownId('academicYearId')])) {
+    if (academicYearId === undefined) continue;
+    const answer = await context.send('getAcademicYear', { academicYearId });
+    if ((await currentId(context)) !== before) return answer;
+  }
+  return undefined;
+}
+
+/** The id of the current year as the target answers it now. */
+async function currentId(context: Context): Promise<string> {
+  const answer = await context.send(context.op);
+  context.need(answer.status !== 404, 'a current academic year');
+  const id = text(resourceOf(context, answer, 'academicYear')['academicYearId']);
+  return context.need(id?.toLowerCase(), '`academicYearId` of the current year');
+}

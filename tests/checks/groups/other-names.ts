@@ -1,0 +1,112 @@
+import { type Check, checks } from '../../../harness/judging/check.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { text } from '../../target/body.ts';
+import { fromStandard } from '../../target/effort.ts';
+import { named } from '../../target/groups/digits.ts';
+import { groupOf } from '../../target/groups/group.ts';
+import { sameName } from '../../target/groups/same-name.ts';
+import {
+  listed,
+  listedForSure,
+  onStableList,
+  type SampledGroup,
+  sampleOf,
+} from '../../target/groups/samples.ts';
+
+/** Words that programs take for no value at all. */
+const bareWords = ['null', '0', 'undefined'] as const;
+
+/** `search` with texts that only a careless comparison takes for a name. */
+export const otherNameChecks: readonly Check[] = [
+  ...checks(
+    {
+      listClasses: 'list-classes.search-whole-name/accents',
+      listCohorts: 'list-cohorts.search-whole-name/accents',
+    },
+    {
+      access: 'read',
+      unless: fromStandard,
+      sends: 'searches for listed names (found), then for the same without their accents, or with one more',
+      accepts: 'pages without the class or cohort: letters that differ in more than case are others',
+      async run(context) {
+        const sample = await sampleOf(context);
+        const accented = sample.find(({ name }) => withoutAccents(name) !== name);
+        const plain = sample.find(({ name }) => name !== accented?.name && withAccent(name) !== name);
+        context.need(accented ?? plain, `a ${groupOf(context.op).kind} whose name has letters`);
+        if (accented) await mustMiss(context, accented, withoutAccents(accented.name));
+        if (plain) await mustMiss(context, plain, withAccent(plain.name));
+      },
+    },
+  ),
+
+  ...checks(
+    { listClasses: 'list-classes.search/bare-words', listCohorts: 'list-cohorts.search/bare-words' },
+    {
+      access: 'read',
+      unless: fromStandard,
+      sends: `searches for ${bareWords.join(', ')}`,
+      accepts: 'pages of nothing but classes or cohorts of this very name',
+      async run(context) {
+        const { many } = groupOf(context.op);
+        for (const word of bareWords) {
+          const { page, answer } = await listedForSure(context, { search: word });
+          const names = page.items.filter((item) => text(item['name']) !== undefined);
+          context.must.every(names, ({ name }) => sameName(name, word), `${many} of this name`, answer);
+        }
+      },
+    },
+  ),
+
+  ...checks(
+    {
+      listClasses: 'list-classes.search-whole-name/digits',
+      listCohorts: 'list-cohorts.search-whole-name/digits',
+    },
+    {
+      access: 'write',
+      needs: (op) => [groupOf(op).fields],
+      unless: fromStandard,
+      sends:
+        'searches for a name of digits that begins with a zero (found), then for the same number written otherwise',
+      accepts: 'pages without it: digits are text where text is asked for',
+      async run(context) {
+        const { id, said } = await named(context, groupOf(context.op));
+        const name = String(said['name']);
+        const known = { id: context.need(id, 'a name of digits to be accepted'), name };
+        const number = name.replace(/^0+/, '');
+        for (const same of [number, `0${name}`, `${number}.0`]) await mustMiss(context, known, same);
+      },
+    },
+  ),
+];
+
+/** Claims that a text does not find what has another name. The control: its own name finds it. */
+async function mustMiss(
+  context: Context,
+  known: Pick<SampledGroup, 'id' | 'name'>,
+  search: string,
+): Promise<void> {
+  const { kind } = groupOf(context.op);
+  await onStableList(context, async () => {
+    const own = await listed(context, { search: known.name });
+    context.need(own.shows(known), `the ${kind} to be found by its name`);
+    const { shows, answer } = await listed(context, { search: context.world.synthetic(search) });
+    context.must.hold(!shows(known), {
+      expected: `no ${kind} of another name`,
+      actual: `the ${kind} whose name is not what was searched for`,
+      in: answer,
+    });
+  });
+}
+
+/** Letters that have an accent in every language, and lose it in none: no İ, which some write as i in small letters. */
+const accents = /[ÀÁÂÃÄÅÇÈÉÊËÌÍÎÏÑÒÓÔÕÖÙÚÛÜÝàáâãäåçèéêëìíîïñòóôõöùúûüýÿ]/gu;
+
+function withoutAccents(name: string): string {
+  return name.normalize('NFC').replace(accents, (letter) => letter.normalize('NFD').charAt(0));
+}
+
+/** The name with an accent on its first vowel. */
+function withAccent(name: string): string {
+  return name.replace(/[aeou]/, (letter) => `${letter}\u0301`.normalize('NFC'));
+}

@@ -1,0 +1,37 @@
+import type { Answer } from '../../../harness/http/answer.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import type { Operation } from '../../../spec/contract.ts';
+import { type Json, object, text } from '../body.ts';
+import { eventually } from '../eventually.ts';
+import { readUsers } from '../users/read.ts';
+
+/** Claims that a user shows the state that the operation under test brings about, as soon as it may be seen. */
+export async function mustShowState(
+  context: Context,
+  id: string,
+  answers: Answer | readonly Answer[] = [],
+): Promise<void> {
+  const read = async () => (await readUsers(context, [id]))[0];
+  const seen = await eventually(context, read, (user) => user !== undefined && showsState(context, user));
+  const user = context.need(seen, 'a user who is still listed; this target may hide those who are disabled');
+  context.must.hold(showsState(context, user), {
+    expected: `the value for ${stateAfter(context.op)} in the field that the profile names`,
+    actual: 'another, or none',
+    in: answers,
+  });
+}
+
+/** The state that an operation brings about, in a word. */
+export function stateAfter({ id }: Operation): 'enabled' | 'disabled' {
+  return id === 'enableUser' ? 'enabled' : 'disabled';
+}
+
+/** Whether a user shows the state in the field, and by the value, that the profile names; `null` is a field left out. */
+function showsState(context: Context, user: Json): boolean {
+  const reading = object(context.reading('users.enabled-field'));
+  const field = context.need(
+    text(reading?.['field']),
+    'readings.users.enabled-field as {field, enabled, disabled}',
+  );
+  return (user[field] ?? null) === (reading?.[stateAfter(context.op)] ?? null);
+}
