@@ -3,6 +3,7 @@ import { plan } from '../harness/judging/plan.ts';
 import { finalScan } from '../harness/privacy/final-scan.ts';
 import { openScan, secretsOf } from '../harness/privacy/scan.ts';
 import { shapesIn } from '../harness/privacy/shape-book.ts';
+import { writeAsked } from '../harness/run/asked.ts';
 import { resolveConfig } from '../harness/run/config.ts';
 import { fileJournal } from '../harness/run/journal.ts';
 import { readOptions } from '../harness/run/options.ts';
@@ -25,6 +26,7 @@ export default class ConformanceReporter extends RowReporter {
         const all = plan(catalogue, config.contract).length;
         return { config, rehearsed: readPreflight(options.out), catalogue: all };
       },
+      begin: (planned) => writeAsked(readOptions(process.env).out, planned),
       stream: process.stdout,
       leave: async (report, timings, out) => {
         const shapes = shapesIn(fileJournal(journalFile(out)));

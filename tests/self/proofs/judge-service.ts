@@ -2,10 +2,11 @@ import path from 'node:path';
 import { stringify } from 'yaml';
 import { type Budget, budgetFor } from '../../../harness/http/budget.ts';
 import { defaultPatience, type Patience } from '../../../harness/http/patience.ts';
+import { simulatedBrowser } from '../../../harness/http/simulated-browser.ts';
 import { serviceTransport } from '../../../harness/http/transport.ts';
-import { judge } from '../../../harness/judging/judge.ts';
-import { type Planned, plan } from '../../../harness/judging/plan.ts';
+import { judgesAmong, type Planned, plan } from '../../../harness/judging/plan.ts';
 import type { Row } from '../../../harness/judging/row.ts';
+import { schedule } from '../../../harness/judging/schedule.ts';
 import { fillingsOf } from '../../../harness/run/config.ts';
 import type { Effort } from '../../../harness/run/effort.ts';
 import { loadProfile } from '../../../harness/run/profile.ts';
@@ -24,7 +25,6 @@ import type { OverlayAction, Variant } from '../../../reference/variants/kit/var
 import { type Contract, loadContract } from '../../../spec/contract.ts';
 import { overlayDocument } from '../../../spec/fill.ts';
 import { catalogue } from '../../checks/index.ts';
-import { simulatedBrowser } from './simulated-browser.ts';
 
 const named = loadProfile(path.join(import.meta.dirname, '../../../profiles/reference/profile.yaml'));
 /** The reference service of the proofs has a request that takes too long as well. */
@@ -69,12 +69,14 @@ export interface Trial {
   readonly budget?: Budget;
   /** A service that outlives the trial, with what earlier ones have left on it. */
   readonly against?: Pick<Reference, 'fetch' | 'keys'>;
+  /** Deadlines and retries; by default those of a run, without the pauses in which a service recovers. */
+  readonly patience?: Patience;
   /** What a profile would say besides. */
   readonly told?: Partial<Pick<Settings, 'budget' | 'fixtures' | 'readings' | 'lentThings'>>;
 }
 
 /** A service in this process needs no time to recover. */
-const unhurried: Patience = {
+export const unhurried: Patience = {
   ...defaultPatience,
   insistence: { ...defaultPatience.insistence, pausesMs: { gateway: [0, 0, 0, 0], own: [0, 0] } },
 };
@@ -90,6 +92,7 @@ export function trial({
   effort = 'standard',
   budget = budgetFor(effort, write, profile.budget),
   against,
+  patience = unhurried,
   told = {},
 }: Trial = {}): Run {
   const { fetch, keys } =
@@ -110,20 +113,21 @@ export function trial({
   const used = by ?? (variant ? contractWith(variant) : contract);
   const transport = serviceTransport(service, tookMs);
   const browser = simulatedBrowser(transport);
-  return openRun({ contract: used, settings, transport, browser, patience: unhurried });
+  const judges = judgesAmong(() => plan(catalogue, used), used, settings);
+  return openRun({ contract: used, settings, transport, browser, patience, judges });
 }
 
-/** Judges rows one after the other against one service. */
-export async function judgeAll(
+/** Judges rows against one service: one after the other, or so many at once. */
+export function judgeAll(
   run: Run,
   rows: readonly Planned[] = plan(catalogue, run.contract),
+  atOnce = 1,
 ): Promise<Row[]> {
-  const judged: Row[] = [];
-  for (const { check, op } of rows) judged.push(await judge(run, check, op));
-  return judged;
+  return Promise.all(schedule(run, rows, atOnce));
 }
 
-const planned = plan(catalogue, contract);
+/** The rows of the whole catalogue. */
+export const planned = plan(catalogue, contract);
 
 /** The rows of one check on some operations. */
 export function rowsOf(check: string, operations: readonly string[]): Planned[] {
