@@ -55,6 +55,34 @@ export function needAnswered(answer: Answer): void {
 }
 
 /**
+ * Requires that the target takes the body of an operation as the profile describes it. Until it has taken one of that
+ * shape, a refusal is a matter of the profile, and the lines that describe it are named.
+ *
+ * @throws Inconclusive for the configuration
+ */
+export function needDescribed(
+  operation: string,
+  status: number,
+  { contract, schemaResults }: Pick<AcceptanceParts, 'contract' | 'schemaResults'>,
+): void {
+  const gap = contract.operation(operation).requestGap;
+  if (gap === undefined || !unfit.includes(status) || schemaResults.hasTaken(operation)) return;
+  const got = `needs ${operation} to accept the body that the profile describes, got ${status}`;
+  throw new Inconclusive(`${got}: ${advice(contract, operation, gap)}`, 'configuration');
+}
+
+/** Statuses that say that a body is defective. */
+const unfit: readonly number[] = [400, 415, 422];
+
+/** Where to look for what is wrong with a described body. */
+function advice(contract: Contract, operation: string, gap: string): string {
+  const lines = contract.describedAt(operation);
+  return lines.length === 0
+    ? `say how with \`${gap}\``
+    : `compare ${lines.join(', ')} with what the target takes`;
+}
+
+/**
  * A refusal of what only the profile describes. That is a matter of configuration, until the target has taken a request
  * of that shape.
  */
@@ -62,7 +90,9 @@ function needOfProfile({ sent }: Answer, { contract, schemaResults }: Acceptance
   const gap = contract.operation(sent.operation).requestGap;
   if (gap !== undefined && schemaResults.hasTaken(sent.operation)) return;
   const where =
-    gap === undefined ? 'values that the profile names' : `a body that the profile describes (${gap})`;
+    gap === undefined
+      ? 'values that the profile names'
+      : `a body that the profile describes (${gap}); ${advice(contract, sent.operation, gap)}`;
   throw new Inconclusive(`${got}: it holds ${where}`, 'configuration');
 }
 

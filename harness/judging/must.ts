@@ -29,6 +29,11 @@ export interface Need {
   accepted(answer: Answer): void;
   /** Requires an answer of the service itself, whatever it says; otherwise the row that promises one fails. */
   answered(answer: Answer): void;
+  /**
+   * Requires that a refused body is not one that only the profile describes, and that the target has never taken: the
+   * profile is to blame for that until the target takes one.
+   */
+  described(operation: string, status: number): void;
 }
 
 /**
@@ -38,7 +43,7 @@ export interface Need {
 export function claims(
   show: (value: unknown) => string,
   onClaim: () => void,
-  requires: Pick<Need, 'accepted' | 'answered'>,
+  requires: Pick<Need, 'accepted' | 'answered' | 'described'>,
 ): { must: Must; need: Need } {
   const hold: Hold = (condition, claim) => {
     onClaim();

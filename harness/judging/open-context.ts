@@ -1,6 +1,6 @@
 import type { Operation } from '../../spec/contract.ts';
 import type { Run } from '../run/run.ts';
-import { needAccepted, needAnswered } from './acceptance.ts';
+import { needAccepted, needAnswered, needDescribed } from './acceptance.ts';
 import { type Check, rowId } from './check.ts';
 import type { Context, Share } from './context.ts';
 import { claims } from './must.ts';
@@ -29,7 +29,11 @@ export function openContext(run: Run, check: Check, op: Operation): { context: C
     () => {
       here().trace.claims += 1;
     },
-    { accepted: (answer) => needAccepted(answer, run), answered: needAnswered },
+    {
+      accepted: (answer) => needAccepted(answer, run),
+      answered: needAnswered,
+      described: (operation, status) => needDescribed(operation, status, run),
+    },
   );
   const context: Context = {
     op,

@@ -8,6 +8,7 @@ import type { Budget } from '../http/budget.ts';
 import type { Pace } from '../http/pace.ts';
 import type { Params } from '../http/place.ts';
 import { ConfigurationError } from '../judging/outcome.ts';
+import { refuseUnknownOperations } from './named-operations.ts';
 import { profileMistake } from './profile-schema.ts';
 
 /** The variable or the file that holds a key. File names are absolute. */
@@ -103,6 +104,7 @@ export function loadProfile(file: string): Profile {
   const source = sourceOf(file, text);
   const found = profileMistake(source);
   if (found) throw new ConfigurationError(found.message);
+  refuseUnknownOperations(source);
   const {
     overlay,
     ca,

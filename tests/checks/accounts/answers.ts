@@ -19,7 +19,9 @@ export const answerChecks: readonly Check[] = [
       access: 'write',
       needs: needsAccount,
       async run(context) {
-        context.must(await accepted(context, context.op.id)).have.status(200);
+        const answer = await accepted(context, context.op.id);
+        context.need.described(context.op.id, answer.status);
+        context.must(answer).have.status(200);
       },
     },
   ),

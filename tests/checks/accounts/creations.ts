@@ -18,7 +18,9 @@ export const creationChecks: readonly Check[] = [
     {
       access: 'write',
       async run(context) {
-        context.must((await created(context)).answer).have.status(201);
+        const { answer } = await created(context);
+        context.need.described(context.op.id, answer.status);
+        context.must(answer).have.status(201);
       },
     },
   ),

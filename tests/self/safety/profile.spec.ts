@@ -102,6 +102,16 @@ const wrong: readonly [string, string, RegExp][] = [
     /^profile.yaml:5: fixtures.slowRequest.params.limits: is no parameter of listSessions; did you mean limit/,
   ],
   [
+    'an operation that the restricted key may use and that there is not',
+    'keys:\n  restricted:\n    env: LESS\n    mayUse: [getAcademicYear, listAcademicYear]\n',
+    /^profile.yaml:4: keys.restricted.mayUse\[1\]: listAcademicYear is no operation .*did you mean listAcademicYears\?/,
+  ],
+  [
+    'such an operation in a reading',
+    'readings:\n  authentication.key-permissions:\n    restricted-may-not-use: [listUser]\n',
+    /^profile.yaml:3: readings.*\[0\]: listUser is no operation .*did you mean listUsers\?/,
+  ],
+  [
     'an unknown setting',
     'target: http://h/api/v1\nkey: abc\n',
     /^profile.yaml:2: key: is not a setting of a profile; did you mean `?keys/,

@@ -58,6 +58,7 @@ async function createOrAdopt(context: Context, kind: Kind, label: string): Promi
     status = got;
     if (!mayBeTaken(kind, status)) break;
   }
+  context.need.described(resources[kind].make, status);
   throw lacking(kind, `a creation of a ${kind} to be accepted, got ${status}`);
 }
 

@@ -1,0 +1,50 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { contractFor } from '../../../harness/run/config.ts';
+import { loadProfile } from '../../../harness/run/profile.ts';
+import { judgeAll, rowsOf, trial } from '../proofs/judge-service.ts';
+
+const referenceProfile = path.join(import.meta.dirname, '../../../profiles/reference/profile.yaml');
+
+for (const [what, from, to, check, operation, line] of [
+  [
+    'a wrong wrapper',
+    'wrap: user\n',
+    'wrap: pupil\n',
+    'create-student.success',
+    'createStudent',
+    'createStudent:',
+  ],
+  [
+    'a field that the target does not know',
+    'updateUserName: { wrap: user,',
+    'updateUserName: { wrap: name,',
+    'update-user-name.success',
+    'updateUserName',
+    'updateUserName:',
+  ],
+  [
+    'a wrong name of a field',
+    'createClass: { required: [name]',
+    'createClass: { required: [description]',
+    'create-class.success',
+    'createClass',
+    'createClass:',
+  ],
+] as const) {
+  test(`${what} is a matter of the profile, with its line, and no failure of the target`, async () => {
+    const folder = test.info().outputPath('profile');
+    mkdirSync(folder, { recursive: true });
+    const text = readFileSync(referenceProfile, 'utf8')
+      .replace(from, to)
+      .replace(', optional: [description]', '');
+    writeFileSync(path.join(folder, 'profile.yaml'), text);
+    const by = contractFor(loadProfile(path.join(folder, 'profile.yaml')));
+    const [row] = await judgeAll(trial({ by, effort: 'quick' }), rowsOf(check, [operation]));
+
+    expect([row?.verdict, row?.cause]).toEqual(['inconclusive', 'configuration']);
+    const at = text.split('\n').findIndex((one) => one.includes(line)) + 1;
+    expect(row?.reason).toContain(`compare profile.yaml:${at} with what the target takes`);
+  });
+}
