@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { exits } from '../harness/judging/verdict.ts';
+import { commandLine } from '../harness/run/command-line.ts';
 import { readOptions } from '../harness/run/options.ts';
 import { forwardSignals } from '../harness/run/signals.ts';
 
@@ -30,7 +31,7 @@ function endedAtOnce(signal: NodeJS.Signals, out: string): string {
   const folder = path.relative(process.cwd(), out);
   return [
     `rollcall: the run was ended at once (${signal}); what is judged stays. To go on, once it has rows:`,
-    `  rollcall run --resume ${folder}`,
-    `If the profile lends things, \`rollcall cleanup --out ${folder}\` puts back what is not back yet.`,
+    `  ${commandLine(`run --resume ${folder}`)}`,
+    `If the profile lends things, \`${commandLine(`cleanup --out ${folder}`)}\` puts back what is not back yet.`,
   ].join('\n');
 }

@@ -15,7 +15,7 @@ import { summarize } from './summary.ts';
 import type { Output } from './terminal/ending.ts';
 
 /** The output of a run besides its stream of rows. */
-const names = [
+export const outputNames = [
   'summary.json',
   'junit.xml',
   'choices.json',
@@ -28,7 +28,7 @@ const names = [
 
 /** Deletes the output of an earlier run, so that its verdict is not taken for that of the new run. */
 export function clearOutput(out: string): void {
-  for (const name of names) rmSync(path.join(out, name), { recursive: true, force: true });
+  for (const name of outputNames) rmSync(path.join(out, name), { recursive: true, force: true });
 }
 
 /** Writes the output of a finished run to its folder. @throws StorageError */

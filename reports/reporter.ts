@@ -25,13 +25,16 @@ import {
 } from './run-in-progress.ts';
 import { type Output, opening } from './terminal/ending.ts';
 import { type InterruptedRun, interruptedText } from './terminal/interrupted.ts';
+import { quietTerminal } from './terminal/quiet.ts';
 import { terminal } from './terminal/terminal.ts';
 
 /** What the reporter is made of. */
 export interface Parts {
-  /** Resolves the run. It is called once, when all rows are known. */
-  readonly open: () => Opened;
+  /** Resolves the run. It is called once, when all rows are known; `undefined` where they are only listed. */
+  readonly open: () => Opened | undefined;
   readonly stream: OutputStream;
+  /** Takes the lines of `rows.ndjson` as they come. */
+  readonly tell?: ((line: string) => void) | undefined;
   /** Writes the output of a finished run. */
   readonly leave: (report: Report, timings: Timings, out: string) => Promise<Output>;
   /** Writes the output of an interrupted run. */
@@ -56,6 +59,8 @@ export class RowReporter implements Reporter {
   /** Titles of failed tests of other projects, which run along when no project is selected. */
   readonly #failedSelfTests: string[] = [];
   #run: RunInProgress | undefined;
+  /** The rows were only listed. */
+  #listed = false;
   /** Why files cannot be written; `undefined` while they can. */
   #storageProblem: string | undefined;
   #exitCode: number = exits.suiteError;
@@ -73,10 +78,21 @@ export class RowReporter implements Reporter {
     process.env[listening] = '1';
     const tests = suite.allTests().filter((test) => test.parent.project()?.name === conformance);
     const planned = tests.map(({ title }) => title);
+    // Without a row there is no report, and an earlier one stays as it is.
+    if (planned.length === 0) return;
     this.#stopOnFullDisk(() => {
-      this.#run = startRun(this.#parts.open(), planned, this.#parts.stream);
-      this.#say(`${opening(this.#run.header, this.#run.style)}\n`);
+      const opened = this.#parts.open();
+      if (opened === undefined) return this.#list(planned);
+      this.#run = startRun(opened, planned, this.#parts.stream, this.#parts.tell);
+      if (!opened.config.options.quiet) this.#say(`${opening(this.#run.header, this.#run.style)}\n`);
     });
+  }
+
+  /** Prints the ids of rows that are only listed. */
+  #list(planned: readonly string[]): void {
+    for (const id of planned) this.#say(id);
+    this.#exitCode = exits.ok;
+    this.#listed = true;
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
@@ -92,6 +108,7 @@ export class RowReporter implements Reporter {
   }
 
   async onEnd({ status }: FullResult): Promise<void> {
+    if (this.#listed) return;
     this.#run?.progress.end();
     if (status === 'interrupted' || this.#storageProblem !== undefined) {
       this.#exitCode = this.#endInterrupted();
@@ -150,8 +167,10 @@ export class RowReporter implements Reporter {
     const report = { ...finish(collector, header, planned, before), book };
     const output = await this.#parts.leave(report, timings, config.options.out);
     if (output.leaks && output.leaks.length > 0) return this.#withhold(output.leaks);
-    this.#say(`\n${terminal(report, output, style, config.options.verbose)}`);
-    return exitCode(verdictOf(report), report.footer.counts, config.options.strict);
+    const { quiet, verbose, strict } = config.options;
+    if (quiet) this.#say(quietTerminal(report, output, style));
+    else this.#say(`\n${terminal(report, output, style, verbose)}`);
+    return exitCode(verdictOf(report), report.footer.counts, strict);
   }
 
   /** Prints which files held a secret in place of the report. @returns the exit code */

@@ -1,19 +1,20 @@
 import type { TestInfo } from '@playwright/test';
 import { judge } from '../harness/judging/judge.ts';
 import { Failure } from '../harness/judging/outcome.ts';
-import { plan, select } from '../harness/judging/plan.ts';
+import { plan } from '../harness/judging/plan.ts';
 import type { Row } from '../harness/judging/row.ts';
 import { earlierRows } from '../harness/run/resume.ts';
+import { rowsOfRun } from '../harness/run/selection.ts';
 import { readPin } from '../reports/pin/pin.ts';
 import { judgePin, pinRows } from '../reports/pin/rows.ts';
 import { catalogue } from './checks/index.ts';
-import { contract, emit, hasRowReporter, options, test } from './conformance.fixture.ts';
+import { config, contract, emit, hasRowReporter, options, test } from './conformance.fixture.ts';
 
 const earlier = earlierRows(options.out);
 /** The rows of this worker, for the pin. */
 const judged: Row[] = [];
 
-for (const { id, check, op } of select(plan(catalogue, contract), options.only)) {
+for (const { id, check, op } of rowsOfRun(plan(catalogue, contract), config)) {
   const { chapter, statement } = contract.clause(check.clause);
 
   test(id, { tag: [`@${chapter}`, `@${op.id}`] }, async ({ run }, testInfo) => {

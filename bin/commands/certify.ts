@@ -3,6 +3,7 @@ import path from 'node:path';
 import { ConfigurationError } from '../../harness/judging/outcome.ts';
 import { exits } from '../../harness/judging/verdict.ts';
 import { secretsOf } from '../../harness/privacy/scan.ts';
+import { commandLine } from '../../harness/run/command-line.ts';
 import { resolveConfig } from '../../harness/run/config.ts';
 import { makeFolder } from '../../harness/run/folder.ts';
 import { readOptions, variables } from '../../harness/run/options.ts';
@@ -121,7 +122,7 @@ function issuedText(
     `Page         ${displayPath(path.join(out, names.page))}`,
     `Bundle       ${displayPath(path.join(out, names.bundle))}`,
     `Statement    ${displayPath(path.join(out, names.statement))}, ${isSigned ? 'signed' : 'not signed: --sign KEY signs it'}`,
-    `To verify    rollcall verify ${displayPath(out)}`,
+    `To verify    ${commandLine(`verify ${displayPath(out)}`)}`,
   ].join('\n');
 }
 

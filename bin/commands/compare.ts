@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { ConfigurationError } from '../../harness/judging/outcome.ts';
 import { exits } from '../../harness/judging/verdict.ts';
+import { commandLine } from '../../harness/run/command-line.ts';
 import { variables } from '../../harness/run/options.ts';
 import { writeWhole } from '../../harness/run/storage.ts';
 import {
@@ -49,7 +50,9 @@ export const compare: Command = {
     const given = readFlags(flags, args, 2);
     const [a, b] = given.words;
     if (a === undefined || b === undefined)
-      throw new ConfigurationError('compare needs two folders that runs left: rollcall compare BEFORE AFTER');
+      throw new ConfigurationError(
+        `compare needs two folders that runs left: ${commandLine('compare BEFORE AFTER')}`,
+      );
     if (given.values['contract']) return tellVersions(a, b, given);
     if (!isTarget(a) && !isTarget(b)) return tell(compareSides(sideIn(a), sideIn(b)), given);
     const sides = await judgeLive(pairOf([a, b], given));

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { ConfigurationError } from '../../harness/judging/outcome.ts';
 import { exits } from '../../harness/judging/verdict.ts';
+import { commandLine } from '../../harness/run/command-line.ts';
 import { variables } from '../../harness/run/options.ts';
 import { plural } from '../../reports/terminal/layout.ts';
 import type { Command } from '../command.ts';
@@ -61,7 +62,7 @@ function summary(found: Discovery, places: Places, description: string | undefin
     'Wrote these two files. Read them before you rely on them:',
     `  ${profile}`,
     `  ${overlay}`,
-    `Then: rollcall doctor --profile ${profile}`,
+    `Then: ${commandLine(`doctor --profile ${profile}`)}`,
   ];
   if (contradictions.length > 0) return [...lines, '', contradictionTable(contradictions)].join('\n');
   return [

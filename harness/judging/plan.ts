@@ -6,6 +6,8 @@ export interface Planned {
   readonly id: string;
   readonly check: Check;
   readonly op: Operation;
+  /** The chapter of the clause. */
+  readonly chapter?: string;
 }
 
 /** Every row of a catalogue, ordered by check and then by operation, as the interface orders them. */
@@ -13,16 +15,16 @@ export function plan(catalogue: readonly Check[], contract: Contract): Planned[]
   return catalogue.flatMap((check) =>
     contract.operations
       .filter((op) => contract.clauses.has(check.clause) && check.on(op, contract))
-      .map((op) => ({ id: rowId(check, op), check, op })),
+      .map((op) => ({ id: rowId(check, op), check, op, chapter: contract.clause(check.clause).chapter })),
   );
 }
 
 /**
- * Whether a pattern selects a row. A pattern is the id of a row, a check, a clause or an operation, or the beginning
- * of an id up to a dot or a slash. `*` stands for any text.
+ * Whether a pattern selects a row. A pattern is the id of a row, a check, a clause, an operation or a chapter, or the
+ * beginning of an id up to a dot or a slash. `*` stands for any text.
  */
 export function matches(row: Planned, pattern: string): boolean {
-  const names = [row.id, row.check.id, row.check.clause, row.op.id];
+  const names = [row.id, row.check.id, row.check.clause, row.op.id, row.chapter ?? row.op.id];
   if (names.includes(pattern)) return true;
   const source = pattern.split('*').map((part) => part.replaceAll(/[\\^$.|?+()[\]{}]/g, String.raw`\$&`));
   const whole = new RegExp(`^${source.join('.*')}$`);

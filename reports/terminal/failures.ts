@@ -1,6 +1,7 @@
+import { commandLine } from '../../harness/run/command-line.ts';
 import { clauseIn, tellClause } from '../book.ts';
 import { type FailureGroup, groupFailures } from '../groups.ts';
-import { repeatLine } from '../repeat.ts';
+import { repeatWords } from '../repeat.ts';
 import { baseUrl, type Report } from '../report.ts';
 import { labelled, plural, width, withoutControls, wrap } from './layout.ts';
 import type { Style } from './style.ts';
@@ -21,7 +22,9 @@ export function failureList(report: Report, style: Style): string {
 
 /** What a reader must know to copy a curl line. */
 function howToRepeat({ header, rows }: Report): string {
-  const base = header.target.embedded ? 'the baseUrl that `rollcall serve` prints' : baseUrl(header);
+  const base = header.target.embedded
+    ? `the baseUrl that \`${commandLine('serve')}\` prints`
+    : baseUrl(header);
   const hidden = rows.some(({ evidence = [] }) => evidence.some(({ curl }) => /\w#\d/.test(curl)));
   return wrap(
     `In the curl lines, BASE is ${base}${hidden ? '; words with # stand for values that are not shown' : ''}.`,
@@ -36,7 +39,7 @@ function block(group: FailureGroup, { header, book }: Report, style: Style): str
   const amount = operations.length > 1 ? ` (${operations.length})` : '';
   const [headline = '', ...rest] = labelled('clause', `${clause}: ${tellClause(clauseIn(book, clause))}`);
   const curl = first.evidence?.at(-1)?.curl;
-  const commands = [...(curl ? [curl] : []), repeatLine(first, header)];
+  const commands = [...(curl ? [curl] : []), commandLine(repeatWords(first, header))];
   return [
     style.red('✗') + headline.slice(1).replace(clause, style.bold(clause)),
     ...rest,

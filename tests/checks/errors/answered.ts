@@ -32,6 +32,7 @@ function ofAllAnswers(
 ): Check {
   return statedCheck(id, {
     ...draft,
+    looksBack: true,
     sends: 'nothing of its own: it looks at every answer that any check of the run received',
     async run(context) {
       const [answer] = await Promise.allSettled([ask(context)]);
