@@ -32,6 +32,8 @@ import { terminal } from './terminal/terminal.ts';
 export interface Parts {
   /** Resolves the run. It is called once, when all rows are known; `undefined` where they are only listed. */
   readonly open: () => Opened | undefined;
+  /** Called with the ids of all rows of the run, in their order, before the first is judged. */
+  readonly begin?: (planned: readonly string[]) => void;
   readonly stream: OutputStream;
   /** Takes the lines of `rows.ndjson` as they come. */
   readonly tell?: ((line: string) => void) | undefined;
@@ -84,6 +86,7 @@ export class RowReporter implements Reporter {
       const opened = this.#parts.open();
       if (opened === undefined) return this.#list(planned);
       this.#run = startRun(opened, planned, this.#parts.stream, this.#parts.tell);
+      this.#parts.begin?.(planned);
       if (!opened.config.options.quiet) this.#say(`${opening(this.#run.header, this.#run.style)}\n`);
     });
   }

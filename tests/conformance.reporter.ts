@@ -3,6 +3,7 @@ import { type Planned, plan } from '../harness/judging/plan.ts';
 import { finalScan } from '../harness/privacy/final-scan.ts';
 import { openScan, secretsOf } from '../harness/privacy/scan.ts';
 import { shapesIn } from '../harness/privacy/shape-book.ts';
+import { writeAsked } from '../harness/run/asked.ts';
 import { type RunConfig, resolveConfig } from '../harness/run/config.ts';
 import { fileJournal } from '../harness/run/journal.ts';
 import { prepared, readOptions } from '../harness/run/options.ts';
@@ -36,6 +37,7 @@ export default class ConformanceReporter extends RowReporter {
           ...shardIn(all, config),
         };
       },
+      begin: (planned) => writeAsked(readOptions(process.env).out, planned),
       stream: json ? process.stderr : process.stdout,
       tell: json ? (line) => process.stdout.write(line) : undefined,
       leave: async (report, timings, out) => {

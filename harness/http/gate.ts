@@ -1,4 +1,5 @@
 import { Inconclusive } from '../judging/outcome.ts';
+import { currentScope } from '../judging/scope.ts';
 import type { Kind, Meter } from './budget.ts';
 import type { Pacer } from './pace.ts';
 
@@ -36,6 +37,8 @@ export function openGate(pacer: Pacer, meter: Meter): Gate {
         if (isClosed) throw new Inconclusive('the run is over', 'configuration');
         meter.spend(kind, isRepetition);
         requests += 1;
+        const bill = currentScope()?.bill;
+        if (bill) bill.requests += 1;
         const result = task();
         if (kind !== 'read') track(result);
         return result;

@@ -12,6 +12,14 @@ export interface Pace {
 /** The pace for a remote target whose profile names none. */
 export const politePace: Pace = { perSecond: 20, concurrency: 4 };
 
+/** The proofs show that nobody is accused wrongly while so many rows are judged at once. */
+const provenRows = 8;
+
+/** How many rows are judged at once: as many as requests may be under way, and no more than the proofs try. */
+export function rowsAtOnce({ concurrency }: Pace): number {
+  return Math.min(concurrency, provenRows);
+}
+
 /** Lets requests through at a pace. */
 export interface Pacer {
   /** Carries out a task when its turn comes. @throws Inconclusive when a hold is longer than the longest pause */

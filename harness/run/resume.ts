@@ -81,6 +81,11 @@ export function earlierRows(out: string): ReadonlyMap<string, Row> {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** The rows that this run has written so far, by id: a worker that replaces another one goes on behind them. */
+export function writtenRows(out: string): ReadonlyMap<string, Row> {
+  return new Map(rowsIn(path.join(out, names.rows)).map((row) => [row.id, row]));
+}
+
 /** The file of the rows that were judged before an interruption. */
 export function earlierRowsFile(out: string): string {
   return path.join(out, names.earlier);

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { budgetFor } from '../../../harness/http/budget.ts';
+import { simulatedBrowser } from '../../../harness/http/simulated-browser.ts';
 import { serviceTransport } from '../../../harness/http/transport.ts';
 import { deal } from '../../../harness/judging/deal.ts';
 import { type Planned, plan, select } from '../../../harness/judging/plan.ts';
@@ -15,7 +16,6 @@ import { selectionDigest } from '../../../reports/header.ts';
 import { mergeRuns, type ShardRun } from '../../../reports/merge/merge.ts';
 import { catalogue } from '../../checks/index.ts';
 import { contract, judgeAll, trial } from '../proofs/judge-service.ts';
-import { simulatedBrowser } from '../proofs/simulated-browser.ts';
 import { header } from '../reports/sample.ts';
 
 const all = plan(catalogue, contract);
