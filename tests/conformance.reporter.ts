@@ -6,7 +6,7 @@ import { shapesIn } from '../harness/privacy/shape-book.ts';
 import { writeAsked } from '../harness/run/asked.ts';
 import { type RunConfig, resolveConfig } from '../harness/run/config.ts';
 import { fileJournal } from '../harness/run/journal.ts';
-import { prepared, readOptions } from '../harness/run/options.ts';
+import { readOptions } from '../harness/run/options.ts';
 import { journalFile, readPreflight } from '../harness/run/preflight-record.ts';
 import { dropEarlier } from '../harness/run/resume.ts';
 import { askedRows } from '../harness/run/selection.ts';
@@ -25,9 +25,9 @@ export default class ConformanceReporter extends RowReporter {
     const { json } = readOptions(process.env);
     super({
       open: () => {
-        // Playwright prepares no run for --list.
-        if (process.env[prepared] !== '1') return undefined;
         const options = readOptions(process.env);
+        // Playwright prepares no run for --list.
+        if (!options.prepared) return undefined;
         const config = resolveConfig(options, process.env);
         const all = plan(catalogue, config.contract);
         return {

@@ -7,7 +7,7 @@ import { plan } from '../harness/judging/plan.ts';
 import { announcement } from '../harness/run/announce.ts';
 import { askedBy, noteAsked } from '../harness/run/asked-rows.ts';
 import { type RunConfig, resolveConfig } from '../harness/run/config.ts';
-import { endVariable, prepared, type RunOptions, readOptions, variables } from '../harness/run/options.ts';
+import { endVariable, type RunOptions, readOptions, variables } from '../harness/run/options.ts';
 import { preflight, type Reached } from '../harness/run/preflight.ts';
 import { writePreflight } from '../harness/run/preflight-record.ts';
 import { keepEarlier, refuseOtherContract } from '../harness/run/resume.ts';
@@ -51,7 +51,7 @@ async function prepare(isSharded: boolean): Promise<() => Promise<void>> {
     process.env[endVariable] = String(Date.now() + options.timeLimit * 1000);
   const final = resolveConfig(readOptions(process.env), process.env);
   begin(options, final.contract);
-  process.env[prepared] = '1';
+  process.env[variables.prepared] = '1';
   writePreflight(options.out, {
     embedded,
     requests: reached.requests,

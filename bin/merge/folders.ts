@@ -1,4 +1,4 @@
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { ConfigurationError } from '../../harness/judging/outcome.ts';
 import { plan } from '../../harness/judging/plan.ts';
@@ -7,7 +7,7 @@ import { count } from '../../harness/judging/verdict.ts';
 import type { Shapes } from '../../harness/privacy/shapes.ts';
 import { contractFor } from '../../harness/run/config.ts';
 import { makeFolder } from '../../harness/run/folder.ts';
-import { fileJournal, type Journal, memoryJournal } from '../../harness/run/journal.ts';
+import { fileJournal } from '../../harness/run/journal.ts';
 import { journalFile } from '../../harness/run/preflight-record.ts';
 import { bare, loadProfile } from '../../harness/run/profile.ts';
 import { writeWhole } from '../../harness/run/storage.ts';
@@ -54,7 +54,8 @@ export async function mergeFolders(
   setEarlierAside(out);
   writeWhole(path.join(out, 'rows.ndjson'), textOf(run));
   settleEarlier(out);
-  const residue = residueOf(journalOf(folders));
+  writeWhole(journalFile(out), folders.map(journalIn).join(''));
+  const residue = residueOf(fileJournal(journalFile(out)));
   writeWhole(path.join(out, 'residue.md'), residueText(residue));
   const report = { ...run, book };
   const output = await writeOutput({ ...report, shapes }, new Map(), out);
@@ -110,9 +111,8 @@ function textOf({ header, rows, footer }: Run): string {
   return [header, ...rows.map((row) => ({ kind: 'row' as const, ...row })), footer].map(formatLine).join('');
 }
 
-/** What the journals of all shards tell of the target, as one. */
-function journalOf(folders: readonly string[]): Journal {
-  const all = memoryJournal();
-  const journals = folders.map((folder) => fileJournal(journalFile(folder)));
-  return { ...all, read: (topic) => journals.flatMap((journal) => journal.read(topic)) };
+/** The journal of a shard: together they tell what stays on the target, and what `cleanup` has to put back. */
+function journalIn(folder: string): string {
+  const file = journalFile(folder);
+  return existsSync(file) ? readFileSync(file, 'utf8').replace(/\n*$/, '\n') : '';
 }

@@ -30,6 +30,8 @@ export interface RunOptions {
   readonly path: string | undefined;
   /** A file with what the target was: the run is held to it. */
   readonly pin: string | undefined;
+  /** The setup of the run has ended: its journal says what is asked for. Set by the run itself. */
+  readonly prepared: boolean;
   /** Continue the interrupted run in `out`. */
   readonly resume: boolean;
   /** Do not verify the target's certificate. Every run warns about it. */
@@ -61,6 +63,7 @@ export const variables = {
   strict: 'ROLLCALL_STRICT',
   path: 'ROLLCALL_PATH',
   pin: 'ROLLCALL_PIN',
+  prepared: 'ROLLCALL_PREPARED',
   resume: 'ROLLCALL_RESUME',
   insecure: 'ROLLCALL_INSECURE',
   verbose: 'ROLLCALL_VERBOSE',
@@ -71,9 +74,6 @@ export const variables = {
 
 /** The folder of a run that repeats one row, unless another is named: it replaces no report. */
 export const repeatFolder = 'rollcall-replay';
-
-/** The variable that tells the reporter that the setup has prepared a run. */
-export const prepared = 'ROLLCALL_PREPARED';
 
 /** The variable that tells the processes of a run when its time limit is over. */
 export const endVariable = 'ROLLCALL_ENDS_AT';
@@ -99,6 +99,7 @@ export function readOptions(env: Environment): RunOptions {
     strict: flag(env, 'strict'),
     path: env[variables.path] || undefined,
     pin: env[variables.pin] || undefined,
+    prepared: flag(env, 'prepared'),
     resume: flag(env, 'resume'),
     insecure: flag(env, 'insecure'),
     verbose: flag(env, 'verbose'),
@@ -122,7 +123,7 @@ function timeLimit(value: string | undefined): number | undefined {
 
 function flag(
   env: Environment,
-  name: 'write' | 'strict' | 'resume' | 'insecure' | 'verbose' | 'quiet' | 'json' | 'record',
+  name: 'write' | 'strict' | 'prepared' | 'resume' | 'insecure' | 'verbose' | 'quiet' | 'json' | 'record',
 ): boolean {
   const value = env[variables[name]] ?? '';
   if (value === '' || value === '0' || value === 'false') return false;

@@ -10,7 +10,7 @@ import type { RunConfig } from './config.ts';
 import { refuseUnknown } from './only.ts';
 import type { RunOptions } from './options.ts';
 
-type Chosen = Pick<RunOptions, 'only' | 'skip' | 'failed' | 'out'>;
+type Chosen = Pick<RunOptions, 'only' | 'skip' | 'failed' | 'out' | 'prepared' | 'resume'>;
 
 /** The rows of a run: those that were asked for, and of a shard its part of them. */
 export function rowsOfRun(all: readonly Planned[], config: RunConfig): readonly Planned[] {
@@ -60,10 +60,13 @@ function refuseTogether({ shard, path: counterexample, pin }: RunOptions): void 
     );
 }
 
-/** The ids of the rows that failed in the folder of `--failed`: as they were when this run began. */
-export function failedRows({ failed = '', out }: Pick<Chosen, 'failed' | 'out'>): readonly string[] {
-  const noted = askedOf(out);
-  return noted?.failed?.in === failed ? noted.failed.rows : failedIn(failed);
+/**
+ * The ids of the rows that failed in the folder of `--failed`: as they were when this run began, since the folder may be
+ * its own.
+ */
+export function failedRows({ failed = '', out, prepared, resume }: Omit<Chosen, 'only' | 'skip'>) {
+  const noted = prepared || resume ? askedOf(out)?.failed : undefined;
+  return noted?.rows ?? failedIn(failed);
 }
 
 /** The ids of the rows that failed in a folder. @throws ConfigurationError when it holds no rows */

@@ -12,9 +12,9 @@ export interface Shard {
 /** The most shards of a run. */
 const mostShards = 64;
 /** What a shard that writes creates at most at the first time, but for lists of a hundred users. */
-const creationsOfShard = 60;
+const creationsOfShard = { quick: 60, standard: 60, deep: 300 } as const;
 /** The creations with which a run also tries lists of a hundred users: they are left to the first shard. */
-const creationsOfFirst = 300;
+const creationsOfFirst = { quick: 300, standard: 300, deep: 600 } as const;
 
 /** Reads `K/N`. @throws ConfigurationError */
 export function readShard(text: string | undefined): Shard | undefined {
@@ -31,15 +31,16 @@ export function readShard(text: string | undefined): Shard | undefined {
  * How many of the shards may write: all shards together create no more than the profile allows to one run. What is lent
  * is changed by the first shard alone, since two at once would take their own changes for mistakes of the target.
  */
-export function writersOf({ write, lent, budget }: WholeSettings, { of }: Pick<Shard, 'of'>): number {
+export function writersOf({ write, lent, budget, effort }: WholeSettings, { of }: Pick<Shard, 'of'>): number {
   if (!write) return 0;
   if (lent.length > 0) return 1;
   const creations = budget?.creations ?? 0;
-  const first = creations >= creationsOfFirst ? creationsOfFirst : creationsOfShard;
-  return Math.min(of, 1 + Math.max(0, Math.floor((creations - first) / creationsOfShard)));
+  const each = creationsOfShard[effort];
+  const first = creations >= creationsOfFirst[effort] ? creationsOfFirst[effort] : each;
+  return Math.min(of, 1 + Math.max(0, Math.floor((creations - first) / each)));
 }
 
-type WholeSettings = Pick<Settings, 'write' | 'lent'> & { readonly budget?: Budget };
+type WholeSettings = Pick<Settings, 'write' | 'lent' | 'effort'> & { readonly budget?: Budget };
 
 /**
  * The settings of a shard, from those of the whole run. The first shard works with the things of earlier runs. Each other
@@ -50,7 +51,7 @@ export function settingsOfShard(whole: Settings, shard: Shard): Settings {
   const { budget, mark = '' } = whole;
   const isFirst = shard.index === 1;
   const write = shard.index <= writers;
-  const rest = (budget?.creations ?? 0) - (writers - 1) * creationsOfShard;
+  const rest = (budget?.creations ?? 0) - (writers - 1) * creationsOfShard[whole.effort];
   return {
     ...whole,
     write,
@@ -59,6 +60,6 @@ export function settingsOfShard(whole: Settings, shard: Shard): Settings {
     ...(isFirst ? {} : { lentThings: {} }),
     ...(budget === undefined
       ? {}
-      : { budget: { ...budget, creations: isFirst ? rest : write ? creationsOfShard : 0 } }),
+      : { budget: { ...budget, creations: isFirst ? rest : write ? creationsOfShard[whole.effort] : 0 } }),
   };
 }

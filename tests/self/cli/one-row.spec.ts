@@ -16,7 +16,7 @@ import { contractDigest } from '../../../reports/header.ts';
 import type { Header } from '../../../reports/report.ts';
 import { formatLine, readRows } from '../../../reports/rows.ts';
 import { catalogue } from '../../checks/index.ts';
-import { contract, rowsOf } from '../proofs/judge-service.ts';
+import { contract, judgeAll, rowsOf, trial } from '../proofs/judge-service.ts';
 import { header as sampleHeader, rows as sampleRows } from '../reports/sample.ts';
 import { keys, listenReference } from './cli.ts';
 import { contentsOf } from './earlier.ts';
@@ -168,7 +168,15 @@ test('--only takes chapters, --skip leaves rows out, --failed takes what failed 
   const all = plan(catalogue, contract);
   const report = leaveReport({}, { verdict: 'fail' });
   const chosen = (more: { only?: string[]; skip?: string[]; failed?: string }) =>
-    askedRows(all, { only: [], skip: [], failed: undefined, out: test.info().outputPath('none'), ...more });
+    askedRows(all, {
+      only: [],
+      skip: [],
+      failed: undefined,
+      out: test.info().outputPath('none'),
+      prepared: false,
+      resume: false,
+      ...more,
+    });
   const chapterOf = (row: (typeof all)[number]) => contract.clause(row.check.clause).chapter;
   const users = chosen({ only: ['users'] });
 
@@ -185,6 +193,10 @@ test('--only takes chapters, --skip leaves rows out, --failed takes what failed 
 test('a time limit is a number of seconds, and rows that are not reached are inconclusive', async () => {
   const { settings } = resolveConfig(readOptions({ ROLLCALL_TIME_LIMIT: '5' }), { ROLLCALL_ENDS_AT: '1000' });
 
+  const late = { ...trial(), settings: { ...trial().settings, endsAt: settings.endsAt ?? 0 } };
+  const [row] = await judgeAll(late, rowsOf(law, ['listUsers']));
+
   expect(settings.endsAt).toBe(1000);
+  expect(row).toMatchObject({ verdict: 'inconclusive', cause: 'configuration', requests: 0 });
   expect(() => readOptions({ ROLLCALL_TIME_LIMIT: 'soon' })).toThrow(/seconds from 1 to 999999, not `soon`/);
 });
