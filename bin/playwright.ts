@@ -3,9 +3,9 @@ import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { exits } from '../harness/judging/verdict.ts';
-import { commandLine } from '../harness/run/command-line.ts';
 import { readOptions } from '../harness/run/options.ts';
 import { forwardSignals } from '../harness/run/signals.ts';
+import { commandLine } from '../spec/command-line.ts';
 
 /** Takes what a run prints. */
 export type Printed = (text: string, stream: 'stdout' | 'stderr') => void;

@@ -7,6 +7,7 @@ import { plan } from '../harness/judging/plan.ts';
 import { announcement } from '../harness/run/announce.ts';
 import { askedBy, noteAsked } from '../harness/run/asked-rows.ts';
 import { type RunConfig, resolveConfig } from '../harness/run/config.ts';
+import { setEarlierAside, settleEarlier } from '../harness/run/earlier.ts';
 import { endVariable, type RunOptions, readOptions, variables } from '../harness/run/options.ts';
 import { preflight, type Reached } from '../harness/run/preflight.ts';
 import { writePreflight } from '../harness/run/preflight-record.ts';
@@ -16,9 +17,8 @@ import { endAsOnCtrlC, endWithParent } from '../harness/run/signals.ts';
 import { orExit } from '../harness/run/usage.ts';
 import { refusePending } from '../harness/safety/pending.ts';
 import { createReference, serve } from '../reference/service/index.ts';
-import { setEarlierAside, settleEarlier } from '../reports/earlier.ts';
 import { contractDigest } from '../reports/header.ts';
-import { clearOutput } from '../reports/output.ts';
+import { clearOutput, outputNames } from '../reports/output.ts';
 import { readPin } from '../reports/pin/pin.ts';
 import { pinRows } from '../reports/pin/rows.ts';
 import { width, wrap } from '../reports/terminal/layout.ts';
@@ -59,7 +59,7 @@ async function prepare(isSharded: boolean): Promise<() => Promise<void>> {
   });
   for (const line of announcement(final)) say(options, line);
   return async () => {
-    settleEarlier(options.out);
+    settleEarlier(options.out, outputNames);
     await close();
   };
 }
@@ -96,11 +96,11 @@ function begin(options: RunOptions, contract: Contract): void {
   if (!resume) {
     // The rows of --failed may stand in the very report that is set aside.
     const failed = options.failed === undefined ? [] : failedRows(options);
-    setEarlierAside(out);
+    setEarlierAside(out, outputNames);
     noteAsked(out, askedBy(options, failed));
     return;
   }
-  settleEarlier(out);
+  settleEarlier(out, outputNames);
   refuseOtherContract(out, contractDigest(contract));
   keepEarlier(out);
   clearOutput(out);

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { ConfigurationError } from '../../harness/judging/outcome.ts';
 import { exits } from '../../harness/judging/verdict.ts';
-import { commandLine } from '../../harness/run/command-line.ts';
 import { variables } from '../../harness/run/options.ts';
 import { writeWhole } from '../../harness/run/storage.ts';
 import {
@@ -21,6 +20,7 @@ import {
   versionText,
 } from '../../reports/comparison/versions.ts';
 import { styleFor } from '../../reports/terminal/style.ts';
+import { commandLine } from '../../spec/command-line.ts';
 import type { Command } from '../command.ts';
 import { isTarget, judgeLive, type LivePair } from '../compare/live.ts';
 import { type Given, readFlags } from '../flags.ts';

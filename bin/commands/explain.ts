@@ -1,6 +1,6 @@
 import { ConfigurationError } from '../../harness/judging/outcome.ts';
 import { exits } from '../../harness/judging/verdict.ts';
-import { commandLine } from '../../harness/run/command-line.ts';
+import { commandLine } from '../../spec/command-line.ts';
 import { suggest } from '../../spec/nearest.ts';
 import { openCatalogue } from '../catalogue.ts';
 import type { Command } from '../command.ts';

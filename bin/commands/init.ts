@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { ConfigurationError } from '../../harness/judging/outcome.ts';
 import { exits } from '../../harness/judging/verdict.ts';
-import { commandLine } from '../../harness/run/command-line.ts';
 import { variables } from '../../harness/run/options.ts';
 import { plural } from '../../reports/terminal/layout.ts';
+import { commandLine } from '../../spec/command-line.ts';
 import type { Command } from '../command.ts';
 import { readFlags } from '../flags.ts';
 import { type Discovery, discover } from '../init/discover.ts';

@@ -1,12 +1,12 @@
 import type { Row } from '../../harness/judging/row.ts';
 import { exitCode } from '../../harness/judging/verdict.ts';
-import { commandLine } from '../../harness/run/command-line.ts';
 import { repeatFolder, variables } from '../../harness/run/options.ts';
 import { shellWord } from '../../reports/repeat.ts';
 import { verdictOf } from '../../reports/report.ts';
 import { labelled, plural } from '../../reports/terminal/layout.ts';
 import { rowHeadline, rowOutcome, verdictWords } from '../../reports/terminal/row.ts';
 import { type Style, styleFor } from '../../reports/terminal/style.ts';
+import { commandLine } from '../../spec/command-line.ts';
 import type { Command } from '../command.ts';
 import { readFlags } from '../flags.ts';
 import { type Replayed, replay as replayRow } from '../replay/replay.ts';

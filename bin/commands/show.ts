@@ -1,9 +1,9 @@
 import { exits } from '../../harness/judging/verdict.ts';
-import { commandLine } from '../../harness/run/command-line.ts';
 import { bookWithPin } from '../../reports/pin/rows.ts';
 import { shellWord } from '../../reports/repeat.ts';
 import { rowInFull } from '../../reports/terminal/row.ts';
 import { styleFor } from '../../reports/terminal/style.ts';
+import { commandLine } from '../../spec/command-line.ts';
 import { loadContract } from '../../spec/contract.ts';
 import type { Command } from '../command.ts';
 import { readFlags } from '../flags.ts';

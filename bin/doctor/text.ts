@@ -1,9 +1,9 @@
 import type { Row } from '../../harness/judging/row.ts';
 import { insecureWarning } from '../../harness/run/announce.ts';
-import { commandLine } from '../../harness/run/command-line.ts';
 import { labelled, plural, wrap } from '../../reports/terminal/layout.ts';
 import { reasonList } from '../../reports/terminal/reasons.ts';
 import type { Style } from '../../reports/terminal/style.ts';
+import { commandLine } from '../../spec/command-line.ts';
 import type { Survey } from '../../tests/target/survey/survey.ts';
 import type { Cost } from './cost.ts';
 import type { Examination } from './examine.ts';

@@ -9,6 +9,7 @@ import { type Planned, plan } from '../../harness/judging/plan.ts';
 import type { Row } from '../../harness/judging/row.ts';
 import { finalScan } from '../../harness/privacy/final-scan.ts';
 import { type RunConfig, resolveConfig } from '../../harness/run/config.ts';
+import { setEarlierAside, settleEarlier } from '../../harness/run/earlier.ts';
 import { makeFolder } from '../../harness/run/folder.ts';
 import { fileJournal } from '../../harness/run/journal.ts';
 import { readOptions, variables } from '../../harness/run/options.ts';
@@ -19,10 +20,9 @@ import { refusePending } from '../../harness/safety/pending.ts';
 import { residueLine, residueOf } from '../../harness/safety/residue.ts';
 import { createReference, serve } from '../../reference/service/index.ts';
 import { openCollector } from '../../reports/collector.ts';
-import { setEarlierAside, settleEarlier } from '../../reports/earlier.ts';
 import { finish } from '../../reports/finish.ts';
 import { contractDigest, headerOf } from '../../reports/header.ts';
-import { displayPath } from '../../reports/output.ts';
+import { displayPath, outputNames } from '../../reports/output.ts';
 import type { Header, Run as StoredRun } from '../../reports/report.ts';
 import { catalogue } from '../../tests/checks/index.ts';
 import { builtInProfile } from '../target.ts';
@@ -127,7 +127,7 @@ async function replayOn({ row, run: { header } }: StoredRow, env: Environment): 
 function begin(out: string): void {
   makeFolder(out);
   refusePending(out);
-  setEarlierAside(out);
+  setEarlierAside(out, outputNames);
 }
 
 async function judgeAgain(
@@ -142,7 +142,7 @@ async function judgeAgain(
   const record = { embedded, requests: 0, ...(profileFile === undefined ? {} : { profileFile }) };
   const header = headerOf(config, { planned: 1, catalogue: all.length }, record);
   const collector = openCollector(path.join(out, 'rows.ndjson'), header);
-  settleEarlier(out);
+  settleEarlier(out, outputNames);
   for (const { check, op } of companionsOf(planned, all)) await judge(run, check, op);
   collector.add(await judge(run, planned.check, planned.op));
   await run.exchange.close();

@@ -1,7 +1,7 @@
+import { commandLine } from '../../spec/command-line.ts';
 import { nearest } from '../../spec/nearest.ts';
 import { ConfigurationError } from '../judging/outcome.ts';
 import { matches, type Planned } from '../judging/plan.ts';
-import { commandLine } from './command-line.ts';
 import type { RunOptions } from './options.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { commandLine } from '../../spec/command-line.ts';
 import type { Contract } from '../../spec/contract.ts';
 import { deal } from '../judging/deal.ts';
 import { ConfigurationError } from '../judging/outcome.ts';
 import { matches, type Planned, select } from '../judging/plan.ts';
 import { askedOf } from './asked-rows.ts';
-import { commandLine } from './command-line.ts';
 import type { RunConfig } from './config.ts';
 import { refuseUnknown } from './only.ts';
 import type { RunOptions } from './options.ts';

@@ -1,5 +1,5 @@
+import { commandLine } from '../../spec/command-line.ts';
 import { ConfigurationError } from '../judging/outcome.ts';
-import { commandLine } from '../run/command-line.ts';
 import { fileJournal } from '../run/journal.ts';
 import { journalFile } from '../run/preflight-record.ts';
 import { pendingIn } from './lent-book.ts';

@@ -1,5 +1,5 @@
+import { commandLine } from '../../spec/command-line.ts';
 import type { Created } from '../judging/world.ts';
-import { commandLine } from '../run/command-line.ts';
 import type { Journal } from '../run/journal.ts';
 import { pendingIn } from './lent-book.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ObservedAnswer, Shapes } from '../../harness/privacy/shapes.ts';
-import { commandLine } from '../../harness/run/command-line.ts';
+import { commandLine } from '../../spec/command-line.ts';
 import { ContractError } from '../../spec/contract.ts';
 import { type Choices, choicesOf } from '../comparison/choices.ts';
 import type { Side } from '../comparison/side.ts';

@@ -1,4 +1,4 @@
-import { commandLine } from '../../harness/run/command-line.ts';
+import { commandLine } from '../../spec/command-line.ts';
 import { clauseIn, tellClause } from '../book.ts';
 import { exampleOf } from '../example.ts';
 import type { FailureGroup } from '../groups.ts';

@@ -1,4 +1,4 @@
-import { commandLine } from '../../harness/run/command-line.ts';
+import { commandLine } from '../../spec/command-line.ts';
 import { shellWord } from '../repeat.ts';
 import type { Header } from '../report.ts';
 import { labelled, plural } from './layout.ts';

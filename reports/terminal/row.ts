@@ -1,6 +1,6 @@
 import type { Row } from '../../harness/judging/row.ts';
 import type { Verdict } from '../../harness/judging/verdict.ts';
-import { commandLine } from '../../harness/run/command-line.ts';
+import { commandLine } from '../../spec/command-line.ts';
 import { type Book, clauseIn, restsIn, tellClause } from '../book.ts';
 import { baseUrl, type Header } from '../report.ts';
 import { labelled, withoutControls } from './layout.ts';

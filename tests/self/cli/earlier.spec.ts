@@ -1,20 +1,21 @@
 import { appendFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { commandLine } from '../../../harness/run/command-line.ts';
+import { setEarlierAside, settleEarlier } from '../../../harness/run/earlier.ts';
 import { readOptions } from '../../../harness/run/options.ts';
-import { setEarlierAside, settleEarlier } from '../../../reports/earlier.ts';
+import { outputNames } from '../../../reports/output.ts';
+import { commandLine } from '../../../spec/command-line.ts';
 import { playwrightTest, root } from './cli.ts';
 import { contentsOf, leaveEarlierReport } from './earlier.ts';
 
 test('an earlier report is back where the new run began none, and the folder holds nothing else', () => {
   const out = test.info().outputPath('report');
   const earlier = leaveEarlierReport(out);
-  setEarlierAside(out);
+  setEarlierAside(out, outputNames);
   appendFileSync(path.join(out, 'journal.ndjson'), '{"topic":"rehearsal"}\n');
   // The process was killed here; the next run settles it before it begins.
-  setEarlierAside(out);
-  settleEarlier(out);
+  setEarlierAside(out, outputNames);
+  settleEarlier(out, outputNames);
 
   expect(contentsOf(out)).toEqual(earlier);
 });
@@ -23,9 +24,9 @@ test('an earlier report goes once the new one has begun', () => {
   const out = test.info().outputPath('report');
   leaveEarlierReport(out);
   appendFileSync(path.join(out, 'notes.txt'), 'mine');
-  setEarlierAside(out);
+  setEarlierAside(out, outputNames);
   appendFileSync(path.join(out, 'rows.ndjson'), '{"kind":"header","new":true}\n');
-  settleEarlier(out);
+  settleEarlier(out, outputNames);
 
   expect(contentsOf(out)).toEqual({
     'rows.ndjson': '{"kind":"header","new":true}\n',
