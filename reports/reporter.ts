@@ -61,6 +61,8 @@ export class RowReporter implements Reporter {
   /** Titles of failed tests of other projects, which run along when no project is selected. */
   readonly #failedSelfTests: string[] = [];
   #run: RunInProgress | undefined;
+  /** Playwright's own folder of this run. */
+  #scratch = '';
   /** The rows were only listed. */
   #listed = false;
   /** Why files cannot be written; `undefined` while they can. */
@@ -77,6 +79,7 @@ export class RowReporter implements Reporter {
 
   onBegin(config: FullConfig, suite: Suite): void {
     refuseRetries(config);
+    this.#scratch = config.projects.find(({ name }) => name === conformance)?.outputDir ?? '';
     process.env[listening] = '1';
     const tests = suite.allTests().filter((test) => test.parent.project()?.name === conformance);
     const planned = tests.map(({ title }) => title);
@@ -189,8 +192,8 @@ export class RowReporter implements Reporter {
 
   /** Ends the process itself, because Playwright knows only the exit codes 0 and 1. */
   async onExit(): Promise<void> {
-    if (this.#run)
-      rmSync(path.join(this.#run.config.options.out, playwrightFolder), { recursive: true, force: true });
+    if (path.basename(this.#scratch) === playwrightFolder)
+      rmSync(this.#scratch, { recursive: true, force: true });
     process.exit(this.#exitCode);
   }
 }

@@ -42,16 +42,17 @@ function restList(rest: readonly Story[]): string {
   ).join('\n');
 }
 
-/** What a reader must know to copy a curl line. */
+/** What a reader must know to copy a curl line, and how to see more. */
 function howToRepeat({ header, rows }: Report): string {
   const base = header.target.embedded
     ? `the baseUrl that \`${commandLine('serve')}\` prints`
     : baseUrl(header);
   const hidden = rows.some(({ evidence = [] }) => evidence.some(({ curl }) => /\w#\d/.test(curl)));
-  return wrap(
+  const lines = [
     `In the curl lines, BASE is ${base}${hidden ? '; words with # stand for values that are not shown' : ''}.`,
-    width,
-  ).join('\n');
+    `\`${commandLine('replay ROW')}\` judges one of them again; \`show ROW\` tells all of it.`,
+  ];
+  return lines.flatMap((line) => wrap(line, width)).join('\n');
 }
 
 function block({ lead, also, kept }: Story, { header, book }: Report, style: Style): string {
