@@ -14,6 +14,8 @@ export interface Insistence {
    * @throws Inconclusive when the controls get no answer either, or when a write met trouble that passed
    */
   settle(first: Answer, trouble: Trouble, kind: Kind): Promise<Answer>;
+  /** Waits while an operation is in trouble whose end is not known yet. */
+  admit(operation: string): Promise<void>;
   /** The deadline for an operation: shorter once it is known to hang. @throws Inconclusive when it is given up */
   deadlineFor(operation: string): number;
   /** Notes an answer without trouble. */
@@ -36,6 +38,8 @@ interface Record {
   readonly own: Set<string>;
   /** Creations in a row whose first answer was trouble, and that may have been carried out. */
   unheard: number;
+  /** Ends when all trouble of the operation so far is settled. */
+  settled: Promise<unknown>;
   /** Whether the operation is known to hang, and how many requests have since been waited for in vain. */
   hangs: boolean;
   vain: number;
@@ -46,7 +50,13 @@ export function openInsistence({ policy, deadlineMs, repeat, control }: Insisten
   const records = new Map<string, Record>();
 
   function recordOf(operation: string): Record {
-    const known = records.get(operation) ?? { own: new Set(), unheard: 0, hangs: false, vain: 0 };
+    const known = records.get(operation) ?? {
+      own: new Set(),
+      unheard: 0,
+      settled: Promise.resolve(),
+      hangs: false,
+      vain: 0,
+    };
     records.set(operation, known);
     return known;
   }
@@ -82,21 +92,31 @@ export function openInsistence({ policy, deadlineMs, repeat, control }: Insisten
     return first;
   }
 
+  async function settleOne(first: Answer, trouble: Trouble, kind: Kind, record: Record): Promise<Answer> {
+    const { sent } = first;
+    const key = keyOf(sent, trouble);
+    if (record.own.has(key)) return first;
+    if (record.hangs && trouble.kind === 'hang') {
+      record.vain += 1;
+      throw hanging(sent.operation);
+    }
+    const settled = await insist(first, trouble, kind, record);
+    if (settled !== first) return passed(first, settled, trouble, record, kind);
+    record.own.add(key);
+    if (trouble.kind === 'hang') record.hangs = true;
+    return first;
+  }
+
   return {
-    async settle(first, trouble, kind) {
-      const { sent } = first;
-      const record = recordOf(sent.operation);
-      const key = keyOf(sent, trouble);
-      if (record.own.has(key)) return first;
-      if (record.hangs && trouble.kind === 'hang') {
-        record.vain += 1;
-        throw hanging(sent.operation);
-      }
-      const settled = await insist(first, trouble, kind, record);
-      if (settled !== first) return passed(first, settled, trouble, record, kind);
-      record.own.add(key);
-      if (trouble.kind === 'hang') record.hangs = true;
-      return first;
+    settle(first, trouble, kind) {
+      const record = recordOf(first.sent.operation);
+      // One after the other: what the first is found to be, the others need not find out again.
+      const result = record.settled.then(() => settleOne(first, trouble, kind, record));
+      record.settled = result.catch(() => undefined);
+      return result;
+    },
+    async admit(operation) {
+      await records.get(operation)?.settled;
     },
     deadlineFor(operation) {
       const record = records.get(operation);

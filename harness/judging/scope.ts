@@ -16,7 +16,13 @@ export interface Scope {
   readonly name: string;
   readonly trace: Trace;
   /** The requests of a row. Those of an observation count for the row that began it. */
-  readonly bill: { requests: number };
+  readonly bill: Bill;
+}
+
+/** What a row has cost so far. */
+export interface Bill {
+  readonly row: string;
+  requests: number;
 }
 
 const scopes = new AsyncLocalStorage<Scope>();
@@ -28,7 +34,7 @@ export function currentScope(): Scope | undefined {
 
 /** Opens the scope of a row. */
 export function openScope(name: string): Scope {
-  return { name, trace: emptyTrace(), bill: { requests: 0 } };
+  return { name, trace: emptyTrace(), bill: { row: name, requests: 0 } };
 }
 
 /** Runs the work of a scope: all that it starts belongs to it, however many run at once. */
@@ -45,7 +51,7 @@ export interface Shared<T> {
 /** Begins work that rows share, in a scope of its own. */
 export function beginShared<T>(name: string, work: () => Promise<T>): Shared<T> {
   const trace = emptyTrace();
-  const bill = currentScope()?.bill ?? { requests: 0 };
+  const bill = currentScope()?.bill ?? { row: name, requests: 0 };
   return { result: inScope({ name, trace, bill }, work), trace };
 }
 

@@ -69,12 +69,14 @@ export interface Trial {
   readonly budget?: Budget;
   /** A service that outlives the trial, with what earlier ones have left on it. */
   readonly against?: Pick<Reference, 'fetch' | 'keys'>;
+  /** Deadlines and retries; by default those of a run, without the pauses in which a service recovers. */
+  readonly patience?: Patience;
   /** What a profile would say besides. */
   readonly told?: Partial<Pick<Settings, 'budget' | 'fixtures' | 'readings' | 'lentThings'>>;
 }
 
 /** A service in this process needs no time to recover. */
-const unhurried: Patience = {
+export const unhurried: Patience = {
   ...defaultPatience,
   insistence: { ...defaultPatience.insistence, pausesMs: { gateway: [0, 0, 0, 0], own: [0, 0] } },
 };
@@ -90,6 +92,7 @@ export function trial({
   effort = 'standard',
   budget = budgetFor(effort, write, profile.budget),
   against,
+  patience = unhurried,
   told = {},
 }: Trial = {}): Run {
   const { fetch, keys } =
@@ -111,7 +114,7 @@ export function trial({
   const transport = serviceTransport(service, tookMs);
   const browser = simulatedBrowser(transport);
   const judges = judgesAmong(() => plan(catalogue, used), used, settings);
-  return openRun({ contract: used, settings, transport, browser, patience: unhurried, judges });
+  return openRun({ contract: used, settings, transport, browser, patience, judges });
 }
 
 /** Judges rows against one service: one after the other, or so many at once. */
