@@ -8,6 +8,7 @@ import { announcement } from '../harness/run/announce.ts';
 import { askedBy, noteAsked } from '../harness/run/asked-rows.ts';
 import { type RunConfig, resolveConfig } from '../harness/run/config.ts';
 import { setEarlierAside, settleEarlier } from '../harness/run/earlier.ts';
+import { keepHeapLean } from '../harness/run/lean-heap.ts';
 import { endVariable, type RunOptions, readOptions, variables } from '../harness/run/options.ts';
 import { preflight, type Reached } from '../harness/run/preflight.ts';
 import { writePreflight } from '../harness/run/preflight-record.ts';
@@ -32,6 +33,7 @@ const builtInProfile = path.join(import.meta.dirname, '../profiles/reference/pro
  * calls it once.
  */
 export default function setUp({ shard }: Pick<FullConfig, 'shard'>): Promise<() => Promise<void>> {
+  keepHeapLean();
   endAsOnCtrlC();
   endWithParent();
   return orExit(() => prepare(shard !== null));
