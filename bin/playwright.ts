@@ -5,6 +5,7 @@ import path from 'node:path';
 import { exits } from '../harness/judging/verdict.ts';
 import { readOptions } from '../harness/run/options.ts';
 import { forwardSignals } from '../harness/run/signals.ts';
+import { commandLine } from '../spec/command-line.ts';
 
 /** Takes what a run prints. */
 export type Printed = (text: string, stream: 'stdout' | 'stderr') => void;
@@ -41,7 +42,7 @@ function endedAtOnce(signal: NodeJS.Signals, out: string): string {
   const folder = path.relative(process.cwd(), out);
   return [
     `rollcall: the run was ended at once (${signal}); what is judged stays. To go on, once it has rows:`,
-    `  rollcall run --resume ${folder}`,
-    `If the profile lends things, \`rollcall cleanup --out ${folder}\` puts back what is not back yet.`,
+    `  ${commandLine(`run --resume ${folder}`)}`,
+    `If the profile lends things, \`${commandLine(`cleanup --out ${folder}`)}\` puts back what is not back yet.`,
   ].join('\n');
 }

@@ -2,6 +2,8 @@
 # One run and its gate, as a job of CI does them: the GitHub Action and the GitLab template both call this.
 # Settings are the variables of `rollcall run --help`, and:
 #   ROLLCALL_BASELINE   the known failures; without it any failure shuts the gate
+#   ROLLCALL_SHARD      K/N, for a job of a matrix: it judges its part, and leaves the gate to the job that merges
+#   ROLLCALL_MERGE      the folders that the shards left: their one report is made, and nothing is judged again
 #   ROLLCALL_HOME       the folder of Rollcall, where `rollcall` is not on the path
 # It leaves comment.md in the folder of the report, and ends with the exit code of the gate.
 set -uo pipefail
@@ -23,10 +25,19 @@ end() {
   exit "$1"
 }
 
-rollcall run
+if [ -n "${ROLLCALL_MERGE:-}" ]; then
+  # Folders are parted by spaces, and may be a pattern such as shards/*.
+  # shellcheck disable=SC2086
+  rollcall merge $ROLLCALL_MERGE --out "$ROLLCALL_OUT"
+else
+  rollcall run
+fi
 code=$?
 # 0 and 1 are verdicts, which the gate weighs. Anything else is none.
 [ "$code" -gt 1 ] && end "$code"
+
+# A part has no gate of its own: its failures are weighed when all parts are one report.
+[ -n "${ROLLCALL_SHARD:-}" ] && end 0
 
 # The gate needs no key.
 unset ROLLCALL_API_KEY ROLLCALL_RESTRICTED_KEY

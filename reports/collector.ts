@@ -19,9 +19,19 @@ export interface Collector {
   close(footer: Footer, order: readonly string[]): void;
 }
 
-/** Begins `rows.ndjson` with its header. @throws StorageError */
-export function openCollector(file: string, header: Header): Collector {
+/**
+ * Begins `rows.ndjson` with its header.
+ *
+ * @param tell is called with every line, as soon as it is known
+ * @throws StorageError
+ */
+export function openCollector(
+  file: string,
+  header: Header,
+  tell: (line: string) => void = () => undefined,
+): Collector {
   writeWhole(file, formatLine(header));
+  tell(formatLine(header));
   const rows = new Map<string, Row>();
   const doubled: string[] = [];
   let offset = Buffer.byteLength(formatLine(header));
@@ -34,6 +44,7 @@ export function openCollector(file: string, header: Header): Collector {
       const row = parseRow(line);
       if (row && rows.has(row.id)) doubled.push(row.id);
       if (row) rows.set(row.id, row);
+      if (row) tell(`${line}\n`);
     }
   }
 
@@ -64,7 +75,10 @@ export function openCollector(file: string, header: Header): Collector {
       append({ kind: 'row', ...row });
       pull();
     },
-    close,
+    close(footer, order) {
+      close(footer, order);
+      tell(formatLine(footer));
+    },
   };
 }
 

@@ -8,7 +8,7 @@ import { readTool } from './tool.ts';
 /** Makes the header of a run that begins now. */
 export function headerOf(
   config: RunConfig,
-  { planned, catalogue }: Pick<Header, 'planned' | 'catalogue'>,
+  { planned, catalogue, shard }: Pick<Header, 'planned' | 'catalogue' | 'shard'>,
   { embedded, profileFile }: PreflightRecord,
 ): Header {
   const { origin, pathname } = new URL(config.settings.baseUrl);
@@ -26,11 +26,12 @@ export function headerOf(
     run: {
       seed: config.settings.seed,
       effort: config.settings.effort,
-      write: config.settings.write,
+      write: (config.whole ?? config.settings).write,
       startedAt: new Date().toISOString(),
     },
     planned,
     ...(catalogue === undefined ? {} : { catalogue }),
+    ...(shard === undefined ? {} : { shard }),
     contract: contractDigest(config.contract),
   };
 }
@@ -45,4 +46,9 @@ export function fullContractDigest({ version, operations, clauses, gaps, isOpen 
   const open = [...gaps.keys()].filter((id) => isOpen(id));
   const text = JSON.stringify([version, operations, [...clauses.values()], open]);
   return createHash('sha256').update(text).digest('hex');
+}
+
+/** A short digest of the rows that were asked for. */
+export function selectionDigest(ids: readonly string[]): string {
+  return createHash('sha256').update(ids.join('\n')).digest('hex').slice(0, 16);
 }

@@ -16,7 +16,7 @@ import { summarize } from './summary.ts';
 import type { Output } from './terminal/ending.ts';
 
 /** The output of a run besides its stream of rows. */
-const names = [
+export const outputNames = [
   'summary.json',
   'junit.xml',
   'choices.json',
@@ -29,7 +29,7 @@ const names = [
 
 /** Deletes the output of an earlier run, so that its verdict is not taken for that of the new run. */
 export function clearOutput(out: string): void {
-  for (const name of names) rmSync(path.join(out, name), { recursive: true, force: true });
+  for (const name of outputNames) rmSync(path.join(out, name), { recursive: true, force: true });
 }
 
 /** The folder of Allure's page. */

@@ -29,6 +29,16 @@ export interface Header {
   readonly planned: number;
   /** The number of rows that a run of the whole catalogue has; left out where it is not known. */
   readonly catalogue?: number;
+  /** Which part of a run this is, where several processes share one. */
+  readonly shard?: {
+    /** From 1. */
+    readonly index: number;
+    readonly of: number;
+    /** How many rows all shards have, each once. */
+    readonly rows: number;
+    /** Digest of the ids of these rows. Shards of different selections are never mixed. */
+    readonly selection: string;
+  };
   /** Digest of the contract of the run. Rows of different contracts are never mixed. */
   readonly contract: string;
 }

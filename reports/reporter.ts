@@ -25,15 +25,18 @@ import {
 } from './run-in-progress.ts';
 import { type Output, opening } from './terminal/ending.ts';
 import { type InterruptedRun, interruptedText } from './terminal/interrupted.ts';
+import { quietTerminal } from './terminal/quiet.ts';
 import { terminal } from './terminal/terminal.ts';
 
 /** What the reporter is made of. */
 export interface Parts {
-  /** Resolves the run. It is called once, when all rows are known. */
-  readonly open: () => Opened;
+  /** Resolves the run. It is called once, when all rows are known; `undefined` where they are only listed. */
+  readonly open: () => Opened | undefined;
   /** Called with the ids of all rows of the run, in their order, before the first is judged. */
   readonly begin?: (planned: readonly string[]) => void;
   readonly stream: OutputStream;
+  /** Takes the lines of `rows.ndjson` as they come. */
+  readonly tell?: ((line: string) => void) | undefined;
   /** Writes the output of a finished run. */
   readonly leave: (report: Report, timings: Timings, out: string) => Promise<Output>;
   /** Writes the output of an interrupted run. */
@@ -58,6 +61,10 @@ export class RowReporter implements Reporter {
   /** Titles of failed tests of other projects, which run along when no project is selected. */
   readonly #failedSelfTests: string[] = [];
   #run: RunInProgress | undefined;
+  /** Playwright's own folder of this run. */
+  #scratch = '';
+  /** The rows were only listed. */
+  #listed = false;
   /** Why files cannot be written; `undefined` while they can. */
   #storageProblem: string | undefined;
   #exitCode: number = exits.suiteError;
@@ -72,14 +79,26 @@ export class RowReporter implements Reporter {
 
   onBegin(config: FullConfig, suite: Suite): void {
     refuseRetries(config);
+    this.#scratch = config.projects.find(({ name }) => name === conformance)?.outputDir ?? '';
     process.env[listening] = '1';
     const tests = suite.allTests().filter((test) => test.parent.project()?.name === conformance);
     const planned = tests.map(({ title }) => title);
+    // Without a row there is no report, and an earlier one stays as it is.
+    if (planned.length === 0) return;
     this.#stopOnFullDisk(() => {
-      this.#run = startRun(this.#parts.open(), planned, this.#parts.stream);
+      const opened = this.#parts.open();
+      if (opened === undefined) return this.#list(planned);
+      this.#run = startRun(opened, planned, this.#parts.stream, this.#parts.tell);
       this.#parts.begin?.(planned);
-      this.#say(`${opening(this.#run.header, this.#run.style)}\n`);
+      if (!opened.config.options.quiet) this.#say(`${opening(this.#run.header, this.#run.style)}\n`);
     });
+  }
+
+  /** Prints the ids of rows that are only listed. */
+  #list(planned: readonly string[]): void {
+    for (const id of planned) this.#say(id);
+    this.#exitCode = exits.ok;
+    this.#listed = true;
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
@@ -95,6 +114,7 @@ export class RowReporter implements Reporter {
   }
 
   async onEnd({ status }: FullResult): Promise<void> {
+    if (this.#listed) return;
     this.#run?.progress.end();
     if (status === 'interrupted' || this.#storageProblem !== undefined) {
       this.#exitCode = this.#endInterrupted();
@@ -153,8 +173,10 @@ export class RowReporter implements Reporter {
     const report = { ...finish(collector, header, planned, before), book };
     const output = await this.#parts.leave(report, timings, config.options.out);
     if (output.leaks && output.leaks.length > 0) return this.#withhold(output.leaks);
-    this.#say(`\n${terminal(report, output, style, config.options.verbose)}`);
-    return exitCode(verdictOf(report), report.footer.counts, config.options.strict);
+    const { quiet, verbose, strict } = config.options;
+    if (quiet) this.#say(quietTerminal(report, output, style));
+    else this.#say(`\n${terminal(report, output, style, verbose)}`);
+    return exitCode(verdictOf(report), report.footer.counts, strict);
   }
 
   /** Prints which files held a secret in place of the report. @returns the exit code */
@@ -170,8 +192,8 @@ export class RowReporter implements Reporter {
 
   /** Ends the process itself, because Playwright knows only the exit codes 0 and 1. */
   async onExit(): Promise<void> {
-    if (this.#run)
-      rmSync(path.join(this.#run.config.options.out, playwrightFolder), { recursive: true, force: true });
+    if (path.basename(this.#scratch) === playwrightFolder)
+      rmSync(this.#scratch, { recursive: true, force: true });
     process.exit(this.#exitCode);
   }
 }

@@ -20,6 +20,8 @@ export interface Opened {
   readonly rehearsed: PreflightRecord;
   /** The number of rows of the whole catalogue. */
   readonly catalogue?: number;
+  /** The part of the run that this is, where it is a shard. */
+  readonly shard?: NonNullable<Header['shard']>;
 }
 
 /** Where the terminal output is written. */
@@ -41,31 +43,37 @@ export interface RunInProgress extends Opened {
   readonly timings: Map<string, RowTime>;
 }
 
-/** Starts the stream of rows and the progress display. @throws StorageError when the stream cannot be written */
+/** Starts the stream of rows, which `tell` is told of as well, and the progress display. @throws StorageError when the stream cannot be written */
 export function startRun(
-  { config, rehearsed, catalogue }: Opened,
+  { config, rehearsed, catalogue, shard }: Opened,
   planned: readonly string[],
   stream: OutputStream,
+  tell?: (line: string) => void,
 ): RunInProgress {
+  const { quiet, verbose, pin, out } = config.options;
   const style = styleFor(stream, process.env);
   const header = headerOf(
     config,
-    { planned: planned.length, ...(catalogue === undefined ? {} : { catalogue }) },
+    {
+      planned: planned.length,
+      ...(catalogue === undefined ? {} : { catalogue }),
+      ...(shard === undefined ? {} : { shard }),
+    },
     rehearsed,
   );
   return {
     config,
     header,
-    book: config.options.pin === undefined ? config.contract : bookWithPin(config.contract),
+    book: pin === undefined ? config.contract : bookWithPin(config.contract),
     planned,
     rehearsed,
     style,
-    collector: openCollector(path.join(config.options.out, 'rows.ndjson'), header),
+    collector: openCollector(path.join(out, 'rows.ndjson'), header, tell),
     progress: showProgress(planned.length, {
-      write: (text) => stream.write(text),
+      write: (text) => quiet || stream.write(text),
       live: isLive(stream, process.env),
       style,
-      verbose: config.options.verbose,
+      verbose,
     }),
     timings: new Map(),
   };

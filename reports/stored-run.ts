@@ -29,8 +29,9 @@ const schemas: Readonly<Record<string, object>> = {
       run: object({ seed: count, effort: id, write: { type: 'boolean' }, startedAt: moment }),
       planned: count,
       contract: id,
+      shard: object({ index: count, of: count, rows: count, selection: id }),
     },
-    [],
+    ['shard'],
   ),
   row: object(
     {

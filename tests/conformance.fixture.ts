@@ -17,7 +17,8 @@ import { listening } from '../reports/reporter.ts';
 import { formatLine } from '../reports/rows.ts';
 import { catalogue } from './checks/index.ts';
 
-const config = resolveConfig(readOptions(process.env), process.env);
+/** The configuration of this run. */
+export const config = resolveConfig(readOptions(process.env), process.env);
 
 /** The contract of this run, with the profile's overlay applied. */
 export const contract = config.contract;

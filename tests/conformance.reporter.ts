@@ -1,33 +1,45 @@
 import path from 'node:path';
-import { plan } from '../harness/judging/plan.ts';
+import { type Planned, plan } from '../harness/judging/plan.ts';
 import { finalScan } from '../harness/privacy/final-scan.ts';
 import { openScan, secretsOf } from '../harness/privacy/scan.ts';
 import { shapesIn } from '../harness/privacy/shape-book.ts';
 import { writeAsked } from '../harness/run/asked.ts';
-import { resolveConfig } from '../harness/run/config.ts';
+import { type RunConfig, resolveConfig } from '../harness/run/config.ts';
 import { fileJournal } from '../harness/run/journal.ts';
 import { readOptions } from '../harness/run/options.ts';
 import { journalFile, readPreflight } from '../harness/run/preflight-record.ts';
 import { dropEarlier } from '../harness/run/resume.ts';
+import { askedRows } from '../harness/run/selection.ts';
 import { stopRun } from '../harness/run/signals.ts';
 import { StorageError, writeWhole } from '../harness/run/storage.ts';
 import { residueLine, residueOf, residueText } from '../harness/safety/residue.ts';
+import { selectionDigest } from '../reports/header.ts';
 import { displayPath, isOfPage, writeOutput } from '../reports/output.ts';
 import { RowReporter } from '../reports/reporter.ts';
+import type { Opened } from '../reports/run-in-progress.ts';
 import { catalogue } from './checks/index.ts';
 
 /** The reporter of a run. Playwright requires a class whose constructor needs no arguments. */
 export default class ConformanceReporter extends RowReporter {
   constructor() {
+    const { json } = readOptions(process.env);
     super({
       open: () => {
         const options = readOptions(process.env);
+        // Playwright prepares no run for --list.
+        if (!options.prepared) return undefined;
         const config = resolveConfig(options, process.env);
-        const all = plan(catalogue, config.contract).length;
-        return { config, rehearsed: readPreflight(options.out), catalogue: all };
+        const all = plan(catalogue, config.contract);
+        return {
+          config,
+          rehearsed: readPreflight(options.out),
+          catalogue: all.length,
+          ...shardIn(all, config),
+        };
       },
       begin: (planned) => writeAsked(readOptions(process.env).out, planned),
-      stream: process.stdout,
+      stream: json ? process.stderr : process.stdout,
+      tell: json ? (line) => process.stdout.write(line) : undefined,
       leave: async (report, timings, out) => {
         const shapes = shapesIn(fileJournal(journalFile(out)));
         const residue = writeResidue(out);
@@ -46,6 +58,14 @@ export default class ConformanceReporter extends RowReporter {
       stop: stopRun,
     });
   }
+}
+
+/** The part of the run that a shard is. */
+function shardIn(all: readonly Planned[], { options }: RunConfig): Pick<Opened, 'shard'> {
+  const { shard } = options;
+  if (shard === undefined) return {};
+  const ids = askedRows(all, options).map(({ id }) => id);
+  return { shard: { ...shard, rows: ids.length, selection: selectionDigest(ids) } };
 }
 
 /** Writes the residue to `residue.md`. @returns the residue in one line @throws StorageError */

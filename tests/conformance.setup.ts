@@ -1,25 +1,25 @@
-import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { request } from '@playwright/test';
+import { type FullConfig, request } from '@playwright/test';
 import { tlsFor } from '../harness/http/tls.ts';
 import { openLine } from '../harness/http/transport.ts';
+import { ConfigurationError } from '../harness/judging/outcome.ts';
 import { plan } from '../harness/judging/plan.ts';
 import { announcement } from '../harness/run/announce.ts';
+import { askedBy, noteAsked } from '../harness/run/asked-rows.ts';
 import { type RunConfig, resolveConfig } from '../harness/run/config.ts';
-import { exchangesFile } from '../harness/run/exchanges-file.ts';
+import { setEarlierAside, settleEarlier } from '../harness/run/earlier.ts';
 import { keepHeapLean } from '../harness/run/lean-heap.ts';
-import { refuseUnknown } from '../harness/run/only.ts';
-import { readOptions, variables } from '../harness/run/options.ts';
+import { endVariable, type RunOptions, readOptions, variables } from '../harness/run/options.ts';
 import { preflight, type Reached } from '../harness/run/preflight.ts';
-import { journalFile, writePreflight } from '../harness/run/preflight-record.ts';
-import { dropEarlier, keepEarlier, noteAsked, refuseOtherContract } from '../harness/run/resume.ts';
+import { writePreflight } from '../harness/run/preflight-record.ts';
+import { keepEarlier, refuseOtherContract } from '../harness/run/resume.ts';
+import { failedRows, refuseSelection } from '../harness/run/selection.ts';
 import { endAsOnCtrlC, endWithParent } from '../harness/run/signals.ts';
-import { writeWhole } from '../harness/run/storage.ts';
 import { orExit } from '../harness/run/usage.ts';
 import { refusePending } from '../harness/safety/pending.ts';
 import { createReference, serve } from '../reference/service/index.ts';
 import { contractDigest } from '../reports/header.ts';
-import { clearOutput } from '../reports/output.ts';
+import { clearOutput, outputNames } from '../reports/output.ts';
 import { readPin } from '../reports/pin/pin.ts';
 import { pinRows } from '../reports/pin/rows.ts';
 import { width, wrap } from '../reports/terminal/layout.ts';
@@ -28,42 +28,84 @@ import { catalogue } from './checks/index.ts';
 
 const builtInProfile = path.join(import.meta.dirname, '../profiles/reference/profile.yaml');
 
-/** Prepares a run: checks the options and the target, and empties the output folder. Playwright calls it once. */
-export default function setUp(): Promise<() => Promise<void>> {
+/**
+ * Prepares a run: checks the options and the target, and only then sets the report of an earlier run aside. Playwright
+ * calls it once.
+ */
+export default function setUp({ shard }: Pick<FullConfig, 'shard'>): Promise<() => Promise<void>> {
   keepHeapLean();
   endAsOnCtrlC();
   endWithParent();
-  return orExit(async () => {
-    const options = readOptions(process.env);
-    const config = resolveConfig(options, process.env);
-    const { settings, contract } = config;
-    if (!options.resume) clear(options.out);
-    noteAsked(options.out, options.only);
-    const pinned = options.pin === undefined ? [] : pinRows(readPin(options.pin), options.only);
-    // A pattern may mean rows of the pin alone.
-    if (pinned.length === 0 || options.path !== undefined) refuseUnknown(options, plan(catalogue, contract));
-    const embedded = settings.baseUrl === '';
-    const close = embedded ? await embed() : async () => undefined;
-    const { requests, reference } = embedded
-      ? { requests: 0, reference: true }
-      : await preflightOverNetwork(config);
-    const profileFile = options.profile === undefined ? {} : { profileFile: options.profile };
-    writePreflight(options.out, { embedded, requests, ...profileFile });
-    if (reference && options.profile === undefined) process.env[variables.profile] = builtInProfile;
-    if (reference && options.profile === undefined && !embedded) {
-      process.stdout.write(
-        'The target says that it is the reference service: its built-in profile is used.\n',
-      );
-    }
-    const finalConfig = resolveConfig(readOptions(process.env), process.env);
-    if (options.resume) resume(options.out, finalConfig.contract);
-    process.stdout.write(
-      `${announcement(finalConfig)
-        .flatMap((line) => wrap(line, width))
-        .join('\n')}\n`,
-    );
-    return close;
+  return orExit(() => prepare(shard !== null));
+}
+
+async function prepare(isSharded: boolean): Promise<() => Promise<void>> {
+  const options = readOptions(process.env);
+  const config = resolveConfig(options, process.env);
+  if (isSharded) throw otherShards();
+  refuseRows(config);
+  if (!options.resume) refusePending(options.out);
+  const embedded = config.settings.baseUrl === '';
+  const close = embedded ? await embed() : async () => undefined;
+  const reached = embedded ? { requests: 0, reference: true } : await preflightOverNetwork(config);
+  if (reached.reference && options.profile === undefined) useBuiltInProfile(options, embedded);
+  if (options.timeLimit !== undefined)
+    process.env[endVariable] = String(Date.now() + options.timeLimit * 1000);
+  const final = resolveConfig(readOptions(process.env), process.env);
+  begin(options, final.contract);
+  process.env[variables.prepared] = '1';
+  writePreflight(options.out, {
+    embedded,
+    requests: reached.requests,
+    ...(options.profile === undefined ? {} : { profileFile: options.profile }),
   });
+  for (const line of announcement(final)) say(options, line);
+  return async () => {
+    settleEarlier(options.out, outputNames);
+    await close();
+  };
+}
+
+function otherShards(): ConfigurationError {
+  return new ConfigurationError(
+    `Playwright's --shard would give all rows to one shard; set ${variables.shard}=K/N instead`,
+  );
+}
+
+/** Refuses a selection of rows that is a mistake. @throws ConfigurationError */
+function refuseRows(config: RunConfig): void {
+  const { options, contract } = config;
+  const pinned = options.pin === undefined ? [] : pinRows(readPin(options.pin), options.only);
+  // A pattern may mean rows of the pin alone.
+  if (pinned.length === 0 || options.path !== undefined) refuseSelection(plan(catalogue, contract), config);
+}
+
+function useBuiltInProfile(options: RunOptions, embedded: boolean): void {
+  process.env[variables.profile] = builtInProfile;
+  if (embedded) return;
+  say(options, 'The target says that it is the reference service: its built-in profile is used.');
+}
+
+/** Tells the person who watches. The standard output belongs to the rows where they are asked for. */
+function say({ quiet, json }: RunOptions, text: string): void {
+  if (quiet) return;
+  (json ? process.stderr : process.stdout).write(`${wrap(text, width).join('\n')}\n`);
+}
+
+/** Begins the report of a run, or goes on with that of an interrupted one. */
+function begin(options: RunOptions, contract: Contract): void {
+  const { out, resume } = options;
+  if (!resume) {
+    // The rows of --failed may stand in the very report that is set aside.
+    const failed = options.failed === undefined ? [] : failedRows(options);
+    setEarlierAside(out, outputNames);
+    noteAsked(out, askedBy(options, failed));
+    return;
+  }
+  settleEarlier(out, outputNames);
+  refuseOtherContract(out, contractDigest(contract));
+  keepEarlier(out);
+  clearOutput(out);
 }
 
 /** Starts the reference service inside this run, and makes it the target, with writes allowed. */
@@ -84,21 +126,4 @@ async function preflightOverNetwork(config: RunConfig): Promise<Reached> {
   } finally {
     await line.close();
   }
-}
-
-/** Prepares the folder of an interrupted run: the rows judged so far are set aside. */
-function resume(out: string, contract: Contract): void {
-  refuseOtherContract(out, contractDigest(contract));
-  keepEarlier(out);
-  clearOutput(out);
-}
-
-/** Deletes the output of an earlier run. */
-function clear(out: string): void {
-  refusePending(out);
-  clearOutput(out);
-  dropEarlier(out);
-  rmSync(journalFile(out), { force: true });
-  rmSync(exchangesFile(out), { force: true });
-  writeWhole(path.join(out, 'rows.ndjson'), '');
 }

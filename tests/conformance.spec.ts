@@ -1,18 +1,19 @@
 import type { TestInfo } from '@playwright/test';
 import { Failure } from '../harness/judging/outcome.ts';
-import { plan, select } from '../harness/judging/plan.ts';
+import { plan } from '../harness/judging/plan.ts';
 import type { Row } from '../harness/judging/row.ts';
 import { earlierRows } from '../harness/run/resume.ts';
+import { rowsOfRun } from '../harness/run/selection.ts';
 import { readPin } from '../reports/pin/pin.ts';
 import { judgePin, pinRows } from '../reports/pin/rows.ts';
 import { catalogue } from './checks/index.ts';
-import { contract, emit, hasRowReporter, options, test } from './conformance.fixture.ts';
+import { config, contract, emit, hasRowReporter, options, test } from './conformance.fixture.ts';
 import { openRows } from './conformance.rows.ts';
 
 const earlier = earlierRows(options.out);
 /** The rows of this worker, for the pin. */
 const judged: Row[] = [];
-const planned = select(plan(catalogue, contract), options.only);
+const planned = rowsOfRun(plan(catalogue, contract), config);
 const rows = openRows(planned, earlier);
 
 for (const row of planned) {

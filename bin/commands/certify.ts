@@ -10,6 +10,7 @@ import { BundleError } from '../../reports/certificate/bundle.ts';
 import { assessed, type Certificate } from '../../reports/certificate/certificate.ts';
 import { privateKeyIn } from '../../reports/certificate/envelope.ts';
 import { displayPath } from '../../reports/output.ts';
+import { commandLine } from '../../spec/command-line.ts';
 import { withAgain } from '../certificate/again.ts';
 import { names } from '../certificate/files.ts';
 import { type Gathered, gather } from '../certificate/gather.ts';
@@ -121,7 +122,7 @@ function issuedText(
     `Page         ${displayPath(path.join(out, names.page))}`,
     `Bundle       ${displayPath(path.join(out, names.bundle))}`,
     `Statement    ${displayPath(path.join(out, names.statement))}, ${isSigned ? 'signed' : 'not signed: --sign KEY signs it'}`,
-    `To verify    rollcall verify ${displayPath(out)}`,
+    `To verify    ${commandLine(`verify ${displayPath(out)}`)}`,
   ].join('\n');
 }
 

@@ -20,6 +20,7 @@ import {
   versionText,
 } from '../../reports/comparison/versions.ts';
 import { styleFor } from '../../reports/terminal/style.ts';
+import { commandLine } from '../../spec/command-line.ts';
 import type { Command } from '../command.ts';
 import { isTarget, judgeLive, type LivePair } from '../compare/live.ts';
 import { type Given, readFlags } from '../flags.ts';
@@ -49,7 +50,9 @@ export const compare: Command = {
     const given = readFlags(flags, args, 2);
     const [a, b] = given.words;
     if (a === undefined || b === undefined)
-      throw new ConfigurationError('compare needs two folders that runs left: rollcall compare BEFORE AFTER');
+      throw new ConfigurationError(
+        `compare needs two folders that runs left: ${commandLine('compare BEFORE AFTER')}`,
+      );
     if (given.values['contract']) return tellVersions(a, b, given);
     if (!isTarget(a) && !isTarget(b)) return tell(compareSides(sideIn(a), sideIn(b)), given);
     const sides = await judgeLive(pairOf([a, b], given));

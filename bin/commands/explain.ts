@@ -1,5 +1,6 @@
 import { ConfigurationError } from '../../harness/judging/outcome.ts';
 import { exits } from '../../harness/judging/verdict.ts';
+import { commandLine } from '../../spec/command-line.ts';
 import { suggest } from '../../spec/nearest.ts';
 import { openCatalogue } from '../catalogue.ts';
 import type { Command } from '../command.ts';
@@ -16,13 +17,14 @@ export const explain: Command = {
   flags,
   run: async (args) => {
     const [id] = readFlags(flags, args, 1).words;
-    if (id === undefined) throw new ConfigurationError('explain needs an id, as `rollcall list` prints them');
+    if (id === undefined)
+      throw new ConfigurationError(`explain needs an id, as \`${commandLine('list')}\` prints them`);
     const all = openCatalogue();
     const found = explanations.map(({ tell }) => tell(id, all)).find((text) => text !== undefined);
     if (found === undefined) {
       const ids = explanations.flatMap(({ ids }) => ids(all));
       throw new ConfigurationError(
-        `nothing has the id \`${id}\`; ${suggest(id, ids, '`rollcall list` shows them all')}`,
+        `nothing has the id \`${id}\`; ${suggest(id, ids, `\`${commandLine('list')}\` shows them all`)}`,
       );
     }
     process.stdout.write(`${found}\n`);

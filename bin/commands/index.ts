@@ -6,6 +6,22 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'Judge a target, or the embedded reference service.',
     load: async () => (await import('./run.ts')).run,
   },
+  show: {
+    summary: 'Show all that a report holds about one row.',
+    load: async () => (await import('./show.ts')).show,
+  },
+  replay: {
+    summary: 'Judge one row of a report again, in seconds.',
+    load: async () => (await import('./replay.ts')).replay,
+  },
+  open: {
+    summary: 'Open the page of a report.',
+    load: async () => (await import('./open.ts')).open,
+  },
+  merge: {
+    summary: 'Make one report of those that the shards of a run left.',
+    load: async () => (await import('./merge.ts')).merge,
+  },
   init: {
     summary: 'Write a profile from what a target shows.',
     load: async () => (await import('./init.ts')).init,

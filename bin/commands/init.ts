@@ -3,6 +3,7 @@ import { ConfigurationError } from '../../harness/judging/outcome.ts';
 import { exits } from '../../harness/judging/verdict.ts';
 import { variables } from '../../harness/run/options.ts';
 import { plural } from '../../reports/terminal/layout.ts';
+import { commandLine } from '../../spec/command-line.ts';
 import type { Command } from '../command.ts';
 import { readFlags } from '../flags.ts';
 import { type Discovery, discover } from '../init/discover.ts';
@@ -61,7 +62,7 @@ function summary(found: Discovery, places: Places, description: string | undefin
     'Wrote these two files. Read them before you rely on them:',
     `  ${profile}`,
     `  ${overlay}`,
-    `Then: rollcall doctor --profile ${profile}`,
+    `Then: ${commandLine(`doctor --profile ${profile}`)}`,
   ];
   if (contradictions.length > 0) return [...lines, '', contradictionTable(contradictions)].join('\n');
   return [

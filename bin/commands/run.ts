@@ -15,7 +15,17 @@ const flags = {
   only: {
     value: 'PATTERN',
     many: true,
-    help: 'Only these rows: an id of a row, check, clause or operation, the first word of a clause, or any of them with *. May be given more than once.',
+    help: 'Only these rows: a chapter, an id of a row, check, clause or operation, the first word of a clause, or any of them with *. May be given more than once.',
+  },
+  skip: { value: 'PATTERN', many: true, help: 'Not these rows; the same patterns as for --only.' },
+  failed: { value: 'DIR', help: 'Only the rows that failed in the report in this folder.' },
+  shard: {
+    value: 'K/N',
+    help: 'Only the part K of N of the rows, dealt out evenly by their cost; `rollcall merge` makes one report of all parts. What the profile lets a run create is the most for all parts together; pace and number of requests are those of each.',
+  },
+  'time-limit': {
+    value: 'SECONDS',
+    help: 'Begin no further row after so long. Those not reached are inconclusive, and the verdict says how many rows were judged.',
   },
   seed: { value: 'N', help: 'Seed of everything that is generated; 1 unless given.' },
   effort: { value: 'LEVEL', help: 'quick, standard or deep: how much is generated; standard unless given.' },
@@ -38,6 +48,10 @@ const flags = {
     help: "Do not verify the target's certificate. The run says so loudly; a profile's `ca` is the better way.",
   },
   verbose: { help: 'Show every row that did not pass, and every reason.' },
+  quiet: { help: 'Show the failures and the verdict alone.' },
+  json: {
+    help: 'Write the lines of rows.ndjson to the standard output as they come, and everything else to the error stream.',
+  },
 } as const;
 
 /** `rollcall run`: passes its flags on in environment variables, and starts Playwright, which does the run. */
@@ -62,7 +76,11 @@ function environmentOfResumed({ values }: Given): Record<string, string> {
 }
 
 function environmentOf({ values }: Given): Record<string, string> {
-  const own: Given['values'] = { ...values, ...(values['resume'] ? { resume: ['1'] } : {}) };
+  const own: Given['values'] = {
+    ...values,
+    ...(values['resume'] ? { resume: ['1'] } : {}),
+    ...(values['time-limit'] ? { timeLimit: values['time-limit'] } : {}),
+  };
   const entries = Object.entries(variables).map(([name, variable]) => [variable, own[name]?.join('\n')]);
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }

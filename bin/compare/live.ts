@@ -50,7 +50,7 @@ interface Lane {
 
 /** Whether a word of the command line is a target to judge: an address or a profile, and no folder. */
 export function isTarget(word: string): boolean {
-  return /^https?:\/\//i.test(word) || /\.ya?ml$/i.test(word);
+  return isAddress(word) || /\.ya?ml$/i.test(word);
 }
 
 /**
@@ -62,6 +62,12 @@ export function isTarget(word: string): boolean {
 export async function judgeLive(pair: LivePair): Promise<readonly [Side, Side] | undefined> {
   const [before, after] = pair.names;
   const stop = watchSignals();
+  // Nothing is replaced before both targets have answered.
+  for (const folder of ['before', 'after']) refusePending(path.join(pair.out, folder));
+  for (const name of pair.names)
+    await withTarget(environmentOf(name, pair), async ({ config }) =>
+      refuseUnknown({ only: pair.only, path: undefined }, plan(catalogue, config.contract)),
+    );
   return lane(before, 'before', pair, (one) =>
     lane(after, 'after', pair, async (other) => {
       const ids = [...new Set([one, other].flatMap(({ planned }) => planned.map(({ id }) => id)))];
@@ -87,27 +93,31 @@ function watchSignals(): { asked: boolean } {
   return stop;
 }
 
-function lane<T>(
-  name: string,
-  folder: string,
-  { env, out: all, only }: LivePair,
-  work: (lane: Lane) => Promise<T>,
-): Promise<T> {
-  const out = path.join(all, folder);
+function isAddress(name: string): boolean {
+  return /^https?:\/\//i.test(name);
+}
+
+/** The settings of the run on one of two targets. */
+function environmentOf(name: string, { env }: Pick<LivePair, 'env'>): Environment {
+  return isAddress(name)
+    ? { ...env, [variables.target]: name, [variables.profile]: '' }
+    : { ...env, [variables.target]: '', [variables.profile]: name };
+}
+
+function lane<T>(name: string, folder: string, pair: LivePair, work: (lane: Lane) => Promise<T>): Promise<T> {
+  const { only } = pair;
+  const out = path.join(pair.out, folder);
   makeFolder(out);
   refusePending(out);
   clearOutput(out);
   rmSync(journalFile(out), { force: true });
-  const isAddress = /^https?:\/\//i.test(name);
-  const own = { [variables.target]: isAddress ? name : '', [variables.profile]: isAddress ? '' : name };
   return withTarget(
-    { ...env, ...own, [variables.out]: out },
+    { ...environmentOf(name, pair), [variables.out]: out },
     (target) => {
       const { config } = target;
       const rows = plan(catalogue, config.contract);
-      refuseUnknown({ only, path: undefined }, rows);
       const planned = select(rows, only);
-      const profileFile = isAddress ? {} : { profileFile: name };
+      const profileFile = isAddress(name) ? {} : { profileFile: name };
       const record = { embedded: false, requests: target.requests, ...profileFile };
       const header = headerOf(config, { planned: planned.length, catalogue: rows.length }, record);
       const collector = openCollector(path.join(out, 'rows.ndjson'), header);

@@ -3,6 +3,7 @@ import { insecureWarning } from '../../harness/run/announce.ts';
 import { labelled, plural, wrap } from '../../reports/terminal/layout.ts';
 import { reasonList } from '../../reports/terminal/reasons.ts';
 import type { Style } from '../../reports/terminal/style.ts';
+import { commandLine } from '../../spec/command-line.ts';
 import type { Survey } from '../../tests/target/survey/survey.ts';
 import type { Cost } from './cost.ts';
 import type { Examination } from './examine.ts';
@@ -37,7 +38,8 @@ function section(title: string, lines: readonly string[], style: Style): string 
 function targetText({ target, requests, ms }: Examination): string {
   const { settings, options, profile, contract } = target.config;
   const builtIn = target.reference && profile.name === 'reference' ? ' (built in)' : '';
-  const name = profile.name === 'none' ? 'none; `rollcall init` writes one' : `${profile.name}${builtIn}`;
+  const name =
+    profile.name === 'none' ? `none; \`${commandLine('init')}\` writes one` : `${profile.name}${builtIn}`;
   const kind = target.reference ? ', which says that it is the reference service' : '';
   return [
     ...labelled('Target', `${settings.baseUrl}${kind}`, 0, column),

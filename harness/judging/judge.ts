@@ -23,7 +23,9 @@ import { blames } from './verdict.ts';
 export async function judge(run: Run, check: Check, op: Operation): Promise<Row> {
   const source = check.source === undefined ? {} : { source: check.source };
   const base = { id: rowId(check, op), clause: check.clause, check: check.id, operation: op.id, ...source };
+  const late = isLate(run.settings);
   const excluded = whyNotApplicable(check, op, run.contract, run.settings);
+  if (late && excluded === undefined) return { ...base, ...inconclusive(late), requests: 0 };
   if (excluded) return { ...base, verdict: 'notApplicable', reason: excluded, requests: 0 };
   const { context, scope } = openContext(run, check, op);
   const { trace, bill } = scope;
@@ -33,6 +35,12 @@ export async function judge(run: Run, check: Check, op: Operation): Promise<Row>
   );
   const choices = trace.choices.length > 0 ? { choices: trace.choices } : {};
   return withoutSecrets({ ...base, ...result, requests: bill.requests, ...choices }, run.scan);
+}
+
+/** Why a row is not begun any more. */
+function isLate({ endsAt = Infinity }: Settings): Inconclusive | undefined {
+  if (Date.now() < endsAt) return undefined;
+  return new Inconclusive('not run: the time limit of the run was over', 'configuration');
 }
 
 /** Why a row is not applicable to this run, decided from data alone; `undefined` when it is applicable. */

@@ -9,6 +9,8 @@ export interface Planned {
   readonly id: string;
   readonly check: Check;
   readonly op: Operation;
+  /** The chapter of the clause. */
+  readonly chapter?: string;
 }
 
 /** Every row of a catalogue, ordered by check and then by operation, as the interface orders them. */
@@ -16,7 +18,7 @@ export function plan(catalogue: readonly Check[], contract: Contract): Planned[]
   return catalogue.flatMap((check) =>
     contract.operations
       .filter((op) => contract.clauses.has(check.clause) && check.on(op, contract))
-      .map((op) => ({ id: rowId(check, op), check, op })),
+      .map((op) => ({ id: rowId(check, op), check, op, chapter: contract.clause(check.clause).chapter })),
   );
 }
 
@@ -33,11 +35,11 @@ function meaningOf(pattern: string): (id: string) => boolean {
 }
 
 /**
- * Whether a pattern selects a row. A pattern is the id of a row, a check, a clause or an operation, or the beginning
- * of an id up to a dot or a slash. `*` stands for any text, and `{users,classes}` for either.
+ * Whether a pattern selects a row. A pattern is the id of a row, a check, a clause, an operation or a chapter, or the
+ * beginning of an id up to a dot or a slash. `*` stands for any text, and `{users,classes}` for either.
  */
 export function matches(row: Planned, pattern: string): boolean {
-  const names = [row.id, row.check.id, row.check.clause, row.op.id];
+  const names = [row.id, row.check.id, row.check.clause, row.op.id, row.chapter ?? row.op.id];
   if (names.includes(pattern)) return true;
   const isMeant = meaningOf(pattern);
   return names.some((name) => isMeant(name));

@@ -6,9 +6,10 @@ import { type Pace, politePace } from '../http/pace.ts';
 import { ConfigurationError } from '../judging/outcome.ts';
 import { canariesIn } from '../privacy/scan.ts';
 import { keysFor } from './keys.ts';
-import type { RunOptions } from './options.ts';
+import { endVariable, type RunOptions } from './options.ts';
 import { bare, loadProfile, type Profile, readText } from './profile.ts';
 import type { Keys, Settings } from './settings.ts';
+import { settingsOfShard } from './shard.ts';
 import { refuseSlowRequest } from './slow-request.ts';
 
 /** The configuration of a run, resolved from its options, its profile and the environment. */
@@ -17,6 +18,8 @@ export interface RunConfig {
   readonly profile: Profile;
   readonly contract: Contract;
   readonly settings: Settings;
+  /** The settings of the whole run, where this is a shard of it. */
+  readonly whole?: Settings;
 }
 
 type ContractSettings = Pick<Profile, 'overlay' | 'readings'> &
@@ -86,9 +89,19 @@ export function resolveConfig(
     lentThings: profile.lentThings ?? {},
     mark: profile.name,
     fixtures: profile.fixtures ?? {},
+    ...endOf(env),
     canaries: [...(profile.canaries ?? []), ...canariesIn(env)],
   };
-  return { options, profile, contract: contractFor(profile), settings };
+  const { shard } = options;
+  const shared =
+    shard === undefined ? { settings } : { settings: settingsOfShard(settings, shard), whole: settings };
+  return { options, profile, contract: contractFor(profile), ...shared };
+}
+
+/** The end of a run with a time limit, which begins when the run is prepared. */
+function endOf(env: Readonly<Record<string, string | undefined>>): Pick<Settings, 'endsAt'> {
+  const endsAt = Number(env[endVariable] ?? '');
+  return endsAt > 0 ? { endsAt } : {};
 }
 
 /** The pace of a run: the profile's or the usual one, with as many requests at once as the caller asks for. */

@@ -3,9 +3,8 @@ import path from 'node:path';
 import { ConfigurationError } from '../judging/outcome.ts';
 import type { Row } from '../judging/row.ts';
 import type { Blame } from '../judging/verdict.ts';
-import { fileJournal } from './journal.ts';
+import { askedOf } from './asked-rows.ts';
 import { variables } from './options.ts';
-import { journalFile } from './preflight-record.ts';
 import { writeWhole } from './storage.ts';
 
 /** The part of a run's header that says how the run was started. */
@@ -37,7 +36,7 @@ export function resumedEnvironment(out: string): Record<string, string> {
       `${out} is of a run against the embedded reference service, which ended with it; run again`,
     );
   }
-  const only = fileJournal(journalFile(out)).read('asked').at(-1)?.['only'];
+  const { only = [], skip = [], failed, shard } = askedOf(out) ?? {};
   return {
     [variables.out]: out,
     [variables.target]: target.origin + target.basePath,
@@ -45,7 +44,10 @@ export function resumedEnvironment(out: string): Record<string, string> {
     [variables.effort]: run.effort,
     [variables.write]: run.write ? '1' : '0',
     ...(target.profileFile === undefined ? {} : { [variables.profile]: target.profileFile }),
-    ...(Array.isArray(only) && only.length > 0 ? { [variables.only]: only.join('\n') } : {}),
+    ...(only.length > 0 ? { [variables.only]: only.join('\n') } : {}),
+    ...(skip.length > 0 ? { [variables.skip]: skip.join('\n') } : {}),
+    ...(failed === undefined ? {} : { [variables.failed]: failed.in }),
+    ...(shard === undefined ? {} : { [variables.shard]: shard }),
   };
 }
 
@@ -59,11 +61,6 @@ export function refuseOtherContract(out: string, digest: string): void {
   );
 }
 
-/** Writes the patterns of `--only` to the journal, because the header of a run does not hold them. */
-export function noteAsked(out: string, only: readonly string[]): void {
-  fileJournal(journalFile(out)).append('asked', { only });
-}
-
 /** Moves the rows judged so far to a file of their own, so that they survive another interruption. */
 export function keepEarlier(out: string): void {
   const rows = new Map(
@@ -72,7 +69,7 @@ export function keepEarlier(out: string): void {
       row,
     ]),
   );
-  const file = path.join(out, names.earlier);
+  const file = earlierRowsFile(out);
   const text = [...rows.values()].map((row) => `${JSON.stringify({ kind: 'row', ...row })}\n`).join('');
   writeWhole(`${file}.new`, text);
   renameSync(`${file}.new`, file);
@@ -89,9 +86,14 @@ export function writtenRows(out: string): ReadonlyMap<string, Row> {
   return new Map(rowsIn(path.join(out, names.rows)).map((row) => [row.id, row]));
 }
 
-/** Deletes the rows set aside: the run is complete, or a new run begins. */
+/** The file of the rows that were judged before an interruption. */
+export function earlierRowsFile(out: string): string {
+  return path.join(out, names.earlier);
+}
+
+/** Deletes the rows set aside: the run is complete. */
 export function dropEarlier(out: string): void {
-  rmSync(path.join(out, names.earlier), { force: true });
+  rmSync(earlierRowsFile(out), { force: true });
 }
 
 /** Whether judging a row again would give the same verdict. */

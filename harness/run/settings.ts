@@ -34,4 +34,6 @@ export interface Settings {
   readonly lent: readonly string[];
   /** The ids of the lent things, by kind. */
   readonly lentThings?: LentThings;
+  /** When no further row is begun, in milliseconds since 1970. */
+  readonly endsAt?: number;
 }

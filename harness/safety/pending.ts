@@ -1,3 +1,4 @@
+import { commandLine } from '../../spec/command-line.ts';
 import { ConfigurationError } from '../judging/outcome.ts';
 import { fileJournal } from '../run/journal.ts';
 import { journalFile } from '../run/preflight-record.ts';
@@ -10,6 +11,6 @@ export function refusePending(out: string): void {
   const pending = pendingIn(fileJournal(journalFile(out)));
   if (pending === 0) return;
   throw new ConfigurationError(
-    `${out} is of a run that left ${pending} changes of lent things; run \`rollcall cleanup --out ${out}\` first`,
+    `${out} is of a run that left ${pending} changes of lent things; run \`${commandLine(`cleanup --out ${out}`)}\` first`,
   );
 }

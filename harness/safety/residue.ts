@@ -1,3 +1,4 @@
+import { commandLine } from '../../spec/command-line.ts';
 import type { Created } from '../judging/world.ts';
 import type { Journal } from '../run/journal.ts';
 import { pendingIn } from './lent-book.ts';
@@ -32,7 +33,7 @@ export function residueLine({ made, unclear, lent }: Residue): string {
   return [
     ...counts,
     ...(unclear.length > 0 ? [`${unclear.length} creations without an answer`] : []),
-    ...(lent > 0 ? [`${lent} changes of lent things NOT put back: run \`rollcall cleanup\``] : []),
+    ...(lent > 0 ? [`${lent} changes of lent things NOT put back: run \`${commandLine('cleanup')}\``] : []),
   ].join(', ');
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ObservedAnswer, Shapes } from '../../harness/privacy/shapes.ts';
+import { commandLine } from '../../spec/command-line.ts';
 import { ContractError } from '../../spec/contract.ts';
 import { type Choices, choicesOf } from '../comparison/choices.ts';
 import type { Side } from '../comparison/side.ts';
@@ -115,7 +116,7 @@ let compiled: ReturnType<Ajv2020['compile']> | undefined;
 
 /** Reads a lock from its file. @throws ContractError that names the file, the place in it and the fix */
 export function readPin(file: string): Pin {
-  const fix = '`rollcall pin --out FILE` writes one';
+  const fix = `\`${commandLine('pin --out FILE')}\` writes one`;
   const facts = statSync(file, { throwIfNoEntry: false });
   if (!facts?.isFile()) throw new ContractError(`there is no pin ${file}; ${fix}`);
   if (facts.size > mostBytes) throw new ContractError(`${file} is too large for a pin; ${fix}`);

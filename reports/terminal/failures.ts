@@ -1,7 +1,8 @@
+import { commandLine } from '../../spec/command-line.ts';
 import { clauseIn, tellClause } from '../book.ts';
 import { exampleOf } from '../example.ts';
 import type { FailureGroup } from '../groups.ts';
-import { repeatLine } from '../repeat.ts';
+import { repeatWords } from '../repeat.ts';
 import { replayLines } from '../replay-lines.ts';
 import { baseUrl, type Report } from '../report.ts';
 import { type Story, storiesOf } from '../stories.ts';
@@ -41,14 +42,17 @@ function restList(rest: readonly Story[]): string {
   ).join('\n');
 }
 
-/** What a reader must know to copy a curl line. */
+/** What a reader must know to copy a curl line, and how to see more. */
 function howToRepeat({ header, rows }: Report): string {
-  const base = header.target.embedded ? 'the baseUrl that `rollcall serve` prints' : baseUrl(header);
+  const base = header.target.embedded
+    ? `the baseUrl that \`${commandLine('serve')}\` prints`
+    : baseUrl(header);
   const hidden = rows.some(({ evidence = [] }) => evidence.some(({ curl }) => /\w#\d/.test(curl)));
-  return wrap(
+  const lines = [
     `In the curl lines, BASE is ${base}${hidden ? '; words with # stand for values that are not shown' : ''}.`,
-    width,
-  ).join('\n');
+    `\`${commandLine('replay ROW')}\` judges one of them again; \`show ROW\` tells all of it.`,
+  ];
+  return lines.flatMap((line) => wrap(line, width)).join('\n');
 }
 
 function block({ lead, also, kept }: Story, { header, book }: Report, style: Style): string {
@@ -57,7 +61,7 @@ function block({ lead, also, kept }: Story, { header, book }: Report, style: Sty
   const [headline = '', ...rest] = labelled('clause', `${clause}: ${tellClause(clauseIn(book, clause))}`);
   // What the run made is still there, so the terminal leaves its making to the page.
   const steps = (first.evidence ?? []).filter(({ part }) => part !== 'set-up');
-  const commands = [...replayLines(steps), repeatLine(first, header)];
+  const commands = [...replayLines(steps), commandLine(repeatWords(first, header))];
   return [
     style.red('✗') + headline.slice(1).replace(clause, style.bold(clause)),
     ...rest,

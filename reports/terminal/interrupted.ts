@@ -1,3 +1,4 @@
+import { commandLine } from '../../spec/command-line.ts';
 import { shellWord } from '../repeat.ts';
 import type { Header } from '../report.ts';
 import { labelled, plural } from './layout.ts';
@@ -24,7 +25,7 @@ export function interruptedText(
   const progress = `${judged} of ${plural(header.planned, 'row')} judged, and there is no verdict.`;
   const next = header.target.embedded
     ? 'The embedded reference service ended with it: run again.'
-    : `To go on: rollcall run --resume ${shellWord(out)}`;
+    : `To go on: ${commandLine(`run --resume ${shellWord(out)}`)}`;
   return [
     ...(residue ? labelled('Residue', residue, 0, 9) : []),
     ...(problem === undefined ? [] : [style.red(`✗ ${problem}`)]),

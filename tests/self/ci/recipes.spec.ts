@@ -53,6 +53,7 @@ test('each input reaches the run, and each variable is one that the run knows', 
     ...Object.values(variables),
     'ROLLCALL_BASELINE',
     'ROLLCALL_HOME',
+    'ROLLCALL_MERGE',
     'ROLLCALL_INPUT_KEY',
     'ROLLCALL_INPUT_RESTRICTED_KEY',
   ];
@@ -97,6 +98,28 @@ test('the steps of the Action judge a target: summary, annotation, outputs, and 
   expect(readFileSync(output, 'utf8')).toBe('exit-code=1\ncomment=rollcall-report/comment.md\n');
   expect(existsSync(path.join(folder, 'rollcall-report/comment.md'))).toBe(true);
   expect(ended.code).toBe(1);
+});
+
+test('a shard leaves the gate to the job that merges, and that one judges nothing', async () => {
+  const folder = test.info().outputPath('.');
+  const bin = path.join(folder, 'bin');
+  mkdirSync(bin);
+  writeFileSync(
+    path.join(bin, 'rollcall'),
+    '#!/bin/sh\necho "$@" >> calls\n[ "$1" = run ] && exit 1\nexit 0\n',
+  );
+  chmodSync(path.join(bin, 'rollcall'), 0o755);
+  const env = { PATH: `${bin}:${process.env['PATH']}` };
+  for (const name of ['rollcall-report', 'shards/1', 'shards/2'])
+    mkdirSync(path.join(folder, name), { recursive: true });
+
+  expect(await judge({ ...env, ROLLCALL_SHARD: '1/2' }, folder)).toMatchObject({ code: 0 });
+  expect(await judge({ ...env, ROLLCALL_MERGE: 'shards/*' }, folder)).toMatchObject({ code: 0 });
+  expect(readFileSync(path.join(folder, 'calls'), 'utf8').split('\n').slice(0, 3)).toEqual([
+    'run',
+    'merge shards/1 shards/2 --out rollcall-report',
+    'gate --baseline rollcall-report/no-baseline.yaml rollcall-report',
+  ]);
 });
 
 test('a run without a verdict ends the job with its own code, and no gate is asked', async () => {

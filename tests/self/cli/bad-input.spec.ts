@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { keys, type Listening, listen, listenReference, playwrightTest, rollcall } from './cli.ts';
+import { contentsOf, leaveEarlierReport } from './earlier.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -47,15 +48,12 @@ interface Mistake {
   readonly args: () => readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   readonly says: readonly RegExp[];
-  /** What an earlier run left is taken away first. */
-  readonly clears?: true;
 }
 
 const mistakes: readonly Mistake[] = [
   {
     when: 'no server listens on the port',
     args: () => ['--target', 'http://127.0.0.1:9/api/v1'],
-    clears: true,
     says: [/nothing listens at 127\.0\.0\.1:9; start the service, or correct host and port/],
   },
   {
@@ -71,7 +69,6 @@ const mistakes: readonly Mistake[] = [
   {
     when: 'nobody known vouches for the certificate',
     args: () => ['--target', secure.baseUrl],
-    clears: true,
     says: [/no TLS connection to 127\.0\.0\.1:\d+; is the certificate valid/],
   },
   {
@@ -145,19 +142,17 @@ const mistakes: readonly Mistake[] = [
   },
 ];
 
-for (const { when, args, env, says, clears } of mistakes) {
+for (const { when, args, env, says } of mistakes) {
   test(`rollcall run says what to mend when ${when}, and exits with 2`, async () => {
     const folder = test.info().outputPath('.');
-    const stale = path.join(folder, 'rollcall-report/summary.json');
-    mkdirSync(path.dirname(stale));
-    writeFileSync(stale, '{"verdict":"conforms"}');
+    const earlier = leaveEarlierReport(path.join(folder, 'rollcall-report'));
     writeFileSync(path.join(folder, 'broken.yaml'), 'lent: []\nreadings: [\n');
     const ended = await rollcall(['run', ...args()], { ...keys, ...env }, folder);
 
     expect(ended).toMatchObject({ code: 2, stdout: '' });
     for (const words of says) expect(ended.stderr).toMatch(words);
     expect(ended.stderr.trim().split('\n')).toHaveLength(1);
-    if (clears) expect(existsSync(stale)).toBe(false);
+    expect(contentsOf(path.join(folder, 'rollcall-report'))).toEqual(earlier);
     for (const key of [...Object.values(keys), 'this-is-no-key-of-it'])
       expect(ended.stderr).not.toContain(key);
   });
@@ -179,11 +174,13 @@ const otherDoor: readonly { when: string; env: () => Readonly<Record<string, str
 for (const { when, env, says } of otherDoor) {
   test(`npx playwright test says the same when ${when}, and exits with 2`, async () => {
     const out = test.info().outputPath('report');
+    const earlier = leaveEarlierReport(out);
     const ended = await playwrightTest({ ...env(), ROLLCALL_OUT: out });
 
     expect(ended).toMatchObject({ code: 2, stdout: '' });
     expect(ended.stderr).toMatch(says);
     expect(ended.stderr.trim().split('\n')).toHaveLength(1);
+    expect(contentsOf(out)).toEqual(earlier);
   });
 }
 

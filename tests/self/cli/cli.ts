@@ -26,8 +26,8 @@ export function rollcall(args: readonly string[], env: Variables, cwd: string): 
 }
 
 /** `npx playwright test --project=conformance` in the checkout. */
-export function playwrightTest(env: Variables): Promise<Ended> {
-  return start([playwright, 'test', '--project=conformance'], env, root).ended;
+export function playwrightTest(env: Variables, args: readonly string[] = []): Promise<Ended> {
+  return start([playwright, 'test', '--project=conformance', ...args], env, root).ended;
 }
 
 /** The command line as a process that goes on. */

@@ -119,7 +119,7 @@ test('an interrupted run leaves no verdict', async () => {
   expect(report).toBeUndefined();
   expect(told).toContain('Residue  1 × class');
   expect(told).toContain('Interrupted: 1 of 2 rows judged, and there is no verdict.');
-  expect(told).toMatch(/To go on: rollcall run --resume somewhere\n$/);
+  expect(told).toMatch(/To go on: npm run -s rollcall -- run --resume somewhere\n$/);
   expect(() => readRows(file)).toThrow('missing footer');
 });
 

@@ -20,7 +20,7 @@ test('a finished run is told in tables, failures and reasons', () => {
 test('every line fits 80 columns, commands to copy excepted', () => {
   const wide = terminal(report, left, plain)
     .split('\n')
-    .filter((line) => line.length > 80 && !/curl -|rollcall run/.test(line));
+    .filter((line) => line.length > 80 && !/curl -|rollcall -- run/.test(line));
 
   expect(wide).toEqual([]);
 });
@@ -30,7 +30,7 @@ test('one cause is told once, with all its operations and one way to repeat it',
 
   expect(text).toContain('Failures: 1 cause in 2 rows');
   expect(text).toContain('operation  listClasses, listUsers (2)');
-  expect(text.match(/rollcall run/g)).toHaveLength(1);
+  expect(text.match(/rollcall -- run/g)).toHaveLength(1);
 });
 
 test('a failure of the embedded service is repeated without a target', () => {

@@ -82,7 +82,7 @@ for (const [what, open] of Object.entries(places)) {
         ),
       );
       expect(run.said()).toContain(`Stopped: ${judged} of `);
-      expect(run.said()).toContain('To go on: rollcall run --resume ');
+      expect(run.said()).toContain('To go on: npm run -s rollcall -- run --resume ');
       expect(run.said()).not.toContain('Rollcall itself');
       const allowed = ['journal.ndjson', 'residue.md', 'rows.ndjson'];
       expect(readdirSync(out).filter((name) => !allowed.includes(name))).toEqual([]);

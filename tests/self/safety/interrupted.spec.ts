@@ -53,7 +53,7 @@ for (const [way, ask] of Object.entries(ways)) {
     expect(readFileSync(rows, 'utf8')).toMatch(/\n$/);
     expect(run.said()).toContain(
       `Interrupted: ${judged.length} of ${header.planned} rows judged, and there is no verdict.\n` +
-        `To go on: rollcall run --resume ${path.relative(process.cwd(), out)}`,
+        `To go on: npm run -s rollcall -- run --resume ${path.relative(process.cwd(), out)}`,
     );
     expect(readdirSync(out).sort()).toEqual(['journal.ndjson', 'residue.md', 'rows.ndjson']);
     await close();
@@ -69,7 +69,7 @@ test('kill -9 of the command alone leaves no run without a master: it ends in go
   const [header, ...judged] = linesOf(rows).map((line) => JSON.parse(line));
   expect(judged.length).toBeLessThan(header.planned);
   expect(run.said()).toContain(`Interrupted: ${judged.length} of ${header.planned} rows judged`);
-  expect(run.said()).toContain(`rollcall run --resume ${path.relative(process.cwd(), out)}`);
+  expect(run.said()).toContain(`rollcall -- run --resume ${path.relative(process.cwd(), out)}`);
 
   expect(await launchRollcall(['run', '--resume', out], env).ended).toBe(0);
   expect(readRows(rows).rows.length).toBe(header.planned);

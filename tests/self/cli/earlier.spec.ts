@@ -1,0 +1,73 @@
+import { appendFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { setEarlierAside, settleEarlier } from '../../../harness/run/earlier.ts';
+import { readOptions } from '../../../harness/run/options.ts';
+import { outputNames } from '../../../reports/output.ts';
+import { commandLine } from '../../../spec/command-line.ts';
+import { playwrightTest, root } from './cli.ts';
+import { contentsOf, leaveEarlierReport } from './earlier.ts';
+
+test('an earlier report is back where the new run began none, and the folder holds nothing else', () => {
+  const out = test.info().outputPath('report');
+  const earlier = leaveEarlierReport(out);
+  setEarlierAside(out, outputNames);
+  appendFileSync(path.join(out, 'journal.ndjson'), '{"topic":"rehearsal"}\n');
+  // The process was killed here; the next run settles it before it begins.
+  setEarlierAside(out, outputNames);
+  settleEarlier(out, outputNames);
+
+  expect(contentsOf(out)).toEqual(earlier);
+});
+
+test('an earlier report goes once the new one has begun', () => {
+  const out = test.info().outputPath('report');
+  leaveEarlierReport(out);
+  appendFileSync(path.join(out, 'notes.txt'), 'mine');
+  setEarlierAside(out, outputNames);
+  appendFileSync(path.join(out, 'rows.ndjson'), '{"kind":"header","new":true}\n');
+  settleEarlier(out, outputNames);
+
+  expect(contentsOf(out)).toEqual({
+    'rows.ndjson': '{"kind":"header","new":true}\n',
+    'notes.txt': 'mine',
+  });
+});
+
+test('a repetition has a folder of its own, unless another is named', () => {
+  const outOf = (env: Readonly<Record<string, string>>) => path.basename(readOptions(env).out);
+
+  expect(outOf({ ROLLCALL_PATH: '0:1', ROLLCALL_ONLY: 'a @ b' })).toBe('rollcall-replay');
+  expect(outOf({ ROLLCALL_PATH: '0:1', ROLLCALL_OUT: 'elsewhere' })).toBe('elsewhere');
+  expect(outOf({})).toBe('rollcall-report');
+});
+
+test('a command works where it is printed', () => {
+  expect(commandLine('list', root)).toBe('npm run -s rollcall -- list');
+  expect(commandLine('list', path.join(root, '..'))).toBe('rollcall list');
+  expect(commandLine('list', '/srv', '/srv/node_modules/rollcall/dist/harness/run/command-line.js')).toBe(
+    'npx rollcall list',
+  );
+});
+
+const doors: readonly { args: readonly string[]; code: number; says: RegExp }[] = [
+  {
+    args: ['--list', '-g', 'class.name/schema @ createClass'],
+    code: 0,
+    says: /^class\.name\/schema @ createClass$/m,
+  },
+  { args: ['-g', 'no such row'], code: 3, says: /Nothing was judged/ },
+  { args: ['--shard=1/2'], code: 2, says: /set ROLLCALL_SHARD=K\/N instead/ },
+];
+
+for (const { args, code, says } of doors) {
+  test(`npx playwright test ${args.join(' ')} leaves an earlier report as it was`, async () => {
+    const out = test.info().outputPath('report');
+    const earlier = leaveEarlierReport(out);
+    const ended = await playwrightTest({ ROLLCALL_OUT: out }, args);
+
+    expect(ended.stdout + ended.stderr).toMatch(says);
+    expect(ended.code).toBe(code);
+    expect(contentsOf(out)).toEqual(earlier);
+  });
+}
