@@ -1,5 +1,5 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { verdicts } from '../harness/judging/verdict.ts';
+import { causes, verdicts } from '../harness/judging/verdict.ts';
 import type { Run } from './report.ts';
 import { parseRows, RowsError } from './rows.ts';
 
@@ -40,6 +40,8 @@ const schemas: Readonly<Record<string, object>> = {
       operation: { type: 'string', maxLength: 500 },
       verdict: { enum: verdicts },
       reason: words,
+      cause: { enum: causes },
+      because: id,
       requests: count,
       source: words,
       expected: words,
@@ -56,7 +58,7 @@ const schemas: Readonly<Record<string, object>> = {
         items: object({ request: words, status: { type: 'integer' }, curl: words }),
       },
     },
-    ['source', 'expected', 'actual', 'choices', 'counterexample', 'evidence'],
+    ['cause', 'because', 'source', 'expected', 'actual', 'choices', 'counterexample', 'evidence'],
   ),
   footer: object({
     counts: object(Object.fromEntries(verdicts.map((verdict) => [verdict, count]))),

@@ -64,4 +64,8 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'Serve the reference service on loopback.',
     load: async () => (await import('./serve.ts')).serve,
   },
+  completion: {
+    summary: 'Print a script that completes commands and flags in bash, zsh or fish.',
+    load: async () => (await import('./completion.ts')).completion,
+  },
 };

@@ -88,6 +88,7 @@ export function openDoor(parts: DoorParts): Door {
     const problem = isSettled
       ? await insistence.settle(answer, trouble, kind).catch(asInconclusive)
       : unusable(trouble);
+    if (problem !== answer) pacer.halve();
     if (!(problem instanceof Inconclusive)) return problem;
     if (problem.cause === 'network' || problem.cause === 'rate-limit') await breaker.failed(problem);
     throw problem;
@@ -99,7 +100,7 @@ export function openDoor(parts: DoorParts): Door {
     },
     shrink: (work) => meter.shrink(work),
     shut: () => gate.close(),
-    pass: (kind, task) => breaker.admit().then(() => gate.pass(kind, task)),
+    pass: (kind, task) => breaker.admit().then(() => gate.pass(kind, task, 'alone')),
     async carry(sent, kind, sees) {
       await breaker.admit();
       await insistence.admit(sent.operation);

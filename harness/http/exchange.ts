@@ -60,7 +60,7 @@ export interface ExchangeParts {
   readonly patience?: Patience;
   readonly browser?: BrowserPort | undefined;
   /** Called with each thing that an answer shows was created, whether or not the target should have created it. */
-  readonly made?: (thing: Created) => void;
+  readonly made?: (thing: Created, answer: Answer) => void;
   /** Writes a message for the person who watches the run. */
   readonly say?: (text: string) => void;
 }
@@ -73,17 +73,27 @@ export function openExchange(parts: ExchangeParts): Exchange {
   const journal = parts.journal ?? memoryJournal();
   const lent = new Set(settings.lent.map(canonical));
   const undoLog = openLentBook(journal, settings.keys.full ?? '');
-  const ledger = openCreationLedger(journal, redactor, (thing) => parts.made?.(thing));
+  const ledger = openCreationLedger(journal, redactor, (thing, answer) => parts.made?.(thing, answer));
   const budget = settings.budget ?? budgetFor(settings.effort, settings.write);
   const door = openDoor({ ...doorPartsOf(parts), meter: openMeter(budget, journal) });
   const context = undoContext(contract, settings, door);
   const shown = openShown(contract, permissions.immutable);
 
-  /** Composes a request that the guard allows. @throws Error when the guard refuses it: the check is wrong */
+  /**
+   * Composes a request that the guard allows. @throws Error when the guard refuses it: the check is wrong; Inconclusive
+   * when only the target's own ids of another form make it refuse
+   */
   function guarded(op: Operation, params: Params, options: SendOptions, access: Access): Sent {
     const sent = compose(op, params, options, settings.keys);
-    const refused = refusal(op, sent, access, { ...permissions, isShown: shown.has });
+    const refused = refusal(op, sent, access, permissions);
     if (refused) throw new Error(`the guard refused a request: ${refused}`);
+    // The check may be right: what it names is no UUID, and the target has shown that it is an id there.
+    if (shown.has && refusal(op, sent, access, { ...permissions, isShown: shown.has }))
+      throw new Inconclusive(
+        `needs ids that are UUIDs: a request to ${op.id} would name something that the target showed`,
+        shown.row === undefined ? 'no-data' : 'other-row',
+        shown.row,
+      );
     return sent;
   }
 
@@ -102,8 +112,11 @@ export function openExchange(parts: ExchangeParts): Exchange {
         throw error;
       });
       ledger.note(op, answer);
-      shown.learn(answer.json);
-      return validated(op, answer, options, parts);
+      try {
+        return validated(op, answer, options, parts);
+      } finally {
+        shown.learn(answer.json, parts.schemaResults.rowAgainst(answer));
+      }
     },
     shrink: (work) => door.shrink(work),
     close: () => door.shut(),
@@ -112,11 +125,18 @@ export function openExchange(parts: ExchangeParts): Exchange {
       return putBack(undoLog, undoContext(contract, settings, ownDoor), settings.keys, ownDoor);
     },
     async browse(op, params, options, access) {
-      const { path, method, headers, body } = guarded(op, params, options, access);
+      const sent = guarded(op, params, options, access);
+      const { path, method, headers, body } = sent;
       if (!browser) throw new Inconclusive('needs a Chromium on this machine', 'configuration');
-      const seen = await door.pass(kindOf(op, access), () =>
-        browser({ url: settings.baseUrl + path, method, headers, body }),
-      );
+      const kind = kindOf(op, access);
+      const look = () =>
+        door.pass(kind, () => browser({ url: settings.baseUrl + path, method, headers, body }));
+      let seen = await look();
+      // A page isn't told of a rate limit or of passing trouble. The same request without a browser meets it, and waits.
+      if (seen === 'blocked') {
+        await door.carry(sent, kind, []);
+        seen = await look();
+      }
       if (seen !== 'redirected') return seen;
       throw new Inconclusive(
         'the target redirects a browser, and a key follows no redirect',

@@ -1,4 +1,5 @@
 import type { Contract, Operation } from '../../spec/contract.ts';
+import type { Evidence } from '../privacy/evidence.ts';
 import { withoutSecrets } from '../privacy/scan.ts';
 import type { Run } from '../run/run.ts';
 import type { Settings } from '../run/settings.ts';
@@ -10,6 +11,8 @@ import { ConfigurationError, Failure, Inconclusive, NotOffered } from './outcome
 import { counterexamples } from './property.ts';
 import type { Row } from './row.ts';
 import { inScope, type Trace } from './scope.ts';
+import { orStandIn } from './stand-in.ts';
+import { stepsBehind } from './steps-behind.ts';
 import { blames } from './verdict.ts';
 
 /**
@@ -26,7 +29,7 @@ export async function judge(run: Run, check: Check, op: Operation): Promise<Row>
   const { trace, bill } = scope;
   const result = await inScope(scope, () => check.run(context)).then(
     () => passed(trace, op, run),
-    (error: unknown) => notPassed(error, trace, op, run),
+    (error: unknown) => notPassed(error, trace, op, run, base.id),
   );
   const choices = trace.choices.length > 0 ? { choices: trace.choices } : {};
   return withoutSecrets({ ...base, ...result, requests: bill.requests, ...choices }, run.scan);
@@ -63,14 +66,20 @@ function passed(trace: Trace, op: Operation, run: Run): Result {
   const because = rowBehind(trace, op, run);
   if (because !== undefined)
     return inconclusive(new Inconclusive('needs an answer of the stated form', 'other-row', because));
+  // Which row accuses an answer that was shared is not known here.
+  if (run.schemaResults.anyViolation)
+    return inconclusive(new Inconclusive('needs answers of the stated form'));
   return { verdict: 'suiteError', blame: 'rollcall', reason: 'the check ended without judging anything' };
 }
 
-function notPassed(error: unknown, trace: Trace, op: Operation, run: Run): Result {
+function notPassed(error: unknown, trace: Trace, op: Operation, run: Run, row: string): Result {
   if (error instanceof StorageError) throw error;
   if (error instanceof Failure) return failed(error, trace, run);
   if (error instanceof NotOffered) return { verdict: 'notApplicable', reason: error.message };
-  if (error instanceof Inconclusive) return inconclusive(explained(error, trace, op, run));
+  if (error instanceof Inconclusive) {
+    const reason = orStandIn(explained(error, trace, op, run), row, run);
+    return reason instanceof Failure ? failed(reason, trace, run) : inconclusive(reason);
+  }
   if (error instanceof ConfigurationError)
     return inconclusive(new Inconclusive(error.message, 'configuration'));
   return { verdict: 'suiteError', blame: 'rollcall', reason: crash(error) };
@@ -89,17 +98,14 @@ function explained(error: Inconclusive, trace: Trace, op: Operation, run: Run): 
 }
 
 /** The row that accuses an answer which this row saw, or that accuses its operation of not answering properly. */
-function rowBehind({ answers }: Trace, op: Operation, { schemaResults }: Run): string | undefined {
-  for (const answer of [...answers].reverse()) {
-    const row = schemaResults.rowAgainst(answer);
-    if (row !== undefined) return row;
-  }
-  const clause = [ownTrouble, unfoundedRefusal].find((one) => schemaResults.of(one, op.id).violation);
-  return clause === undefined ? undefined : rowOfAnswers(clause, op.id);
+function rowBehind({ answers }: Trace, op: Operation, { schemaResults, judges }: Run): string | undefined {
+  const against = answers.toReversed().map((answer) => schemaResults.rowAgainst(answer));
+  const clauses = [ownTrouble, unfoundedRefusal].filter((one) => schemaResults.of(one, op.id).violation);
+  const rows = [...against, ...clauses.map((clause) => rowOfAnswers(clause, op.id))];
+  return rows.find((row) => row !== undefined && judges(row));
 }
 
-function failed(error: Failure, trace: Trace, { redactor }: Run): Result {
-  const answers = error.answers.length > 0 ? error.answers : trace.answers.slice(-1);
+function failed(error: Failure, trace: Trace, run: Run): Result {
   const found = counterexamples.get(error);
   return {
     verdict: 'fail',
@@ -107,9 +113,20 @@ function failed(error: Failure, trace: Trace, { redactor }: Run): Result {
     reason: error.message,
     expected: error.expected,
     actual: error.actual,
-    evidence: error.evidence.length > 0 ? error.evidence : answers.map((answer) => redactor.evidence(answer)),
-    ...(found ? { counterexample: { ...found, value: redactor.text(found.value) } } : {}),
+    evidence: error.evidence.length > 0 ? error.evidence : evidenceOf(error, trace, run),
+    ...(found ? { counterexample: { ...found, value: run.redactor.text(found.value) } } : {}),
   };
+}
+
+/** The accused exchanges, after those that led to them. */
+function evidenceOf({ answers }: Failure, trace: Trace, { redactor, makers }: Run): readonly Evidence[] {
+  const accused = answers.length > 0 ? answers : trace.answers.slice(-1);
+  const steps = stepsBehind(accused, trace.answers, (id) => makers.get(id));
+  // What is hidden gets its alias where it is sent; the answers before it show the same one.
+  const last = steps.accused.map((answer) => redactor.evidence(answer));
+  const before = steps.before.map((answer) => ({ ...redactor.evidence(answer), part: 'before' as const }));
+  const setUp = steps.setUp.map((answer) => ({ ...redactor.evidence(answer), part: 'set-up' as const }));
+  return [...setUp, ...before, ...last];
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Journal } from '../run/journal.ts';
 import type { Fixtures } from '../run/profile.ts';
+import { canonical } from '../safety/ids.ts';
 import { Inconclusive } from './outcome.ts';
 import { uuidFor } from './random.ts';
 import { beginShared, joinShared, type Shared } from './scope.ts';
@@ -32,6 +33,7 @@ interface ProfileFacts {
 export class World {
   readonly #observations = new Map<string, Shared<unknown>>();
   readonly #created: Created[];
+  readonly #madeIds: Set<string>;
   readonly #synthetic = new Set<string>();
   readonly #seed: number;
   readonly #journal: Journal;
@@ -49,6 +51,7 @@ export class World {
     this.fixtures = fixtures;
     this.mark = this.synthetic(uuidFor(0, `mark of ${mark}`).slice(0, 8));
     this.#created = journal.read('made').map(({ kind, id }) => ({ kind: String(kind), id: String(id) }));
+    this.#madeIds = new Set(this.#created.map(({ id }) => canonical(id)));
   }
 
   /**
@@ -98,6 +101,7 @@ export class World {
   record(thing: Created): void {
     if (this.isMade(thing.id)) return;
     this.#created.push(thing);
+    this.#madeIds.add(canonical(thing.id));
     this.#journal.append('made', { ...thing });
   }
 
@@ -106,9 +110,8 @@ export class World {
     return this.#created;
   }
 
-  /** Whether this run created the thing with this id. */
+  /** Whether this run created the thing with this id, however the target spells it. */
   isMade(id: string): boolean {
-    const sought = id.toLowerCase();
-    return this.#created.some((thing) => thing.id.toLowerCase() === sought);
+    return this.#madeIds.has(canonical(id));
   }
 }

@@ -5,6 +5,8 @@ import type { Journal } from '../run/journal.ts';
 export interface Aliases {
   /** The alias of a value, such as `user#3`: the kind of its first occurrence, and a running number. */
   of(kind: string, value: string): string;
+  /** The alias that a value already has. */
+  known(value: string): string | undefined;
 }
 
 const topic = 'alias';
@@ -18,9 +20,12 @@ const topic = 'alias';
 export function openAliases(journal: Journal, secret: string): Aliases {
   const names = new Map<string, string>();
   for (const { digest, name } of journal.read(topic)) names.set(String(digest), String(name));
+  const digestOf = (value: string) =>
+    createHmac('sha256', secret).update(value.toLowerCase()).digest('base64');
   return {
+    known: (value) => names.get(digestOf(value)),
     of(kind, value) {
-      const digest = createHmac('sha256', secret).update(value.toLowerCase()).digest('base64');
+      const digest = digestOf(value);
       const known = names.get(digest);
       if (known) return known;
       const name = `${kind}#${names.size + 1}`;

@@ -10,4 +10,6 @@ export interface Evidence {
   readonly body?: unknown;
   readonly ms: number;
   readonly curl: string;
+  /** What the exchange is for, where it is not itself accused: it made what is named, or came on the way. */
+  readonly part?: 'set-up' | 'before';
 }

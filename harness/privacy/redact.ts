@@ -13,7 +13,7 @@ const number = /^-?\d{1,20}$/;
 /** The name of a member in a generated value. The generator chose it, not the target. */
 const memberName = /^[a-z][a-zA-Z]{0,23}$/;
 /** How much of a JSON value evidence shows. */
-const most = { items: 3, members: 40, levels: 12 };
+const most = { items: 3, ownItems: 120, members: 40, levels: 12 };
 
 /** A place in a JSON value, with what may be shown there. */
 interface Place {
@@ -144,10 +144,11 @@ export class Redactor {
   #redacted(value: unknown, place: Place): unknown {
     if (place.pointer.split('/').length > most.levels) return '…';
     if (Array.isArray(value)) {
+      const limit = place.ours ? most.ownItems : most.items;
       const items = value
-        .slice(0, most.items)
+        .slice(0, limit)
         .map((item, index) => this.#redacted(item, below(place, String(index))));
-      return value.length > most.items ? [...items, `… ${value.length} items`] : items;
+      return value.length > limit ? [...items, `… ${value.length} items`] : items;
     }
     if (typeof value === 'object' && value !== null) {
       const members = Object.entries(value).slice(0, most.members);
@@ -158,7 +159,8 @@ export class Redactor {
     if (value === null || place.isPublic(place.pointer)) return shortened(value);
     if (typeof value === 'string') {
       const isShown = place.ours ? this.#texts.isPlain(value) : this.#texts.isOurs(value);
-      return isShown ? shortened(value) : this.#texts.hide(place.name, value);
+      if (isShown) return shortened(value);
+      return (place.ours ? undefined : this.#texts.known(value)) ?? this.#texts.hide(place.name, value);
     }
     return place.ours ? value : `a ${typeof value}`;
   }

@@ -13,11 +13,11 @@ export interface CreationLedger {
   noteUnclear(op: Operation, sent: Sent): void;
 }
 
-/** Opens the ledger. `onCreated` is called with each created thing whose id is known. */
+/** Opens the ledger. `onCreated` is called with each created thing whose id is known, and the answer that shows it. */
 export function openCreationLedger(
   journal: Journal,
   redactor: Redactor,
-  onCreated: (thing: Created) => void,
+  onCreated: (thing: Created, answer: Answer) => void,
 ): CreationLedger {
   function noteUnclear(op: Operation, sent: Sent): void {
     journal.append('unclear', { operation: op.id, body: redactor.ownBody(sent.body) });
@@ -28,7 +28,7 @@ export function openCreationLedger(
     note(op, answer) {
       if (!isCreation(op, answer.sent.method, answer.status)) return;
       const thing = createdBy(op, answer);
-      if (thing) onCreated(thing);
+      if (thing) onCreated(thing, answer);
       else noteUnclear(op, answer.sent);
     },
   };

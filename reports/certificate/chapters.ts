@@ -1,11 +1,11 @@
 import { clauseOf } from '../../harness/judging/check.ts';
 import type { Verdict } from '../../harness/judging/verdict.ts';
 import { type Book, type BookClause, clauseIn } from '../book.ts';
+import { marked } from '../page/marked.ts';
 import type { MatrixPart, Tone } from '../page/matrix.ts';
 import { type Html, html } from '../page/shell.ts';
 import type { Certificate, CertifiedRow } from './certificate.ts';
 import { type Level, levels } from './levels.ts';
-import { marked } from './marked.ts';
 
 /** A clause with its rows. */
 export interface ChapterClause extends BookClause {

@@ -10,7 +10,8 @@ export interface JudgedRow {
   readonly operation: string;
   readonly verdict: Verdict;
   readonly reason: string;
-  readonly blame?: NonNullable<Row['blame']>;
+  readonly cause?: NonNullable<Row['cause']>;
+  readonly because?: string;
   /** Requests of all runs. */
   readonly requests: number;
   /** The verdict of each seed; left out where all seeds agree. */
@@ -32,7 +33,7 @@ export function combine(runs: readonly Run[]): JudgedRow[] {
 function combined(all: readonly { readonly seed: number; readonly row: Row }[]): JudgedRow | undefined {
   const [worst] = all.map(({ row }) => row).sort((a, b) => rank(a) - rank(b));
   if (worst === undefined) return undefined;
-  const { id, clause, check, operation, verdict, reason, blame } = worst;
+  const { id, clause, check, operation, verdict, reason, cause, because } = worst;
   const differ = all.some(({ row }) => row.verdict !== verdict);
   return {
     id,
@@ -41,7 +42,8 @@ function combined(all: readonly { readonly seed: number; readonly row: Row }[]):
     operation,
     verdict,
     reason,
-    ...(blame === undefined ? {} : { blame }),
+    ...(cause === undefined ? {} : { cause }),
+    ...(because === undefined ? {} : { because }),
     requests: all.reduce((sum, { row }) => sum + row.requests, 0),
     ...(differ ? { seeds: Object.fromEntries(all.map(({ seed, row }) => [seed, row.verdict])) } : {}),
   };

@@ -1,5 +1,5 @@
+import { type Party, remedyOf } from '../remedies.ts';
 import type { JudgedRow } from './combine.ts';
-import { type Party, remedyOf } from './remedies.ts';
 
 /** The levels of a certificate, the lowest first. */
 export const levels = ['reads', 'reads and writes', 'complete'] as const;

@@ -1,7 +1,7 @@
+import { grouped, moment } from '../page/marked.ts';
 import { Html, html } from '../page/shell.ts';
 import type { Certificate } from './certificate.ts';
 import { levels } from './levels.ts';
-import { grouped, moment } from './marked.ts';
 
 /** The head of the page: who, what, which level. */
 export function masthead(certificate: Certificate): Html {

@@ -1,11 +1,11 @@
 import type { Book } from '../book.ts';
+import { operationGroups } from '../page/columns.ts';
+import { grouped, marked, moment } from '../page/marked.ts';
 import { legend, matrix, matrixStyles } from '../page/matrix.ts';
 import { type Html, html, page } from '../page/shell.ts';
 import type { Certificate } from './certificate.ts';
 import { chapterDetails, chaptersOf, levelLists, matrixParts } from './chapters.ts';
-import { operationGroups } from './groups.ts';
 import { type Finding, type Level, levels } from './levels.ts';
-import { grouped, marked, moment } from './marked.ts';
 import { facts, masthead } from './masthead.ts';
 import { certificateStyles } from './styles.ts';
 

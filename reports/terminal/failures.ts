@@ -1,22 +1,44 @@
 import { clauseIn, tellClause } from '../book.ts';
-import { type FailureGroup, groupFailures } from '../groups.ts';
+import { exampleOf } from '../example.ts';
+import type { FailureGroup } from '../groups.ts';
 import { repeatLine } from '../repeat.ts';
+import { replayLines } from '../replay-lines.ts';
 import { baseUrl, type Report } from '../report.ts';
+import { type Story, storiesOf } from '../stories.ts';
 import { labelled, plural, width, withoutControls, wrap } from './layout.ts';
 import type { Style } from './style.ts';
 
-/** The failures, in five parts each: clause, operation, expected, actual, repeat. Rows with one cause are one entry. */
-export function failureList(report: Report, style: Style): string {
-  const groups = groupFailures(report.rows);
-  if (groups.length === 0) return '';
-  const rows = groups.reduce((sum, group) => sum + group.rows.length, 0);
+/** How many stories are told in full, and how many operations are named. */
+const most = { stories: 10, operations: 6 } as const;
+
+/**
+ * The failures, one entry for what is probably one bug: clause, operation, expected, actual, what it explains as well,
+ * and how to repeat it.
+ */
+export function failureList(report: Report, style: Style, all = false): string {
+  const stories = storiesOf(report.rows, report.book);
+  if (stories.length === 0) return '';
+  const rows = stories.reduce((sum, story) => sum + story.rows.length, 0);
   const title = style.bold(
-    style.red(`Failures: ${plural(groups.length, 'cause')} in ${plural(rows, 'row')}`),
+    style.red(`Failures: ${plural(stories.length, 'cause')} in ${plural(rows, 'row')}`),
   );
+  const shown = all ? stories : stories.slice(0, most.stories);
+  const rest = stories.slice(shown.length);
   return [
     `${title}\n${style.dim(howToRepeat(report))}`,
-    ...groups.map((group) => block(group, report, style)),
+    ...shown.map((story) => block(story, report, style)),
+    ...(rest.length > 0 ? [restList(rest)] : []),
   ].join('\n\n');
+}
+
+function restList(rest: readonly Story[]): string {
+  const names = rest.map(({ lead }) => `${lead.clause} (${plural(lead.rows.length, 'row')})`).join(', ');
+  return labelled(
+    '',
+    `… and ${plural(rest.length, 'cause')} more, which --verbose tells: ${names}`,
+    2,
+    2,
+  ).join('\n');
 }
 
 /** What a reader must know to copy a curl line. */
@@ -29,20 +51,21 @@ function howToRepeat({ header, rows }: Report): string {
   ).join('\n');
 }
 
-function block(group: FailureGroup, { header, book }: Report, style: Style): string {
-  const { clause, expected, actual, rows } = group;
+function block({ lead, also, kept }: Story, { header, book }: Report, style: Style): string {
+  const { clause, expected, actual, rows } = lead;
   const [first] = rows;
-  const operations = [...new Set(rows.map(({ operation }) => operation))];
-  const amount = operations.length > 1 ? ` (${operations.length})` : '';
   const [headline = '', ...rest] = labelled('clause', `${clause}: ${tellClause(clauseIn(book, clause))}`);
-  const curl = first.evidence?.at(-1)?.curl;
-  const commands = [...(curl ? [curl] : []), repeatLine(first, header)];
+  // What the run made is still there, so the terminal leaves its making to the page.
+  const steps = (first.evidence ?? []).filter(({ part }) => part !== 'set-up');
+  const commands = [...replayLines(steps), repeatLine(first, header)];
   return [
     style.red('✗') + headline.slice(1).replace(clause, style.bold(clause)),
     ...rest,
-    ...labelled('operation', `${operations.join(', ')}${amount}`),
+    ...labelled('operation', operationsOf(rows)),
     ...labelled('expected', expected),
-    ...labelled('actual', withExample(actual, first.counterexample)),
+    ...labelled('actual', withExample(actual, first)),
+    ...(also.length > 0 ? labelled('explains', explained(also)) : []),
+    ...(kept.length > 0 ? labelled('', `${plural(kept.length, 'row')} that could not be judged for it`) : []),
     ...commands.map(
       (command, index) =>
         `  ${(index === 0 ? 'repeat' : '').padEnd(11)}${style.dim(withoutControls(command))}`,
@@ -50,8 +73,25 @@ function block(group: FailureGroup, { header, book }: Report, style: Style): str
   ].join('\n');
 }
 
-function withExample(actual: string, found: FailureGroup['rows'][0]['counterexample']): string {
-  if (!found) return actual;
-  const cut = found.cutShort ? ' (perhaps not the smallest: the budget for shrinking was used up)' : '';
-  return `${actual}, for ${found.value}${cut}`;
+function operationsOf(rows: FailureGroup['rows']): string {
+  const operations = [...new Set(rows.map(({ operation }) => operation))];
+  const more = operations.length > most.operations ? ', …' : '';
+  const amount = operations.length > 1 ? ` (${operations.length})` : '';
+  return `${operations.slice(0, most.operations).join(', ')}${more}${amount}`;
+}
+
+function explained(also: readonly FailureGroup[]): string {
+  const clauses = [...new Set(also.map(({ clause }) => clause))];
+  const rows = also.reduce((sum, group) => sum + group.rows.length, 0);
+  const more = clauses.length > 4 ? ' and others' : '';
+  return `${plural(rows, 'row')} more, of ${clauses.slice(0, 4).join(', ')}${more}`;
+}
+
+function withExample(actual: string, row: FailureGroup['rows'][0]): string {
+  const example = exampleOf(row);
+  if (example === undefined) return actual;
+  const cut = row.counterexample?.cutShort
+    ? ' (perhaps not the smallest: the budget for shrinking was used up)'
+    : '';
+  return `${actual}, for ${example}${cut}`;
 }

@@ -7,7 +7,7 @@ import { operationTable } from './operations.ts';
 import { reasonList } from './reasons.ts';
 import type { Style } from './style.ts';
 
-/** The report of a finished run in the terminal: tables, failures, reasons, and the verdict in the last line. */
+/** The report of a finished run in the terminal: tables, reasons, then where the eye is the failures and the verdict. */
 export function terminal(report: Report, output: Output, style: Style, verbose = false): string {
   const { rows } = report;
   return [
@@ -15,9 +15,9 @@ export function terminal(report: Report, output: Output, style: Style, verbose =
     operationTable(report, style),
     errorList(report, style),
     reasonList(rows, 'suiteError', 'Errors of Rollcall itself, please report them', style, verbose),
-    failureList(report, style),
-    reasonList(rows, 'inconclusive', 'Inconclusive', style, verbose),
     reasonList(rows, 'notApplicable', 'Not applicable', style, verbose),
+    reasonList(rows, 'inconclusive', 'Inconclusive', style, verbose),
+    failureList(report, style, verbose),
     ending(report, output, style),
   ]
     .filter((part) => part !== '')

@@ -72,8 +72,9 @@ async function judgeRange(
   // Sessions below the upper end lie either below the lower end or in the range. Where sessions without an end pass
   // every filter on it, they count on both sides: the range is then what the two bounds have in common.
   const due = new Set([below.total - rest.total, above.total + below.total - all.total]);
+  const possible = [...due].filter((amount) => amount >= 0);
   must.hold(due.has(page.total ?? -1), {
-    expected: `${[...due].join(' or ')} sessions in the range: ${below.total} lie below its upper end, ${rest.total} below its lower end`,
+    expected: `${possible.length > 0 ? possible.join(' or ') : 'some'} sessions in the range: ${below.total} lie below its upper end, ${rest.total} below its lower end`,
     actual: `${page.total}`,
     in: [answer, below.answer, above.answer, all.answer, rest.answer],
   });

@@ -38,8 +38,8 @@ const judged = (changes: Readonly<Record<string, Partial<JudgedRow>>> = {}): Jud
   }));
 
 const skipped = (reason: string) => ({ verdict: 'notApplicable', reason }) as const;
-const open = (reason: string, blame: NonNullable<JudgedRow['blame']> = 'world') =>
-  ({ verdict: 'inconclusive', reason, blame }) as const;
+const open = (reason: string, cause: NonNullable<JudgedRow['cause']> = 'no-data') =>
+  ({ verdict: 'inconclusive', reason, cause }) as const;
 
 test('where every row passed, the level is complete, and each level has its clauses', () => {
   const { refusals, level, limits, clauses } = assess(judged(), scope);
@@ -70,14 +70,16 @@ test('a failed row, a suite error and a row that was not run are refused, each w
 });
 
 test('what could not be established is refused where target, profile or another run can remove it', () => {
-  for (const [blame, by] of [
-    ['world', 'target'],
-    ['target', 'target'],
+  for (const [cause, by] of [
+    ['no-data', 'target'],
+    ['other-row', 'target'],
+    ['moved', 'run'],
     ['configuration', 'profile'],
+    ['permission', 'profile'],
     ['rate-limit', 'profile'],
     ['network', 'run'],
   ] as const)
-    expect(assess(judged({ 'a.read': open('needs more', blame) }), scope).refusals).toMatchObject([{ by }]);
+    expect(assess(judged({ 'a.read': open('needs more', cause) }), scope).refusals).toMatchObject([{ by }]);
 });
 
 test('what could not be established of a freedom is listed, and not refused', () => {

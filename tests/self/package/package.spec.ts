@@ -2,7 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { Summary } from '../../../reports/summary.ts';
+import { failedIn, mistypedIn } from './examples.ts';
 import { type Host, installHost } from './host.ts';
+import { publintOf, wrongTypesOf } from './linters.ts';
 
 let host: Host;
 
@@ -25,7 +27,29 @@ test('the package holds compiled code, the contract and the profiles, and no tes
       'dist/profiles/reference/profile.yaml',
     ]),
   );
-  expect(host.packed.filter((file) => /\.ts$|\/self\/|^tests\//.test(file))).toEqual([]);
+  expect(host.packed.filter((file) => /(?<!\.d)\.ts$|\/self\/|^tests\//.test(file))).toEqual([]);
+});
+
+test('publint and are-the-types-wrong find nothing in the package', async () => {
+  expect(await publintOf(host.tarball)).toEqual([]);
+  expect(await wrongTypesOf(host.tarball)).toEqual([]);
+});
+
+test('the examples of the library compile against the types of the package, and run', async () => {
+  expect(await mistypedIn(host)).toBe('');
+  expect(await failedIn(host)).toBe('');
+});
+
+test('the pictures and links of the README lead somewhere in the package', () => {
+  const text = readFileSync(path.join(host.folder, 'node_modules/rollcall/README.md'), 'utf8');
+  const links = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, link = '']) => link);
+  const dead = links.filter(
+    (link) =>
+      !/^https:|^#/.test(link) && !host.packed.some((file) => file === link || file.startsWith(`${link}/`)),
+  );
+
+  expect(links.length).toBeGreaterThan(5);
+  expect(dead).toEqual([]);
 });
 
 test('npx rollcall run judges from any folder, and leaves its report there', async () => {

@@ -1,13 +1,15 @@
 import path from 'node:path';
-import { parse, stringify } from 'yaml';
+import { stringify } from 'yaml';
 import { type Budget, budgetFor } from '../../../harness/http/budget.ts';
 import { defaultPatience, type Patience } from '../../../harness/http/patience.ts';
+import { simulatedBrowser } from '../../../harness/http/simulated-browser.ts';
 import { serviceTransport } from '../../../harness/http/transport.ts';
-import { type Planned, plan } from '../../../harness/judging/plan.ts';
+import { judgesAmong, type Planned, plan } from '../../../harness/judging/plan.ts';
 import type { Row } from '../../../harness/judging/row.ts';
 import { schedule } from '../../../harness/judging/schedule.ts';
+import { fillingsOf } from '../../../harness/run/config.ts';
 import type { Effort } from '../../../harness/run/effort.ts';
-import { loadProfile, readText } from '../../../harness/run/profile.ts';
+import { loadProfile } from '../../../harness/run/profile.ts';
 import { openRun, type Run } from '../../../harness/run/run.ts';
 import type { Settings } from '../../../harness/run/settings.ts';
 import type { Service } from '../../../reference/faults/kit/fault.ts';
@@ -21,12 +23,15 @@ import {
 } from '../../../reference/service/index.ts';
 import type { OverlayAction, Variant } from '../../../reference/variants/kit/variant.ts';
 import { type Contract, loadContract } from '../../../spec/contract.ts';
+import { overlayDocument } from '../../../spec/fill.ts';
 import { catalogue } from '../../checks/index.ts';
-import { simulatedBrowser } from './simulated-browser.ts';
 
 const named = loadProfile(path.join(import.meta.dirname, '../../../profiles/reference/profile.yaml'));
 /** The reference service of the proofs has a request that takes too long as well. */
 const profile = { ...named, readings: { ...named.readings, 'limits.slow-request': slowRequest } };
+
+/** The shapes of the reference service, as an overlay: what a variant's overlay stands on. */
+const document = overlayDocument(fillingsOf(named)) as { readonly actions: readonly OverlayAction[] };
 
 /** What the profile of the reference service says of its choices. */
 export const { readings } = profile;
@@ -36,16 +41,12 @@ export function contractWith(
   variant?: Pick<Variant, 'overlay' | 'omits' | 'readings'>,
   version?: string,
 ): Contract {
-  const file = profile.overlay;
-  if (file === undefined) throw new Error('the profile of the reference service names no overlay');
   const filled = Object.keys({ ...profile.readings, ...variant?.readings });
-  const text = readText(file);
-  const overlay = { file, text: variant ? overlayOf(text, variant) : text };
+  const overlay = { file: 'overlay.yaml', text: variant ? overlayOf(variant) : stringify(document) };
   return loadContract({ filled, overlay, ...(version === undefined ? {} : { version }) });
 }
 
-function overlayOf(text: string, { overlay, omits }: Pick<Variant, 'overlay' | 'omits'>): string {
-  const document = parse(text) as { actions: OverlayAction[] };
+function overlayOf({ overlay, omits }: Pick<Variant, 'overlay' | 'omits'>): string {
   const missing = omits.filter((target) => !document.actions.some((action) => action.target === target));
   if (missing.length > 0) throw new Error(`the overlay of the reference has no ${missing.join(', ')}`);
   const kept = document.actions.filter(({ target }) => !omits.includes(target));
@@ -112,7 +113,8 @@ export function trial({
   const used = by ?? (variant ? contractWith(variant) : contract);
   const transport = serviceTransport(service, tookMs);
   const browser = simulatedBrowser(transport);
-  return openRun({ contract: used, settings, transport, browser, patience });
+  const judges = judgesAmong(() => plan(catalogue, used), used, settings);
+  return openRun({ contract: used, settings, transport, browser, patience, judges });
 }
 
 /** Judges rows against one service: one after the other, or so many at once. */
@@ -124,7 +126,8 @@ export function judgeAll(
   return Promise.all(schedule(run, rows, atOnce));
 }
 
-const planned = plan(catalogue, contract);
+/** The rows of the whole catalogue. */
+export const planned = plan(catalogue, contract);
 
 /** The rows of one check on some operations. */
 export function rowsOf(check: string, operations: readonly string[]): Planned[] {

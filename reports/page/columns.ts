@@ -1,5 +1,5 @@
 import type { BookOperation } from '../book.ts';
-import type { ColumnGroup } from '../page/matrix.ts';
+import type { ColumnGroup } from './matrix.ts';
 
 /** The operations in groups by the resource that their path begins with, in the order of the interface. */
 export function operationGroups(operations: readonly BookOperation[]): ColumnGroup[] {

@@ -1,4 +1,4 @@
-import type { JudgedRow } from './combine.ts';
+import type { Row } from '../harness/judging/row.ts';
 
 /**
  * Who could have a row judged that was not: the owner of the target, the writer of the profile, whoever starts the run
@@ -12,6 +12,9 @@ export interface Remedy {
   readonly fix: string;
 }
 
+/** What is read of a row. */
+type Judged = Pick<Row, 'verdict' | 'reason' | 'cause' | 'because'>;
+
 const nobody: Remedy = { by: 'nobody', fix: 'nothing: this target need not have what the row is about' };
 
 /** Reasons for which a row is not applicable, where the profile merely says what the target is like. */
@@ -24,12 +27,12 @@ const targetIsSo: readonly RegExp[] = [
 ];
 
 /**
- * What would have a row judged. Of today's rows it is read off verdict, cause and reason; this is the one place to
- * change when rows name their cause from a closed list.
+ * What would have a row judged: by its verdict and its cause, which is of a closed list. Rows of older runs have no cause,
+ * and are taken for such as lack data.
  *
  * @param fillable whether a profile can fill a gap
  */
-export function remedyOf(row: JudgedRow, fillable: (gap: string) => boolean): Remedy | undefined {
+export function remedyOf(row: Judged, fillable: (gap: string) => boolean): Remedy | undefined {
   if (row.verdict === 'notApplicable') return ofNotApplicable(row.reason, fillable);
   if (row.verdict === 'inconclusive') return ofInconclusive(row);
   return undefined;
@@ -45,21 +48,26 @@ function ofNotApplicable(reason: string, fillable: (gap: string) => boolean): Re
   return { by: 'profile', fix: `fill \`${gap}\` in the profile` };
 }
 
-function ofInconclusive({ blame, reason }: JudgedRow): Remedy {
+function ofInconclusive({ cause, because, reason }: Judged): Remedy {
   if (reason === 'needs a Chromium on this machine')
     return { by: 'run', fix: 'install Chromium on the machine that runs Rollcall' };
-  switch (blame) {
+  switch (cause) {
     case 'configuration':
       return { by: 'profile', fix: 'change the profile or the key' };
+    case 'permission':
+      return { by: 'profile', fix: 'give a key that may do it' };
     case 'rate-limit':
       return { by: 'profile', fix: 'lower `pace` in the profile to what the target allows' };
     case 'network':
       return { by: 'run', fix: 'run again where the connection to the target holds' };
-    case 'rollcall':
-      return { by: 'run', fix: 'run again: the run ended before this was judged' };
-    case 'target':
-      return { by: 'target', fix: 'have the target answer this as the interface says' };
+    case 'moved':
+      return { by: 'run', fix: 'run again while nobody else changes the data' };
+    case 'other-row':
+      return {
+        by: 'target',
+        fix: because === undefined ? 'mend the row that fails' : `mend \`${because}\` first`,
+      };
     default:
-      return { by: 'target', fix: 'give the target such data, or run while its data holds still' };
+      return { by: 'target', fix: 'give the target such data' };
   }
 }

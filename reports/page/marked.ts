@@ -1,4 +1,4 @@
-import { type Html, html } from '../page/shell.ts';
+import { type Html, html } from './shell.ts';
 
 /** A text with its words in backticks as code. A text with an odd number of backticks stays as it is. */
 export function marked(text: string): Html {

@@ -1,0 +1,101 @@
+import type { Answer } from '../http/answer.ts';
+import { canonical, idsIn } from '../safety/ids.ts';
+
+/** What led to the answers that a row accuses, in the order in which it happened. */
+export interface StepsBehind {
+  /** The requests that made what the later ones name. */
+  readonly setUp: readonly Answer[];
+  /** The writes to what is accused, and the reads from which a value comes that is sent. */
+  readonly before: readonly Answer[];
+  /** The accused answers, and the read that shows what a write left undone. */
+  readonly accused: readonly Answer[];
+}
+
+/** How many steps are told at most. */
+const most = { setUp: 6, before: 4 } as const;
+/** The shortest value by which two requests are taken to be about the same thing. */
+const shortest = 8;
+
+/**
+ * The steps that lead to accused answers, as few as show it: what made the things that they name, the writes to those
+ * things since they were last read in the same way, and the reads that gave a value which is sent.
+ *
+ * @param seen every answer of the row, in order
+ * @param maker the answer that shows how a thing of this run was made
+ */
+export function stepsBehind(
+  accused: readonly Answer[],
+  seen: readonly Answer[],
+  maker: (id: string) => Answer | undefined,
+): StepsBehind {
+  const shown = [...accused, ...laterRead(accused, seen)];
+  const at = firstPlace(shown, seen);
+  const writes = writesBefore(shown, seen, at);
+  const named = [...new Set([...shown, ...writes].flatMap(valuesOf))];
+  const isNew = (answer: Answer | undefined): answer is Answer =>
+    answer !== undefined && !shown.includes(answer) && !writes.includes(answer);
+  const setUp = [...new Set(named.map((value) => maker(canonical(value))).filter(isNew))];
+  const givers = named
+    .filter((value) => maker(canonical(value)) === undefined)
+    .map((value) => giverOf(value, seen.slice(0, at)))
+    .filter(isNew);
+  const before = [...new Set([...givers, ...writes])].filter((answer) => !setUp.includes(answer));
+  return {
+    setUp: setUp.slice(0, most.setUp),
+    before: before.sort((a, b) => seen.indexOf(a) - seen.indexOf(b)).slice(-most.before),
+    accused: shown,
+  };
+}
+
+/** The read that shows what accused writes left undone: the last answer of the row, where it came after them. */
+function laterRead(accused: readonly Answer[], seen: readonly Answer[]): Answer[] {
+  const last = seen.at(-1);
+  const isUndone = accused.length > 0 && accused.every((answer) => isWrite(answer) && isSuccess(answer));
+  if (last === undefined || !isUndone || isWrite(last) || accused.includes(last)) return [];
+  const own = new Set(accused.flatMap(valuesOf));
+  return valuesOf(last).some((value) => own.has(value)) ? [last] : [];
+}
+
+/** The successful writes to what the answers name, since it was last read in the same way before them. */
+function writesBefore(shown: readonly Answer[], seen: readonly Answer[], at: number): Answer[] {
+  const named = new Set(shown.flatMap(valuesOf));
+  const same = ({ sent }: Answer) =>
+    shown.some((one) => one.sent.method === sent.method && one.sent.path === sent.path);
+  const isTo = (answer: Answer) =>
+    isWrite(answer) && isSuccess(answer) && valuesOf(answer).some((value) => named.has(value));
+  const earlier = seen.slice(0, at);
+  const last = earlier.findLastIndex(isTo);
+  const start = earlier
+    .slice(0, Math.max(last, 0))
+    .findLastIndex((answer) => !isWrite(answer) && same(answer));
+  return earlier.slice(start + 1).filter(isTo);
+}
+
+/** The last answer that held a value: where a cursor, or the id of something that was there, comes from. */
+function giverOf(value: string, earlier: readonly Answer[]): Answer | undefined {
+  return earlier.findLast(({ text, sent }) => text.includes(`"${value}"`) && sent.method === 'GET');
+}
+
+function firstPlace(shown: readonly Answer[], seen: readonly Answer[]): number {
+  const places = shown.map((answer) => seen.indexOf(answer)).filter((place) => place >= 0);
+  return places.length > 0 ? Math.min(...places) : 0;
+}
+
+/** The ids and the longer values that a request names, in its path, its query and its body. */
+function valuesOf({ sent: { path, body = '' } }: Answer): string[] {
+  const [steps = '', query = ''] = path.split('?');
+  const asked = [...new URLSearchParams(query).values()];
+  const told = [...body.matchAll(/:\s*"((?:[^"\\]|\\.)*)"/g)].map(([, text = '']) => text);
+  return [...idsIn(`${steps} ${body}`), ...asked, ...told].filter((value) => value.length >= shortest);
+}
+
+/** Searches are sent with POST and change nothing; what changes something answers without a list. */
+function isWrite({ sent, json }: Answer): boolean {
+  const isList =
+    typeof json === 'object' && json !== null && Array.isArray((json as { data?: unknown }).data);
+  return sent.method !== 'GET' && !isList;
+}
+
+function isSuccess({ status }: Answer): boolean {
+  return status >= 200 && status < 300;
+}

@@ -1,0 +1,82 @@
+import type { Evidence } from '../harness/privacy/evidence.ts';
+
+/** A value that a later request sends and an earlier answer gave, in a variable of the shell. */
+interface Given {
+  readonly variable: string;
+  /** The name of the field that held it, and how many of that name stand before it in the answer. */
+  readonly field: string;
+  readonly place: number;
+  /** How evidence writes it: an id of ours, or the alias of a hidden value. */
+  readonly text: string;
+}
+
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+const alias = /^[a-zA-Z]+#\d+$/;
+
+/**
+ * The exchanges of a failure as lines of a shell, in their order. What an answer gives to a later request is kept in a
+ * variable; where a thing can't be made again, since it is still there, the variable holds the one of the run.
+ */
+export function replayLines(evidence: readonly Evidence[]): string[] {
+  const given: Given[] = [];
+  return evidence.map((one, index) => {
+    const later = evidence.slice(index + 1).map(({ curl }) => curl);
+    const line = given.reduce(withVariable, one.curl);
+    const own = valuesIn(one).filter(
+      ({ text }) => later.some((curl) => curl.includes(text)) && !given.some((known) => known.text === text),
+    );
+    const named = own.map((value) => ({ ...value, variable: variableOf(value.field, given.length) }));
+    const [first] = named.slice(0, 1);
+    if (first === undefined) return line;
+    given.push(first);
+    const taken = `${first.variable}=$(${line} | ${pick(first)})`;
+    return uuid.test(first.text) ? `${taken}; ${first.variable}=\${${first.variable}:-${first.text}}` : taken;
+  });
+}
+
+/** The values of an answer that another request could send: ids and aliases, with their places. */
+function valuesIn({ body }: Evidence): Omit<Given, 'variable'>[] {
+  const found: Omit<Given, 'variable'>[] = [];
+  const places = new Map<string, number>();
+  const visit = (value: unknown, field: string): void => {
+    if (Array.isArray(value)) for (const item of value) visit(item, field);
+    else if (typeof value === 'object' && value !== null)
+      for (const [name, inner] of Object.entries(value)) visit(inner, name);
+    else if (typeof value === 'string') {
+      const place = places.get(field) ?? 0;
+      places.set(field, place + 1);
+      if (uuid.test(value) || alias.test(value)) found.push({ field, place, text: value });
+    }
+  };
+  visit(body, '');
+  return found;
+}
+
+function variableOf(field: string, known: number): string {
+  const name = field
+    .replace(/Ids?$/, '')
+    .replaceAll(/[^A-Za-z]/g, '')
+    .replaceAll(/([a-z])([A-Z])/g, '$1_$2');
+  return `${name.toUpperCase() || 'VALUE'}_${known + 1}`;
+}
+
+/** Takes the nth text of a field out of JSON, with tools that every shell has. */
+function pick({ field, place }: Given): string {
+  return `grep -o '"${field}" *: *"[^"]*"' | sed -n '${place + 1}s/.*"\\([^"]*\\)"$/\\1/p'`;
+}
+
+/** A line in which a variable stands for its value. All that a line quotes stands in single quotes. */
+function withVariable(line: string, { text, variable }: Given): string {
+  return line.replaceAll(text, `'"$${variable}"'`);
+}
+
+/** What the shell must have before such lines are pasted. */
+export function shellNeeds(base: string, lines: readonly string[]): string[] {
+  const all = lines.join('\n');
+  return [
+    `BASE=${base}`,
+    ...['ROLLCALL_API_KEY', 'ROLLCALL_RESTRICTED_KEY'].flatMap((name) =>
+      all.includes(`$${name}`) ? [`export ${name}=…   # the key; never shown`] : [],
+    ),
+  ];
+}

@@ -1,0 +1,46 @@
+import type { Row } from '../harness/judging/row.ts';
+import type { FailureGroup } from './groups.ts';
+
+/**
+ * What kind of thing is wrong, the one that explains most first: no answer of the service itself, a refusal of what has
+ * to be accepted, another refusal than the one due or none, the form of an answer, what an answer holds.
+ */
+export const symptoms = ['trouble', 'refused', 'not-refused', 'form', 'contents'] as const;
+
+/** The kind of a failure. */
+export type Symptom = (typeof symptoms)[number];
+
+/** The kind of a failure, read off what was expected and what came. */
+export function symptomOf({ rows: [{ check }], expected, actual }: FailureGroup): Symptom {
+  if (/\b(?:status|answered with) 5\d\d\b|^each time\b|\bno answer\b/.test(actual)) return 'trouble';
+  if (/^status 4\d\d\b|refus|rejec/.test(expected)) return 'not-refused';
+  if (/\bstatus 4\d\d\b/.test(actual)) return 'refused';
+  return isOfForm(check) ? 'form' : 'contents';
+}
+
+/** Whether a check looks at the form of answers: it judges each of them, or what surrounds their contents. */
+function isOfForm(check: string): boolean {
+  return /\/(?:schema|every-\w+)$|^conventions\./.test(check);
+}
+
+/** What a failure says, without the things in which the rows of one bug differ: numbers, names in backticks, amounts. */
+export function patternOf({ expected, actual }: FailureGroup): string {
+  return [expected, actual]
+    .map((text) =>
+      text
+        .replaceAll(/`[^`]*`/g, '`…`')
+        .replaceAll(/\d+/g, '0')
+        .replaceAll(/\b(item|result|session|user)s\b/g, '$1'),
+    )
+    .join(' | ');
+}
+
+/** The last word of the clause, which clauses of one kind share: `exists` in `add-student-classes.exists`. */
+export function familyOf(clause: string): string {
+  return clause.slice(clause.indexOf('.') + 1);
+}
+
+/** The operations of a group, and those that its evidence shows. */
+export function operationsOf(rows: readonly Row[]): ReadonlySet<string> {
+  return new Set(rows.map(({ operation }) => operation));
+}
