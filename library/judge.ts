@@ -2,6 +2,7 @@ import { defaultPatience, type Patience } from '../harness/http/patience.ts';
 import { simulatedBrowser } from '../harness/http/simulated-browser.ts';
 import type { Check } from '../harness/judging/check.ts';
 import { judge as judgeRow } from '../harness/judging/judge.ts';
+import { ConfigurationError } from '../harness/judging/outcome.ts';
 import { plan, select } from '../harness/judging/plan.ts';
 import type { Row } from '../harness/judging/row.ts';
 import { resolveConfig } from '../harness/run/config.ts';
@@ -50,8 +51,17 @@ export async function judge(handler: Handler, options: JudgeOptions): Promise<re
   const planned = plan([...catalogue, ...checks], contract);
   refuseUnknown(asked, planned);
 
-  const transport = handlerTransport(handler, options.onThrow ?? (() => undefined));
-  await preflight(config.settings, transport);
+  const thrown: unknown[] = [];
+  const transport = handlerTransport(handler, (error, request) => {
+    if (thrown.length === 0) thrown.push(error);
+    options.onThrow?.(error, request);
+  });
+  await preflight(config.settings, transport).catch((error: unknown) => {
+    if (thrown.length === 0) throw error;
+    throw new ConfigurationError('the handler throws on a first, harmless request; see the cause', {
+      cause: thrown[0],
+    });
+  });
   const run = openRun({
     contract,
     settings: config.settings,

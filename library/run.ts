@@ -5,6 +5,7 @@ import { ConfigurationError } from '../harness/judging/outcome.ts';
 import type { Row } from '../harness/judging/row.ts';
 import { exits } from '../harness/judging/verdict.ts';
 import { readOptions, variables } from '../harness/run/options.ts';
+import { type KeyPlace, loadProfile } from '../harness/run/profile.ts';
 import { readRows } from '../reports/rows.ts';
 import type { Summary } from '../reports/summary.ts';
 import { type RunKeys, type Selection, variablesOf } from './options.ts';
@@ -44,8 +45,7 @@ export async function run(options: RunOptions = {}): Promise<Finished> {
   const { keys, strict, onText = () => undefined } = options;
   const own = {
     ...variablesOf(options),
-    ...(keys === undefined ? {} : { ROLLCALL_API_KEY: keys.full }),
-    ...(keys?.restricted === undefined ? {} : { ROLLCALL_RESTRICTED_KEY: keys.restricted }),
+    ...(keys === undefined ? {} : keyVariables(keys, options.profile)),
     ...(strict === undefined ? {} : { [variables.strict]: strict ? '1' : '0' }),
     ...(options.out === undefined ? {} : { [variables.out]: options.out }),
   };
@@ -61,4 +61,20 @@ export async function run(options: RunOptions = {}): Promise<Finished> {
     throw new Error(`the run was ended with exit code ${exitCode}; what is judged stays in ${out}`);
   const summary = JSON.parse(readFileSync(path.join(out, 'summary.json'), 'utf8')) as Summary;
   return { exitCode, summary, rows: readRows(path.join(out, 'rows.ndjson')).rows, out };
+}
+
+/** The keys in the variables that the run reads them from: the profile's, or else the usual ones. */
+function keyVariables({ full, restricted }: RunKeys, profile: string | undefined): Record<string, string> {
+  const places = profile === undefined ? {} : (loadProfile(profile).keys ?? {});
+  const nameFor = (place: KeyPlace | undefined, usual: string): string => {
+    if (place === undefined) return usual;
+    if ('env' in place) return place.env;
+    throw new ConfigurationError(`${profile} names a file for a key; leave \`keys\` out, or the file`);
+  };
+  return {
+    [nameFor(places.full, 'ROLLCALL_API_KEY')]: full,
+    ...(restricted === undefined
+      ? {}
+      : { [nameFor(places.restricted, 'ROLLCALL_RESTRICTED_KEY')]: restricted }),
+  };
 }

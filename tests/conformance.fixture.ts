@@ -9,6 +9,7 @@ import { openAppender } from '../harness/run/append.ts';
 import { resolveConfig } from '../harness/run/config.ts';
 import { exchangesFile, recordTo } from '../harness/run/exchanges-file.ts';
 import { heldJournal } from '../harness/run/journal.ts';
+import { keepHeapLean } from '../harness/run/lean-heap.ts';
 import { readOptions } from '../harness/run/options.ts';
 import { journalFile } from '../harness/run/preflight-record.ts';
 import { openRun, type Run } from '../harness/run/run.ts';
@@ -29,6 +30,10 @@ export const options = config.options;
  * failed row may be an expected failure of its test. With any other reporter, a failed row must fail its test.
  */
 export const hasRowReporter = process.env[listening] === '1';
+
+// Playwright keeps 200 frames of every error, and its client makes one for each of its calls, failed or not.
+Error.stackTraceLimit = 30;
+keepHeapLean();
 
 const appendRow = openAppender(path.join(options.out, 'rows.ndjson'));
 let closing = false;

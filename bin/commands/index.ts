@@ -1,10 +1,4 @@
-import type { Command } from '../command.ts';
-
-/** A command in the list of commands. Its module is loaded only when the command runs. */
-export interface CommandEntry {
-  readonly summary: string;
-  readonly load: () => Promise<Command>;
-}
+import type { CommandEntry } from '../command.ts';
 
 /** Every command, in the order in which a newcomer needs them. */
 export const commands: Readonly<Record<string, CommandEntry>> = {
@@ -66,6 +60,6 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
   },
   completion: {
     summary: 'Print a script that completes commands and flags in bash, zsh or fish.',
-    load: async () => (await import('./completion.ts')).completion,
+    load: async () => (await import('./completion.ts')).completionOf(commands),
   },
 };

@@ -1,5 +1,5 @@
 import { loadContract } from '../../spec/contract.ts';
-import { commands } from '../commands/index.ts';
+import type { CommandEntry } from '../command.ts';
 import type { Flag } from '../flags.ts';
 
 /** What may stand behind a flag: one of some words, a file or a folder, or anything; nothing behind a flag that is on or off. */
@@ -25,7 +25,9 @@ export interface CompletedCommand {
 const paths = ['FILE', 'DIR', 'KEY', 'FILE|URL'];
 
 /** Every command with its flags, as the help knows them. */
-export function completedCommands(): Promise<readonly CompletedCommand[]> {
+export function completedCommands(
+  commands: Readonly<Record<string, CommandEntry>>,
+): Promise<readonly CompletedCommand[]> {
   const words: Readonly<Record<string, readonly string[]>> = {
     LEVEL: ['quick', 'standard', 'deep'],
     PATTERN: patterns(),

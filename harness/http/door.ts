@@ -5,7 +5,7 @@ import type { Kind, Meter } from './budget.ts';
 import { openControls } from './controls.ts';
 import { openGate } from './gate.ts';
 import { openInsistence } from './insistence.ts';
-import { openPacer, type Pace } from './pace.ts';
+import { openPacer, type Pace, wallClock } from './pace.ts';
 import { type Patience, pauseAsked } from './patience.ts';
 import { openRetries } from './retries.ts';
 import type { Transport } from './transport.ts';
@@ -21,6 +21,8 @@ export interface Door {
    * @throws Inconclusive when no usable answer comes
    */
   carry(sent: Sent, kind: Kind, sees: readonly number[]): Promise<Answer>;
+  /** Sends again what met the trouble of a gateway on an operation; the answer that is the target's own, if there is one. */
+  review(operation: string): Promise<Answer | undefined>;
   /** Runs `work`; the budget for shrinking pays its requests. */
   shrink<T>(work: () => Promise<T>): Promise<T>;
   /** Carries out a task that sends one request by other means, such as a browser. */
@@ -40,6 +42,10 @@ export interface DoorParts {
   readonly meter: Meter;
   /** Reads without parameters. They are sent to learn whether the target answers at all. */
   readonly probes: readonly Sent[];
+  /** Whether the run judges the row with an id. */
+  readonly judges: (row: string) => boolean;
+  /** Whether the body of a request keeps the contract. */
+  readonly isSound: (sent: Sent) => boolean;
   /** Looks at each refusal by the rate limit, before the request is sent again. */
   readonly limited: (answer: Answer) => void;
   /** Writes a message for the person who watches the run. */
@@ -61,11 +67,13 @@ export function openDoor(parts: DoorParts): Door {
   let isSilent = false;
   const breaker = openBreaker(patience.breaker, () => anyControl(undefined), parts.say);
   const insistence = openInsistence({
+    ...parts,
     policy: patience.insistence,
     deadlineMs: patience.deadlineMs,
     // Alone, so that trouble which other requests make is not taken for the target's answer to this one.
     repeat: (sent, kind) => sendAgain(sent, kind, 'alone', insistence.deadlineFor(sent.operation)),
     control: anyControl,
+    clock: patience.clock ?? wallClock,
   });
 
   /** Whether the target answers any of a few reads properly; the problem of the last one where it answers none. */
@@ -90,7 +98,10 @@ export function openDoor(parts: DoorParts): Door {
       : unusable(trouble);
     if (problem !== answer) pacer.halve();
     if (!(problem instanceof Inconclusive)) return problem;
-    if (problem.cause === 'network' || problem.cause === 'rate-limit') await breaker.failed(problem);
+    // A problem of one operation alone says nothing of the target as a whole.
+    const isOfAll = problem.because === undefined;
+    if (isOfAll && (problem.cause === 'network' || problem.cause === 'rate-limit'))
+      await breaker.failed(problem);
     throw problem;
   }
 
@@ -98,6 +109,7 @@ export function openDoor(parts: DoorParts): Door {
     get requests() {
       return gate.requests;
     },
+    review: (operation) => insistence.review(operation),
     shrink: (work) => meter.shrink(work),
     shut: () => gate.close(),
     pass: (kind, task) => breaker.admit().then(() => gate.pass(kind, task, 'alone')),

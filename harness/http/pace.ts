@@ -42,7 +42,8 @@ export interface Clock {
   sleep(ms: number): Promise<unknown>;
 }
 
-const wallClock: Clock = { now: () => performance.now(), sleep };
+/** The time and the sleep of this machine. */
+export const wallClock: Clock = { now: () => performance.now(), sleep };
 
 interface Waiting {
   readonly alone: boolean;

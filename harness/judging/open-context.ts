@@ -45,6 +45,7 @@ export function openContext(run: Run, check: Check, op: Operation): { context: C
     },
     browse: (target, params = {}, options = {}) =>
       exchange.browse(operation(target), params, options, access),
+    review: (target) => exchange.review(target),
     effort: settings.effort,
     runs: run.runs,
     share: (share) => Math.ceil(run.runs / parts[share]),

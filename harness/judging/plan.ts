@@ -25,9 +25,11 @@ const anyText = { bash: true, dot: true, nonegate: true, strictSlashes: true };
 const compiled = new Map<string, (id: string) => boolean>();
 
 function meaningOf(pattern: string): (id: string) => boolean {
-  const known = compiled.get(pattern) ?? (pattern === '' ? () => false : picomatch(pattern, anyText));
-  compiled.set(pattern, known);
-  return known;
+  if (pattern === '') return () => false;
+  const beginnings = pattern.includes('*') ? [] : [`${pattern}.*`, `${pattern}/*`];
+  const meaning = compiled.get(pattern) ?? picomatch([pattern, ...beginnings], anyText);
+  compiled.set(pattern, meaning);
+  return meaning;
 }
 
 /**
@@ -38,9 +40,7 @@ export function matches(row: Planned, pattern: string): boolean {
   const names = [row.id, row.check.id, row.check.clause, row.op.id];
   if (names.includes(pattern)) return true;
   const isMeant = meaningOf(pattern);
-  return names.some(
-    (name) => isMeant(name) || name.startsWith(`${pattern}.`) || name.startsWith(`${pattern}/`),
-  );
+  return names.some((name) => isMeant(name));
 }
 
 /** The rows that any of the patterns selects; all rows when there are no patterns. */

@@ -93,6 +93,7 @@ export function openRun(parts: {
     shapes,
     redactor,
     permissions,
+    judges,
     made: (thing, answer) => {
       world.record(thing);
       if (!makers.has(canonical(thing.id))) makers.set(canonical(thing.id), answer);

@@ -1,11 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { completion } from '../../../bin/commands/completion.ts';
+import { completionOf } from '../../../bin/commands/completion.ts';
 import { commands } from '../../../bin/commands/index.ts';
 import { inProcess } from './in-process.ts';
 
 test.describe.configure({ timeout: 120_000 });
+
+const completion = completionOf(commands);
 
 /** The script for a shell, as a file. */
 async function scriptFor(shell: string): Promise<string> {

@@ -5,6 +5,7 @@ import type { Summary } from '../../../reports/summary.ts';
 import { failedIn, mistypedIn } from './examples.ts';
 import { type Host, installHost } from './host.ts';
 import { publintOf, wrongTypesOf } from './linters.ts';
+import { installNodes } from './nodes.ts';
 
 let host: Host;
 
@@ -76,4 +77,20 @@ test('npx rollcall says what is wrong with exit code 2', async () => {
 
   expect(code).toBe(2);
   expect(stderr).toContain('did you mean --target?');
+});
+
+test('the package runs on the least Node that it takes, and on those that are maintained', async () => {
+  const nodes = await installNodes();
+  test.skip(nodes.length === 0, 'the versions of Node can’t be installed here');
+
+  expect(nodes.map(({ version }) => version.split('.')[0])).toEqual(['20', '22', '24']);
+  for (const { version, folder } of nodes) {
+    const env = { PATH: `${folder}:${process.env['PATH']}` };
+    const rollcall = (...args: string[]) => host.npx(args, `node-${version}`, env);
+
+    expect(await rollcall('--version')).toMatchObject({ code: 0 });
+    expect((await rollcall('list', '--numbers')).stdout).toMatch(/^clauses +\d{3} /);
+    expect((await rollcall('run', '--only', 'test.test-id')).stdout).toMatch(/Nothing violated in 1 of/);
+    expect(await failedIn(host, ['judge.test.mjs'], path.join(folder, 'node'))).toBe('');
+  }
 });

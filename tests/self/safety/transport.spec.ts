@@ -82,6 +82,23 @@ for (const [name, make] of Object.entries(huge)) {
   });
 }
 
+test('an endless body costs at most 64 megabytes while it arrives', async () => {
+  const server = await openHostile(huge['an endless body']());
+  const line = openLine(() => request.newContext());
+  const before = buffersInUse();
+  let most = 0;
+  const watch = setInterval(() => {
+    most = Math.max(most, process.memoryUsage().arrayBuffers - before);
+  }, 5);
+
+  expect(await end(line.transport, server.origin, 20_000)).toBe('too-large');
+  clearInterval(watch);
+  expect(most).toBeLessThan(64 * 2 ** 20);
+
+  await line.close();
+  await server.close();
+});
+
 test('a body that is longer than it announces spoils no later answer but the next', async () => {
   const long = raw(Buffer.from('{"data": []} and more'), '200 OK', { 'content-length': '12' });
   expect(await endings(first(1, always(long), always(reply())), 3)).toEqual([
