@@ -96,6 +96,7 @@ export function openDoor(parts: DoorParts): Door {
     const problem = isSettled
       ? await insistence.settle(answer, trouble, kind).catch(asInconclusive)
       : unusable(trouble);
+    if (problem !== answer) pacer.halve();
     if (!(problem instanceof Inconclusive)) return problem;
     // A problem of one operation alone says nothing of the target as a whole.
     const isOfAll = problem.because === undefined;
@@ -111,7 +112,7 @@ export function openDoor(parts: DoorParts): Door {
     review: (operation) => insistence.review(operation),
     shrink: (work) => meter.shrink(work),
     shut: () => gate.close(),
-    pass: (kind, task) => breaker.admit().then(() => gate.pass(kind, task)),
+    pass: (kind, task) => breaker.admit().then(() => gate.pass(kind, task, 'alone')),
     async carry(sent, kind, sees) {
       await breaker.admit();
       await insistence.admit(sent.operation);

@@ -137,11 +137,18 @@ export function openExchange(parts: ExchangeParts): Exchange {
       return putBack(undoLog, undoContext(contract, settings, ownDoor), settings.keys, ownDoor);
     },
     async browse(op, params, options, access) {
-      const { path, method, headers, body } = guarded(op, params, options, access);
+      const sent = guarded(op, params, options, access);
+      const { path, method, headers, body } = sent;
       if (!browser) throw new Inconclusive('needs a Chromium on this machine', 'configuration');
-      const seen = await door.pass(kindOf(op, access), () =>
-        browser({ url: settings.baseUrl + path, method, headers, body }),
-      );
+      const kind = kindOf(op, access);
+      const look = () =>
+        door.pass(kind, () => browser({ url: settings.baseUrl + path, method, headers, body }));
+      let seen = await look();
+      // A page isn't told of a rate limit or of passing trouble. The same request without a browser meets it, and waits.
+      if (seen === 'blocked') {
+        await door.carry(sent, kind, []);
+        seen = await look();
+      }
       if (seen !== 'redirected') return seen;
       throw new Inconclusive(
         'the target redirects a browser, and a key follows no redirect',

@@ -6,11 +6,10 @@ import type { Pacer, Turn } from './pace.ts';
 /** Lets requests through at the target's pace and within the budget, until it is closed. */
 export interface Gate {
   /**
-   * Carries out a task that sends one request. The budget for shrinking pays one that goes alone, because it repeats what
-   * met trouble.
+   * Carries out a task that sends one request. The budget for shrinking pays a repetition.
    * @throws Inconclusive after `close`, or when the budget is used up
    */
-  pass<T>(kind: Kind, task: () => Promise<T>, turn?: Turn): Promise<T>;
+  pass<T>(kind: Kind, task: () => Promise<T>, turn?: Turn, isRepetition?: boolean): Promise<T>;
   /** Lets no further request through. Resolves when every write under way has its answer. */
   close(): Promise<void>;
   /** Requests let through so far, retries included. */
@@ -33,10 +32,10 @@ export function openGate(pacer: Pacer, meter: Meter): Gate {
     get requests() {
       return requests;
     },
-    pass: (kind, task, turn = 'usual') =>
+    pass: (kind, task, turn = 'usual', isRepetition = false) =>
       pacer.run(async () => {
         if (isClosed) throw new Inconclusive('the run is over', 'configuration');
-        meter.spend(kind, turn === 'alone');
+        meter.spend(kind, isRepetition);
         requests += 1;
         const bill = currentScope()?.bill;
         if (bill) bill.requests += 1;

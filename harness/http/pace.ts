@@ -32,6 +32,8 @@ export interface Pacer {
   run<T>(task: () => Promise<T>, turn?: Turn): Promise<T>;
   /** Starts no task for the given time, in milliseconds; then one at a time, and more with each that brings no hold. */
   hold(ms: number): void;
+  /** Lets half as many through at once from now on: the target got into trouble that it has not with one alone. */
+  halve(): void;
 }
 
 /** The time, in milliseconds from an arbitrary origin, and a sleep; tests replace it. */
@@ -63,6 +65,7 @@ export function openPacer(
   let nextTurn = 0;
   let heldUntil = 0;
   /** How many may be under way at once just now, and how often a hold has made it one. */
+  let most = concurrency;
   let width = concurrency;
   let holds = 0;
   let isDealing = false;
@@ -101,7 +104,7 @@ export function openPacer(
   function leave(before: number): void {
     underWay -= 1;
     isTaken = false;
-    if (holds === before) width = Math.min(width + 1, concurrency);
+    if (holds === before) width = Math.min(width + 1, most);
     void deal();
   }
 
@@ -118,6 +121,10 @@ export function openPacer(
       heldUntil = Math.max(heldUntil, clock.now() + ms);
       width = 1;
       holds += 1;
+    },
+    halve() {
+      most = Math.max(1, Math.floor(most / 2));
+      width = Math.min(width, most);
     },
   };
 }

@@ -34,6 +34,6 @@ export function openWire(
         return unanswered(sent, error.fault, performance.now() - started);
       }
     };
-    return gate.pass(kind, task, turn);
+    return gate.pass(kind, task, turn, turn === 'alone');
   };
 }
