@@ -21,8 +21,30 @@ export function allureFiles(report: Report, timings: Timings): AllureFile[] {
     const file = { name: `${result.uuid}-result.json`, text: JSON.stringify(result) };
     return [file, ...attachments.map(({ source, text }) => ({ name: source, text }))];
   });
-  return [...results, { name: 'environment.properties', text: environment(report) }];
+  return [
+    ...results,
+    { name: 'environment.properties', text: environment(report) },
+    { name: 'categories.json', text: JSON.stringify(categories, null, 1) },
+  ];
 }
+
+/** The files of a folder that hold what its charts are about: all but the rows that are not applicable. */
+export function chartedFiles(report: Report, timings: Timings): AllureFile[] {
+  const rows = report.rows.filter(({ verdict }) => verdict !== 'notApplicable');
+  return allureFiles(rows.length > 0 ? { ...report, rows } : report, timings);
+}
+
+/** What did not pass, by whose it is. */
+export const categories = [
+  { name: 'The target broke a clause', matchedStatuses: ['failed'] },
+  { name: 'Rollcall itself went wrong', matchedStatuses: ['broken'] },
+  { name: 'Because of another row, which failed', traceRegex: '^blame: target$' },
+  { name: 'The profile or a key', traceRegex: '^blame: configuration$' },
+  { name: 'The network', traceRegex: '^blame: network$' },
+  { name: 'The rate limit', traceRegex: '^blame: rate-limit$' },
+  { name: 'The data of the target', traceRegex: '^blame: world$' },
+  { name: 'Not applicable', messageRegex: '^not applicable: .*' },
+].map((category) => ({ matchedStatuses: ['skipped'], ...category }));
 
 const statuses: Record<Verdict, string> = {
   pass: 'passed',
@@ -66,7 +88,8 @@ function resultOf(row: Row, report: Report, timings: Timings, attachments: reado
     stage: 'finished',
     start,
     stop: start + ms,
-    description: describe(row, book, clause, repeatLine(row, header)),
+    // What held needs no words: its clause stands above it. Thousands of descriptions would fill the page.
+    ...(row.verdict === 'pass' ? {} : { description: describe(row, book, clause, repeatLine(row, header)) }),
     statusDetails: detailsOf(row),
     labels: [
       label('epic', chapter),
@@ -75,11 +98,7 @@ function resultOf(row: Row, report: Report, timings: Timings, attachments: reado
       label('severity', severities[clause.level] ?? 'normal'),
       label('tag', verdictWords[row.verdict]),
     ],
-    parameters: [
-      ...(operation ? [{ name: 'operation', value: `${operation.method} ${operation.path}` }] : []),
-      { name: 'seed', value: String(header.run.seed), excluded: true },
-      { name: 'requests', value: String(row.requests), excluded: true },
-    ],
+    parameters: operation ? [{ name: 'operation', value: `${operation.method} ${operation.path}` }] : [],
     links: [],
     steps: [],
     attachments: attachments.map(({ name, type, source }) => ({ name, type, source })),
@@ -106,11 +125,13 @@ function describe(row: Row, book: Book, clause: BookClause, repeat: string): str
   return paragraphs.join('\n\n');
 }
 
-function detailsOf({ verdict, reason, expected, actual }: Row): Record<string, string> {
+function detailsOf({ verdict, reason, expected, actual, blame }: Row): Record<string, string> {
   if (verdict === 'pass') return {};
   const message = verdict === 'fail' ? reason : `${verdictWords[verdict]}: ${reason}`;
   return {
     message,
+    // By this line a category knows whose it is.
+    ...(blame === undefined ? {} : { trace: `blame: ${blame}` }),
     ...(expected === undefined ? {} : { expected }),
     ...(actual === undefined ? {} : { actual }),
   };
@@ -127,10 +148,12 @@ function environment({ header, footer }: Report): string {
     Effort: run.effort,
     Writes: run.write ? 'allowed' : 'not allowed',
     Requests: String(footer.requests),
+    'Not applicable': `${footer.counts.notApplicable} rows, which summary.html tells`,
   };
+  const escapedName = (text: string) => text.replaceAll(' ', String.raw`\ `);
   const escaped = (text: string) => text.replaceAll(/[\\:=#!]/g, String.raw`\$&`);
   return Object.entries(values)
-    .map(([name, value]) => `${name} = ${escaped(value)}\n`)
+    .map(([name, value]) => `${escapedName(name)} = ${escaped(value)}\n`)
     .join('');
 }
 

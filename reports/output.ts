@@ -7,6 +7,7 @@ import { makeAllurePage } from './allure-page.ts';
 import { choicesSheet } from './choices.ts';
 import { ctrf } from './ctrf.ts';
 import { junit, type Timings } from './junit.ts';
+import { type Neighbour, overviewPage } from './overview/page.ts';
 import { profileLine } from './profile-line.ts';
 import type { Report } from './report.ts';
 import { rulesOf, runFindings, sarif } from './sarif.ts';
@@ -16,6 +17,7 @@ import type { Output } from './terminal/ending.ts';
 
 /** The output of a run besides its stream of rows. */
 const names = [
+  'summary.html',
   'summary.json',
   'junit.xml',
   'choices.json',
@@ -25,6 +27,17 @@ const names = [
   'allure-results',
   'allure-report',
 ] as const;
+
+/** What stands beside the page that tells a run at a glance. */
+const neighbours: readonly Neighbour[] = [
+  { file: 'allure-report/index.html', about: 'every row, with its evidence, as an Allure report' },
+  { file: 'rows.ndjson', about: 'every row as it was judged' },
+  { file: 'summary.json', about: 'verdicts, for scripts' },
+  { file: 'choices.json', about: 'which of several permitted ways the target took' },
+  { file: 'shapes.json', about: 'the shape of each answer' },
+  { file: 'junit.xml', about: 'for CI; ctrf.json and results.sarif as well' },
+  { file: 'residue.md', about: 'what stays on the target' },
+];
 
 /** Deletes the output of an earlier run, so that its verdict is not taken for that of the new run. */
 export function clearOutput(out: string): void {
@@ -39,6 +52,7 @@ export async function writeOutput(
 ): Promise<Output> {
   const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
   const write = (name: string, text: string) => writeWhole(path.join(out, name), text);
+  write('summary.html', overviewPage(report, neighbours));
   write('summary.json', json(summarize(report)));
   write('junit.xml', junit(report, timings));
   write('choices.json', json(choicesSheet(report.rows)));
@@ -51,8 +65,10 @@ export async function writeOutput(
   const page = await makeAllurePage(results, path.join(out, 'allure-report'));
   return {
     out: displayPath(out),
+    summary: displayPath(path.join(out, 'summary.html')),
     page: page === undefined ? undefined : displayPath(page),
     files: [
+      'summary.html',
       'rows.ndjson',
       'summary.json',
       'junit.xml',
