@@ -10,3 +10,9 @@ export interface Command {
   /** Runs the command. @returns the exit code @throws ConfigurationError for what the caller can correct */
   readonly run: (args: readonly string[]) => Promise<number>;
 }
+
+/** A command in the list of commands. Its module is loaded only when the command runs. */
+export interface CommandEntry {
+  readonly summary: string;
+  readonly load: () => Promise<Command>;
+}

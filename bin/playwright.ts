@@ -6,19 +6,30 @@ import { exits } from '../harness/judging/verdict.ts';
 import { readOptions } from '../harness/run/options.ts';
 import { forwardSignals } from '../harness/run/signals.ts';
 
-/** Starts Playwright, which does the run that the environment describes. @returns the exit code of the run */
-export function runPlaywright(env: NodeJS.ProcessEnv): Promise<number> {
+/** Takes what a run prints. */
+export type Printed = (text: string, stream: 'stdout' | 'stderr') => void;
+
+/**
+ * Starts Playwright, which does the run that the environment describes.
+ *
+ * @param printed takes what the run prints, instead of the streams of this process
+ * @returns the exit code of the run
+ */
+export function runPlaywright(env: NodeJS.ProcessEnv, printed?: Printed): Promise<number> {
   const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
   const config = path.join(import.meta.dirname, `../playwright.config${path.extname(import.meta.filename)}`);
   const child = spawn(process.execPath, [cli, 'test', '--config', config, '--project=conformance'], {
     env,
     // The IPC channel carries no messages. Its end shows Playwright that this process is gone, even after kill -9.
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    stdio: printed ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['inherit', 'inherit', 'inherit', 'ipc'],
   });
-  forwardSignals(child);
+  for (const stream of ['stdout', 'stderr'] as const)
+    child[stream]?.setEncoding('utf8').on('data', (text: string) => printed?.(text, stream));
+  const stopForwarding = forwardSignals(child);
   return new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code, signal) => {
+      stopForwarding();
       if (signal) process.stderr.write(`${endedAtOnce(signal, readOptions(env).out)}\n`);
       resolve(code ?? (signal ? 128 + os.constants.signals[signal] : exits.suiteError));
     });

@@ -1,32 +1,44 @@
-import { execFile } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { spawn } from 'node:child_process';
+import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { writeWhole } from '../harness/run/storage.ts';
 
-const run = promisify(execFile);
+/** A page that gets ready. */
+export interface PageInTheMaking {
+  /** Makes the page of the results, which are all written now. @returns its file name; `undefined` without a page */
+  make(): Promise<string | undefined>;
+}
 
 /**
  * Turns a folder of Allure results into one self-contained page, without Java and without the network. Allure runs in a
- * process of its own with `--cwd`, because it reads settings from the working folder, and must not find the caller's.
- *
- * @returns the file name of the page; `undefined` when Allure could not make it
+ * process of its own: it takes a second to load, while the results are being written, and reads no settings.
  */
-export async function makeAllurePage(results: string, output: string): Promise<string | undefined> {
-  const cli = path.join(createRequire(import.meta.url).resolve('allure'), '../../cli.js');
-  const options = ['--single-file', '--output', output, '--name', 'Rollcall', '--group-by', 'epic,story'];
+export function openAllurePage(results: string, output: string): PageInTheMaking {
   rmSync(output, { recursive: true, force: true });
-  try {
-    await run(process.execPath, [cli, 'awesome', results, '--cwd', path.dirname(results), ...options]);
-  } catch {
-    rmSync(output, { recursive: true, force: true });
-    return undefined;
-  }
-  const page = path.join(output, 'index.html');
-  if (!existsSync(page)) return undefined;
-  writeWhole(page, keepOffline(readFileSync(page, 'utf8')));
-  return page;
+  const extension = path.extname(import.meta.filename);
+  const loader = extension === '.ts' ? ['--import', import.meta.resolve('tsx')] : [];
+  const script = path.join(import.meta.dirname, `allure-generator${extension}`);
+  const child = spawn(process.execPath, ['--heap-growing-percent=25', ...loader, script, results, output], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  child.stdin.on('error', () => undefined);
+  const ended = new Promise<number | null>((resolve) => {
+    child.on('error', () => resolve(null));
+    child.on('close', resolve);
+  });
+  return {
+    async make() {
+      child.stdin.end();
+      const page = path.join(output, 'index.html');
+      if ((await ended) === 0 && existsSync(page)) return page;
+      rmSync(output, { recursive: true, force: true });
+      return undefined;
+    },
+  };
+}
+
+/** Makes the page of results that are there already. @returns its file name; `undefined` when Allure could not make it */
+export function makeAllurePage(results: string, output: string): Promise<string | undefined> {
+  return openAllurePage(results, output).make();
 }
 
 /** A content security policy under which the page can request nothing from other origins. */

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, openSync, readSync, renameSync } from 'node:fs';
 import type { Row } from '../harness/judging/row.ts';
 import { appendLine } from '../harness/run/append.ts';
 import { writeWhole } from '../harness/run/storage.ts';
@@ -15,8 +15,8 @@ export interface Collector {
   pull(): void;
   /** Adds a row that no worker wrote. @throws StorageError */
   add(row: Row): void;
-  /** Ends the file with its footer. @throws StorageError */
-  close(footer: Footer): void;
+  /** Ends the file with its footer, and puts the rows into the order of these ids. @throws StorageError */
+  close(footer: Footer, order: readonly string[]): void;
 }
 
 /** Begins `rows.ndjson` with its header. @throws StorageError */
@@ -41,6 +41,21 @@ export function openCollector(file: string, header: Header): Collector {
     appendLine(file, formatLine(line).trimEnd());
   }
 
+  /** Rows are written as they end, and rows that were judged side by side end in any order. */
+  function close(footer: Footer, order: readonly string[]): void {
+    const ids = [...rows.keys()];
+    const ordered = [...new Set([...order.filter((id) => rows.has(id)), ...ids])];
+    if (doubled.length > 0 || ids.every((id, at) => id === ordered[at])) {
+      append(footer);
+      return;
+    }
+    const whole = ordered
+      .flatMap((id) => rows.get(id) ?? [])
+      .map((row) => formatLine({ kind: 'row', ...row }));
+    writeWhole(`${file}.new`, [formatLine(header), ...whole, formatLine(footer)].join(''));
+    renameSync(`${file}.new`, file);
+  }
+
   return {
     rows,
     doubled,
@@ -49,7 +64,7 @@ export function openCollector(file: string, header: Header): Collector {
       append({ kind: 'row', ...row });
       pull();
     },
-    close: append,
+    close,
   };
 }
 

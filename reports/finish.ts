@@ -32,7 +32,7 @@ export function finish(
     durationMs: finishedAt.getTime() - Date.parse(header.run.startedAt),
     mishaps: [...before.mishaps, ...unplannedRows(collector, planned)],
   } as const;
-  collector.close(footer);
+  collector.close(footer, planned);
   return { header, rows, footer };
 }
 

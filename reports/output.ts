@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Shapes } from '../harness/privacy/shapes.ts';
 import { stored, writeWhole } from '../harness/run/storage.ts';
 import { allureFiles } from './allure.ts';
-import { makeAllurePage } from './allure-page.ts';
+import { openAllurePage } from './allure-page.ts';
 import { choicesSheet } from './choices.ts';
 import { ctrf } from './ctrf.ts';
 import { junit, type Timings } from './junit.ts';
@@ -44,12 +45,31 @@ export function clearOutput(out: string): void {
   for (const name of names) rmSync(path.join(out, name), { recursive: true, force: true });
 }
 
-/** Writes the output of a finished run to its folder. @throws StorageError */
+/** The folder of Allure's page. */
+const pageFolder = 'allure-report';
+
+/** Whether a file of the output, by its path below the folder, belongs to Allure's page. */
+export function isOfPage(file: string): boolean {
+  return file.split(path.sep)[0] === pageFolder;
+}
+
+/** How long the other process is given to learn that it may begin, in milliseconds, before this one is busy. */
+const headStartMs = 20;
+
+/**
+ * Writes the output of a finished run to its folder.
+ *
+ * @param meanwhile is called when all files but Allure's page are written, while another process makes that page
+ * @throws StorageError
+ */
 export async function writeOutput(
   report: Report & { readonly shapes: Shapes },
   timings: Timings,
   out: string,
+  meanwhile: () => void = () => undefined,
 ): Promise<Output> {
+  const results = path.join(out, 'allure-results');
+  const opened = openAllurePage(results, path.join(out, pageFolder));
   const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
   const write = (name: string, text: string) => writeWhole(path.join(out, name), text);
   write('summary.html', overviewPage(report, neighbours));
@@ -59,10 +79,12 @@ export async function writeOutput(
   write('ctrf.json', ctrf(report, timings));
   write('results.sarif', sarif(runFindings(report, placeIn(report)), rulesOf(report)));
   write('shapes.json', formatShapes(report.shapes));
-  const results = path.join(out, 'allure-results');
   stored(results, () => mkdirSync(results, { recursive: true }));
   for (const { name, text } of allureFiles(report, timings)) write(path.join('allure-results', name), text);
-  const page = await makeAllurePage(results, path.join(out, 'allure-report'));
+  const making = opened.make();
+  await sleep(headStartMs);
+  meanwhile();
+  const page = await making;
   return {
     out: displayPath(out),
     summary: displayPath(path.join(out, 'summary.html')),

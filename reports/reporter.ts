@@ -31,6 +31,8 @@ import { terminal } from './terminal/terminal.ts';
 export interface Parts {
   /** Resolves the run. It is called once, when all rows are known. */
   readonly open: () => Opened;
+  /** Called with the ids of all rows of the run, in their order, before the first is judged. */
+  readonly begin?: (planned: readonly string[]) => void;
   readonly stream: OutputStream;
   /** Writes the output of a finished run. */
   readonly leave: (report: Report, timings: Timings, out: string) => Promise<Output>;
@@ -75,6 +77,7 @@ export class RowReporter implements Reporter {
     const planned = tests.map(({ title }) => title);
     this.#stopOnFullDisk(() => {
       this.#run = startRun(this.#parts.open(), planned, this.#parts.stream);
+      this.#parts.begin?.(planned);
       this.#say(`${opening(this.#run.header, this.#run.style)}\n`);
     });
   }

@@ -10,6 +10,7 @@ import { headerOf } from './header.ts';
 import { nameMishap, type ReportedError } from './mishap.ts';
 import { bookWithPin } from './pin/rows.ts';
 import type { Header } from './report.ts';
+import { type RowTime, timeIn } from './row-time.ts';
 import { type Progress, showProgress } from './terminal/progress.ts';
 import { isLive, type Style, styleFor } from './terminal/style.ts';
 
@@ -37,7 +38,7 @@ export interface RunInProgress extends Opened {
   readonly collector: Collector;
   readonly progress: Progress;
   readonly style: Style;
-  readonly timings: Map<string, { start: number; ms: number }>;
+  readonly timings: Map<string, RowTime>;
 }
 
 /** Starts the stream of rows and the progress display. @throws StorageError when the stream cannot be written */
@@ -82,7 +83,8 @@ export function recordTest(
 ): void {
   collector.pull();
   if (result.status === 'interrupted') return;
-  timings.set(title, { start: result.startTime.getTime(), ms: Math.max(result.duration, 0) });
+  const own = { start: result.startTime.getTime(), ms: Math.max(result.duration, 0) };
+  timings.set(title, timeIn(result.annotations) ?? own);
   if (!collector.rows.has(title)) for (const error of result.errors) rethrowStorageError(error);
   const row = collector.rows.get(title) ?? missingRow(title, nameMishap(result.errors[0] ?? {}));
   if (!collector.rows.has(title)) collector.add(row);

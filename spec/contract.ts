@@ -2,6 +2,7 @@ import type { Chapter, Clause } from './clause.ts';
 import { type Endpoint, gapsBelow, readEndpoints } from './endpoint.ts';
 import { ContractError } from './error.ts';
 import { checkExtensions } from './extensions.ts';
+import { fillFrom } from './fill.ts';
 import type { Gap } from './gap.ts';
 import { BrokenReference, inliner } from './inline.ts';
 import { createAjv } from './keywords.ts';
@@ -9,7 +10,6 @@ import { type ContractFiles, sourceOf } from './load.ts';
 import { suggest } from './nearest.ts';
 import type { Operation } from './operation.ts';
 import { checkOutline } from './outline.ts';
-import { applyOverlay } from './overlay.ts';
 import type { Passage } from './passage.ts';
 import { createSchemaJudge, type JudgedPlace } from './schema-judge.ts';
 import type { Source } from './source.ts';
@@ -49,6 +49,8 @@ export interface Contract {
   /** The places of the interface on which clauses rest. */
   readonly passages: ReadonlyMap<string, Passage>;
   readonly gaps: ReadonlyMap<string, Gap>;
+  /** Where a profile describes what an operation takes, as `file:line`; empty where it does not. */
+  describedAt(operation: string): readonly string[];
   /** Whether neither overlay nor profile fills the gap. @throws ContractError for an unknown id */
   isOpen(gap: string): boolean;
   /** Where a parsed answer breaks the contract; empty for a status that the operation does not list. */
@@ -69,6 +71,8 @@ export interface ContractOptions {
   readonly overlay?: { readonly file: string; readonly text: string };
   /** The version of the interface; 1.7.0 by default. */
   readonly version?: string;
+  /** A profile whose short words fill gaps, before its overlay does. */
+  readonly shapes?: { readonly file: string; readonly text: string };
   /** The gaps that a profile fills by readings or settings, not by its overlay. */
   readonly filled?: readonly string[];
   /** Texts that replace the contract's own files; for tests. */
@@ -126,7 +130,7 @@ export function loadContract(options: ContractOptions = {}): Contract {
 }
 
 function assemble(options: ContractOptions): Contract {
-  const { overlay, files = {}, filled = [] } = options;
+  const { files = {}, filled = [] } = options;
   const version = readVersion(options.version ?? '1.7.0');
   const openapi = sourceOf('openapi', files.openapi);
   const base = endpointsOf(openapi);
@@ -142,7 +146,7 @@ function assemble(options: ContractOptions): Contract {
   const known = { clauses: new Set(statements.clauses.keys()), gaps: new Set(statements.gaps.keys()) };
   checkExtensions(openapi, known);
 
-  const tree = overlay === undefined ? openapi.tree : applyOverlay(openapi.tree, overlay, known);
+  const { tree, describedAt } = fillFrom(options, openapi.tree, base, known);
   const endpoints = tree === openapi.tree ? base : readEndpoints(tree, inliner(tree));
   const exists = (since: string | undefined): boolean => existsIn(version, readVersion(since ?? '1.0'));
   const current = endpoints.filter(({ operation }) => exists(operation.since));
@@ -174,6 +178,7 @@ function assemble(options: ContractOptions): Contract {
     chapters: statements.chapters,
     passages: statements.passages,
     gaps: statements.gaps,
+    describedAt: (id) => describedAt(endpoint(id)),
     isOpen: (id) => !closed.has(find(statements.gaps, id, 'a gap').id),
     validate: (id, status, body) => schemas.validate(endpoint(id), status, body),
     judges: (id, status) => schemas.judges(endpoint(id), status),

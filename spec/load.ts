@@ -36,7 +36,12 @@ function readOwn(name: keyof ContractFiles): Source {
   const text = textOf(name);
   const tree = snapshotTree(name, text);
   if (!isObject(tree)) return readSource(file, text);
-  return { file, tree, error: (...about) => readSource(file, text).error(...about) };
+  return {
+    file,
+    tree,
+    error: (...about) => readSource(file, text).error(...about),
+    lineOf: (path) => readSource(file, text).lineOf(path),
+  };
 }
 
 /** Parses a file of the contract: the given text, or else the file beside this module, which is read once. */

@@ -15,7 +15,9 @@ export interface OverlayText {
   readonly text: string;
 }
 
-interface Action {
+/** One change of the contract's document, by an overlay or by short words of a profile. */
+export interface Action {
+  /** Where it stands, for error messages. */
   readonly place: Place;
   readonly target: string;
   readonly update?: JsonObject;
@@ -36,7 +38,10 @@ function readAction(place: Place, row: unknown): Action {
   throw place.source.error([...place.path, 'update'], 'is not a mapping', 'write the keys to be merged here');
 }
 
-function readActions({ file, text }: OverlayText, known: KnownIds): readonly Action[] {
+/**
+ * Reads the actions of an overlay. @throws ContractError with file, line and key, for an unknown key or id
+ */
+export function readActions({ file, text }: OverlayText, known: KnownIds): readonly Action[] {
   const source = readSource(file, text);
   const root: Place = { source, path: [] };
   const { overlay, info, actions } = readObject(
@@ -107,10 +112,11 @@ function updateNode(tree: unknown, base: unknown, action: Action, path: Path, up
   }
 }
 
-function apply(base: unknown, actions: readonly Action[]): unknown {
+function apply(base: unknown, actions: readonly Action[], changes: Change[] = []): unknown {
   const tree = structuredClone(base);
   for (const action of actions) {
     const places = [...select(tree, action)];
+    changes.push(...places.map(({ location }) => ({ action, location })));
     // Items of a list are removed from its end: removing an earlier item would move the later ones.
     for (const { location } of action.remove ? places.reverse() : places) {
       if (action.remove) removeNode(tree, base, action, location);
@@ -140,17 +146,29 @@ function schemaProblem(tree: unknown): string | undefined {
   return undefined;
 }
 
+/** Where an action changed the document. */
+export interface Change {
+  readonly action: Action;
+  readonly location: Path;
+}
+
+/** A copy of the contract's document with actions applied, and what they changed. */
+export interface Filled {
+  readonly tree: unknown;
+  readonly changes: readonly Change[];
+}
+
 /**
- * Applies an overlay to a copy of the contract's document.
+ * Applies actions to a copy of the contract's document: the one door for overlays and for the short words of a profile.
  * @param base the parsed openapi.yaml
- * @throws ContractError with file, line and key: for an unknown key or id, a target that selects nothing, an update
- * that contradicts the interface, or an invalid schema
+ * @throws ContractError with file and line: for a target that selects nothing, an update that contradicts the interface,
+ * or an invalid schema
  */
-export function applyOverlay(base: unknown, overlay: OverlayText, known: KnownIds): unknown {
-  const actions = readActions(overlay, known);
-  const tree = apply(base, actions);
+export function applyActions(base: unknown, actions: readonly Action[]): Filled {
+  const changes: Change[] = [];
+  const tree = apply(base, actions, changes);
   const problem = schemaProblem(tree);
-  if (problem === undefined) return tree;
+  if (problem === undefined) return { tree, changes };
   // The action at fault is the first one after which the schemas do not compile.
   const guilty = actions.findIndex(
     (_, i) => schemaProblem(apply(base, actions.slice(0, i + 1))) !== undefined,
@@ -160,4 +178,9 @@ export function applyOverlay(base: unknown, overlay: OverlayText, known: KnownId
     place?.source.error([...place.path, 'update'], `does not fit: ${problem}`, 'mend it there') ??
     new Error(problem)
   );
+}
+
+/** Applies an overlay to a copy of the contract's document, as `applyActions` does. */
+export function applyOverlay(base: unknown, overlay: OverlayText, known: KnownIds): unknown {
+  return applyActions(base, readActions(overlay, known)).tree;
 }

@@ -10,6 +10,8 @@ export interface Source {
   readonly tree: unknown;
   /** Makes an error with file, line and key of a value, or of the nearest existing value above it. */
   error(path: Path, what: string, fix: string): ContractError;
+  /** The line of a value, or of the nearest existing value above it. */
+  lineOf(path: Path): number;
 }
 
 /** A path in words for a person: `classes[0].id`. */
@@ -54,6 +56,7 @@ export function readSource(file: string, text: string): Source {
   return {
     file,
     tree: document.toJS(),
+    lineOf,
     error: (path, what, fix) => new ContractError(`${file}:${lineOf(path)}: ${spell(path)}: ${what}; ${fix}`),
   };
 }

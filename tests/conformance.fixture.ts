@@ -3,16 +3,19 @@ import { _baseTest, request } from '@playwright/test';
 import { chromiumPath, openBrowser } from '../harness/http/browser.ts';
 import { tlsFor } from '../harness/http/tls.ts';
 import { openLine } from '../harness/http/transport.ts';
+import { judgesAmong, plan, select } from '../harness/judging/plan.ts';
 import type { Row } from '../harness/judging/row.ts';
-import { appendLine } from '../harness/run/append.ts';
+import { openAppender } from '../harness/run/append.ts';
 import { resolveConfig } from '../harness/run/config.ts';
 import { exchangesFile, recordTo } from '../harness/run/exchanges-file.ts';
-import { fileJournal } from '../harness/run/journal.ts';
+import { heldJournal } from '../harness/run/journal.ts';
+import { keepHeapLean } from '../harness/run/lean-heap.ts';
 import { readOptions } from '../harness/run/options.ts';
 import { journalFile } from '../harness/run/preflight-record.ts';
 import { openRun, type Run } from '../harness/run/run.ts';
 import { listening } from '../reports/reporter.ts';
 import { formatLine } from '../reports/rows.ts';
+import { catalogue } from './checks/index.ts';
 
 const config = resolveConfig(readOptions(process.env), process.env);
 
@@ -28,6 +31,11 @@ export const options = config.options;
  */
 export const hasRowReporter = process.env[listening] === '1';
 
+// Playwright keeps 200 frames of every error, and its client makes one for each of its calls, failed or not.
+Error.stackTraceLimit = 30;
+keepHeapLean();
+
+const appendRow = openAppender(path.join(options.out, 'rows.ndjson'));
 let closing = false;
 // A closed terminal must not end this worker before lent things are put back. Playwright tells the worker to end.
 process.on('SIGHUP', () => undefined);
@@ -41,7 +49,7 @@ export const test = _baseTest.extend<object, { run: Run }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture off this pattern
     async ({}, use) => {
       const line = openLine(() => request.newContext(tlsFor(config, process.env)));
-      const journal = fileJournal(journalFile(options.out));
+      const journal = heldJournal(journalFile(options.out));
       const replay =
         options.path === undefined
           ? undefined
@@ -53,6 +61,7 @@ export const test = _baseTest.extend<object, { run: Run }>({
         transport: line.transport,
         journal,
         replay,
+        judges: judgesAmong(() => select(plan(catalogue, contract), options.only), contract, config.settings),
         browser: browser?.port,
         record: options.record ? recordTo(exchangesFile(options.out)) : undefined,
       });
@@ -73,5 +82,5 @@ export const test = _baseTest.extend<object, { run: Run }>({
 /** Appends a row to the file that the reporter reads. A row that an interruption cut short is left out. */
 export function emit(row: Row): void {
   if (closing) return;
-  appendLine(path.join(options.out, 'rows.ndjson'), formatLine({ kind: 'row', ...row }).trimEnd());
+  appendRow(formatLine({ kind: 'row', ...row }).trimEnd());
 }

@@ -3,6 +3,7 @@ import { plan } from '../harness/judging/plan.ts';
 import { finalScan } from '../harness/privacy/final-scan.ts';
 import { openScan, secretsOf } from '../harness/privacy/scan.ts';
 import { shapesIn } from '../harness/privacy/shape-book.ts';
+import { writeAsked } from '../harness/run/asked.ts';
 import { resolveConfig } from '../harness/run/config.ts';
 import { fileJournal } from '../harness/run/journal.ts';
 import { readOptions } from '../harness/run/options.ts';
@@ -11,7 +12,7 @@ import { dropEarlier } from '../harness/run/resume.ts';
 import { stopRun } from '../harness/run/signals.ts';
 import { StorageError, writeWhole } from '../harness/run/storage.ts';
 import { residueLine, residueOf, residueText } from '../harness/safety/residue.ts';
-import { displayPath, writeOutput } from '../reports/output.ts';
+import { displayPath, isOfPage, writeOutput } from '../reports/output.ts';
 import { RowReporter } from '../reports/reporter.ts';
 import { catalogue } from './checks/index.ts';
 
@@ -25,13 +26,18 @@ export default class ConformanceReporter extends RowReporter {
         const all = plan(catalogue, config.contract).length;
         return { config, rehearsed: readPreflight(options.out), catalogue: all };
       },
+      begin: (planned) => writeAsked(readOptions(process.env).out, planned),
       stream: process.stdout,
       leave: async (report, timings, out) => {
         const shapes = shapesIn(fileJournal(journalFile(out)));
-        const output = await writeOutput({ ...report, shapes }, timings, out);
         const residue = writeResidue(out);
+        const leaks: string[] = [];
+        const output = await writeOutput({ ...report, shapes }, timings, out, () => {
+          leaks.push(...deleteLeaks(out, (file) => !isOfPage(file)));
+        });
         dropEarlier(out);
-        return { ...output, residue: report.header.target.embedded ? '' : residue, leaks: deleteLeaks(out) };
+        leaks.push(...deleteLeaks(out, isOfPage));
+        return { ...output, residue: report.header.target.embedded ? '' : residue, leaks };
       },
       halt: (out) => {
         const residue = readPreflight(out).embedded ? '' : tryToWriteResidue(out);
@@ -59,8 +65,8 @@ function tryToWriteResidue(out: string): string {
   }
 }
 
-/** Deletes every output file that holds a key or a canary. @returns a line for each */
-function deleteLeaks(out: string): string[] {
+/** Deletes every output file, of those that are sought, that holds a key or a canary. @returns a line for each */
+function deleteLeaks(out: string, isSought?: (file: string) => boolean): string[] {
   const { keys, canaries = [] } = resolveConfig(readOptions(process.env), process.env).settings;
-  return finalScan(out, openScan(secretsOf(keys, canaries)));
+  return finalScan(out, openScan(secretsOf(keys, canaries)), isSought);
 }

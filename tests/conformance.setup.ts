@@ -7,6 +7,7 @@ import { plan } from '../harness/judging/plan.ts';
 import { announcement } from '../harness/run/announce.ts';
 import { type RunConfig, resolveConfig } from '../harness/run/config.ts';
 import { exchangesFile } from '../harness/run/exchanges-file.ts';
+import { keepHeapLean } from '../harness/run/lean-heap.ts';
 import { refuseUnknown } from '../harness/run/only.ts';
 import { readOptions, variables } from '../harness/run/options.ts';
 import { preflight, type Reached } from '../harness/run/preflight.ts';
@@ -29,6 +30,7 @@ const builtInProfile = path.join(import.meta.dirname, '../profiles/reference/pro
 
 /** Prepares a run: checks the options and the target, and empties the output folder. Playwright calls it once. */
 export default function setUp(): Promise<() => Promise<void>> {
+  keepHeapLean();
   endAsOnCtrlC();
   endWithParent();
   return orExit(async () => {

@@ -1,5 +1,4 @@
 import type { TestInfo } from '@playwright/test';
-import { judge } from '../harness/judging/judge.ts';
 import { Failure } from '../harness/judging/outcome.ts';
 import { plan, select } from '../harness/judging/plan.ts';
 import type { Row } from '../harness/judging/row.ts';
@@ -8,16 +7,19 @@ import { readPin } from '../reports/pin/pin.ts';
 import { judgePin, pinRows } from '../reports/pin/rows.ts';
 import { catalogue } from './checks/index.ts';
 import { contract, emit, hasRowReporter, options, test } from './conformance.fixture.ts';
+import { openRows } from './conformance.rows.ts';
 
 const earlier = earlierRows(options.out);
 /** The rows of this worker, for the pin. */
 const judged: Row[] = [];
+const planned = select(plan(catalogue, contract), options.only);
+const rows = openRows(planned, earlier);
 
-for (const { id, check, op } of select(plan(catalogue, contract), options.only)) {
-  const { chapter, statement } = contract.clause(check.clause);
+for (const row of planned) {
+  const { chapter, statement } = contract.clause(row.check.clause);
 
-  test(id, { tag: [`@${chapter}`, `@${op.id}`] }, async ({ run }, testInfo) => {
-    end(earlier.get(id) ?? (await judge(run, check, op)), statement, testInfo);
+  test(row.id, { tag: [`@${chapter}`, `@${row.op.id}`] }, async ({ run }, testInfo) => {
+    end(await rows.next(run, row, testInfo), statement, testInfo);
   });
 }
 
@@ -25,14 +27,16 @@ const pin = options.pin === undefined ? undefined : readPin(options.pin);
 // A pin is held last: by then every answer has been seen.
 for (const pinned of pin ? pinRows(pin, options.only) : []) {
   test(pinned.id, { tag: ['@pin', `@${pinned.operation}`] }, ({ run }, testInfo) => {
-    if (pin) end(judgePin(pinned, pin, judged, run.shapes.shapes()), pinned.statement, testInfo);
+    if (!pin) return;
+    const row = judgePin(pinned, pin, judged, run.shapes.shapes());
+    emit(row);
+    end(row, pinned.statement, testInfo);
   });
 }
 
 /** Ends a test with the verdict of its row. */
 function end(row: Row, statement: string, testInfo: TestInfo): void {
   judged.push(row);
-  emit(row);
   // After an unexpected failure, Playwright would replace the worker and lose the run that the rows share.
   if (hasRowReporter && (row.verdict === 'fail' || row.verdict === 'suiteError')) testInfo.fail();
   if (row.verdict === 'fail') throw new Failure(row.expected ?? statement, row.actual ?? row.reason);

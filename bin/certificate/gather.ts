@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ConfigurationError } from '../../harness/judging/outcome.ts';
-import { contractFor } from '../../harness/run/config.ts';
+import { contractFor, fillingsOf } from '../../harness/run/config.ts';
 import { exchangesFile } from '../../harness/run/exchanges-file.ts';
 import { fileJournal } from '../../harness/run/journal.ts';
 import { journalFile } from '../../harness/run/preflight-record.ts';
@@ -14,7 +14,7 @@ import { contractDigest, fullContractDigest } from '../../reports/header.ts';
 import type { Run } from '../../reports/report.ts';
 import { RowsError, readRows } from '../../reports/rows.ts';
 import { type Contract, loadContract } from '../../spec/contract.ts';
-import { readSource } from '../../spec/source.ts';
+import { overlayDocument } from '../../spec/fill.ts';
 
 /** What is certified, with the contract that it was judged by. */
 export interface Gathered {
@@ -41,6 +41,7 @@ export function gather(folders: readonly string[], profileFile: string): Gathere
   if (first === undefined) throw new ConfigurationError('there is no run to certify');
   refuseStrangers(first, runs, folders);
   const { origin, basePath } = first.header.target;
+  const overlay = overlayDocument(fillingsOf(profile));
   const facts: Facts = {
     tool: first.header.tool,
     interface: contract.version,
@@ -55,7 +56,7 @@ export function gather(folders: readonly string[], profileFile: string): Gathere
       name: profile.name,
       file: path.basename(profileFile),
       readings: profile.readings,
-      ...(profile.overlay === undefined ? {} : { overlay: treeOf(profile.overlay) }),
+      ...(overlay === undefined ? {} : { overlay }),
     },
     left: leftBy(folders),
   };
@@ -99,10 +100,6 @@ function refuseStrangers(first: Run, runs: readonly Run[], folders: readonly str
       throw new ConfigurationError(`${folder} has the seed ${seed} as another run has; give another`);
     seeds.add(seed);
   }
-}
-
-function treeOf(file: string): unknown {
-  return readSource(file, readText(file)).tree;
 }
 
 /** What the runs left on the target, each thing once. */

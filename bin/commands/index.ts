@@ -1,10 +1,4 @@
-import type { Command } from '../command.ts';
-
-/** A command in the list of commands. Its module is loaded only when the command runs. */
-export interface CommandEntry {
-  readonly summary: string;
-  readonly load: () => Promise<Command>;
-}
+import type { CommandEntry } from '../command.ts';
 
 /** Every command, in the order in which a newcomer needs them. */
 export const commands: Readonly<Record<string, CommandEntry>> = {
@@ -63,5 +57,9 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
   serve: {
     summary: 'Serve the reference service on loopback.',
     load: async () => (await import('./serve.ts')).serve,
+  },
+  completion: {
+    summary: 'Print a script that completes commands and flags in bash, zsh or fish.',
+    load: async () => (await import('./completion.ts')).completionOf(commands),
   },
 };

@@ -19,6 +19,10 @@ const flags = {
   },
   seed: { value: 'N', help: 'Seed of everything that is generated; 1 unless given.' },
   effort: { value: 'LEVEL', help: 'quick, standard or deep: how much is generated; standard unless given.' },
+  concurrency: {
+    value: 'N',
+    help: "How many requests may be under way, and up to eight rows be judged, at once, in place of the profile's `pace.concurrency`. 1 does everything one by one; a seed means the same either way.",
+  },
   path: { value: 'PATH', help: 'Repeat this counterexample alone; with --only and one row.' },
   pin: {
     value: 'FILE',

@@ -1,8 +1,11 @@
 import path from 'node:path';
-import { readText } from '../../harness/run/profile.ts';
+import { stringify } from 'yaml';
+import { fillingsOf } from '../../harness/run/config.ts';
+import { loadProfile } from '../../harness/run/profile.ts';
 import { loadContract } from '../../spec/contract.ts';
+import { overlayDocument } from '../../spec/fill.ts';
 import type { JsonObject } from '../../spec/tree.ts';
-import type { OpenTarget } from '../target.ts';
+import { builtInProfile, type OpenTarget } from '../target.ts';
 import { combine } from './combine.ts';
 import { fit } from './fit.ts';
 import { type Observation, observe } from './observe.ts';
@@ -13,7 +16,8 @@ import { describedActions, revealedActions } from './reveal.ts';
 import { type Contradiction, contradictions } from './vendor/compare.ts';
 import type { Places } from './write.ts';
 
-const example = path.join(import.meta.dirname, '../../profiles/reference/overlay.yaml');
+/** What the reference service chose, as an overlay: the examples in commented slots. */
+const example = () => stringify(overlayDocument(fillingsOf(loadProfile(builtInProfile))));
 
 /** The result of `init`. */
 export interface Discovery {
@@ -58,7 +62,7 @@ export async function discover(
   const filled = fillable.filter(({ id }) => bare.isOpen(id) && !contract.isOpen(id)).length;
   return {
     profile: profileText(facts, readings, contract),
-    overlay: overlayText(actions, open, readText(example)),
+    overlay: overlayText(actions, open, example()),
     filled,
     open: fillable.length - filled,
     contradictions: [

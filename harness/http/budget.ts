@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { Inconclusive } from '../judging/outcome.ts';
 import type { Effort } from '../run/effort.ts';
 import type { Journal } from '../run/journal.ts';
@@ -75,7 +76,8 @@ function whyEmpty(account: string, size: number): string {
 /** Opens the meter of a run. It includes what earlier workers of the run have spent, by the journal. */
 export function openMeter(budget: Budget, journal: Journal): Meter {
   const spent = { requests: 0, writes: 0, creations: 0, shrinking: 0 };
-  let accounts = usualAccounts;
+  /** Set within the work that shrinks a failure, so that only its own requests are counted so. */
+  const shrinking = new AsyncLocalStorage<true>();
   const add = (kind: Kind, to: Accounts) => {
     for (const account of to[kind]) spent[account] += 1;
   };
@@ -86,7 +88,7 @@ export function openMeter(budget: Budget, journal: Journal): Meter {
   return {
     spent,
     spend(kind, isRepetition = false) {
-      const paying = isRepetition ? shrinkingAccounts : accounts;
+      const paying = isRepetition || shrinking.getStore() ? shrinkingAccounts : usualAccounts;
       const empty = paying[kind].find((account) => spent[account] >= budget[account]);
       if (empty) throw new Inconclusive(whyEmpty(accountWords[empty], budget[empty]), 'configuration');
       add(kind, paying);
@@ -96,14 +98,7 @@ export function openMeter(budget: Budget, journal: Journal): Meter {
       spent.creations -= 1;
       journal.append('sent', { kind: 'refused' });
     },
-    async shrink(work) {
-      accounts = shrinkingAccounts;
-      try {
-        return await work();
-      } finally {
-        accounts = usualAccounts;
-      }
-    },
+    shrink: (work) => shrinking.run(true, work),
   };
 }
 

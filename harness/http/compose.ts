@@ -88,7 +88,22 @@ const nearKeys: Readonly<Record<NearKey, (key: string) => string>> = {
   lengthened: (key) => `${key}0`,
   prefixed: (key) => `0${key}`,
   recased,
+  otherEnd: (key) => key.slice(0, -4) + nextSigns(key.slice(-4)),
+  otherStart: (key) => nextSigns(key.slice(0, 4)) + key.slice(4),
 };
+
+/** Whether the full key has letters or digits where a near miss replaces them; else it would be the key itself. */
+export function differsNearby(key: string, role: NearKey): boolean {
+  return nearKeys[role](key) !== key;
+}
+
+/** A text with each letter from A to Z and each digit replaced by the next one. */
+function nextSigns(text: string): string {
+  return text.replace(/[a-z0-9]/gi, (sign) => {
+    const [first, last] = /\d/.test(sign) ? '09' : /[a-z]/.test(sign) ? 'az' : 'AZ';
+    return sign === last ? String(first) : String.fromCharCode(sign.charCodeAt(0) + 1);
+  });
+}
 
 /** A text with each letter from A to Z in the other case. */
 export function recased(text: string): string {

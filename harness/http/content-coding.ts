@@ -1,6 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel';
 import { promisify } from 'node:util';
 import { brotliDecompress, constants, gunzip, inflate, inflateRaw } from 'node:zlib';
+import { type Arriving, boundBody } from './body-bound.ts';
 
 type Decoder = (body: Uint8Array, maxOutputLength: number) => Promise<Uint8Array>;
 
@@ -50,8 +51,12 @@ export class CodingError extends Error {
 /** The requests under way to one address. */
 interface Pending {
   requests: number;
+  /** The most bytes that a body may have while it arrives. */
+  readonly most: number;
   /** Whether the `content-encoding` header of an answer was removed before the client saw it. */
   hidden: boolean;
+  /** Whether a body was ended because it was too large. */
+  ended: boolean;
 }
 
 /** Requests under way, by address. */
@@ -59,24 +64,29 @@ const underWay = new Map<string, Pending>();
 let listening = false;
 
 /**
- * Sends a request so that the client does not decode the body of the answer. Playwright's client decodes without any
- * bound, even after it is disposed of: three kilobytes can become four gigabytes. Node publishes each answer before the
- * client sees it, so the `content-encoding` header can be removed in time.
+ * Sends a request so that the client does not decode the body of the answer, and so that the body is bounded while it
+ * arrives. Playwright's client decodes without any bound, even after it is disposed of: three kilobytes can become four
+ * gigabytes. Node publishes each answer before the client sees it, so the `content-encoding` header can be removed in
+ * time, and the bytes of the body can be counted.
  *
  * @returns the client's response, and whether its body is still encoded
+ * @throws CodingError when the body was ended because it was too large
  */
 export async function leftCoded<T>(
   url: string,
+  most: number,
   send: () => Promise<T>,
 ): Promise<{ readonly response: T; readonly coded: boolean }> {
-  if (!listening) subscribe('http.client.response.finish', hideCoding);
+  if (!listening) subscribe('http.client.response.finish', meetAnswer);
   listening = true;
   const address = addressOf(url);
-  const pending = underWay.get(address) ?? { requests: 0, hidden: false };
+  const pending = underWay.get(address) ?? { requests: 0, most, hidden: false, ended: false };
   underWay.set(address, pending);
   pending.requests += 1;
   try {
     return { response: await send(), coded: pending.hidden };
+  } catch (error) {
+    throw pending.ended ? new CodingError('too-large') : error;
   } finally {
     pending.requests -= 1;
     if (pending.requests === 0) underWay.delete(address);
@@ -93,15 +103,18 @@ export interface PublishedRequest {
 /** The part that is used of the message that Node publishes when the headers of an answer have arrived. */
 interface HeadersArrived {
   readonly request: PublishedRequest;
-  readonly response: { readonly headers: Record<string, string | undefined> };
+  readonly response: Arriving & { readonly headers: Record<string, string | undefined> };
 }
 
-function hideCoding(message: unknown): void {
+function meetAnswer(message: unknown): void {
   const { request, response } = message as HeadersArrived;
-  const address = addressIn(request);
+  const pending = underWay.get(addressIn(request));
+  if (pending === undefined) return;
+  boundBody(response, pending.most, () => {
+    pending.ended = true;
+  });
   const coding = response.headers['content-encoding'] ?? '';
-  const pending = underWay.get(address);
-  if (pending === undefined || !(coding.toLowerCase() in decoders)) return;
+  if (!(coding.toLowerCase() in decoders)) return;
   delete response.headers['content-encoding'];
   pending.hidden = true;
 }

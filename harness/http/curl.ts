@@ -1,5 +1,8 @@
 import type { KeyPlace, KeyRole } from './answer.ts';
 
+/** Replaces each letter and digit by the next one. */
+const nextSigns = 'tr 0-9a-zA-Z 1-90b-zaB-ZA';
+
 /** A header with the key as a shell writes it, after the words that begin it; `undefined` for no header at all. */
 const keyHeader: Record<KeyRole, ((begin: string) => string) | undefined> = {
   full: (begin) => `"${begin}$ROLLCALL_API_KEY"`,
@@ -10,6 +13,10 @@ const keyHeader: Record<KeyRole, ((begin: string) => string) | undefined> = {
   shortened: (begin) => `"$(printf %s "${begin}$ROLLCALL_API_KEY" | sed 's/.$//')"`,
   lengthened: (begin) => `"${begin}$ROLLCALL_API_KEY"0`,
   prefixed: (begin) => `"${begin}0$ROLLCALL_API_KEY"`,
+  otherEnd: (begin) =>
+    `"${begin}$(printf %s "$ROLLCALL_API_KEY" | sed 's/....$//')$(printf %s "$ROLLCALL_API_KEY" | tail -c 4 | ${nextSigns})"`,
+  otherStart: (begin) =>
+    `"${begin}$(printf %s "$ROLLCALL_API_KEY" | head -c 4 | ${nextSigns})$(printf %s "$ROLLCALL_API_KEY" | tail -c +5)"`,
   recased: (begin) => `"${begin}$(printf %s "$ROLLCALL_API_KEY" | tr a-zA-Z A-Za-z)"`,
 };
 

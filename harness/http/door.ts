@@ -5,8 +5,9 @@ import type { Kind, Meter } from './budget.ts';
 import { openControls } from './controls.ts';
 import { openGate } from './gate.ts';
 import { openInsistence } from './insistence.ts';
-import { openPacer, type Pace } from './pace.ts';
+import { openPacer, type Pace, wallClock } from './pace.ts';
 import { type Patience, pauseAsked } from './patience.ts';
+import { openRetries } from './retries.ts';
 import type { Transport } from './transport.ts';
 import { type Trouble, troubleOf } from './trouble.ts';
 import { openWire } from './wire.ts';
@@ -20,6 +21,8 @@ export interface Door {
    * @throws Inconclusive when no usable answer comes
    */
   carry(sent: Sent, kind: Kind, sees: readonly number[]): Promise<Answer>;
+  /** Sends again what met the trouble of a gateway on an operation; the answer that is the target's own, if there is one. */
+  review(operation: string): Promise<Answer | undefined>;
   /** Runs `work`; the budget for shrinking pays its requests. */
   shrink<T>(work: () => Promise<T>): Promise<T>;
   /** Carries out a task that sends one request by other means, such as a browser. */
@@ -39,6 +42,10 @@ export interface DoorParts {
   readonly meter: Meter;
   /** Reads without parameters. They are sent to learn whether the target answers at all. */
   readonly probes: readonly Sent[];
+  /** Whether the run judges the row with an id. */
+  readonly judges: (row: string) => boolean;
+  /** Whether the body of a request keeps the contract. */
+  readonly isSound: (sent: Sent) => boolean;
   /** Looks at each refusal by the rate limit, before the request is sent again. */
   readonly limited: (answer: Answer) => void;
   /** Writes a message for the person who watches the run. */
@@ -50,15 +57,23 @@ export function openDoor(parts: DoorParts): Door {
   const { baseUrl, transport, patience, meter } = parts;
   const pacer = openPacer(parts.pace, patience.longestPauseMs);
   const gate = openGate(pacer, meter);
-  const sendOnce = openWire(baseUrl, transport, gate, parts.limited);
+  const sendOnce = openWire(baseUrl, transport, gate, (answer) => {
+    // Before another request gets the place of this one.
+    pacer.hold(pauseAsked(answer.headers['retry-after'], patience.pauseMs));
+    parts.limited(answer);
+  });
+  const sendAgain = openRetries(sendOnce, pacer, patience);
   const controls = openControls(parts.probes);
   let isSilent = false;
   const breaker = openBreaker(patience.breaker, () => anyControl(undefined), parts.say);
   const insistence = openInsistence({
+    ...parts,
     policy: patience.insistence,
     deadlineMs: patience.deadlineMs,
-    repeat: (sent, kind) => sendOnce(sent, kind, insistence.deadlineFor(sent.operation), true),
+    // Alone, so that trouble which other requests make is not taken for the target's answer to this one.
+    repeat: (sent, kind) => sendAgain(sent, kind, 'alone', insistence.deadlineFor(sent.operation)),
     control: anyControl,
+    clock: patience.clock ?? wallClock,
   });
 
   /** Whether the target answers any of a few reads properly; the problem of the last one where it answers none. */
@@ -66,24 +81,13 @@ export function openDoor(parts: DoorParts): Door {
     let problem: Inconclusive | undefined = new Inconclusive('the target answers no other read', 'network');
     // A target that answered none of them the last time is asked one read until it answers again.
     for (const sent of controls.for(troubled).slice(0, isSilent ? 1 : undefined)) {
-      const answer = await sendOnce(sent, 'read', patience.breaker.deadlineMs, true);
+      const answer = await sendAgain(sent, 'read', 'alone', patience.breaker.deadlineMs);
       const trouble = troubleOf(answer);
       isSilent = trouble !== undefined;
       if (trouble === undefined) return undefined;
       problem = unusable(trouble);
     }
     return problem;
-  }
-
-  async function sendWithRetries(sent: Sent, kind: Kind, sees: readonly number[]): Promise<Answer> {
-    const deadlineMs = insistence.deadlineFor(sent.operation);
-    for (let attempt = 1; ; attempt += 1) {
-      const answer = await sendOnce(sent, kind, deadlineMs, false);
-      const isLimited = answer.status === 429 && !sees.includes(429);
-      if (!isLimited || attempt >= patience.tries) return answer;
-      const pauseMs = patience.pauseMs * 2 ** (attempt - 1);
-      pacer.hold(pauseAsked(answer.headers['retry-after'], pauseMs));
-    }
   }
 
   /** What becomes of trouble: the answer that came in the end, or the target's own. @throws Inconclusive for neither */
@@ -93,7 +97,10 @@ export function openDoor(parts: DoorParts): Door {
       ? await insistence.settle(answer, trouble, kind).catch(asInconclusive)
       : unusable(trouble);
     if (!(problem instanceof Inconclusive)) return problem;
-    if (problem.cause === 'network' || problem.cause === 'rate-limit') await breaker.failed(problem);
+    // A problem of one operation alone says nothing of the target as a whole.
+    const isOfAll = problem.because === undefined;
+    if (isOfAll && (problem.cause === 'network' || problem.cause === 'rate-limit'))
+      await breaker.failed(problem);
     throw problem;
   }
 
@@ -101,12 +108,14 @@ export function openDoor(parts: DoorParts): Door {
     get requests() {
       return gate.requests;
     },
+    review: (operation) => insistence.review(operation),
     shrink: (work) => meter.shrink(work),
     shut: () => gate.close(),
     pass: (kind, task) => breaker.admit().then(() => gate.pass(kind, task)),
     async carry(sent, kind, sees) {
       await breaker.admit();
-      const first = await sendWithRetries(sent, kind, sees);
+      await insistence.admit(sent.operation);
+      const first = await sendAgain(sent, kind, 'usual', insistence.deadlineFor(sent.operation), sees);
       const trouble = sees.includes(first.status) ? undefined : troubleOf(first);
       const answer = trouble === undefined ? first : await settled(first, trouble, kind);
       if (kind === 'creation' && answer.status >= 400 && answer.status < 500) meter.giveBack();

@@ -33,6 +33,11 @@ export interface Exchange {
   send(op: Operation, params: Params, options: SendOptions, access: Access): Promise<Answer>;
   /** Sends the same request from a page of another origin, in a browser. @throws Inconclusive without a browser */
   browse(op: Operation, params: Params, options: SendOptions, access: Access): Promise<Seen>;
+  /**
+   * Sends again what met the trouble of a gateway on an operation earlier in the run. Where it still comes, the operation
+   * is accused of it. @throws Inconclusive when it has passed
+   */
+  review(op: Operation): Promise<void>;
   /** Runs `work`; the budget for shrinking pays its requests. */
   shrink<T>(work: () => Promise<T>): Promise<T>;
   /** Undoes the changes of lent things that the journal lists, whichever worker made them. */
@@ -59,6 +64,8 @@ export interface ExchangeParts {
   readonly journal?: Journal;
   readonly patience?: Patience;
   readonly browser?: BrowserPort | undefined;
+  /** Whether the run judges the row with an id; left out, it judges all. */
+  readonly judges?: ((row: string) => boolean) | undefined;
   /** Called with each thing that an answer shows was created, whether or not the target should have created it. */
   readonly made?: (thing: Created, answer: Answer) => void;
   /** Writes a message for the person who watches the run. */
@@ -79,11 +86,21 @@ export function openExchange(parts: ExchangeParts): Exchange {
   const context = undoContext(contract, settings, door);
   const shown = openShown(contract, permissions.immutable);
 
-  /** Composes a request that the guard allows. @throws Error when the guard refuses it: the check is wrong */
+  /**
+   * Composes a request that the guard allows. @throws Error when the guard refuses it: the check is wrong; Inconclusive
+   * when only the target's own ids of another form make it refuse
+   */
   function guarded(op: Operation, params: Params, options: SendOptions, access: Access): Sent {
     const sent = compose(op, params, options, settings.keys);
-    const refused = refusal(op, sent, access, { ...permissions, isShown: shown.has });
+    const refused = refusal(op, sent, access, permissions);
     if (refused) throw new Error(`the guard refused a request: ${refused}`);
+    // The check may be right: what it names is no UUID, and the target has shown that it is an id there.
+    if (shown.has && refusal(op, sent, access, { ...permissions, isShown: shown.has }))
+      throw new Inconclusive(
+        `needs ids that are UUIDs: a request to ${op.id} would name something that the target showed`,
+        shown.row === undefined ? 'no-data' : 'other-row',
+        shown.row,
+      );
     return sent;
   }
 
@@ -102,8 +119,16 @@ export function openExchange(parts: ExchangeParts): Exchange {
         throw error;
       });
       ledger.note(op, answer);
-      shown.learn(answer.json);
-      return validated(op, answer, options, parts);
+      try {
+        return validated(op, answer, options, parts);
+      } finally {
+        shown.learn(answer.json, parts.schemaResults.rowAgainst(answer));
+      }
+    },
+    async review(op) {
+      const answer = await door.review(op.id);
+      const trouble = answer && troubleOf(answer);
+      if (trouble) accuseOfTrouble(answer, trouble.words, parts);
     },
     shrink: (work) => door.shrink(work),
     close: () => door.shut(),
@@ -136,6 +161,8 @@ function doorPartsOf(parts: ExchangeParts): Omit<DoorParts, 'meter'> {
     probes: plainestReads(contract).map((op) =>
       compose(op, {}, { key: settings.keys.full ? 'full' : 'none' }, settings.keys),
     ),
+    judges: parts.judges ?? (() => true),
+    isSound: (sent) => isSound(sent, contract),
     limited: (answer) => noteLimited(answer, parts),
     say: say ?? ((text: string) => process.stderr.write(`rollcall: ${text}\n`)),
   };
@@ -152,22 +179,15 @@ function noteLimited(answer: Answer, { contract, schemaResults, redactor }: Exch
 }
 
 /** Validates an answer against the schemas of the contract. @throws Inconclusive when no check may judge the answer */
-function validated(
-  op: Operation,
-  answer: Answer,
-  options: SendOptions,
-  { schemaResults, shapes, redactor }: ExchangeParts,
-): Answer {
+function validated(op: Operation, answer: Answer, options: SendOptions, parts: ExchangeParts): Answer {
+  const { schemaResults, shapes, redactor } = parts;
   // The operation's schemas say nothing about the answers of another method.
   if (answer.sent.method !== op.method) return answer;
   const evidence = () => [redactor.evidence(answer)];
   const trouble = troubleOf(answer);
   if (trouble !== undefined) {
     // What a check asked to see, it judges itself.
-    if (!options.sees?.includes(answer.status)) {
-      schemaResults.holdAgainst(answer, ownTrouble);
-      schemaResults.accuse(ownAnswer(answer, trouble.words), evidence);
-    }
+    if (!options.sees?.includes(answer.status)) accuseOfTrouble(answer, trouble.words, parts);
     return answer;
   }
   const { broken, status } = answer;
@@ -191,6 +211,21 @@ function validated(
 
 /** The clause of the row that fails where a body is declared as JSON and is not JSON. */
 const wellFormed = 'conventions.json-well-formed';
+
+/** Whether the body of a request keeps the contract, as far as the contract shows it. */
+function isSound({ operation, body }: Sent, contract: Contract): boolean {
+  try {
+    return body === undefined || contract.requestViolations(operation, JSON.parse(body)).length === 0;
+  } catch {
+    return false;
+  }
+}
+
+/** Accuses an operation of trouble that is its own answer. */
+function accuseOfTrouble(answer: Answer, words: string, { schemaResults, redactor }: ExchangeParts): void {
+  schemaResults.holdAgainst(answer, ownTrouble);
+  schemaResults.accuse(ownAnswer(answer, words), () => [redactor.evidence(answer)]);
+}
 
 /** The violation for an operation that meets a request with nothing but trouble. */
 function ownAnswer({ sent, status }: Answer, got: string) {

@@ -1,9 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Inconclusive } from '../judging/outcome.ts';
 import type { Answer, Sent } from './answer.ts';
 import type { Kind } from './budget.ts';
+import { notYetOwn, openGatewayTrouble, requestKey } from './gateway-trouble.ts';
+import type { Clock } from './pace.ts';
 import type { InsistencePolicy } from './patience.ts';
 import { type Trouble, troubleOf } from './trouble.ts';
+import { openUnheard, passing } from './unheard.ts';
 
 /** Finds out whether trouble passes, or is the target's own answer to a request. */
 export interface Insistence {
@@ -14,6 +16,10 @@ export interface Insistence {
    * @throws Inconclusive when the controls get no answer either, or when a write met trouble that passed
    */
   settle(first: Answer, trouble: Trouble, kind: Kind): Promise<Answer>;
+  /** Waits while an operation is in trouble whose end is not known yet. */
+  admit(operation: string): Promise<void>;
+  /** Sends again, at the end of a run, what met the trouble of a gateway on an operation: {@link GatewayTrouble}. */
+  review(operation: string): Promise<Answer | undefined>;
   /** The deadline for an operation: shorter once it is known to hang. @throws Inconclusive when it is given up */
   deadlineFor(operation: string): number;
   /** Notes an answer without trouble. */
@@ -26,6 +32,11 @@ export interface InsistenceParts {
   readonly deadlineMs: number;
   /** Sends the request again. */
   readonly repeat: (sent: Sent, kind: Kind) => Promise<Answer>;
+  /** Whether the run judges the row that accuses an operation of giving no answer of its own. */
+  readonly judges: (row: string) => boolean;
+  /** Whether the body of a request keeps the contract, so that a refusal of it may be about what an earlier one did. */
+  readonly isSound: (sent: Sent) => boolean;
+  readonly clock: Clock;
   /** Sends a control beside a request in trouble; the problem where none gets its proper answer. */
   readonly control: (sent: Sent) => Promise<Inconclusive | undefined>;
 }
@@ -34,69 +45,79 @@ export interface InsistenceParts {
 interface Record {
   /** Requests of the operation whose trouble is known to be the target's own answer. */
   readonly own: Set<string>;
-  /** Creations in a row whose first answer was trouble, and that may have been carried out. */
-  unheard: number;
+  /** Ends when all trouble of the operation so far is settled. */
+  settled: Promise<unknown>;
   /** Whether the operation is known to hang, and how many requests have since been waited for in vain. */
   hangs: boolean;
   vain: number;
 }
 
 /** Opens the insistence of a run. */
-export function openInsistence({ policy, deadlineMs, repeat, control }: InsistenceParts): Insistence {
+export function openInsistence(parts: InsistenceParts): Insistence {
+  const { policy, deadlineMs, repeat, control, judges, clock } = parts;
+  const insist = repetitionOf(parts);
   const records = new Map<string, Record>();
+  const unheard = openUnheard(parts);
+  const again = (sent: Sent, kind: Kind) => needControl(control, sent).then(() => repeat(sent, kind));
+  const gateway = openGatewayTrouble({ policy, clock, again });
 
   function recordOf(operation: string): Record {
-    const known = records.get(operation) ?? { own: new Set(), unheard: 0, hangs: false, vain: 0 };
+    const known = records.get(operation) ?? {
+      own: new Set(),
+      settled: Promise.resolve(),
+      hangs: false,
+      vain: 0,
+    };
     records.set(operation, known);
     return known;
   }
 
-  /** Repeats until something else comes; the trouble itself when it came each time. */
-  async function insist(first: Answer, trouble: Trouble, kind: Kind, record: Record): Promise<Answer> {
-    const pauses = policy.pausesMs[trouble.kind === 'gateway' ? 'gateway' : 'own'];
-    // Once it is known how an operation fails, its other requests are repeated once, and without a pause.
-    const waits = record.own.size >= policy.patientFor ? [0] : pauses;
-    for (const pause of waits) {
-      if (pause > 0) await sleep(pause);
-      await needControl(first.sent);
-      const answer = await repeat(first.sent, kind);
-      const again = troubleOf(answer);
-      if (again === undefined) return answer;
-      if (again.kind === 'rate-limit' || again.kind === 'network') throw passing(again);
-    }
-    await needControl(first.sent);
+  /** Leaves the trouble of a gateway to the end of the run, or looks again at once where the run has no such row. */
+  async function spread(first: Answer, trouble: Trouble, kind: Kind): Promise<Answer> {
+    const { sent } = first;
+    const row = rowOfTrouble(sent.operation);
+    gateway.suspect(first, kind);
+    if (judges(row)) throw notYetOwn(sent, trouble, row);
+    await gateway.review(sent.operation);
     return first;
   }
 
-  async function needControl(sent: Sent): Promise<void> {
-    const problem = await control(sent);
-    if (problem) throw problem;
-  }
-
-  /** What a write that met trouble once and not again says: nothing, unless that happens each time. */
-  function passed(first: Answer, later: Answer, trouble: Trouble, record: Record, kind: Kind): Answer {
-    const isRefusedNow = later.status >= 400;
-    if (kind === 'read' || !isRefusedNow) return later;
-    record.unheard += 1;
-    if (record.unheard < policy.unheard) throw passing(trouble);
+  async function settleOne(first: Answer, trouble: Trouble, kind: Kind, record: Record): Promise<Answer> {
+    const { sent } = first;
+    const key = keyOf(sent, trouble);
+    if (record.own.has(key)) return first;
+    const isDeferred = trouble.kind === 'gateway' && policy.spreadMs > 0;
+    if (isDeferred && gateway.has(sent)) return spread(first, trouble, kind);
+    if (record.hangs && trouble.kind === 'hang') {
+      record.vain += 1;
+      throw hanging(sent.operation);
+    }
+    // Once it is known how an operation fails, its other requests are repeated once, and without a pause.
+    const isKnown = record.own.size + gateway.count(sent.operation) >= policy.patientFor;
+    const settled = await insist(first, trouble, kind, isKnown ? [0] : undefined);
+    if (settled !== first) return unheard.settled(first, settled, trouble, kind);
+    if (isDeferred) await spread(first, trouble, kind);
+    record.own.add(key);
+    if (trouble.kind === 'hang') record.hangs = true;
     return first;
   }
 
   return {
-    async settle(first, trouble, kind) {
-      const { sent } = first;
-      const record = recordOf(sent.operation);
-      const key = keyOf(sent, trouble);
-      if (record.own.has(key)) return first;
-      if (record.hangs && trouble.kind === 'hang') {
-        record.vain += 1;
-        throw hanging(sent.operation);
-      }
-      const settled = await insist(first, trouble, kind, record);
-      if (settled !== first) return passed(first, settled, trouble, record, kind);
-      record.own.add(key);
-      if (trouble.kind === 'hang') record.hangs = true;
-      return first;
+    settle(first, trouble, kind) {
+      const record = recordOf(first.sent.operation);
+      // One after the other: what the first is found to be, the others need not find out again.
+      const result = record.settled.then(() => settleOne(first, trouble, kind, record));
+      record.settled = result.catch(() => undefined);
+      return result;
+    },
+    async admit(operation) {
+      await records.get(operation)?.settled;
+    },
+    async review(operation) {
+      const own = await gateway.review(operation);
+      const trouble = own && troubleOf(own);
+      if (own && trouble) recordOf(operation).own.add(keyOf(own.sent, trouble));
+      return own;
     },
     deadlineFor(operation) {
       const record = records.get(operation);
@@ -105,20 +126,40 @@ export function openInsistence({ policy, deadlineMs, repeat, control }: Insisten
       return Math.min(deadlineMs, policy.hurriedMs);
     },
     answered(operation, kind) {
-      const record = records.get(operation);
-      if (record && kind !== 'read') record.unheard = 0;
+      if (kind !== 'read') unheard.heard(operation);
     },
   };
 }
 
-/** The same request with the same kind of trouble. */
-function keyOf({ method, path, body, key, headers }: Sent, { kind }: Trouble): string {
-  return JSON.stringify([method, path, body, key, headers, kind]);
+/** Repeats a request until something else than trouble comes; the first answer when trouble came each time. */
+function repetitionOf({ policy, clock, control, repeat }: InsistenceParts) {
+  return async (first: Answer, trouble: Trouble, kind: Kind, waits?: readonly number[]): Promise<Answer> => {
+    for (const pause of waits ?? policy.pausesMs[trouble.kind === 'gateway' ? 'gateway' : 'own']) {
+      if (pause > 0) await clock.sleep(pause);
+      await needControl(control, first.sent);
+      const answer = await repeat(first.sent, kind);
+      const again = troubleOf(answer);
+      if (again === undefined) return answer;
+      if (again.kind === 'rate-limit' || again.kind === 'network') throw passing(again);
+    }
+    await needControl(control, first.sent);
+    return first;
+  };
 }
 
-function passing({ kind, words }: Trouble): Inconclusive {
-  if (kind === 'rate-limit') return new Inconclusive('the target answered 429 throughout', 'rate-limit');
-  return new Inconclusive(`the target answered with trouble that passed: ${words}`, 'network');
+async function needControl(control: InsistenceParts['control'], sent: Sent): Promise<void> {
+  const problem = await control(sent);
+  if (problem) throw problem;
+}
+
+/** The same request with the same kind of trouble. */
+function keyOf(sent: Sent, { kind }: Trouble): string {
+  return `${kind} ${requestKey(sent)}`;
+}
+
+/** The row that fails where an operation meets a request with nothing but trouble. */
+function rowOfTrouble(operation: string): string {
+  return `errors.answered @ ${operation}`;
 }
 
 /** The reason of a row that needs an operation which hangs: the row that says so fails. */
@@ -126,6 +167,6 @@ function hanging(operation: string): Inconclusive {
   return new Inconclusive(
     `${operation} hangs while others answer, so that it is not waited for again`,
     'other-row',
-    `errors.answered @ ${operation}`,
+    rowOfTrouble(operation),
   );
 }

@@ -1,3 +1,5 @@
+import type { Clock } from './pace.ts';
+
 /** The deadlines and the retry policy of a run. Times are in milliseconds. */
 export interface Patience {
   /** The deadline for one whole answer. The interface ends a request after 30 seconds (chapter Limits). */
@@ -10,12 +12,19 @@ export interface Patience {
   readonly longestPauseMs: number;
   readonly insistence: InsistencePolicy;
   readonly breaker: BreakerPatience;
+  /** The time and the sleep between repetitions; those of this machine by default. */
+  readonly clock?: Clock;
 }
 
 /** When trouble counts as the target's own answer to a request. Times are in milliseconds. */
 export interface InsistencePolicy {
   /** The pauses before each repetition: after the failures of a gateway, which may pass, and after any other trouble. */
   readonly pausesMs: Readonly<Record<'gateway' | 'own', readonly number[]>>;
+  /**
+   * Over how much time the failures of a gateway have to be spread before they count: longer than one upstream takes to
+   * be deployed. The row that says so looks again at the end of the run. 0: they count at once.
+   */
+  readonly spreadMs: number;
   /** After how many such requests of an operation its others are repeated without a pause. */
   readonly patientFor: number;
   /** How many creations in a row have to be lost before that is the target's own answer. */
@@ -46,6 +55,7 @@ export const defaultPatience: Patience = {
   longestPauseMs: 60_000,
   insistence: {
     pausesMs: { gateway: [500, 2_000, 5_000, 10_000], own: [250, 1_000] },
+    spreadMs: 90_000,
     patientFor: 2,
     unheard: 3,
     hurriedMs: 5_000,

@@ -1,4 +1,5 @@
 import type { Operation } from '../../spec/contract.ts';
+import { Inconclusive } from '../judging/outcome.ts';
 
 /** Parameters by name, whether they belong into the path, the query or the body. */
 export type Params = Readonly<Record<string, unknown>>;
@@ -13,7 +14,8 @@ export interface Placed {
 /**
  * Puts each parameter where the contract has it: into the path, the query or the body.
  *
- * @throws Error when a path parameter is missing, or when the operation has no parameter of a name
+ * @throws Error when a path parameter is missing, or when the operation has no parameter of a name; Inconclusive for a
+ * text that no address can hold
  */
 export function place(op: Operation, params: Params): Placed {
   const query: string[] = [];
@@ -23,7 +25,7 @@ export function place(op: Operation, params: Params): Placed {
     if (value === undefined) continue;
     const where = op.parameters.find((parameter) => parameter.name === name)?.in;
     if (where === undefined) throw new Error(`${op.id} has no parameter \`${name}\``);
-    if (where === 'path') path = path.replace(`{${name}}`, encodeURIComponent(String(value)));
+    if (where === 'path') path = path.replace(`{${name}}`, encoded(value));
     else if (where === 'query') query.push(...queryPairs(name, value));
     else body[name] = value;
   }
@@ -41,5 +43,12 @@ export function queryPairs(name: string, value: unknown): string[] {
   if (typeof value === 'object' && value !== null) {
     return Object.entries(value).flatMap(([key, item]) => queryPairs(`${name}[${key}]`, item));
   }
-  return [`${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`];
+  return [`${encodeURIComponent(name)}=${encoded(value)}`];
+}
+
+/** A value as a part of an address. Half of a surrogate pair, which JSON may hold, has no form there. */
+function encoded(value: unknown): string {
+  const text = String(value);
+  if (/\p{Surrogate}/u.test(text)) throw new Inconclusive('needs a text that an address can hold');
+  return encodeURIComponent(text);
 }

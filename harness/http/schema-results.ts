@@ -87,6 +87,11 @@ export class SchemaResults {
     if (!this.#against.has(answer)) this.#against.set(answer, `${check} @ ${answer.sent.operation}`);
   }
 
+  /** Whether any answer of the run has broken anything. */
+  get anyViolation(): boolean {
+    return [...this.#all.values()].some(({ violation }) => violation !== undefined);
+  }
+
   /** Whether the operation lists a status, so that a schema judges its body. */
   judges(operation: string, status: number): boolean {
     return this.#contract.operation(operation).lists(status);

@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import { CodingError, decoded, leftCoded } from './content-coding.ts';
 import { againWhenStale } from './stale-connection.ts';
-import { watchMemory } from './watchdog.ts';
+import { withoutStack } from './without-stack.ts';
 
 /** A request on the wire. `url` is absolute. */
 export interface Outgoing {
@@ -51,8 +51,8 @@ export class TransportError extends Error {
   }
 }
 
-/** The bounds for one answer, in bytes: `body` for the whole decoded body, `memory` for buffers while it arrives. */
-export const sizes = { body: 16 * 2 ** 20, memory: 64 * 2 ** 20 };
+/** The bounds for one answer, in bytes: `body` is the most that a body may have, as it arrives and decoded. */
+export const sizes = { body: 16 * 2 ** 20 };
 
 /** After so long without a request, in milliseconds, a server may be about to close the connections. */
 const restMs = 1_000;
@@ -68,9 +68,8 @@ export interface Line {
  *
  * - It follows no redirect, because the key would go with it.
  * - It sends no cookie back, because a session cookie could stand in for the key.
- * - It bounds the size of an answer, which the client does not. Compressed bodies are
- *   decoded here, not by the client. When memory grows too far while an answer arrives, the client is disposed of,
- *   which ends the connection. The next request opens a new client.
+ * - It bounds the size of an answer, which the client does not: what is larger is ended as it arrives. Compressed
+ *   bodies are decoded here, not by the client.
  * - A connection that the server closes while it is idle is no trouble. What changes nothing is sent again. What may
  *   change something is never sent twice: after a pause, it gets a new connection.
  */
@@ -91,27 +90,19 @@ export function openLine(open: () => Promise<APIRequestContext>, bound = sizes):
     if (!safe && underWay === 0 && performance.now() - lastEnd > restMs) await disposeClient();
     client ??= open();
     underWay += 1;
-    let isTooLarge = false;
-    const stopWatching = watchMemory(bound.memory, () => {
-      isTooLarge = true;
-      disposeClient().catch(() => undefined);
-    });
     try {
       const headers = cookies ? { cookie: '', ...request.headers } : request.headers;
       const current = await client;
-      const send = () => sendWith(current, { ...request, headers }, deadlineMs);
+      const send = () => sendWith(current, { ...request, headers }, deadlineMs, bound.body);
       const { coding, ...incoming } = await (safe ? againWhenStale(request.url, send, isReset) : send());
       cookies ||= 'set-cookie' in incoming.headers;
-      isTooLarge ||= incoming.body.length > bound.body;
-      if (!isTooLarge) return { ...incoming, body: await decoded(incoming.body, coding, bound.body) };
+      return { ...incoming, body: await decoded(incoming.body, coding, bound.body) };
     } catch (error) {
-      if (!isTooLarge) throw new TransportError(error instanceof CodingError ? error.fault : classify(error));
+      throw new TransportError(error instanceof CodingError ? error.fault : classify(error));
     } finally {
-      stopWatching();
       underWay -= 1;
       lastEnd = performance.now();
     }
-    throw new TransportError('too-large');
   };
   return { transport, close: disposeClient };
 }
@@ -126,6 +117,7 @@ async function sendWith(
   client: APIRequestContext,
   request: Outgoing,
   deadlineMs: number,
+  most: number,
 ): Promise<Incoming & { readonly coding: string }> {
   const options = {
     method: request.method,
@@ -136,9 +128,11 @@ async function sendWith(
     maxRedirects: 0,
     failOnStatusCode: false,
   };
-  const { response, coded } = await leftCoded(request.url, () => client.fetch(request.url, options));
-  const body = await response.body();
-  await response.dispose();
+  const { response, coded } = await leftCoded(request.url, most, () =>
+    withoutStack(() => client.fetch(request.url, options)),
+  );
+  const body = await withoutStack(() => response.body());
+  await withoutStack(() => response.dispose());
   const headers = response.headers();
   const coding = coded ? (headers['content-encoding'] ?? '') : '';
   return { status: response.status(), headers, body, coding };

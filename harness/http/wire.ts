@@ -2,11 +2,12 @@ import type { Answer, Sent } from './answer.ts';
 import type { Kind } from './budget.ts';
 import { decode } from './decode.ts';
 import type { Gate } from './gate.ts';
+import type { Turn } from './pace.ts';
 import { type Transport, TransportError } from './transport.ts';
 import { unanswered } from './trouble.ts';
 
 /** Sends one request, once. What gets no whole answer is an answer as well, with its fault. */
-export type Wire = (sent: Sent, kind: Kind, deadlineMs: number, isRepetition: boolean) => Promise<Answer>;
+export type Wire = (sent: Sent, kind: Kind, deadlineMs: number, turn: Turn) => Promise<Answer>;
 
 /** Opens the wire to one target; every request passes the gate, and `limited` looks at each refusal by a rate limit. */
 export function openWire(
@@ -15,7 +16,7 @@ export function openWire(
   gate: Gate,
   limited: (answer: Answer) => void,
 ): Wire {
-  return (sent, kind, deadlineMs, isRepetition) => {
+  return (sent, kind, deadlineMs, turn) => {
     const task = async (): Promise<Answer> => {
       const { method, path, headers, body } = sent;
       const started = performance.now();
@@ -33,6 +34,6 @@ export function openWire(
         return unanswered(sent, error.fault, performance.now() - started);
       }
     };
-    return gate.pass(kind, task, isRepetition);
+    return gate.pass(kind, task, turn);
   };
 }

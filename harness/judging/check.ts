@@ -27,6 +27,8 @@ export interface Check {
   /** Why the settings of a run make the check not applicable to an operation; `undefined` when it is applicable. */
   readonly unless: (op: Operation, settings: Settings) => string | undefined;
   readonly cost: Cost;
+  /** Whether the check judges what all rows before it have found, so that it is judged when they have ended. */
+  readonly looksBack: boolean;
   /** What the check sends, where the clause does not say it. */
   readonly sends: string | undefined;
   /** What a conforming server answers, where the clause does not say it. */
@@ -43,6 +45,7 @@ export interface CheckDraft {
   readonly needs?: readonly Prerequisite[] | ((op: Operation) => readonly Prerequisite[]);
   readonly unless?: Check['unless'];
   readonly cost?: Cost;
+  readonly looksBack?: boolean;
   readonly sends?: string;
   readonly accepts?: string;
   readonly run: Check['run'];
@@ -50,7 +53,8 @@ export interface CheckDraft {
 
 /** Makes a check. `on` may be a list of operationIds. */
 export function check(id: string, draft: CheckDraft): Check {
-  const { access, on, needs = [], unless = () => undefined, cost = 'usual', sends, accepts, run } = draft;
+  const { access, on, needs = [], unless = () => undefined, run } = draft;
+  const { cost = 'usual', looksBack = false, sends, accepts } = draft;
   return {
     id,
     clause: clauseOf(id),
@@ -59,6 +63,7 @@ export function check(id: string, draft: CheckDraft): Check {
     needs: typeof needs === 'function' ? needs : () => needs,
     unless,
     cost,
+    looksBack,
     sends,
     accepts,
     run,

@@ -26,6 +26,8 @@ export interface Context {
   send(op: Operation | string, params?: Params, options?: SendOptions): Promise<Answer>;
   /** Sends the same request from a page of another origin, in a browser. */
   browse(op: Operation | string, params?: Params, options?: SendOptions): Promise<Seen>;
+  /** Sends again what met the trouble of a gateway on an operation earlier in the run. @throws Inconclusive when it has passed */
+  review(op: Operation): Promise<void>;
   readonly effort: Effort;
   /** How many values a property tries by default. */
   readonly runs: number;

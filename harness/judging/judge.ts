@@ -6,10 +6,12 @@ import type { Settings } from '../run/settings.ts';
 import { StorageError } from '../run/storage.ts';
 import { ownTrouble, rowOfAnswers, unfoundedRefusal } from './acceptance.ts';
 import { type Check, type Prerequisite, rowId } from './check.ts';
-import { openContext, type Trace } from './open-context.ts';
+import { openContext } from './open-context.ts';
 import { ConfigurationError, Failure, Inconclusive, NotOffered } from './outcome.ts';
 import { counterexamples } from './property.ts';
 import type { Row } from './row.ts';
+import { inScope, type Trace } from './scope.ts';
+import { orStandIn } from './stand-in.ts';
 import { stepsBehind } from './steps-behind.ts';
 import { blames } from './verdict.ts';
 
@@ -23,17 +25,14 @@ export async function judge(run: Run, check: Check, op: Operation): Promise<Row>
   const base = { id: rowId(check, op), clause: check.clause, check: check.id, operation: op.id, ...source };
   const excluded = whyNotApplicable(check, op, run.contract, run.settings);
   if (excluded) return { ...base, verdict: 'notApplicable', reason: excluded, requests: 0 };
-  const before = run.exchange.requests;
-  const { context, trace } = openContext(run, check, op);
-  const result = await check.run(context).then(
+  const { context, scope } = openContext(run, check, op);
+  const { trace, bill } = scope;
+  const result = await inScope(scope, () => check.run(context)).then(
     () => passed(trace, op, run),
-    (error: unknown) => notPassed(error, trace, op, run),
+    (error: unknown) => notPassed(error, trace, op, run, base.id),
   );
   const choices = trace.choices.length > 0 ? { choices: trace.choices } : {};
-  return withoutSecrets(
-    { ...base, ...result, requests: run.exchange.requests - before, ...choices },
-    run.scan,
-  );
+  return withoutSecrets({ ...base, ...result, requests: bill.requests, ...choices }, run.scan);
 }
 
 /** Why a row is not applicable to this run, decided from data alone; `undefined` when it is applicable. */
@@ -67,14 +66,20 @@ function passed(trace: Trace, op: Operation, run: Run): Result {
   const because = rowBehind(trace, op, run);
   if (because !== undefined)
     return inconclusive(new Inconclusive('needs an answer of the stated form', 'other-row', because));
+  // Which row accuses an answer that was shared is not known here.
+  if (run.schemaResults.anyViolation)
+    return inconclusive(new Inconclusive('needs answers of the stated form'));
   return { verdict: 'suiteError', blame: 'rollcall', reason: 'the check ended without judging anything' };
 }
 
-function notPassed(error: unknown, trace: Trace, op: Operation, run: Run): Result {
+function notPassed(error: unknown, trace: Trace, op: Operation, run: Run, row: string): Result {
   if (error instanceof StorageError) throw error;
   if (error instanceof Failure) return failed(error, trace, run);
   if (error instanceof NotOffered) return { verdict: 'notApplicable', reason: error.message };
-  if (error instanceof Inconclusive) return inconclusive(explained(error, trace, op, run));
+  if (error instanceof Inconclusive) {
+    const reason = orStandIn(explained(error, trace, op, run), row, run);
+    return reason instanceof Failure ? failed(reason, trace, run) : inconclusive(reason);
+  }
   if (error instanceof ConfigurationError)
     return inconclusive(new Inconclusive(error.message, 'configuration'));
   return { verdict: 'suiteError', blame: 'rollcall', reason: crash(error) };
@@ -93,13 +98,11 @@ function explained(error: Inconclusive, trace: Trace, op: Operation, run: Run): 
 }
 
 /** The row that accuses an answer which this row saw, or that accuses its operation of not answering properly. */
-function rowBehind({ answers }: Trace, op: Operation, { schemaResults }: Run): string | undefined {
-  for (const answer of [...answers].reverse()) {
-    const row = schemaResults.rowAgainst(answer);
-    if (row !== undefined) return row;
-  }
-  const clause = [ownTrouble, unfoundedRefusal].find((one) => schemaResults.of(one, op.id).violation);
-  return clause === undefined ? undefined : rowOfAnswers(clause, op.id);
+function rowBehind({ answers }: Trace, op: Operation, { schemaResults, judges }: Run): string | undefined {
+  const against = answers.toReversed().map((answer) => schemaResults.rowAgainst(answer));
+  const clauses = [ownTrouble, unfoundedRefusal].filter((one) => schemaResults.of(one, op.id).violation);
+  const rows = [...against, ...clauses.map((clause) => rowOfAnswers(clause, op.id))];
+  return rows.find((row) => row !== undefined && judges(row));
 }
 
 function failed(error: Failure, trace: Trace, run: Run): Result {

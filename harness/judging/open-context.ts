@@ -1,5 +1,4 @@
 import type { Operation } from '../../spec/contract.ts';
-import type { Answer } from '../http/answer.ts';
 import type { Run } from '../run/run.ts';
 import { needAccepted, needAnswered } from './acceptance.ts';
 import { type Check, rowId } from './check.ts';
@@ -9,30 +8,26 @@ import { NotOffered } from './outcome.ts';
 import { type PropertyRun, runProperty, type Shrinking } from './property.ts';
 import { seedFor } from './random.ts';
 import { markProperty, readReplay } from './replay.ts';
+import { currentScope, noteChoice, openScope, type Scope } from './scope.ts';
 import { runSequences } from './sequence.ts';
-
-/** What a check did while it ran: its row is made from this. */
-export interface Trace {
-  readonly answers: Answer[];
-  claims: number;
-  readonly choices: [string, string][];
-}
 
 /** In how many parts the runs are divided for each share. */
 const parts: Readonly<Record<Share, number>> = { half: 2, quarter: 4, few: 12 };
 
-/** Opens the context of one check on one operation. */
-export function openContext(run: Run, check: Check, op: Operation): { context: Context; trace: Trace } {
+/** Opens the context of one check on one operation, and the scope of its row. */
+export function openContext(run: Run, check: Check, op: Operation): { context: Context; scope: Scope } {
   const { contract, settings, world, exchange, redactor, schemaResults } = run;
-  const trace: Trace = { answers: [], claims: 0, choices: [] };
   const row = rowId(check, op);
+  const scope = openScope(row);
+  /** Of the row, or of the shared observation that it makes just now. */
+  const here = () => currentScope() ?? scope;
   const access = check.access(op);
   const operation = (target: Operation | string) => resolve(run, target);
-  const nextProperty = propertyRunner(run, row, op);
+  const nextProperty = propertyRunner(run, scope, op);
   const { must, need } = claims(
     (value) => redactor.show(value),
     () => {
-      trace.claims += 1;
+      here().trace.claims += 1;
     },
     { accepted: (answer) => needAccepted(answer, run), answered: needAnswered },
   );
@@ -45,11 +40,12 @@ export function openContext(run: Run, check: Check, op: Operation): { context: C
     operation,
     async send(target, params = {}, options = {}) {
       const answer = await exchange.send(operation(target), params, options, access);
-      trace.answers.push(answer);
+      here().trace.answers.push(answer);
       return answer;
     },
     browse: (target, params = {}, options = {}) =>
       exchange.browse(operation(target), params, options, access),
+    review: (target) => exchange.review(target),
     effort: settings.effort,
     runs: run.runs,
     share: (share) => Math.ceil(run.runs / parts[share]),
@@ -59,14 +55,11 @@ export function openContext(run: Run, check: Check, op: Operation): { context: C
     inSequence: (sequences, play, runs) =>
       nextProperty((property) => runSequences(sequences, play, property), runs),
     reading: (gap) => settings.readings[gap],
-    observe: (choice, value) => {
-      const isRecorded = trace.choices.some(([known, taken]) => known === choice && taken === value);
-      if (!isRecorded) trace.choices.push([choice, value]);
-    },
-    unknownId: (purpose) => world.unknownId(`${row} ${purpose}`),
+    observe: (choice, value) => noteChoice(here().trace, choice, value),
+    unknownId: (purpose) => world.unknownId(`${here().name} ${purpose}`),
     schemaResult: (clause) => schemaResults.of(clause, op.id),
   };
-  return { context, trace };
+  return { context, scope };
 }
 
 function resolve({ contract }: Run, target: Operation | string): Operation {
@@ -83,11 +76,11 @@ type NextProperty = (
   series?: string,
 ) => Promise<void>;
 
-function propertyRunner(run: Run, row: string, op: Operation): NextProperty {
+function propertyRunner(run: Run, { name: row, bill }: Scope, op: Operation): NextProperty {
   const { exchange, settings } = run;
   const replay = readReplay(run.replay?.[row]);
   const shrinking: Shrinking = {
-    sent: () => exchange.requests,
+    sent: () => bill.requests,
     most: run.shrinks,
     pay: (attempt) => exchange.shrink(attempt),
   };

@@ -13,7 +13,7 @@ export interface PropertyRun {
 
 /** What shrinking one failure may cost. */
 export interface Shrinking {
-  /** The number of requests that the whole run has sent so far. */
+  /** The number of requests that the row has sent so far. */
   readonly sent: () => number;
   /** The most requests for one failure. */
   readonly most: number;

@@ -1,7 +1,9 @@
 import type { Journal } from '../run/journal.ts';
 import type { Fixtures } from '../run/profile.ts';
+import { canonical } from '../safety/ids.ts';
 import { Inconclusive } from './outcome.ts';
 import { uuidFor } from './random.ts';
+import { beginShared, joinShared, type Shared } from './scope.ts';
 import type { Cause } from './verdict.ts';
 
 /** Causes of failures that a later request may not meet again. */
@@ -29,8 +31,9 @@ interface ProfileFacts {
  * checks share an observation, so that it is requested once.
  */
 export class World {
-  readonly #observations = new Map<string, Promise<unknown>>();
+  readonly #observations = new Map<string, Shared<unknown>>();
   readonly #created: Created[];
+  readonly #madeIds: Set<string>;
   readonly #synthetic = new Set<string>();
   readonly #seed: number;
   readonly #journal: Journal;
@@ -48,21 +51,22 @@ export class World {
     this.fixtures = fixtures;
     this.mark = this.synthetic(uuidFor(0, `mark of ${mark}`).slice(0, 8));
     this.#created = journal.read('made').map(({ kind, id }) => ({ kind: String(kind), id: String(id) }));
+    this.#madeIds = new Set(this.#created.map(({ id }) => canonical(id)));
   }
 
   /**
-   * Makes an observation the first time, and shares its result afterwards. A failed observation is shared as well,
-   * unless its cause is temporary.
+   * Makes an observation the first time, and shares its result afterwards; rows that ask while it is being made wait for
+   * it. A failed observation is shared as well, unless its cause is temporary.
    */
   once<T>(key: string, observe: () => Promise<T>): Promise<T> {
-    const known = this.#observations.get(key) as Promise<T> | undefined;
-    if (known) return known;
-    const promise = observe();
-    this.#observations.set(key, promise);
-    promise.catch((error: unknown) => {
+    const known = this.#observations.get(key) as Shared<T> | undefined;
+    if (known) return joinShared(known);
+    const begun = beginShared(key, observe);
+    this.#observations.set(key, begun);
+    begun.result.catch((error: unknown) => {
       if (error instanceof Inconclusive && temporary.includes(error.cause)) this.#observations.delete(key);
     });
-    return promise;
+    return joinShared(begun);
   }
 
   /** Drops a shared observation that a write has made stale. */
@@ -97,6 +101,7 @@ export class World {
   record(thing: Created): void {
     if (this.isMade(thing.id)) return;
     this.#created.push(thing);
+    this.#madeIds.add(canonical(thing.id));
     this.#journal.append('made', { ...thing });
   }
 
@@ -105,9 +110,8 @@ export class World {
     return this.#created;
   }
 
-  /** Whether this run created the thing with this id. */
+  /** Whether this run created the thing with this id, however the target spells it. */
   isMade(id: string): boolean {
-    const sought = id.toLowerCase();
-    return this.#created.some((thing) => thing.id.toLowerCase() === sought);
+    return this.#madeIds.has(canonical(id));
   }
 }

@@ -8,9 +8,18 @@ export interface FileHit extends Hit {
   readonly file: string;
 }
 
-/** Scans every file below a folder for secrets, including its name and its compressed or base64-encoded parts. */
-export function scanFolder(folder: string, scan: Scan): FileHit[] {
-  return filesBelow(folder).flatMap((file) => {
+/**
+ * Scans every file below a folder for secrets, including its name and its compressed or base64-encoded parts.
+ *
+ * @param isSought takes a path below the folder; by default, every file is scanned
+ */
+export function scanFolder(
+  folder: string,
+  scan: Scan,
+  isSought: (name: string) => boolean = () => true,
+): FileHit[] {
+  const files = filesBelow(folder).filter((file) => isSought(path.relative(folder, file)));
+  return files.flatMap((file) => {
     const name = scan(path.relative(folder, file)).map((hit) => ({
       ...hit,
       how: `${hit.how}, in its name`,

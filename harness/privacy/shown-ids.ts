@@ -5,10 +5,12 @@ import type { Contract } from '../../spec/contract.ts';
  * protect its data all the same.
  */
 export interface Shown {
-  /** Collects the ids of an answer. */
-  learn(json: unknown): void;
+  /** Collects the ids of an answer. `row` fails because of that answer, if any does. */
+  learn(json: unknown, row?: string): void;
   /** Whether a text is such an id; `undefined` as long as there is none. */
   readonly has: ((text: string) => boolean) | undefined;
+  /** The row that fails because of such an id; `undefined` where none is known to. */
+  readonly row: string | undefined;
 }
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
@@ -22,12 +24,13 @@ export function openShown(contract: Contract, immutable: readonly string[]): Sho
     inPaths.flatMap(({ name }) => [name, `${name}s`]).filter((name) => !immutable.includes(name)),
   );
   const seen = new Set<string>();
+  let because: string | undefined;
 
-  function learn(value: unknown): void {
+  function collect(value: unknown): void {
     if (typeof value !== 'object' || value === null) return;
     for (const [name, inner] of Object.entries(value)) {
       if (names.has(name)) [inner].flat().forEach(add);
-      else learn(inner);
+      else collect(inner);
     }
   }
 
@@ -36,7 +39,14 @@ export function openShown(contract: Contract, immutable: readonly string[]): Sho
   }
 
   return {
-    learn,
+    learn(json, row) {
+      const before = seen.size;
+      collect(json);
+      if (seen.size > before) because ??= row;
+    },
+    get row() {
+      return because;
+    },
     get has() {
       return seen.size > 0 ? (text: string) => seen.has(text) : undefined;
     },

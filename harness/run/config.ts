@@ -1,4 +1,5 @@
 import { type Contract, loadContract } from '../../spec/contract.ts';
+import type { Fillings } from '../../spec/fill.ts';
 import { suggest } from '../../spec/nearest.ts';
 import { budgetFor } from '../http/budget.ts';
 import { type Pace, politePace } from '../http/pace.ts';
@@ -7,7 +8,7 @@ import { canariesIn } from '../privacy/scan.ts';
 import { keysFor } from './keys.ts';
 import type { RunOptions } from './options.ts';
 import { bare, loadProfile, type Profile, readText } from './profile.ts';
-import type { Settings } from './settings.ts';
+import type { Keys, Settings } from './settings.ts';
 import { refuseSlowRequest } from './slow-request.ts';
 
 /** The configuration of a run, resolved from its options, its profile and the environment. */
@@ -19,13 +20,21 @@ export interface RunConfig {
 }
 
 type ContractSettings = Pick<Profile, 'overlay' | 'readings'> &
-  Partial<Pick<Profile, 'version' | 'mistake' | 'fixtures'>>;
+  Partial<Pick<Profile, 'version' | 'mistake' | 'fixtures' | 'shapes'>>;
+
+/** What a profile says of shapes: its short words and its overlay. @throws ConfigurationError for a missing file */
+export function fillingsOf({ overlay, shapes }: Pick<Profile, 'overlay' | 'shapes'>): Fillings {
+  return {
+    ...(overlay === undefined ? {} : { overlay: { file: overlay, text: readText(overlay) } }),
+    ...(shapes === undefined ? {} : { shapes }),
+  };
+}
 
 /** The contract with the gaps that a profile fills. @throws ConfigurationError, ContractError */
 export function contractFor(profile: ContractSettings): Contract {
-  const { overlay, readings, version } = profile;
+  const { readings, version } = profile;
   const contract = loadContract({
-    ...(overlay === undefined ? {} : { overlay: { file: overlay, text: readText(overlay) } }),
+    ...fillingsOf(profile),
     ...(version === undefined ? {} : { version }),
     filled: Object.keys(readings).filter((gap) => loadContract().gaps.has(gap)),
   });
@@ -50,21 +59,27 @@ function refuseReading(contract: Contract, gap: string, mistake: Profile['mistak
   throw mistake?.(['readings', gap], what, fix) ?? new ConfigurationError(`readings.${gap} ${what}; ${fix}`);
 }
 
-/** Resolves the configuration of a run. @throws ConfigurationError, ContractError */
+/**
+ * Resolves the configuration of a run.
+ *
+ * @param keys the keys of the target; those of the profile or the environment when left out
+ * @throws ConfigurationError, ContractError
+ */
 export function resolveConfig(
   options: RunOptions,
   env: Readonly<Record<string, string | undefined>>,
+  keys?: Keys,
 ): RunConfig {
   const profile = options.profile === undefined ? bare : loadProfile(options.profile);
   const baseUrl = (options.target ?? profile.target ?? '').replace(/\/+$/, '');
   const write = options.write || (profile.write ?? false);
   const settings: Settings = {
     baseUrl,
-    keys: keysFor(profile, env),
+    keys: keys ?? keysFor(profile, env),
     write,
     seed: options.seed,
     effort: options.effort,
-    pace: profile.pace ?? paceFor(baseUrl),
+    pace: paceOf(options, profile, baseUrl),
     budget: budgetFor(options.effort, write, profile.budget),
     readings: profile.readings,
     lent: profile.lent,
@@ -74,6 +89,12 @@ export function resolveConfig(
     canaries: [...(profile.canaries ?? []), ...canariesIn(env)],
   };
   return { options, profile, contract: contractFor(profile), settings };
+}
+
+/** The pace of a run: the profile's or the usual one, with as many requests at once as the caller asks for. */
+function paceOf({ concurrency }: RunOptions, profile: Profile, baseUrl: string): Pace {
+  const pace = profile.pace ?? paceFor(baseUrl);
+  return concurrency === undefined ? pace : { ...pace, concurrency };
 }
 
 /** The pace where the profile names none: unbounded for a server on this machine, polite for any other. */

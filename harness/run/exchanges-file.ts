@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { appendLine } from './append.ts';
+import { openAppender } from './append.ts';
 
 /** The file of the recorded exchanges of a run. */
 export function exchangesFile(out: string): string {
@@ -8,5 +8,6 @@ export function exchangesFile(out: string): string {
 
 /** Appends what a run records to a file, one JSON value a line. */
 export function recordTo(file: string): (line: object) => void {
-  return (line) => appendLine(file, JSON.stringify(line));
+  const append = openAppender(file);
+  return (line) => append(JSON.stringify(line));
 }

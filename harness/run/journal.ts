@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { appendLine } from './append.ts';
+import { type Appender, appendLine, openAppender } from './append.ts';
 
 /** An entry of a journal, without its topic. */
 export type Entry = Readonly<Record<string, unknown>>;
@@ -23,8 +23,17 @@ export function memoryJournal(): Journal {
 
 /** A journal in a file, one JSON object a line. A line that a crash cut off is skipped. */
 export function fileJournal(file: string): Journal {
+  return journalIn(file, (line) => appendLine(file, line));
+}
+
+/** A journal in a file that stays open, for a process that writes an entry for each request. */
+export function heldJournal(file: string): Journal {
+  return journalIn(file, openAppender(file));
+}
+
+function journalIn(file: string, write: Appender): Journal {
   return {
-    append: (topic, entry) => appendLine(file, JSON.stringify({ topic, ...entry })),
+    append: (topic, entry) => write(JSON.stringify({ topic, ...entry })),
     read: (topic) => (existsSync(file) ? readLines(file).filter((entry) => entry['topic'] === topic) : []),
   };
 }

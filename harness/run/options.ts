@@ -10,6 +10,8 @@ export interface RunOptions {
   readonly write: boolean;
   readonly seed: number;
   readonly effort: Effort;
+  /** The most requests under way, and rows judged, at once; `undefined` for what the profile says. */
+  readonly concurrency: number | undefined;
   /** Folder for the output of the run, absolute. */
   readonly out: string;
   /** Patterns of rows; empty for all rows. */
@@ -36,6 +38,7 @@ export const variables = {
   write: 'ROLLCALL_WRITE',
   seed: 'ROLLCALL_SEED',
   effort: 'ROLLCALL_EFFORT',
+  concurrency: 'ROLLCALL_CONCURRENCY',
   out: 'ROLLCALL_OUT',
   only: 'ROLLCALL_ONLY',
   strict: 'ROLLCALL_STRICT',
@@ -58,6 +61,7 @@ export function readOptions(env: Environment): RunOptions {
     write: flag(env, 'write'),
     seed: seed(env[variables.seed]),
     effort: effort(env[variables.effort]),
+    concurrency: concurrency(env[variables.concurrency]),
     out: path.resolve(env[variables.out] || 'rollcall-report'),
     only: (env[variables.only] ?? '').split('\n').filter((pattern) => pattern !== ''),
     strict: flag(env, 'strict'),
@@ -86,6 +90,12 @@ function seed(value: string | undefined): number {
   if (value === undefined || value === '') return 1;
   if (/^\d{1,9}$/.test(value)) return Number(value);
   throw new ConfigurationError(`the seed is a whole number from 0 to 999999999, not \`${value}\``);
+}
+
+function concurrency(value: string | undefined): number | undefined {
+  if (value === undefined || value === '') return undefined;
+  if (/^\d{1,2}$/.test(value) && Number(value) >= 1 && Number(value) <= 64) return Number(value);
+  throw new ConfigurationError(`the concurrency is a whole number from 1 to 64, not \`${value}\``);
 }
 
 function effort(value: string | undefined): Effort {

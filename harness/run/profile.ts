@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { LineCounter, parseDocument } from 'yaml';
 import { ContractError } from '../../spec/contract.ts';
+import { shapeReadings } from '../../spec/shapes/translate.ts';
 import { type Path, readSource, type Source } from '../../spec/source.ts';
 import type { Budget } from '../http/budget.ts';
 import type { Pace } from '../http/pace.ts';
@@ -51,6 +52,8 @@ export interface Profile {
   readonly overlay?: string;
   readonly ca?: string;
   readonly canaries?: readonly string[];
+  /** The text of the profile, where it describes shapes in short words. */
+  readonly shapes?: { readonly file: string; readonly text: string };
   /** What the target does where the interface leaves it open, by gap id. Settings that fill a gap are included. */
   readonly readings: Readonly<Record<string, unknown>>;
   /** The ids of all lent things. */
@@ -88,6 +91,7 @@ interface RawProfile {
   readonly lent?: LentThings;
   readonly fixtures?: Fixtures;
   readonly readings?: Readonly<Record<string, unknown>>;
+  readonly shapes?: Readonly<Record<string, unknown>>;
   readonly overlay?: string;
   readonly ca?: string;
   readonly canaries?: readonly string[];
@@ -95,7 +99,8 @@ interface RawProfile {
 
 /** Reads a profile. @throws ConfigurationError that names the file, the line, the setting and the fix. */
 export function loadProfile(file: string): Profile {
-  const source = sourceOf(file, readText(file));
+  const text = readText(file);
+  const source = sourceOf(file, text);
   const found = profileMistake(source);
   if (found) throw new ConfigurationError(found.message);
   const {
@@ -105,6 +110,7 @@ export function loadProfile(file: string): Profile {
     pace,
     lent = {},
     readings = {},
+    shapes,
     name,
     ...rest
   } = (source.tree ?? {}) as RawProfile;
@@ -112,7 +118,8 @@ export function loadProfile(file: string): Profile {
   return {
     ...rest,
     name: name ?? path.basename(path.dirname(path.resolve(file))),
-    readings: { ...readings, ...readingsOf(keys, rest.fixtures) },
+    readings: { ...shapeReadings(shapes), ...readings, ...readingsOf(keys, rest.fixtures) },
+    ...(shapes === undefined ? {} : { shapes: { file, text } }),
     lent: Object.values(lent).flat(),
     lentThings: lent,
     mistake: (setting, what, fix) => new ConfigurationError(source.error(setting, what, fix).message),

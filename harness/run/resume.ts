@@ -84,6 +84,11 @@ export function earlierRows(out: string): ReadonlyMap<string, Row> {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** The rows that this run has written so far, by id: a worker that replaces another one goes on behind them. */
+export function writtenRows(out: string): ReadonlyMap<string, Row> {
+  return new Map(rowsIn(path.join(out, names.rows)).map((row) => [row.id, row]));
+}
+
 /** Deletes the rows set aside: the run is complete, or a new run begins. */
 export function dropEarlier(out: string): void {
   rmSync(path.join(out, names.earlier), { force: true });

@@ -36,6 +36,10 @@ export interface Run {
   readonly runs: number;
   /** The most requests for shrinking one failure. */
   readonly shrinks: number;
+  /** Whether this run judges the row with an id: a quick run and a selection leave rows out. */
+  readonly judges: (row: string) => boolean;
+  /** The rows that fail in place of rows which this run does not judge, by the ids of those. */
+  readonly standIns: Map<string, string>;
   /** Paths of counterexamples to repeat, by row id (see replay.ts). */
   readonly replay?: Readonly<Record<string, string>> | undefined;
 }
@@ -50,6 +54,8 @@ export function openRun(parts: {
   readonly transport: Transport;
   readonly journal?: Journal;
   readonly replay?: Run['replay'];
+  /** Whether this run judges the row with an id; left out, it judges all. */
+  readonly judges?: Run['judges'] | undefined;
   /** The browser of this machine; left out where there is none. */
   readonly browser?: BrowserPort | undefined;
   /** Deadlines and retries; tests use shorter ones than the default. */
@@ -59,7 +65,7 @@ export function openRun(parts: {
   /** Takes the settings and then every exchange, redacted, so that the rows can be judged again; left out, nothing does. */
   readonly record?: ((line: RecordedSettings | Recorded) => void) | undefined;
 }): Run {
-  const { journal = memoryJournal(), replay, record, ...rest } = parts;
+  const { journal = memoryJournal(), replay, judges = () => true, record, ...rest } = parts;
   const { contract, settings } = rest;
   const world = new World(settings.seed, journal, {
     lent: settings.lentThings ?? {},
@@ -71,10 +77,12 @@ export function openRun(parts: {
   const schemaResults = new SchemaResults(contract, journal);
   const shapes = new ShapeBook(contract, journal);
   const lent = new Set(settings.lent.map(canonical));
+  const isOurs = (id: string) => world.isMade(id) || lent.has(canonical(id));
   const makers = new Map<string, Answer>();
   const permissions = {
     write: settings.write,
-    mayTouch: (id: string) => world.isOurs(id) || lent.has(canonical(id)),
+    mayTouch: (id: string) => world.isOurs(id) || isOurs(id),
+    isOurs,
     immutable,
   };
   const exchange = openExchange({
@@ -85,6 +93,7 @@ export function openRun(parts: {
     shapes,
     redactor,
     permissions,
+    judges,
     made: (thing, answer) => {
       world.record(thing);
       if (!makers.has(canonical(thing.id))) makers.set(canonical(thing.id), answer);
@@ -103,6 +112,8 @@ export function openRun(parts: {
     makers,
     runs: runsFor[settings.effort],
     shrinks: shrinksFor[settings.effort],
+    judges,
+    standIns: new Map(),
     replay,
   };
 }

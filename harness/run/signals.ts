@@ -19,7 +19,16 @@ export function stopRun(): void {
   process.kill(process.pid, 'SIGINT');
 }
 
-/** Forwards every signal to end to a child, as SIGINT. Playwright takes signals within a second for one. */
-export function forwardSignals(child: { kill(signal: 'SIGINT'): boolean }): void {
-  for (const signal of ['SIGINT', ...endSignals] as const) process.on(signal, () => child.kill('SIGINT'));
+/**
+ * Forwards every signal to end to a child, as SIGINT. Playwright takes signals within a second for one.
+ *
+ * @returns ends the forwarding, so that signals end this process again
+ */
+export function forwardSignals(child: { kill(signal: 'SIGINT'): boolean }): () => void {
+  const signals = ['SIGINT', ...endSignals] as const;
+  const forward = () => child.kill('SIGINT');
+  for (const signal of signals) process.on(signal, forward);
+  return () => {
+    for (const signal of signals) process.off(signal, forward);
+  };
 }

@@ -1,4 +1,4 @@
-import { ContractError } from '../../spec/contract.ts';
+import { ContractError } from '../../spec/error.ts';
 import { ConfigurationError } from '../judging/outcome.ts';
 import { exits } from '../judging/verdict.ts';
 import { StorageError } from './storage.ts';

@@ -8,6 +8,8 @@ export interface Permissions {
   readonly write: boolean;
   /** Whether a write may name an id: the run created or generated it, or the profile lends it. */
   readonly mayTouch: (id: string) => boolean;
+  /** Whether a text, as it stands, is the id of something that the run created or the profile lends. */
+  readonly isOurs?: ((text: string) => boolean) | undefined;
   /** Whether a text is an id that the target has shown and that is no UUID. */
   readonly isShown?: ((text: string) => boolean) | undefined;
   /** Parameters whose values are ids of things that no operation can change. */
@@ -31,28 +33,30 @@ export function refusal(
   permissions: Permissions,
 ): string | undefined {
   const { method, path, body = '', headers = {} } = request;
-  const { write, mayTouch, isShown, immutable } = permissions;
+  const { write, mayTouch, isOurs = () => false, isShown, immutable } = permissions;
   if (Object.keys(headers).some((name) => methodOverride.test(name)))
     return 'a header would change the method';
   if (safeMethods.includes(method.toUpperCase()) || (!op.writes && method === op.method)) return undefined;
   if (access === 'read') return `a check that only reads may not call ${op.id} with ${method}`;
   if (access === 'write' && !write) return `${op.id} writes, and this run may only read`;
-  const namesForeign = [...idsIn(path), ...changeableIds(body, immutable)].some((id) => !mayTouch(id));
-  const namesShown =
-    isShown && [...steps(path), ...texts(parsed(body))].some((text) => isShown(text) && !mayTouch(text));
+  const named = [...steps(path), ...texts(parsed(body))];
+  // The id of something of ours may be longer than the UUID in it.
+  const known = [...named.filter(isOurs).flatMap(idsIn), ...immutableIds(parsed(body), immutable)];
+  const namesForeign = without([...idsIn(path), ...idsIn(body)], known).some((id) => !mayTouch(id));
+  const namesShown = isShown && named.some((text) => isShown(text) && !mayTouch(text));
   return namesForeign || namesShown
     ? `${op.id} names something that this run did not make and that nobody lent`
     : undefined;
 }
 
-/** The ids in a body, without the ids of things that no operation can change. */
-function changeableIds(body: string, immutable: readonly string[]): string[] {
-  const ids = idsIn(body);
-  for (const id of immutableIds(parsed(body), immutable)) {
-    const at = ids.indexOf(id);
-    if (at >= 0) ids.splice(at, 1);
+/** A list of ids without others, each taken away as often as it is named. */
+function without(ids: readonly string[], others: readonly string[]): string[] {
+  const left = [...ids];
+  for (const id of others) {
+    const at = left.indexOf(id);
+    if (at >= 0) left.splice(at, 1);
   }
-  return ids;
+  return left;
 }
 
 function immutableIds(json: unknown, immutable: readonly string[]): string[] {

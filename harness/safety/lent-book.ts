@@ -19,10 +19,12 @@ const topics = { noted: 'lent', done: 'put-back' } as const;
 /** Opens the undo log. Its entries hold personal data, such as old names, so the target's key encrypts them. */
 export function openLentBook(journal: Journal, secret: string): UndoLog {
   let covered: Set<string> | undefined;
+  let noted: number | undefined;
   const log: UndoLog = {
     note(undo) {
-      const at = journal.read(topics.noted).length;
-      journal.append(topics.noted, { at, sealed: seal(JSON.stringify(undo), secret) });
+      noted ??= journal.read(topics.noted).length;
+      journal.append(topics.noted, { at: noted, sealed: seal(JSON.stringify(undo), secret) });
+      noted += 1;
       for (const put of undo.puts) covered?.add(put);
     },
     // The undo of the first change holds the original state; the undos of later changes are not needed.

@@ -147,7 +147,7 @@ export interface Shapes {
   readonly rate: { readonly requests: number; readonly seconds: number };
 }
 
-/** The choices of the reference service; `profiles/reference/overlay.yaml` tells them to the suite. */
+/** The choices of the reference service; `profiles/reference/profile.yaml` tells them to the suite. */
 export const defaultShapes: Shapes = {
   errors: {
     academicYears: 'basic',

@@ -28,7 +28,7 @@ export interface Facts {
     /** The name of its file, without the folder. */
     readonly file: string;
     readonly readings: Readonly<Record<string, unknown>>;
-    /** The shapes that the profile's overlay adds, as JSON; left out without an overlay. */
+    /** The shapes that the profile adds, as an OpenAPI Overlay in JSON; left out where it adds none. */
     readonly overlay?: unknown;
   };
   /** What the runs left on the target. */

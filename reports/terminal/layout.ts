@@ -1,3 +1,5 @@
+import wrapAnsi from 'wrap-ansi';
+
 /** The number of columns that the text of a run fits into. Only commands to copy may be longer. */
 export const width = 80;
 
@@ -15,17 +17,7 @@ export function labelled(label: string, text: string, indent = 2, column = 13): 
 
 /** Breaks a text at spaces into lines of at most `columns`. A word that is longer gets a line of its own. */
 export function wrap(text: string, columns: number): string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of withoutControls(text).split(/\s+/)) {
-    if (line !== '' && line.length + 1 + word.length > columns) {
-      lines.push(line);
-      line = word;
-    } else {
-      line = line === '' ? word : `${line} ${word}`;
-    }
-  }
-  return [...lines, line];
+  return wrapAnsi(withoutControls(text).trim().replaceAll(/\s+/g, ' '), columns).split('\n');
 }
 
 /** Replaces the control characters of a text, so that it cannot control the terminal. */

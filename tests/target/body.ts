@@ -23,9 +23,9 @@ export function pageOf({ need }: Pick<Context, 'need'>, answer: Answer): Page {
   const pagination = object(body?.['pagination']);
   return {
     items: need(listOf(body?.['data']), `a list in the answer of ${answer.sent.operation}`),
-    total: number(pagination?.['total']),
-    limit: number(pagination?.['limit']),
-    offset: number(pagination?.['offset']),
+    total: count(pagination?.['total']),
+    limit: count(pagination?.['limit']),
+    offset: count(pagination?.['offset']),
     previousCursor: cursor(pagination?.['previousCursor']),
     nextCursor: cursor(pagination?.['nextCursor']),
   };
@@ -66,8 +66,9 @@ export function listOf(value: unknown): readonly Json[] | undefined {
   return Array.isArray(value) ? value.map(object).filter((item) => item !== undefined) : undefined;
 }
 
-function number(value: unknown): number | undefined {
-  return typeof value === 'number' ? value : undefined;
+/** A value as a count, which is a whole number from 0, or `undefined`. */
+function count(value: unknown): number | undefined {
+  return Number.isSafeInteger(value) && Number(value) >= 0 ? Number(value) : undefined;
 }
 
 function cursor(value: unknown): string | null | undefined {

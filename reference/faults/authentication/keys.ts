@@ -92,6 +92,26 @@ export const keys: readonly Fault[] = [
     story: 'A prefix that tells whose key it is may stand before it, and nobody looks which.',
     when: (key, valid) => key !== null && key !== valid && key.endsWith(valid),
   }),
+  letIn('authentication.invalid-key/other-characters!any', {
+    on: withoutPath,
+    story: anyKey,
+    when: isWrong,
+  }),
+  letIn('authentication.invalid-key/other-characters!start', {
+    on: withoutPath,
+    deep: true,
+    story:
+      'Keys that were checked are kept under the first eight characters of their digest, which is the key itself.',
+    when: (key, valid) =>
+      key !== null && key !== valid && key.slice(0, 8) === valid.slice(0, 8) && key.length === valid.length,
+  }),
+  letIn('authentication.invalid-key/other-characters!end', {
+    on: withoutPath,
+    deep: true,
+    story: 'The first characters tell whose key it is, and only the secret behind them is compared.',
+    when: (key, valid) =>
+      key !== null && key !== valid && key.slice(8) === valid.slice(8) && key.length === valid.length,
+  }),
   letIn('authentication.invalid-key/any-case', { on: withoutPath, story: anyKey, when: isWrong }),
   letIn('authentication.invalid-key/any-case!collation', {
     on: withoutPath,

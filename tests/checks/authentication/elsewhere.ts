@@ -1,5 +1,5 @@
 import type { KeyPlace } from '../../../harness/http/answer.ts';
-import { recased } from '../../../harness/http/compose.ts';
+import { differsNearby, recased } from '../../../harness/http/compose.ts';
 import { type Check, check } from '../../../harness/judging/check.ts';
 import { statedCheck } from '../../../harness/judging/stated-check.ts';
 import type { Settings } from '../../../harness/run/settings.ts';
@@ -66,6 +66,20 @@ export const elsewhere = [
     },
   }),
 
+  check('authentication.invalid-key/other-characters', {
+    access: 'read',
+    on: withoutPath,
+    unless: unlessSignsCount,
+    sends:
+      'the minimal request (accepted), then the same with other characters at the end of the key, and at its beginning',
+    async run(context) {
+      const { op, must } = context;
+      await control(context);
+      for (const key of ['otherEnd', 'otherStart'] as const)
+        must(await probed(context, op, key)).have.status(401);
+    },
+  }),
+
   check('authentication.invalid-key/any-case', {
     access: 'read',
     on: withoutPath,
@@ -88,4 +102,11 @@ function unlessLettersCount(op: Operation, settings: Settings): string | undefin
   const { full = '' } = settings.keys;
   if (isUuid(full) || recased(full) === full) return 'the key is the same in any letter case';
   return fromStandard(op, settings);
+}
+
+/** What is replaced are letters and digits; other signs may be the same to whoever decodes a key. */
+function unlessSignsCount(op: Operation, settings: Settings): string | undefined {
+  const { full = '' } = settings.keys;
+  const isOther = differsNearby(full, 'otherEnd') && differsNearby(full, 'otherStart');
+  return isOther ? fromStandard(op, settings) : 'the key has neither letters nor digits at one of its ends';
 }

@@ -115,6 +115,7 @@ export const wellFormed = [
   }),
   statedCheck(wellFormedClause, {
     access: readOrProbe,
+    looksBack: true,
     async run(context) {
       const { op, must, need } = context;
       const requests = [

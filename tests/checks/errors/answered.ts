@@ -14,8 +14,15 @@ export const answered = [
     access: readOrProbe,
     accepts:
       'anything but trouble (a status in the five hundreds, a broken connection, a redirect to elsewhere, no end) that comes for a request each time, while other requests are answered between',
-    ask: (context) =>
-      context.op.writes ? probed(context, context.op, 'wrong') : minimal(context, context.op),
+    async ask(context) {
+      const { op } = context;
+      const [answer] = await Promise.allSettled([
+        op.writes ? probed(context, op, 'wrong') : minimal(context, op),
+      ]);
+      await context.review(op);
+      if (answer.status === 'rejected') throw answer.reason;
+      return answer.value;
+    },
   }),
   ofAllAnswers('errors.unfounded-refusal', {
     access: readOrWrite,
@@ -32,7 +39,9 @@ function ofAllAnswers(
 ): Check {
   return statedCheck(id, {
     ...draft,
-    sends: 'nothing of its own: it looks at every answer that any check of the run received',
+    looksBack: true,
+    sends:
+      'nothing of its own: it looks at every answer that any check of the run received, and asks again where a gateway failed',
     async run(context) {
       const [answer] = await Promise.allSettled([ask(context)]);
       mustNotViolate(context, clauseOf(id));

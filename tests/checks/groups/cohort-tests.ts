@@ -33,7 +33,9 @@ export const cohortTestChecks: readonly Check[] = [
     access: 'read',
     on: ['listCohorts', 'getCohort'],
     async run(context) {
-      for (const answer of await answersWithTests(context)) {
+      const answers = await answersWithTests(context);
+      context.need(answers.length > 0, 'a cohort that has tests and a `cohortId`');
+      for (const answer of answers) {
         const violation = context.contract
           .validate(answer.sent.operation, answer.status, answer.json)
           .find(({ clause }) => clause === 'cohort-test.activation-status');

@@ -132,7 +132,7 @@ async function mustHoldOnly(
   const { many } = groupOf(context.op);
   const limit = fc.constantFrom(1, 3, 7);
   const end = fc.record({ offset: fc.constant(Math.max(0, total - 3)), limit });
-  const anywhere = fc.record({ offset: fc.nat({ max: total - 1 }), limit });
+  const anywhere = fc.record({ offset: fc.nat({ max: Math.max(0, total - 1) }), limit });
   await context.forAll(end, holds, 1);
   await context.forAll(anywhere, holds, context.byEffort({ quick: 2, standard: 4, deep: 20 }));
 

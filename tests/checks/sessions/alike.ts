@@ -37,7 +37,9 @@ export const alike: readonly Check[] = [
 async function defaultOrder(context: Context): Promise<void> {
   const sessions = await sample(context);
   const [first] = sessions.map(({ start }) => start).sort();
-  for (const name of usableFilters(context, sessions)) {
+  const names = usableFilters(context, sessions);
+  context.need(names.length > 0, 'a session that shows what a filter asks for');
+  for (const name of names) {
     const values = [...new Set(sessions.flatMap((facts) => shownBy[name](facts) ?? []))].slice(0, 20);
     const list = name === 'subject' || name === 'testId' ? values.slice(0, 2).reverse() : values.reverse();
     const asked = { userId: list, testId: list, subject: list, status: list[0], startDate: { gte: first } };

@@ -31,6 +31,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'harness',
     'spec',
   ],
+  library: ['bin', 'tests/checks', 'reports', 'reference/service', 'harness', 'spec'],
 };
 
 /** Rooms whose folders are chapters: whatever two of them share stands elsewhere. */
@@ -73,7 +74,9 @@ interface Import {
   readonly typeOnly: boolean;
 }
 
-const sources = ['bin', 'generators', 'harness', 'reference', 'reports', 'spec', 'tests'].flatMap(filesBelow);
+const sources = ['bin', 'generators', 'harness', 'library', 'reference', 'reports', 'spec', 'tests'].flatMap(
+  filesBelow,
+);
 const imports = sources.flatMap(importsOf);
 
 test('each file of the source stands in a room', () => {

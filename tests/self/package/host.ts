@@ -14,6 +14,8 @@ export interface Host {
   readonly folder: string;
   /** The files of the package. */
   readonly packed: readonly string[];
+  /** The package as it would be published, a file. */
+  readonly tarball: string;
   /** `npx rollcall …` somewhere below the project, with nothing in the environment but this. */
   npx(
     args: readonly string[],
@@ -32,15 +34,17 @@ export async function installHost(folder: string): Promise<Host> {
   const tarball = path.join(folder, entry.filename);
   await run('tar', ['xzf', tarball, '--strip-components=1', '-C', path.join(modules, 'rollcall')]);
   linkDependencies(modules);
+  cpSync(path.join(modules, 'rollcall/library/examples'), path.join(folder, 'examples'), { recursive: true });
   // A host's own configuration is never loaded, and its TypeScript is nobody's business.
   writeFileSync(
     path.join(folder, 'playwright.config.ts'),
     "throw new Error('the configuration of the host');\n",
   );
-  writeFileSync(path.join(folder, 'package.json'), '{ "name": "host", "private": true }\n');
+  writeFileSync(path.join(folder, 'package.json'), '{ "name": "host", "private": true, "type": "module" }\n');
   return {
     folder,
     packed: entry.files.map((file) => file.path),
+    tarball,
     npx: (args, below = '.', env = {}) => npx(path.join(folder, below), args, env),
   };
 }
@@ -61,13 +65,16 @@ function copyOfCheckout(folder: string): string {
   return folder;
 }
 
+/** What a host has besides for its own sake: types of node, for its compiler. */
+const ofHost = ['@types/node'];
+
 /** What `npm install` does with dependencies and with the command, without a registry. */
 function linkDependencies(modules: string): void {
   const { dependencies, bin } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
     dependencies: Record<string, string>;
     bin: Record<string, string>;
   };
-  for (const name of Object.keys(dependencies)) {
+  for (const name of [...Object.keys(dependencies), ...ofHost]) {
     mkdirSync(path.dirname(path.join(modules, name)), { recursive: true });
     symlinkSync(path.join(root, 'node_modules', name), path.join(modules, name));
   }

@@ -2,7 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { Summary } from '../../../reports/summary.ts';
+import { failedIn, mistypedIn } from './examples.ts';
 import { type Host, installHost } from './host.ts';
+import { publintOf, wrongTypesOf } from './linters.ts';
+import { installNodes } from './nodes.ts';
 
 let host: Host;
 
@@ -25,7 +28,29 @@ test('the package holds compiled code, the contract and the profiles, and no tes
       'dist/profiles/reference/profile.yaml',
     ]),
   );
-  expect(host.packed.filter((file) => /\.ts$|\/self\/|^tests\//.test(file))).toEqual([]);
+  expect(host.packed.filter((file) => /(?<!\.d)\.ts$|\/self\/|^tests\//.test(file))).toEqual([]);
+});
+
+test('publint and are-the-types-wrong find nothing in the package', async () => {
+  expect(await publintOf(host.tarball)).toEqual([]);
+  expect(await wrongTypesOf(host.tarball)).toEqual([]);
+});
+
+test('the examples of the library compile against the types of the package, and run', async () => {
+  expect(await mistypedIn(host)).toBe('');
+  expect(await failedIn(host)).toBe('');
+});
+
+test('the pictures and links of the README lead somewhere in the package', () => {
+  const text = readFileSync(path.join(host.folder, 'node_modules/rollcall/README.md'), 'utf8');
+  const links = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, link = '']) => link);
+  const dead = links.filter(
+    (link) =>
+      !/^https:|^#/.test(link) && !host.packed.some((file) => file === link || file.startsWith(`${link}/`)),
+  );
+
+  expect(links.length).toBeGreaterThan(5);
+  expect(dead).toEqual([]);
 });
 
 test('npx rollcall run judges from any folder, and leaves its report there', async () => {
@@ -52,4 +77,20 @@ test('npx rollcall says what is wrong with exit code 2', async () => {
 
   expect(code).toBe(2);
   expect(stderr).toContain('did you mean --target?');
+});
+
+test('the package runs on the least Node that it takes, and on those that are maintained', async () => {
+  const nodes = await installNodes();
+  test.skip(nodes.length === 0, 'the versions of Node can’t be installed here');
+
+  expect(nodes.map(({ version }) => version.split('.')[0])).toEqual(['20', '22', '24']);
+  for (const { version, folder } of nodes) {
+    const env = { PATH: `${folder}:${process.env['PATH']}` };
+    const rollcall = (...args: string[]) => host.npx(args, `node-${version}`, env);
+
+    expect(await rollcall('--version')).toMatchObject({ code: 0 });
+    expect((await rollcall('list', '--numbers')).stdout).toMatch(/^clauses +\d{3} /);
+    expect((await rollcall('run', '--only', 'test.test-id')).stdout).toMatch(/Nothing violated in 1 of/);
+    expect(await failedIn(host, ['judge.test.mjs'], path.join(folder, 'node'))).toBe('');
+  }
 });

@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
 import { type BrowserPort, chromiumPath, openBrowser } from '../../../harness/http/browser.ts';
+import { simulatedBrowser } from '../../../harness/http/simulated-browser.ts';
 import type { Outgoing } from '../../../harness/http/transport.ts';
 import { openLine } from '../../../harness/http/transport.ts';
 import { conventions } from '../../../reference/faults/conventions/index.ts';
 import type { Service } from '../../../reference/faults/kit/fault.ts';
 import { createReference, serve } from '../../../reference/service/index.ts';
-import { simulatedBrowser } from './simulated-browser.ts';
 
 const chromium = chromiumPath(process.env);
 const unknown = '0b8ff2ba-3a53-4f0c-9f0a-5a9b6f3c1d20';

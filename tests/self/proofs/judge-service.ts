@@ -1,13 +1,15 @@
 import path from 'node:path';
-import { parse, stringify } from 'yaml';
+import { stringify } from 'yaml';
 import { type Budget, budgetFor } from '../../../harness/http/budget.ts';
 import { defaultPatience, type Patience } from '../../../harness/http/patience.ts';
+import { simulatedBrowser } from '../../../harness/http/simulated-browser.ts';
 import { serviceTransport } from '../../../harness/http/transport.ts';
-import { judge } from '../../../harness/judging/judge.ts';
-import { type Planned, plan } from '../../../harness/judging/plan.ts';
+import { judgesAmong, type Planned, plan } from '../../../harness/judging/plan.ts';
 import type { Row } from '../../../harness/judging/row.ts';
+import { schedule } from '../../../harness/judging/schedule.ts';
+import { fillingsOf } from '../../../harness/run/config.ts';
 import type { Effort } from '../../../harness/run/effort.ts';
-import { loadProfile, readText } from '../../../harness/run/profile.ts';
+import { loadProfile } from '../../../harness/run/profile.ts';
 import { openRun, type Run } from '../../../harness/run/run.ts';
 import type { Settings } from '../../../harness/run/settings.ts';
 import type { Service } from '../../../reference/faults/kit/fault.ts';
@@ -21,12 +23,15 @@ import {
 } from '../../../reference/service/index.ts';
 import type { OverlayAction, Variant } from '../../../reference/variants/kit/variant.ts';
 import { type Contract, loadContract } from '../../../spec/contract.ts';
+import { overlayDocument } from '../../../spec/fill.ts';
 import { catalogue } from '../../checks/index.ts';
-import { simulatedBrowser } from './simulated-browser.ts';
 
 const named = loadProfile(path.join(import.meta.dirname, '../../../profiles/reference/profile.yaml'));
 /** The reference service of the proofs has a request that takes too long as well. */
 const profile = { ...named, readings: { ...named.readings, 'limits.slow-request': slowRequest } };
+
+/** The shapes of the reference service, as an overlay: what a variant's overlay stands on. */
+const document = overlayDocument(fillingsOf(named)) as { readonly actions: readonly OverlayAction[] };
 
 /** What the profile of the reference service says of its choices. */
 export const { readings } = profile;
@@ -36,16 +41,12 @@ export function contractWith(
   variant?: Pick<Variant, 'overlay' | 'omits' | 'readings'>,
   version?: string,
 ): Contract {
-  const file = profile.overlay;
-  if (file === undefined) throw new Error('the profile of the reference service names no overlay');
   const filled = Object.keys({ ...profile.readings, ...variant?.readings });
-  const text = readText(file);
-  const overlay = { file, text: variant ? overlayOf(text, variant) : text };
+  const overlay = { file: 'overlay.yaml', text: variant ? overlayOf(variant) : stringify(document) };
   return loadContract({ filled, overlay, ...(version === undefined ? {} : { version }) });
 }
 
-function overlayOf(text: string, { overlay, omits }: Pick<Variant, 'overlay' | 'omits'>): string {
-  const document = parse(text) as { actions: OverlayAction[] };
+function overlayOf({ overlay, omits }: Pick<Variant, 'overlay' | 'omits'>): string {
   const missing = omits.filter((target) => !document.actions.some((action) => action.target === target));
   if (missing.length > 0) throw new Error(`the overlay of the reference has no ${missing.join(', ')}`);
   const kept = document.actions.filter(({ target }) => !omits.includes(target));
@@ -68,14 +69,17 @@ export interface Trial {
   readonly budget?: Budget;
   /** A service that outlives the trial, with what earlier ones have left on it. */
   readonly against?: Pick<Reference, 'fetch' | 'keys'>;
+  /** Deadlines and retries; by default those of a run, without the pauses in which a service recovers. */
+  readonly patience?: Patience;
   /** What a profile would say besides. */
   readonly told?: Partial<Pick<Settings, 'budget' | 'fixtures' | 'readings' | 'lentThings'>>;
 }
 
-/** A service in this process needs no time to recover. */
-const unhurried: Patience = {
+/** A service in this process needs no time to recover: whoever sleeps wakes at once. */
+export const unhurried: Patience = {
   ...defaultPatience,
   insistence: { ...defaultPatience.insistence, pausesMs: { gateway: [0, 0, 0, 0], own: [0, 0] } },
+  clock: { now: () => performance.now(), sleep: async () => undefined },
 };
 
 /** Opens a session with a service in this process. */
@@ -89,6 +93,7 @@ export function trial({
   effort = 'standard',
   budget = budgetFor(effort, write, profile.budget),
   against,
+  patience = unhurried,
   told = {},
 }: Trial = {}): Run {
   const { fetch, keys } =
@@ -109,20 +114,21 @@ export function trial({
   const used = by ?? (variant ? contractWith(variant) : contract);
   const transport = serviceTransport(service, tookMs);
   const browser = simulatedBrowser(transport);
-  return openRun({ contract: used, settings, transport, browser, patience: unhurried });
+  const judges = judgesAmong(() => plan(catalogue, used), used, settings);
+  return openRun({ contract: used, settings, transport, browser, patience, judges });
 }
 
-/** Judges rows one after the other against one service. */
-export async function judgeAll(
+/** Judges rows against one service: one after the other, or so many at once. */
+export function judgeAll(
   run: Run,
   rows: readonly Planned[] = plan(catalogue, run.contract),
+  atOnce = 1,
 ): Promise<Row[]> {
-  const judged: Row[] = [];
-  for (const { check, op } of rows) judged.push(await judge(run, check, op));
-  return judged;
+  return Promise.all(schedule(run, rows, atOnce));
 }
 
-const planned = plan(catalogue, contract);
+/** The rows of the whole catalogue. */
+export const planned = plan(catalogue, contract);
 
 /** The rows of one check on some operations. */
 export function rowsOf(check: string, operations: readonly string[]): Planned[] {

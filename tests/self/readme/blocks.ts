@@ -3,6 +3,7 @@ import path from 'node:path';
 import { openCatalogue } from '../../../bin/catalogue.ts';
 import { chapterTable } from '../../../bin/chapter-table.ts';
 import { countAll, formatNumbers } from '../../../bin/numbers.ts';
+import { tellRounds } from '../blind/tell.ts';
 import { exampleLine, examples } from '../proofs/examples.ts';
 import { readLongProof, tellLongProof } from '../proofs/long-proof.ts';
 import { readResults, tellResults } from './results.ts';
@@ -20,7 +21,7 @@ const blocks: Readonly<Record<string, () => string | Promise<string>>> = {
   numbers: () => fenced(formatNumbers(countAll(openCatalogue()))),
   chapters: () => chapterTable(openCatalogue()),
   'long-proof': () => fenced(tellLongProof(readLongProof())),
-  proofs: () => fenced(tellResults(readResults())),
+  proofs: () => fenced([tellRounds(), tellResults(readResults())].join('\n\n')),
   counterexamples: async () => {
     const lines: string[] = [];
     for (const id of examples) lines.push(await exampleLine(id));

@@ -1,12 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
+import { fillingsOf } from '../../../harness/run/config.ts';
+import { loadProfile } from '../../../harness/run/profile.ts';
 import { loadContract } from '../../../spec/contract.ts';
 import { type Client, client, items } from './client.ts';
 
-const name = 'profiles/reference/overlay.yaml';
-const file = fileURLToPath(new URL(`../../../${name}`, import.meta.url));
-const contract = loadContract({ overlay: { file: name, text: readFileSync(file, 'utf8') } });
+const file = fileURLToPath(new URL('../../../profiles/reference/profile.yaml', import.meta.url));
+const contract = loadContract(fillingsOf(loadProfile(file)));
 
 /** One request to each operation that succeeds, in an order in which it can. */
 function requestsOf({ store }: Client) {

@@ -173,6 +173,31 @@ test('ids of another form that the target has shown are guarded as well', () => 
   expect(ask('/classes/1/students', { userIds: ['pupil-18'], note: 'Ada', year: 'year-1' })).toBeUndefined();
 });
 
+test('an id of ours may be longer than the UUID in it, which alone is still somebody else', () => {
+  const op = contract.operation('addClassStudents');
+  fc.assert(
+    fc.property(own, foreign, (id, other) => {
+      fc.pre(id !== other);
+      const ours = `user_${id}`;
+      const permissions = {
+        ...may([]),
+        isOurs: (text: string) => text === ours,
+        mayTouch: (text: string) => text === ours,
+      };
+      const ask = (path: string, body: string) =>
+        refusal(op, { method: 'POST', path, body }, 'write', permissions);
+      expect(ask(`/classes/${ours}/students`, JSON.stringify({ userIds: [ours, ours] }))).toBeUndefined();
+      expect(ask(`/classes/${id}/students`, JSON.stringify({ userIds: [ours] }))).toMatch(/names something/);
+      expect(ask(`/classes/${ours}/students`, JSON.stringify({ userIds: [other] }))).toMatch(
+        /names something/,
+      );
+      expect(ask(`/classes/${ours}/students`, `{"userIds": ["${id}"], "userIds": ["${ours}"]}`)).toMatch(
+        /names something/,
+      );
+    }),
+  );
+});
+
 test('a percent sign that takes the first digits of an id for an escape hides nothing', () => {
   const op = contract.operation('createClass');
   const body = JSON.stringify('%d3473246%2Dff1f%2D8ad2%2Db0ba%2D0f77fffffff2');

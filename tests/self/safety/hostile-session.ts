@@ -22,6 +22,7 @@ export const hurried: Patience = {
   longestPauseMs: 1_500,
   insistence: {
     pausesMs: { gateway: [10, 20], own: [5, 10] },
+    spreadMs: 0,
     patientFor: 2,
     unheard: 3,
     hurriedMs: 200,

@@ -25,7 +25,7 @@ const own = tree(sourceOf('openapi', undefined).tree);
 
 /** What the vendor of the reference service would publish: the interface with every gap filled. */
 function published(): JsonObject {
-  const text = readFileSync(path.join(root, 'profiles/reference/overlay.yaml'), 'utf8');
+  const text = readFileSync(path.join(root, 'tests/self/shapes/reference.overlay.yaml'), 'utf8');
   const known = { clauses: new Set(contract.clauses.keys()), gaps: new Set(contract.gaps.keys()) };
   return tree(applyOverlay(own, { file: 'overlay.yaml', text }, known));
 }

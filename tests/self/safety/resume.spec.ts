@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
-import { fileJournal } from '../../../harness/run/journal.ts';
+import { fileJournal, heldJournal } from '../../../harness/run/journal.ts';
 import { earlierRows, keepEarlier, resumedEnvironment } from '../../../harness/run/resume.ts';
 import { createReference, serve } from '../../../reference/service/index.ts';
 import { readRows } from '../../../reports/rows.ts';
@@ -64,6 +64,17 @@ test('a journal goes on after a line that a crash cut short', () => {
   const journal = fileJournal(path.join(out, 'journal.ndjson'));
   journal.append('made', { id: '2' });
   expect(journal.read('made').map(({ id }) => id)).toEqual(['1', '2']);
+});
+
+test('a journal that stays open goes on after such a line, and another process reads each entry at once', () => {
+  const out = folder({ 'journal.ndjson': '{"topic":"made","i' });
+  const file = path.join(out, 'journal.ndjson');
+  const journal = heldJournal(file);
+  for (const id of ['1', '2']) {
+    journal.append('made', { id });
+    expect(fileJournal(file).read('made').at(-1)).toMatchObject({ id });
+  }
+  expect(readFileSync(file, 'utf8').split('\n')).toHaveLength(4);
 });
 
 test('a disk that fills up leaves whole lines', async () => {

@@ -24,7 +24,7 @@ const mebibyte = 2 ** 20;
 async function wholeRun(manner: (service: Service) => Manner, write = false) {
   const { fetch, keys } = createReference();
   const server = await openHostile(manner(fetch));
-  const line = openLine(() => request.newContext(), { body: mebibyte, memory: 16 * mebibyte });
+  const line = openLine(() => request.newContext(), { body: mebibyte });
   const said: string[] = [];
   const run = openRun({
     contract,

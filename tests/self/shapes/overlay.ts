@@ -34,13 +34,13 @@ const unshown: Readonly<Record<string, keyof Shapes['answers']>> = {
 
 /** The overlay of the reference service with every word that other shapes have in its place. */
 export function overlayFor(shapes: Shapes): string {
-  const file = path.join(import.meta.dirname, '../../../profiles/reference/overlay.yaml');
+  const file = path.join(import.meta.dirname, 'reference.overlay.yaml');
   const document = parse(readFileSync(file, 'utf8')) as { actions: Action[] };
   const literals = literalsOf(shapes);
   const rename = (list: readonly string[]) => literalsIn(list, literals, shapes);
   const actions = document.actions.map(({ target, update }) => ({
     target,
-    update: answered(target, wrapped(target, swap(update, wordsFor(target, shapes), rename), shapes), shapes),
+    update: answered(target, wrapped(target, renamed(target, update, shapes, rename), shapes), shapes),
   }));
   const limit = {
     target: '$.components.schemas.Limit',
@@ -48,6 +48,12 @@ export function overlayFor(shapes: Shapes): string {
   };
   const rest = actions.filter(({ target }) => target !== limit.target);
   return stringify({ ...document, actions: [limit, ...rest] }, { aliasDuplicateObjects: false });
+}
+
+/** An update in the words of these shapes. In an answer, a property under another name says nothing of what it means. */
+function renamed(target: string, update: unknown, shapes: Shapes, rename: Rename): unknown {
+  const isBody = /\.Create(Class|Cohort)$|\.requestBody$/.test(target);
+  return swap(update, { words: wordsFor(target, shapes), isBody }, rename);
 }
 
 /** How the names of properties change in one action. */
@@ -89,25 +95,33 @@ function literalsIn(
   return list.map((word) => literals[word] ?? word);
 }
 
-function swap(node: unknown, words: Words, rename: Rename): unknown {
-  if (Array.isArray(node)) return node.map((item) => swap(item, words, rename));
+/** Other names for properties, and whether they stand in a body. */
+interface Renaming {
+  readonly words: Words;
+  readonly isBody: boolean;
+}
+
+function swap(node: unknown, renaming: Renaming, rename: Rename): unknown {
+  const { words } = renaming;
+  if (Array.isArray(node)) return node.map((item) => swap(item, renaming, rename));
   if (typeof node !== 'object' || node === null) return node;
   const entries = Object.entries(node).map(([key, held]) => {
     if (key === 'enum') return [key, rename(held as string[])];
     if (key === 'const') return [key, rename([String(held)])[0]];
     if (key === 'required' && Array.isArray(held)) return [key, held.map((name) => words[name] ?? name)];
-    if (key === 'properties') return [key, propertiesOf(held as Record<string, Json>, words, rename)];
-    return [key, swap(held, words, rename)];
+    if (key === 'properties') return [key, propertiesOf(held as Record<string, Json>, renaming, rename)];
+    return [key, swap(held, renaming, rename)];
   });
   return Object.fromEntries(entries);
 }
 
 /** A property under another name says what it means, unless a clause says so for it. */
-function propertiesOf(held: Readonly<Record<string, Json>>, words: Words, rename: Rename): Json {
+function propertiesOf(held: Readonly<Record<string, Json>>, renaming: Renaming, rename: Rename): Json {
+  const { words, isBody } = renaming;
   const entries = Object.entries(held).map(([name, schema]) => {
-    const renamed = words[name];
-    const means = renamed === undefined || 'x-clause' in schema ? {} : { 'x-means': name };
-    return [renamed ?? name, { ...means, ...(swap(schema, words, rename) as Json) }];
+    const other = words[name];
+    const means = !isBody || other === undefined ? {} : { 'x-means': name };
+    return [other ?? name, { ...means, ...(swap(schema, renaming, rename) as Json) }];
   });
   return Object.fromEntries(entries);
 }

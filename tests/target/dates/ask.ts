@@ -6,6 +6,7 @@ import type { Contract, Operation } from '../../../spec/contract.ts';
 import { itemsOf, text } from '../body.ts';
 import { minimal } from '../minimal.ts';
 import { askSessions, searchFor, takesDates } from '../sessions/ask.ts';
+import { instantIn } from './bounds.ts';
 
 /**
  * Whether the whole chapter applies to an operation: to a list of sessions that takes the date filters in its query,
@@ -40,6 +41,6 @@ export async function askForOne(context: Context, filters: Params): Promise<Answ
 /** A whole second to filter by: that of a session's start where it can be read, else one in 2025. */
 export async function secondToFilterBy(context: Context): Promise<number> {
   const items = itemsOf(context, await minimal(context, context.op));
-  const start = Date.parse(text(items[0]?.['startDate']) ?? '');
-  return Math.floor((Number.isNaN(start) ? Date.UTC(2025, 0, 15, 9) : start) / 1000) * 1000;
+  const start = instantIn(text(items[0]?.['startDate']) ?? '') ?? Date.UTC(2025, 0, 15, 9);
+  return Math.floor(start / 1000) * 1000;
 }

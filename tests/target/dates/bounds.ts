@@ -36,9 +36,17 @@ export function filtersWith(chosen: Operators, from: number, form: Form): Record
   return Object.fromEntries(filters);
 }
 
-/** The instant of a session's date; `undefined` where it has none, or one that can't be read. */
+/** The instant of a session's date; `undefined` where it has none, or one that nobody can filter by. */
 export function instantOf({ start, end }: Pick<Facts, 'start' | 'end'>, date: DateName): number | undefined {
-  const instant = Date.parse((date === 'startDate' ? start : end) ?? '');
+  return instantIn((date === 'startDate' ? start : end) ?? '');
+}
+
+/**
+ * The instant of a date or a date-time to filter by or beside; `undefined` for any other text, and for the years at the
+ * ends of calendars, such as 0001 and 9999: a moment beside them may have no form, or none that a service holds.
+ */
+export function instantIn(text: string): number | undefined {
+  const instant = /^[1-8]\d{3}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(instant) ? undefined : instant;
 }
 

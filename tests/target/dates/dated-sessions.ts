@@ -2,10 +2,10 @@ import type { DateName } from '../../../generators/date-windows.ts';
 import { type Moment, shifts } from '../../../generators/moments.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import type { Operation } from '../../../spec/contract.ts';
-import { momentIn } from '../order.ts';
+import { text } from '../body.ts';
 import { searchNeeds } from '../sessions/ask.ts';
 import { type Facts, sample } from '../sessions/facts.ts';
-import { instantOf } from './bounds.ts';
+import { instantIn, instantOf } from './bounds.ts';
 
 /** A session with a date, in milliseconds since 1970. */
 export interface DatedSession extends Facts {
@@ -23,7 +23,7 @@ export async function datedSessions(context: Context, date: DateName): Promise<r
 
 /** The dates of the sampled sessions in milliseconds since 1970, be they days or moments; inconclusive without any. */
 export async function daysOrMoments(context: Context, date: DateName): Promise<readonly number[]> {
-  const instants = (await sample(context)).flatMap(({ item }) => momentIn(item, date) ?? []);
+  const instants = (await sample(context)).flatMap(({ item }) => instantIn(text(item[date]) ?? '') ?? []);
   return context.need(instants.length > 0 && instants, `a session with a \`${date}\``);
 }
 

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { budgetFor } from '../../../../harness/http/budget.ts';
+import { simulatedBrowser } from '../../../../harness/http/simulated-browser.ts';
 import { serviceTransport } from '../../../../harness/http/transport.ts';
 import { contractFor } from '../../../../harness/run/config.ts';
 import { loadProfile } from '../../../../harness/run/profile.ts';
 import { openRun } from '../../../../harness/run/run.ts';
 import { accusations, judgeAll } from '../../proofs/judge-service.ts';
-import { simulatedBrowser } from '../../proofs/simulated-browser.ts';
 import { keys, openInstrument } from './app.ts';
 
 const profile = loadProfile(path.join(import.meta.dirname, 'profile.yaml'));

@@ -1,5 +1,5 @@
-import type { BrowserPort, Seen } from '../../../harness/http/browser.ts';
-import { type Outgoing, type Transport, TransportError } from '../../../harness/http/transport.ts';
+import type { BrowserPort, Seen } from './browser.ts';
+import { type Outgoing, type Transport, TransportError } from './transport.ts';
 
 const pageOrigin = 'http://localhost:47831';
 const alwaysAllowed = ['GET', 'HEAD', 'POST'];

@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { AllureReport, FileSystemReportFiles, resolveConfig } from '@allurereport/core';
+import AwesomePlugin from '@allurereport/plugin-awesome';
+import { allure2, attachments } from '@allurereport/reader';
+import { BufferResultFile } from '@allurereport/reader-api';
+import { keepOffline } from './allure-page.ts';
+
+/*
+ * Makes Allure's page, in a process of its own: `node allure-generator RESULTS OUTPUT`. It gets ready at once, and begins
+ * when its input ends: by then all results are written. Allure's own command line loads all of its commands first.
+ */
+
+const [results = '', output = ''] = process.argv.slice(2);
+
+/** A result that is read at one go; Allure would open a stream for each. */
+class WholeFile extends BufferResultFile {
+  override async asJson<T>(): Promise<T | undefined> {
+    return JSON.parse(Buffer.from(this.buffer).toString('utf8')) as T;
+  }
+}
+
+const files = new FileSystemReportFiles(output);
+const options = { singleFile: true, groupBy: ['epic', 'story'] };
+const plugin = { id: 'awesome', enabled: true, options, plugin: new AwesomePlugin(options) };
+const config = await resolveConfig(
+  { name: 'Rollcall', output, plugins: {} },
+  { cwd: path.dirname(results), plugins: {} },
+);
+const report = new AllureReport({
+  ...config,
+  plugins: [plugin],
+  readers: [allure2, attachments],
+  reportFiles: {
+    addFile: (name, data) =>
+      files.addFile(name, name.endsWith('index.html') ? Buffer.from(keepOffline(data.toString())) : data),
+  },
+});
+await report.start();
+for await (const _ of process.stdin);
+for (const name of readdirSync(results).sort())
+  await report.readResult(new WholeFile(readFileSync(path.join(results, name)), name));
+await report.done();

@@ -1,0 +1,45 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { BlindFault } from '../../../reference/blind/kit.ts';
+import { reserve } from '../../../reference/blind/reserve/index.ts';
+import { roundOne } from '../../../reference/blind/round-1/index.ts';
+
+/** The rounds of faults that were written without sight of a check, in the order in which they were judged. */
+export const rounds: Readonly<Record<string, readonly BlindFault[]>> = {
+  'round-1': roundOne,
+  reserve,
+};
+
+/** What became of one fault: the row that failed first, or `missed`. */
+export interface Outcome {
+  /** Before anything was mended. */
+  readonly first: string;
+  /** After the classes of the missed ones were closed; only for these. */
+  readonly after?: string;
+  /** The sentence of the interface that permits what the fault does; only for a fault that is none. */
+  readonly permitted?: string;
+}
+
+/** What became of the faults of a round, by their ids. */
+export type Outcomes = Readonly<Record<string, Outcome>>;
+
+const fileOf = (round: string) => path.join(import.meta.dirname, `${round}.json`);
+
+/** The outcomes of a round that are kept; none for a round that was not judged. */
+export function readOutcomes(round: string): Outcomes {
+  try {
+    return JSON.parse(readFileSync(fileOf(round), 'utf8')) as Outcomes;
+  } catch {
+    return {};
+  }
+}
+
+/** Keeps one outcome beside the others of its round, in the order of the round. */
+export function keepOutcome(round: string, id: string, outcome: Outcome): void {
+  const all: Outcomes = { ...readOutcomes(round), [id]: outcome };
+  const ordered = (rounds[round] ?? []).flatMap((fault) => {
+    const kept = all[fault.id];
+    return kept ? [[fault.id, kept] as const] : [];
+  });
+  writeFileSync(fileOf(round), `${JSON.stringify(Object.fromEntries(ordered), null, 2)}\n`);
+}
