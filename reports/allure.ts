@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Row } from '../harness/judging/row.ts';
 import type { Verdict } from '../harness/judging/verdict.ts';
+import { categories } from './allure-categories.ts';
 import { type Attachment, attachmentsOf } from './allure-exchange.ts';
 import { type Book, type BookClause, clauseIn, restsIn, tellClause } from './book.ts';
 import type { Timings } from './junit.ts';
@@ -27,24 +28,6 @@ export function allureFiles(report: Report, timings: Timings): AllureFile[] {
     { name: 'categories.json', text: JSON.stringify(categories, null, 1) },
   ];
 }
-
-/** The files of a folder that hold what its charts are about: all but the rows that are not applicable. */
-export function chartedFiles(report: Report, timings: Timings): AllureFile[] {
-  const rows = report.rows.filter(({ verdict }) => verdict !== 'notApplicable');
-  return allureFiles(rows.length > 0 ? { ...report, rows } : report, timings);
-}
-
-/** What did not pass, by whose it is. */
-export const categories = [
-  { name: 'The target broke a clause', matchedStatuses: ['failed'] },
-  { name: 'Rollcall itself went wrong', matchedStatuses: ['broken'] },
-  { name: 'Because of another row, which failed', traceRegex: '^blame: target$' },
-  { name: 'The profile or a key', traceRegex: '^blame: configuration$' },
-  { name: 'The network', traceRegex: '^blame: network$' },
-  { name: 'The rate limit', traceRegex: '^blame: rate-limit$' },
-  { name: 'The data of the target', traceRegex: '^blame: world$' },
-  { name: 'Not applicable', messageRegex: '^not applicable: .*' },
-].map((category) => ({ matchedStatuses: ['skipped'], ...category }));
 
 const statuses: Record<Verdict, string> = {
   pass: 'passed',

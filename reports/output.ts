@@ -89,6 +89,7 @@ export async function writeOutput(
     out: displayPath(out),
     summary: displayPath(path.join(out, 'summary.html')),
     page: page === undefined ? undefined : displayPath(page),
+    ...(page === undefined ? { note: withoutPage } : {}),
     files: [
       'summary.html',
       'rows.ndjson',
@@ -102,6 +103,9 @@ export async function writeOutput(
     ],
   };
 }
+
+const withoutPage =
+  'There is no Allure page: the optional packages @allurereport are not installed, or could not make it. Its results are in allure-results.';
 
 /** A path as the reader of the terminal would name it: relative to the working folder where it is below that. */
 export function displayPath(file: string): string {
