@@ -4,6 +4,8 @@ import { AllureReport, FileSystemReportFiles, resolveConfig } from '@allurerepor
 import AwesomePlugin from '@allurereport/plugin-awesome';
 import { allure2, attachments } from '@allurereport/reader';
 import { BufferResultFile } from '@allurereport/reader-api';
+import { categories } from './allure-categories.ts';
+import { packData, packProgram } from './allure-pack.ts';
 import { keepOffline } from './allure-page.ts';
 
 /*
@@ -20,11 +22,16 @@ class WholeFile extends BufferResultFile {
   }
 }
 
+/** How many earlier runs the page shows of a row, and the file beside it that keeps them. */
+const history = { historyLimit: 10, historyPath: path.join(path.dirname(output), 'allure-history.jsonl') };
+/** Not applicable: summary.html tells those rows, and no chart is about them. */
+const leftOut = '"value":"not applicable"';
+
 const files = new FileSystemReportFiles(output);
 const options = { singleFile: true, groupBy: ['epic', 'story'] };
 const plugin = { id: 'awesome', enabled: true, options, plugin: new AwesomePlugin(options) };
 const config = await resolveConfig(
-  { name: 'Rollcall', output, plugins: {} },
+  { name: 'Rollcall', output, plugins: {}, categories: [...categories], ...history },
   { cwd: path.dirname(results), plugins: {} },
 );
 const report = new AllureReport({
@@ -33,11 +40,19 @@ const report = new AllureReport({
   readers: [allure2, attachments],
   reportFiles: {
     addFile: (name, data) =>
-      files.addFile(name, name.endsWith('index.html') ? Buffer.from(keepOffline(data.toString())) : data),
+      files.addFile(name, name.endsWith('index.html') ? Buffer.from(small(data.toString())) : data),
   },
 });
 await report.start();
 for await (const _ of process.stdin);
-for (const name of readdirSync(results).sort())
-  await report.readResult(new WholeFile(readFileSync(path.join(results, name)), name));
+for (const name of readdirSync(results).sort()) {
+  const bytes = readFileSync(path.join(results, name));
+  const isLeftOut = name.endsWith('-result.json') && bytes.includes(leftOut);
+  if (!isLeftOut) await report.readResult(new WholeFile(bytes, name));
+}
 await report.done();
+
+/** The page as one file that calls nobody, packed. */
+function small(html: string): string {
+  return packProgram(packData(keepOffline(html)));
+}

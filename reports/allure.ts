@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Row } from '../harness/judging/row.ts';
 import type { Verdict } from '../harness/judging/verdict.ts';
+import { categories } from './allure-categories.ts';
 import { type Attachment, attachmentsOf } from './allure-exchange.ts';
 import { type Book, type BookClause, clauseIn, restsIn, tellClause } from './book.ts';
 import type { Timings } from './junit.ts';
@@ -21,7 +22,11 @@ export function allureFiles(report: Report, timings: Timings): AllureFile[] {
     const file = { name: `${result.uuid}-result.json`, text: JSON.stringify(result) };
     return [file, ...attachments.map(({ source, text }) => ({ name: source, text }))];
   });
-  return [...results, { name: 'environment.properties', text: environment(report) }];
+  return [
+    ...results,
+    { name: 'environment.properties', text: environment(report) },
+    { name: 'categories.json', text: JSON.stringify(categories, null, 1) },
+  ];
 }
 
 const statuses: Record<Verdict, string> = {
@@ -66,7 +71,8 @@ function resultOf(row: Row, report: Report, timings: Timings, attachments: reado
     stage: 'finished',
     start,
     stop: start + ms,
-    description: describe(row, book, clause, repeatLine(row, header)),
+    // What held needs no words: its clause stands above it. Thousands of descriptions would fill the page.
+    ...(row.verdict === 'pass' ? {} : { description: describe(row, book, clause, repeatLine(row, header)) }),
     statusDetails: detailsOf(row),
     labels: [
       label('epic', chapter),
@@ -75,11 +81,7 @@ function resultOf(row: Row, report: Report, timings: Timings, attachments: reado
       label('severity', severities[clause.level] ?? 'normal'),
       label('tag', verdictWords[row.verdict]),
     ],
-    parameters: [
-      ...(operation ? [{ name: 'operation', value: `${operation.method} ${operation.path}` }] : []),
-      { name: 'seed', value: String(header.run.seed), excluded: true },
-      { name: 'requests', value: String(row.requests), excluded: true },
-    ],
+    parameters: operation ? [{ name: 'operation', value: `${operation.method} ${operation.path}` }] : [],
     links: [],
     steps: [],
     attachments: attachments.map(({ name, type, source }) => ({ name, type, source })),
@@ -106,11 +108,13 @@ function describe(row: Row, book: Book, clause: BookClause, repeat: string): str
   return paragraphs.join('\n\n');
 }
 
-function detailsOf({ verdict, reason, expected, actual }: Row): Record<string, string> {
+function detailsOf({ verdict, reason, expected, actual, blame }: Row): Record<string, string> {
   if (verdict === 'pass') return {};
   const message = verdict === 'fail' ? reason : `${verdictWords[verdict]}: ${reason}`;
   return {
     message,
+    // By this line a category knows whose it is.
+    ...(blame === undefined ? {} : { trace: `blame: ${blame}` }),
     ...(expected === undefined ? {} : { expected }),
     ...(actual === undefined ? {} : { actual }),
   };
@@ -127,10 +131,12 @@ function environment({ header, footer }: Report): string {
     Effort: run.effort,
     Writes: run.write ? 'allowed' : 'not allowed',
     Requests: String(footer.requests),
+    'Not applicable': `${footer.counts.notApplicable} rows, which summary.html tells`,
   };
+  const escapedName = (text: string) => text.replaceAll(' ', String.raw`\ `);
   const escaped = (text: string) => text.replaceAll(/[\\:=#!]/g, String.raw`\$&`);
   return Object.entries(values)
-    .map(([name, value]) => `${name} = ${escaped(value)}\n`)
+    .map(([name, value]) => `${escapedName(name)} = ${escaped(value)}\n`)
     .join('');
 }
 

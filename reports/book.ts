@@ -36,6 +36,8 @@ export interface Book {
   readonly operations: readonly BookOperation[];
   readonly clauses: ReadonlyMap<string, BookClause>;
   readonly passages: ReadonlyMap<string, BookPassage>;
+  /** What can fill each gap, where that is known. */
+  readonly gaps?: ReadonlyMap<string, { readonly fill: string }>;
 }
 
 const unknown: BookClause = { chapter: '', level: 'must', statement: '', rests: [] };
@@ -56,4 +58,9 @@ export function restsIn({ passages }: Book, { rests }: BookClause): string {
     .map((id) => passages.get(id))
     .flatMap((passage) => (passage ? `${passage.title}, ${passage.at}` : []))
     .join('; ');
+}
+
+/** Whether a profile can fill a gap. Of a gap that the book does not know, nothing can. */
+export function isFillable({ gaps }: Book, id: string): boolean {
+  return !(gaps?.get(id)?.fill.startsWith('nothing') ?? true);
 }

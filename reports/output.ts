@@ -8,6 +8,7 @@ import { openAllurePage } from './allure-page.ts';
 import { choicesSheet } from './choices.ts';
 import { ctrf } from './ctrf.ts';
 import { junit, type Timings } from './junit.ts';
+import { type Neighbour, overviewPage } from './overview/page.ts';
 import { profileLine } from './profile-line.ts';
 import type { Report } from './report.ts';
 import { rulesOf, runFindings, sarif } from './sarif.ts';
@@ -17,6 +18,7 @@ import type { Output } from './terminal/ending.ts';
 
 /** The output of a run besides its stream of rows. */
 export const outputNames = [
+  'summary.html',
   'summary.json',
   'junit.xml',
   'choices.json',
@@ -26,6 +28,17 @@ export const outputNames = [
   'allure-results',
   'allure-report',
 ] as const;
+
+/** What stands beside the page that tells a run at a glance. */
+const neighbours: readonly Neighbour[] = [
+  { file: 'allure-report/index.html', about: 'every row, with its evidence, as an Allure report' },
+  { file: 'rows.ndjson', about: 'every row as it was judged' },
+  { file: 'summary.json', about: 'verdicts, for scripts' },
+  { file: 'choices.json', about: 'which of several permitted ways the target took' },
+  { file: 'shapes.json', about: 'the shape of each answer' },
+  { file: 'junit.xml', about: 'for CI; ctrf.json and results.sarif as well' },
+  { file: 'residue.md', about: 'what stays on the target' },
+];
 
 /** Deletes the output of an earlier run, so that its verdict is not taken for that of the new run. */
 export function clearOutput(out: string): void {
@@ -59,6 +72,7 @@ export async function writeOutput(
   const opened = openAllurePage(results, path.join(out, pageFolder));
   const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
   const write = (name: string, text: string) => writeWhole(path.join(out, name), text);
+  write('summary.html', overviewPage(report, neighbours));
   write('summary.json', json(summarize(report)));
   write('junit.xml', junit(report, timings));
   write('choices.json', json(choicesSheet(report.rows)));
@@ -73,8 +87,11 @@ export async function writeOutput(
   const page = await making;
   return {
     out: displayPath(out),
+    summary: displayPath(path.join(out, 'summary.html')),
     page: page === undefined ? undefined : displayPath(page),
+    ...(page === undefined ? { note: withoutPage } : {}),
     files: [
+      'summary.html',
       'rows.ndjson',
       'summary.json',
       'junit.xml',
@@ -86,6 +103,9 @@ export async function writeOutput(
     ],
   };
 }
+
+const withoutPage =
+  'There is no Allure page: the optional packages @allurereport are not installed, or could not make it. Its results are in allure-results.';
 
 /** A path as the reader of the terminal would name it: relative to the working folder where it is below that. */
 export function displayPath(file: string): string {

@@ -22,8 +22,9 @@ export function replayLines(evidence: readonly Evidence[]): string[] {
   return evidence.map((one, index) => {
     const later = evidence.slice(index + 1).map(({ curl }) => curl);
     const line = given.reduce(withVariable, one.curl);
+    const earlier = evidence.slice(0, index + 1).map(({ curl }) => curl);
     const own = valuesIn(one).filter(
-      ({ text }) => later.some((curl) => curl.includes(text)) && !given.some((known) => known.text === text),
+      ({ text }) => later.some((curl) => curl.includes(text)) && !earlier.some((curl) => curl.includes(text)),
     );
     const named = own.map((value) => ({ ...value, variable: variableOf(value.field, given.length) }));
     const [first] = named.slice(0, 1);
@@ -55,6 +56,7 @@ function valuesIn({ body }: Evidence): Omit<Given, 'variable'>[] {
 function variableOf(field: string, known: number): string {
   const name = field
     .replace(/Ids?$/, '')
+    .replace(/^(?:next|previous)(?=[A-Z])/, '')
     .replaceAll(/[^A-Za-z]/g, '')
     .replaceAll(/([a-z])([A-Z])/g, '$1_$2');
   return `${name.toUpperCase() || 'VALUE'}_${known + 1}`;

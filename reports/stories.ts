@@ -34,13 +34,13 @@ interface Traits {
 /** Tells failed rows as stories: the failure that explains most first, each with those that it explains. */
 export function storiesOf(rows: readonly Row[], book: Book): Story[] {
   const kept = rows.filter(({ verdict, because }) => verdict === 'inconclusive' && because !== undefined);
-  let open = groupFailures(rows).map((group) => traitsOf(group, kept, book));
+  const all = groupFailures(rows).map((group) => traitsOf(group, kept, book));
+  const open = new Set(all.sort(byWeight(all)));
   const stories: Story[] = [];
-  while (open.length > 0) {
-    const [lead] = [...open].sort(byWeight(open));
-    if (lead === undefined) break;
-    const also = open.filter((one) => one !== lead && explains(lead, one));
-    open = open.filter((one) => one !== lead && !also.includes(one));
+  for (const lead of open) {
+    open.delete(lead);
+    const also = [...open].filter((one) => explains(lead, one));
+    for (const one of also) open.delete(one);
     stories.push(told(lead, also, kept));
   }
   return stories.sort((a, b) => b.rows.length + b.kept.length - a.rows.length - a.kept.length);
@@ -83,9 +83,9 @@ function traitsOf(group: FailureGroup, kept: readonly Row[], book: Book): Traits
 }
 
 /** Who explains the most others comes first; then the plainer symptom, more operations, the plainer check. */
-function byWeight(open: readonly Traits[]): (a: Traits, b: Traits) => number {
+function byWeight(all: readonly Traits[]): (a: Traits, b: Traits) => number {
   const weights = new Map(
-    open.map((one) => [one, open.filter((other) => explains(one, other)).length + one.blamed]),
+    all.map((one) => [one, all.filter((other) => explains(one, other)).length + one.blamed]),
   );
   const rank = ({ symptom }: Traits) => symptoms.indexOf(symptom);
   const aspects = ({ group }: Traits) => group.rows[0].check.split('/').length;

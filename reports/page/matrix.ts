@@ -8,6 +8,8 @@ export interface Cell {
   readonly tone: Tone;
   /** What was found and why, in words: `pass`, `not applicable: …`. */
   readonly words: string;
+  /** Where the cell leads: the place of its row unless another is given; `false` for a cell that is colour alone. */
+  readonly leads?: string | false;
 }
 
 /** One row of the picture: a clause, with its cells by operation. */
@@ -21,6 +23,7 @@ export interface MatrixRow {
 /** The rows of one chapter, which stand together. */
 export interface MatrixPart {
   readonly title: string;
+  /** The place that tells more of the chapter; empty for none. */
   readonly anchor: string;
   readonly rows: readonly MatrixRow[];
 }
@@ -43,7 +46,7 @@ function block({ title, anchor, rows }: MatrixPart, columns: readonly ColumnGrou
   const cols = columns.map(
     ({ operations }, index) => html`${index > 0 && html`<col class="g">`}<col span="${operations.length}">`,
   );
-  return html`<section><h3><a href="#${anchor}">${title}</a></h3><table><colgroup><col class="h">${cols}</colgroup><tbody>${rows.map((row) => line(row, columns))}</tbody></table></section>
+  return html`<section><h3>${anchor === '' ? title : html`<a href="#${anchor}">${title}</a>`}</h3><table><colgroup><col class="h">${cols}</colgroup><tbody>${rows.map((row) => line(row, columns))}</tbody></table></section>
 `;
 }
 
@@ -61,14 +64,16 @@ function line({ name, anchor, cells }: MatrixRow, columns: readonly ColumnGroup[
     else {
       if (empty > 0) pieces.push(empty === 1 ? html`<td>` : html`<td colspan="${empty}">`);
       empty = 0;
-      if (cell !== undefined)
-        pieces.push(
-          html`<td><a class="${cell.tone}" href="#${anchor}" aria-label="${operation}: ${cell.words}"></a>`,
-        );
+      if (cell !== undefined) pieces.push(cellOf(cell, anchor, operation ?? ''));
     }
   }
   return html`<tr><th scope="row">${name}</th>${pieces}</tr>
 `;
+}
+
+function cellOf({ tone, words, leads }: Cell, anchor: string, operation: string): Html {
+  if (leads === false) return html`<td class="${tone[0]}">`;
+  return html`<td><a class="${tone}" href="#${leads ?? anchor}" aria-label="${operation}: ${words}"></a>`;
 }
 
 /** What the tones of the picture mean, with one cell of each. */
@@ -90,16 +95,16 @@ export const matrixStyles = `
 .matrix td a,.cell{display:block;height:var(--c);width:var(--c);border-radius:1px}
 .matrix td a{width:auto}
 .cell{display:inline-block;width:11px;height:11px;border-radius:2px;margin-right:.5rem;vertical-align:-1px}
-a.pass,.cell.pass{background:var(--pass)}
-a.fail,.cell.fail{background:var(--fail)}
-a.open,.cell.open{background:linear-gradient(135deg,var(--open) 50%,var(--paper) 50%);box-shadow:inset 0 0 0 1px var(--open)}
-a.none,.cell.none{background:var(--none-fill);box-shadow:inset 0 0 0 1px var(--none)}
+a.pass,.cell.pass,.matrix td.p{background:var(--pass)}
+a.fail,.cell.fail,.matrix td.f{background:var(--fail)}
+a.open,.cell.open,.matrix td.o{background:linear-gradient(135deg,var(--open) 50%,var(--paper) 50%);box-shadow:inset 0 0 0 1px var(--open)}
+a.none,.cell.none,.matrix td.n{background:var(--none-fill);box-shadow:inset 0 0 0 1px var(--none)}
 .matrix td a:focus-visible{outline:2px solid var(--ink);outline-offset:1px;position:relative;z-index:2}
 .matrix td a:hover{outline:1px solid var(--ink)}
 .matrix td a:is(:hover,:focus-visible)::after{content:attr(aria-label);box-sizing:border-box;position:fixed;z-index:6;left:50%;bottom:1rem;transform:translateX(-50%);
 width:min(44rem,100vw - 2rem);padding:.75rem 1.1rem 2.3rem;background:var(--ink);color:var(--paper);font:500 .9rem/1.4 system-ui,sans-serif;border-radius:.5rem;
 box-shadow:0 .5rem 2rem #0006}
-.matrix tr:has(a:is(:hover,:focus-visible)) th{position:fixed;z-index:7;left:50%;bottom:1.6rem;transform:translateX(-50%);width:min(44rem,100vw - 2rem);
+.matrix tr:has(a:is(:hover,:focus-visible),td[class]:hover) th{position:fixed;z-index:7;left:50%;bottom:1.6rem;transform:translateX(-50%);width:min(44rem,100vw - 2rem);
 max-width:none;padding:0 1.1rem;text-align:left;color:var(--paper);font:400 .8rem/1.4 ui-monospace,Menlo,Consolas,monospace;white-space:nowrap;text-overflow:ellipsis}
 .legend{list-style:none;padding:0;display:flex;flex-wrap:wrap;gap:.25rem 1.5rem;font-size:.875rem}
 @media(min-width:75rem){.matrix{--c:4.5px;column-gap:1rem}}

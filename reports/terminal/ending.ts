@@ -9,8 +9,12 @@ import type { Style } from './style.ts';
 export interface Output {
   /** The output folder, as the reader of the terminal would name it. */
   readonly out: string;
+  /** The page that tells the run at a glance. */
+  readonly summary?: string;
   /** The page of the Allure report; `undefined` where it could not be made. */
   readonly page: string | undefined;
+  /** What is missing among the files, and why. */
+  readonly note?: string;
   /** The names of the files in the folder. */
   readonly files: readonly string[];
   /** What stays on the target, in one line; empty when nothing does. */
@@ -33,6 +37,11 @@ const sentences: Record<RunVerdict, (footer: Footer, scope: Scope) => string> = 
       : 'Rollcall itself went wrong; its errors say nothing about the target.',
 };
 
+/** What a finished run says about the target, in one sentence with its scope. */
+export function verdictSentence(report: Report): string {
+  return sentences[verdictOf(report)](report.footer, scopeOf(report));
+}
+
 /** The last lines of a finished run: where its files are, what it cost, and the verdict. */
 export function ending(report: Report, output: Output, style: Style): string {
   const { header, footer } = report;
@@ -41,7 +50,9 @@ export function ending(report: Report, output: Output, style: Style): string {
   const cost = `${plural(footer.requests, 'request')} in ${(footer.durationMs / 1000).toFixed(1)} s`;
   const choices = choicesSheet(report.rows).length;
   return [
-    ...(output.page ? [`Report   ${style.bold(output.page)}`] : []),
+    ...(output.summary ? [`Summary  ${style.bold(output.summary)}`] : []),
+    ...(output.page ? [`Allure   ${output.page}`] : []),
+    ...(output.note ? labelled('', output.note, 0, 9) : []),
     ...labelled('Files', `${path.join(output.out, '/')}: ${output.files.join(', ')}`, 0, 9),
     ...(choices > 0
       ? [`Choices  ${plural(choices, 'place')} where the interface leaves the choice, in choices.json`]
@@ -51,7 +62,7 @@ export function ending(report: Report, output: Output, style: Style): string {
       : []),
     `Run      ${terms(header)}, ${cost}`,
     '',
-    colour(style.bold(sentences[verdict](footer, scopeOf(report)))),
+    colour(style.bold(verdictSentence(report))),
   ].join('\n');
 }
 

@@ -93,7 +93,8 @@ function explained(also: readonly FailureGroup[]): string {
 
 function withExample(actual: string, row: FailureGroup['rows'][0]): string {
   const example = exampleOf(row);
-  if (example === undefined) return actual;
+  // A longer request stands in the line that repeats it.
+  if (example === undefined || (example.length > width && row.evidence !== undefined)) return actual;
   const cut = row.counterexample?.cutShort
     ? ' (perhaps not the smallest: the budget for shrinking was used up)'
     : '';

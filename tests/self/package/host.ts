@@ -48,11 +48,14 @@ const ofHost = ['@types/node'];
 
 /** What `npm install` does with dependencies and with the command, without a registry. */
 function linkDependencies(modules: string): void {
-  const { dependencies, bin } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+  const { dependencies, optionalDependencies, bin } = JSON.parse(
+    readFileSync(path.join(root, 'package.json'), 'utf8'),
+  ) as {
     dependencies: Record<string, string>;
+    optionalDependencies: Record<string, string>;
     bin: Record<string, string>;
   };
-  for (const name of [...Object.keys(dependencies), ...ofHost]) {
+  for (const name of [...Object.keys({ ...dependencies, ...optionalDependencies }), ...ofHost]) {
     mkdirSync(path.dirname(path.join(modules, name)), { recursive: true });
     symlinkSync(path.join(root, 'node_modules', name), path.join(modules, name));
   }

@@ -52,7 +52,14 @@ test('no output of a run shows a canary or a key: terminal, rows, reports, attac
   const everything = openScan([...secrets, ...secretsOf(keys, [])]);
   expect(`${code} ${stdout.slice(-300)}`).toMatch(/^1 /);
   expect(readdirSync(out)).toEqual(
-    expect.arrayContaining(['rows.ndjson', 'junit.xml', 'allure-report', 'allure-results', 'residue.md']),
+    expect.arrayContaining([
+      'summary.html',
+      'rows.ndjson',
+      'junit.xml',
+      'allure-report',
+      'allure-results',
+      'residue.md',
+    ]),
   );
   expect(everything(stdout + stderr)).toEqual([]);
   expect(scanFolder(out, everything)).toEqual([]);

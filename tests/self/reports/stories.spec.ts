@@ -1,0 +1,115 @@
+import { expect, test } from '@playwright/test';
+import type { Answer } from '../../../harness/http/answer.ts';
+import { stepsBehind } from '../../../harness/judging/steps-behind.ts';
+import type { Evidence } from '../../../harness/privacy/evidence.ts';
+import { packData } from '../../../reports/allure-pack.ts';
+import { replayLines } from '../../../reports/replay-lines.ts';
+import { storiesOf } from '../../../reports/stories.ts';
+import { book, row } from './sample.ts';
+
+const wrong = (clause: string, operation: string, expected: string, actual: string) =>
+  row(clause, operation, { verdict: 'fail', expected, actual });
+
+test('the same wrong in several places is one story, and so is what stands beside it there', () => {
+  const stories = storiesOf(
+    [
+      wrong('list-classes.exists', 'listClasses', 'an operation that is offered', 'status 404'),
+      wrong('create-class.exists', 'createClass', 'an operation that is offered', 'status 404'),
+      wrong('authentication.missing-key', 'createClass', 'status 401', 'status 404'),
+      row('class.name', 'createClass', {
+        verdict: 'inconclusive',
+        because: 'create-class.exists @ createClass',
+      }),
+    ],
+    book,
+  );
+
+  expect(stories.map(({ lead, rows, kept }) => [lead.clause, rows.length, kept.length])).toEqual([
+    ['create-class.exists', 3, 1],
+  ]);
+});
+
+test('different wrongs on different operations stay apart, the one with more rows first', () => {
+  const stories = storiesOf(
+    [
+      wrong('class.name', 'listClasses', 'a string at /name', 'a number'),
+      wrong('pagination.total', 'listUsers', '3 items', '4'),
+      wrong('pagination.offset-with-cursor', 'listUsers', 'status 400', 'status 200'),
+    ],
+    book,
+  );
+
+  expect(stories.map(({ rows }) => rows.map(({ operation }) => operation))).toEqual([
+    ['listUsers', 'listUsers'],
+    ['listClasses'],
+  ]);
+});
+
+const id = '6f1c0a52-9d6e-4f0b-8a7e-0a5d1c2b3e4f';
+
+function answer(method: string, path: string, body?: string, status = 200, json: unknown = {}): Answer {
+  const sent = { operation: path, method, path, headers: {}, body, key: 'full' as const };
+  return { sent, status, headers: {}, text: JSON.stringify(json), json, ms: 1 };
+}
+
+test('what led to a failure is what made the things, the writes since they were last read, and what gave a value', () => {
+  const made = answer('POST', '/classes', '{"class":{"name":"Rollcall class 1"}}', 201, {
+    class: { classId: id },
+  });
+  const early = answer('POST', `/classes/${id}/students`, '{"userIds":[]}', 204);
+  const read = answer('GET', `/classes/${id}`);
+  const write = answer('POST', `/classes/${id}/teachers`, '{"userIds":[]}', 204);
+  const shown = answer('GET', `/classes/${id}`);
+  const steps = stepsBehind([shown], [made, early, read, write, shown], (sought) =>
+    sought === id ? made : undefined,
+  );
+
+  expect(steps).toEqual({ setUp: [made], before: [write], accused: [shown] });
+});
+
+test('a page reached by a cursor comes with the page that gave it', () => {
+  const first = answer('GET', '/users?limit=1', undefined, 200, {
+    pagination: { nextCursor: 'opaque-cursor' },
+  });
+  const second = answer('GET', '/users?limit=1&cursor=opaque-cursor');
+
+  expect(stepsBehind([second], [first, second], () => undefined).before).toEqual([first]);
+});
+
+test('lines for a shell hand on what an answer gives, and fall back on what is still there', () => {
+  const exchange = (curl: string, body: unknown): Evidence => ({
+    operation: 'createClass',
+    request: 'POST /classes',
+    status: 201,
+    headers: {},
+    body,
+    ms: 1,
+    curl,
+  });
+  const [first, second] = replayLines([
+    exchange(`curl "$BASE"'/classes'`, { class: { classId: id } }),
+    exchange(`curl "$BASE"'/classes/${id}'`, {}),
+  ]);
+
+  expect(first).toMatch(
+    /^CLASS_1=\$\(curl "\$BASE"'\/classes' \| grep -o '"classId".*\); CLASS_1=\$\{CLASS_1:-6f1c0a52/,
+  );
+  expect(second).toBe(`curl "$BASE"'/classes/'"$CLASS_1"''`);
+});
+
+test('the data of a page is packed, and unpacks to what it was', async () => {
+  const entries = [
+    ['a.json', Buffer.from('{"name":"Zoë"}').toString('base64')],
+    ['b.json', Buffer.from('{"name":"Zoë"}').toString('base64')],
+  ] as const;
+  const page = `Promise.allSettled([${entries.map(([name, value]) => `d("${name}","${value}")`).join(',')}])`;
+  const packed = packData(page);
+  const seen: string[][] = [];
+  const unpack = new Function('d', `return ${packed}`) as (
+    d: (...entry: string[]) => void,
+  ) => Promise<unknown>;
+  await unpack((...entry) => seen.push(entry));
+
+  expect(packed).not.toContain('allSettled');
+  expect(seen).toEqual(entries.map((one) => [...one]));
+});
