@@ -38,11 +38,14 @@ for (const kind of emailKindList) {
 }
 
 for (const kind of externalIdKindList) {
+  // A mark of hexadecimal digits is told in decimal ones where the whole identifier has to be of digits.
+  const ending = kind === 'of digits' ? `${0x1a2b3c4d}` : `-${mark}`;
   keepsLaws(`external identifiers, ${kind}`, {
     arbitrary: externalIds(kind, mark),
-    correct: (id) => id === id.trim() && id.endsWith(`-${mark}`),
-    simplest: (id) => ['mis', '007', 'aBc', 'a/b', 'é'].includes(id.slice(0, -mark.length - 1)),
-    boundaries: { 'an identifier of its kind': (id) => id.length > mark.length + 1 },
+    correct: (id) =>
+      id === id.trim() && id.endsWith(ending) && (kind === 'of digits') === /^[0-9]+$/.test(id),
+    simplest: (id) => ['mis', '007', 'aBc', 'a/b', 'a,b', '00', 'é'].includes(id.slice(0, -ending.length)),
+    boundaries: { 'an identifier of its kind': (id) => id.length > ending.length },
   });
 }
 
