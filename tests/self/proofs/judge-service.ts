@@ -33,8 +33,14 @@ const profile = { ...named, readings: { ...named.readings, 'limits.slow-request'
 /** The shapes of the reference service, as an overlay: what a variant's overlay stands on. */
 const document = overlayDocument(fillingsOf(named)) as { readonly actions: readonly OverlayAction[] };
 
+const wholeOverlay = stringify(document);
+
 /** What the profile of the reference service says of its choices. */
 export const { readings } = profile;
+
+/** The contracts that were used last. Most variants differ in what the service does, and share one contract. */
+const contracts = new Map<string, Contract>();
+const mostContracts = 4;
 
 /** The contract as a variant of the reference service fills it: the reference's overlay, and the variant's on top. */
 export function contractWith(
@@ -42,11 +48,25 @@ export function contractWith(
   version?: string,
 ): Contract {
   const filled = Object.keys({ ...profile.readings, ...variant?.readings });
-  const overlay = { file: 'overlay.yaml', text: variant ? overlayOf(variant) : stringify(document) };
-  return loadContract({ filled, overlay, ...(version === undefined ? {} : { version }) });
+  const text = overlayOf(variant ?? { overlay: [], omits: [] });
+  const key = JSON.stringify([filled, text, version]);
+  const known = contracts.get(key);
+  const used =
+    known ??
+    loadContract({
+      filled,
+      overlay: { file: 'overlay.yaml', text },
+      ...(version === undefined ? {} : { version }),
+    });
+  contracts.delete(key);
+  contracts.set(key, used);
+  const [oldest] = contracts.keys();
+  if (contracts.size > mostContracts && oldest !== undefined) contracts.delete(oldest);
+  return used;
 }
 
 function overlayOf({ overlay, omits }: Pick<Variant, 'overlay' | 'omits'>): string {
+  if (overlay.length === 0 && omits.length === 0) return wholeOverlay;
   const missing = omits.filter((target) => !document.actions.some((action) => action.target === target));
   if (missing.length > 0) throw new Error(`the overlay of the reference has no ${missing.join(', ')}`);
   const kept = document.actions.filter(({ target }) => !omits.includes(target));
