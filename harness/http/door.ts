@@ -12,6 +12,8 @@ import type { Transport } from './transport.ts';
 import { type Trouble, troubleOf } from './trouble.ts';
 import { openWire } from './wire.ts';
 
+type Statuses = readonly number[];
+
 /** Sends requests at the target's pace and within the budget, with retries, and stops when the target is gone. */
 export interface Door {
   /**
@@ -20,7 +22,7 @@ export interface Door {
    * is in `sees`, at once.
    * @throws Inconclusive when no usable answer comes
    */
-  carry(sent: Sent, kind: Kind, sees: readonly number[]): Promise<Answer>;
+  carry(sent: Sent, kind: Kind, sees: Statuses): Promise<Answer>;
   /** Sends again what met the trouble of a gateway on an operation; the answer that is the target's own, if there is one. */
   review(operation: string): Promise<Answer | undefined>;
   /** Runs `work`; the budget for shrinking pays its requests. */
@@ -91,10 +93,10 @@ export function openDoor(parts: DoorParts): Door {
   }
 
   /** What becomes of trouble: the answer that came in the end, or the target's own. @throws Inconclusive for neither */
-  async function settled(answer: Answer, trouble: Trouble, kind: Kind): Promise<Answer> {
+  async function settled(answer: Answer, trouble: Trouble, kind: Kind, sees: Statuses): Promise<Answer> {
     const isSettled = trouble.kind !== 'rate-limit' && trouble.kind !== 'network';
     const problem = isSettled
-      ? await insistence.settle(answer, trouble, kind).catch(asInconclusive)
+      ? await insistence.settle(answer, trouble, kind, sees).catch(asInconclusive)
       : unusable(trouble);
     if (problem !== answer) pacer.halve();
     if (!(problem instanceof Inconclusive)) return problem;
@@ -118,7 +120,7 @@ export function openDoor(parts: DoorParts): Door {
       await insistence.admit(sent.operation);
       const first = await sendAgain(sent, kind, 'usual', insistence.deadlineFor(sent.operation), sees);
       const trouble = sees.includes(first.status) ? undefined : troubleOf(first);
-      const answer = trouble === undefined ? first : await settled(first, trouble, kind);
+      const answer = trouble === undefined ? first : await settled(first, trouble, kind, sees);
       if (kind === 'creation' && answer.status >= 400 && answer.status < 500) meter.giveBack();
       breaker.answered();
       if (trouble === undefined) insistence.answered(sent.operation, kind);

@@ -11,11 +11,12 @@ import { openUnheard, passing } from './unheard.ts';
 export interface Insistence {
   /**
    * Repeats a request that met trouble, with a control between. Returns the answer that came in the end, or the trouble
-   * itself where it came each time while the controls got their proper answers.
+   * itself where it came each time while the controls got their proper answers. A status in `sees` is an answer, whatever
+   * it says otherwise.
    *
    * @throws Inconclusive when the controls get no answer either, or when a write met trouble that passed
    */
-  settle(first: Answer, trouble: Trouble, kind: Kind): Promise<Answer>;
+  settle(first: Answer, trouble: Trouble, kind: Kind, sees?: readonly number[]): Promise<Answer>;
   /** Waits while an operation is in trouble whose end is not known yet. */
   admit(operation: string): Promise<void>;
   /** Sends again, at the end of a run, what met the trouble of a gateway on an operation: {@link GatewayTrouble}. */
@@ -52,6 +53,14 @@ interface Record {
   vain: number;
 }
 
+/** A request that met trouble, and what would be an answer to it. */
+interface Unsettled {
+  readonly first: Answer;
+  readonly trouble: Trouble;
+  readonly kind: Kind;
+  readonly sees: readonly number[];
+}
+
 /** Opens the insistence of a run. */
 export function openInsistence(parts: InsistenceParts): Insistence {
   const { policy, deadlineMs, repeat, control, judges, clock } = parts;
@@ -82,7 +91,7 @@ export function openInsistence(parts: InsistenceParts): Insistence {
     return first;
   }
 
-  async function settleOne(first: Answer, trouble: Trouble, kind: Kind, record: Record): Promise<Answer> {
+  async function settleOne({ first, trouble, kind, sees }: Unsettled, record: Record): Promise<Answer> {
     const { sent } = first;
     const key = keyOf(sent, trouble);
     if (record.own.has(key)) return first;
@@ -94,7 +103,7 @@ export function openInsistence(parts: InsistenceParts): Insistence {
     }
     // Once it is known how an operation fails, its other requests are repeated once, and without a pause.
     const isKnown = record.own.size + gateway.count(sent.operation) >= policy.patientFor;
-    const settled = await insist(first, trouble, kind, isKnown ? [0] : undefined);
+    const settled = await insist({ first, trouble, kind, sees }, isKnown ? [0] : undefined);
     if (settled !== first) return unheard.settled(first, settled, trouble, kind);
     if (isDeferred) await spread(first, trouble, kind);
     record.own.add(key);
@@ -103,10 +112,10 @@ export function openInsistence(parts: InsistenceParts): Insistence {
   }
 
   return {
-    settle(first, trouble, kind) {
+    settle(first, trouble, kind, sees = []) {
       const record = recordOf(first.sent.operation);
       // One after the other: what the first is found to be, the others need not find out again.
-      const result = record.settled.then(() => settleOne(first, trouble, kind, record));
+      const result = record.settled.then(() => settleOne({ first, trouble, kind, sees }, record));
       record.settled = result.catch(() => undefined);
       return result;
     },
@@ -133,13 +142,13 @@ export function openInsistence(parts: InsistenceParts): Insistence {
 
 /** Repeats a request until something else than trouble comes; the first answer when trouble came each time. */
 function repetitionOf({ policy, clock, control, repeat }: InsistenceParts) {
-  return async (first: Answer, trouble: Trouble, kind: Kind, waits?: readonly number[]): Promise<Answer> => {
+  return async ({ first, trouble, kind, sees }: Unsettled, waits?: readonly number[]): Promise<Answer> => {
     for (const pause of waits ?? policy.pausesMs[trouble.kind === 'gateway' ? 'gateway' : 'own']) {
       if (pause > 0) await clock.sleep(pause);
       await needControl(control, first.sent);
       const answer = await repeat(first.sent, kind);
       const again = troubleOf(answer);
-      if (again === undefined) return answer;
+      if (again === undefined || sees.includes(answer.status)) return answer;
       if (again.kind === 'rate-limit' || again.kind === 'network') throw passing(again);
     }
     await needControl(control, first.sent);

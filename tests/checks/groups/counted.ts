@@ -12,16 +12,16 @@ export const countedChecks: readonly Check[] = checks(
     access: 'write',
     needs: (op) => [groupOf(op).fields],
     sends:
-      'the total of the list, a creation, the total anew, and the place of the list that it says is past the end',
-    accepts: 'nothing at that place, or a larger `total` beside what stands there, as soon as it may be seen',
+      'the total of the list, a creation, the total anew, and two places of the list from the one that it says is the last',
+    accepts: 'one at most, or a larger `total` beside what stands there, as soon as it may be seen',
     async run(context) {
       const group = groupOf(context.op);
       // Whoever keeps a count keeps it from here on.
       await totalNow(context);
       await freshGroup(context, group);
-      const seen = await eventually(context, () => pastTheEnd(context), isCounted);
+      const seen = await eventually(context, () => aroundTheEnd(context), isCounted);
       context.must.hold(isCounted(seen), {
-        expected: `a \`total\` above ${seen.place}, for the list has one of the ${group.many} at that place`,
+        expected: `a \`total\` above ${seen.told}, for the list has more of the ${group.many} than that`,
         actual: `${seen.page.total} beside it, and ${seen.again} on the first page`,
         in: seen.answer,
       });
@@ -29,18 +29,28 @@ export const countedChecks: readonly Check[] = checks(
   },
 );
 
-/** What the list has at the place where it ends by its own `total`, and the `total` of the first page after that. */
-async function pastTheEnd(
-  context: Context,
-): Promise<Listed & { readonly place: number; readonly again: number | undefined }> {
-  const place = context.need(await totalNow(context), 'a `total`');
-  const past = await listed(context, { limit: 1, offset: place });
-  return { ...past, place, again: past.page.items.length === 0 ? undefined : await totalNow(context) };
+/** What an end of the list shows. */
+interface End extends Listed {
+  /** The `total` that was told before. */
+  readonly told: number;
+  /** Whether the list has more than was told. */
+  readonly hasMore: boolean;
+  /** The `total` of the first page after that, where the list has more. */
+  readonly again: number | undefined;
+}
+
+/** What the list has from the place that is the last one by its `total`. Past the end, a service may refuse to look. */
+async function aroundTheEnd(context: Context): Promise<End> {
+  const told = context.need(await totalNow(context), 'a `total`');
+  const offset = Math.max(0, told - 1);
+  const end = await listed(context, { limit: 2, offset });
+  const hasMore = offset + end.page.items.length > told;
+  return { ...end, told, hasMore, again: hasMore ? await totalNow(context) : undefined };
 }
 
 /** The list may have grown since, and then says so. */
-function isCounted({ page, place, again }: Awaited<ReturnType<typeof pastTheEnd>>): boolean {
-  return page.items.length === 0 || [page.total, again].every((total) => (total ?? place + 1) > place);
+function isCounted({ page, told, hasMore, again }: End): boolean {
+  return !hasMore || [page.total, again].every((total) => (total ?? told + 1) > told);
 }
 
 async function totalNow(context: Context): Promise<number | undefined> {

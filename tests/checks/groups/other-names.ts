@@ -47,7 +47,9 @@ export const otherNameChecks: readonly Check[] = [
       sends: `searches for ${bareWords.join(', ')}`,
       accepts: 'pages of nothing but classes or cohorts of this very name',
       async run(context) {
-        const { many } = groupOf(context.op);
+        const { kind, many } = groupOf(context.op);
+        const [some] = await sampleOf(context);
+        context.need(some, `a ${kind} that a search could show`);
         for (const word of bareWords) {
           const { page, answer } = await listedForSure(context, { search: word });
           const names = page.items.filter((item) => text(item['name']) !== undefined);

@@ -89,9 +89,10 @@ async function judgePlaces(context: Context, name: ListFilter, where: Places, us
 async function judgeHundreds(context: Context, name: ListFilter): Promise<void> {
   const users = await findableBy(context, filterNamed(name));
   const known = users.slice(0, 60).map((_, at) => `user ${at + 1}` as const);
-  const others = Array.from({ length: hundreds - known.length - 2 }, (_, n) => `nobody ${n + 1}` as const);
-  // A value that stands at both ends means one user, however the list is cut into parts.
-  const ends = known.slice(0, 2);
+  // A value that stands at both ends means one user, however the list is cut into parts. Others stand at the end alone.
+  const ends = known.length > 2 ? known.slice(0, 2) : [];
+  const length = hundreds - known.length - ends.length;
+  const others = Array.from({ length }, (_, n) => `nobody ${n + 1}` as const);
   const asked = await criterion(context, name, [...ends, ...others, ...known]);
   const answer = await find(context, [asked]);
   context.observe(`${hundreds} values`, answer.status < 300 ? 'taken' : 'refused');
