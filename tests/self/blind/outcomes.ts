@@ -3,11 +3,13 @@ import path from 'node:path';
 import type { BlindFault } from '../../../reference/blind/kit.ts';
 import { reserve } from '../../../reference/blind/reserve/index.ts';
 import { roundOne } from '../../../reference/blind/round-1/index.ts';
+import { roundTwo } from '../../../reference/blind/round-2/index.ts';
 
 /** The rounds of faults that were written without sight of a check, in the order in which they were judged. */
 export const rounds: Readonly<Record<string, readonly BlindFault[]>> = {
   'round-1': roundOne,
   reserve,
+  'round-2': roundTwo,
 };
 
 /** What became of one fault: the row that failed first, or `missed`. */
