@@ -73,11 +73,15 @@ function whyEmpty(account: string, size: number): string {
   return `the budget allows no ${account}; \`budget.${account}\` in the profile would allow them`;
 }
 
+/**
+ * Within the work that shrinks a failure, what its run has spent: only its own requests are counted so. One store serves
+ * all runs, as every store that was ever used makes each later promise of the process dearer.
+ */
+const shrinking = new AsyncLocalStorage<Meter['spent']>();
+
 /** Opens the meter of a run. It includes what earlier workers of the run have spent, by the journal. */
 export function openMeter(budget: Budget, journal: Journal): Meter {
   const spent = { requests: 0, writes: 0, creations: 0, shrinking: 0 };
-  /** Set within the work that shrinks a failure, so that only its own requests are counted so. */
-  const shrinking = new AsyncLocalStorage<true>();
   const add = (kind: Kind, to: Accounts) => {
     for (const account of to[kind]) spent[account] += 1;
   };
@@ -88,7 +92,7 @@ export function openMeter(budget: Budget, journal: Journal): Meter {
   return {
     spent,
     spend(kind, isRepetition = false) {
-      const paying = isRepetition || shrinking.getStore() ? shrinkingAccounts : usualAccounts;
+      const paying = isRepetition || shrinking.getStore() === spent ? shrinkingAccounts : usualAccounts;
       const empty = paying[kind].find((account) => spent[account] >= budget[account]);
       if (empty) throw new Inconclusive(whyEmpty(accountWords[empty], budget[empty]), 'configuration');
       add(kind, paying);
@@ -98,7 +102,7 @@ export function openMeter(budget: Budget, journal: Journal): Meter {
       spent.creations -= 1;
       journal.append('sent', { kind: 'refused' });
     },
-    shrink: (work) => shrinking.run(true, work),
+    shrink: (work) => shrinking.run(spent, work),
   };
 }
 
