@@ -52,7 +52,7 @@ test('init writes two files, refuses to replace them, and doctor runs with them'
   const first = await rollcall(target, ask);
 
   expect([first.code, first.err]).toEqual([0, '']);
-  expect(first.out).toContain(`Then: rollcall doctor --profile ${file}`);
+  expect(first.out).toContain(`Then: npm run -s rollcall -- doctor --profile ${file}`);
   expect(existsSync(path.join(target.folder, 'staging', 'overlay.yaml'))).toBe(true);
 
   const second = await rollcall(target, ask);
