@@ -34,12 +34,15 @@ export function deal(
   const why = ({ check, op }: Planned, settings: Settings) => whyNotApplicable(check, op, contract, settings);
   const single = rows.filter(({ check }) => !check.looksBack);
   const weighed = single.map((row) => ({ row, reason: why(row, whole), cost: costOf(row) }));
-  // The dearest first, and among equals those that few shards can take.
+  // The dearest first, and before them those that few shards can take; last the rows that cost nothing, for even numbers.
   const isNarrow = ({ row }: { readonly row: Planned }) => (row.check.access(row.op) === 'write' ? 0 : 1);
-  const ordered = weighed.toSorted((a, b) => isNarrow(a) - isNarrow(b) || b.cost - a.cost);
+  const isFree = ({ reason }: { readonly reason: string | undefined }) => (reason === undefined ? 0 : 1);
+  const ordered = weighed.toSorted(
+    (a, b) => isFree(a) - isFree(b) || isNarrow(a) - isNarrow(b) || b.cost - a.cost,
+  );
   for (const { row, reason, cost } of ordered) {
     const able = hands.filter(({ settings }) => why(row, settings) === reason);
-    const hand = lightest(able) ?? hands[0];
+    const hand = (reason === undefined ? lightest(able) : shortest(able)) ?? hands[0];
     hand?.rows.add(row.id);
     if (hand && reason === undefined) hand.cost += cost;
   }
@@ -48,6 +51,10 @@ export function deal(
 
 function lightest(hands: readonly Hand[]): Hand | undefined {
   return hands.toSorted((a, b) => a.cost - b.cost || a.rows.size - b.rows.size)[0];
+}
+
+function shortest(hands: readonly Hand[]): Hand | undefined {
+  return hands.toSorted((a, b) => a.rows.size - b.rows.size)[0];
 }
 
 function costOf({ check, op }: Planned): number {
