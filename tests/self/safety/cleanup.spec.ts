@@ -66,7 +66,10 @@ test('after kill -9, `rollcall cleanup` puts back what was lent, and until then 
     ['run', '--target', baseUrl, '--out', out, '--only', 'pagination.limit'],
     env,
   );
-  expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('npm run -s rollcall -- cleanup') });
+  expect(refused).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('npm run -s rollcall -- cleanup'),
+  });
 
   const cleaned = await script('bin/rollcall.ts', ['cleanup', '--target', baseUrl, '--out', out], env);
   expect(cleaned).toMatchObject({ code: 0, stdout: expect.stringContaining('Put back: 2') });
