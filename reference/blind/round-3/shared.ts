@@ -1,0 +1,49 @@
+import { meant, page } from '../answers.ts';
+import { type Fields, fields, type Line, list } from '../kit.ts';
+
+const ofPages = new Set(['limit', 'offset', 'cursor', 'resumed']);
+
+/** A list made anew: the items that `choose` finds for the filters and the sort of a request. */
+export async function relisted(
+  line: Line,
+  applies: (query: URLSearchParams) => boolean,
+  choose: (query: URLSearchParams) => Promise<readonly Fields[]>,
+): Promise<Response> {
+  const query = meant(line.ask);
+  if (!applies(query)) return line.pass();
+  const probe = query === line.ask.query ? await line.pass() : undefined;
+  if (probe && (!probe.ok || query.has('cursor'))) return probe;
+  return page(query, await choose(new URLSearchParams([...query].filter(([name]) => !ofPages.has(name)))));
+}
+
+/** A list without the items that don't belong, and with so many fewer in its total. */
+export function narrowed(body: Fields, belongs: (item: Fields) => boolean): Fields {
+  const data = list(body['data']).map(fields);
+  const left = data.filter(belongs);
+  const pagination = fields(body['pagination']);
+  const total = Number(pagination['total']) - (data.length - left.length);
+  return { ...body, data: left, pagination: { ...pagination, total } };
+}
+
+/** The query with some of its parameters changed, or taken away by undefined. */
+export function changed(
+  query: URLSearchParams,
+  change: (name: string, value: string) => string | undefined,
+): URLSearchParams {
+  const made = new URLSearchParams();
+  for (const [name, value] of query) {
+    const next = change(name, value);
+    if (next !== undefined) made.append(name, next);
+  }
+  return made;
+}
+
+/** Whether a date falls into British summer time, by the clock of London. */
+export function isSummer(instant: Date): boolean {
+  const hour = instant.toLocaleString('en-GB', {
+    timeZone: 'Europe/London',
+    hour: '2-digit',
+    hourCycle: 'h23',
+  });
+  return Number(hour) !== instant.getUTCHours();
+}
