@@ -1,5 +1,5 @@
-import { meant, page } from '../answers.ts';
-import { type Fields, fields, type Line, list } from '../kit.ts';
+import { edit, meant, page } from '../answers.ts';
+import { at, type Fields, fields, type Line, list } from '../kit.ts';
 
 const ofPages = new Set(['limit', 'offset', 'cursor', 'resumed']);
 
@@ -46,4 +46,28 @@ export function isSummer(instant: Date): boolean {
     hourCycle: 'h23',
   });
   return Number(hour) !== instant.getUTCHours();
+}
+
+/** A successful answer with every cohort in it changed, be it `{ cohort }` or a list. */
+export function editCohorts(response: Response, change: (cohort: Fields) => Fields): Promise<Response> {
+  return edit(response, (body) => {
+    if ('cohort' in body) return { ...body, cohort: change(fields(body['cohort'])) };
+    return 'data' in body ? { ...body, data: list(body['data']).map((item) => change(fields(item))) } : body;
+  });
+}
+
+/** The routes that show cohorts. */
+export const cohortReads = ['GET /smart-ia/cohorts', 'GET /smart-ia/cohorts/{id}'] as const;
+
+/** The tests of a cohort as the service has them now. */
+export async function testsOf(line: Line, cohortId: string): Promise<Fields[]> {
+  const { body } = await line.call(`GET /smart-ia/cohorts/${cohortId}`);
+  return list(at(body, 'cohort', 'tests')).map(fields);
+}
+
+/** A list cut into parts of a hundred. */
+export function hundreds(items: readonly string[]): string[][] {
+  const parts: string[][] = [];
+  for (let start = 0; start < items.length; start += 100) parts.push(items.slice(start, start + 100));
+  return parts;
 }
