@@ -148,8 +148,8 @@ export const userFaults: readonly BlindFault[] = [
     }),
   },
   {
-    id: 'round-3.users.thirty-one-pupil-numbers',
-    chapter,
+    id: 'round-3.limits.thirty-one-pupil-numbers',
+    chapter: 'limits',
     story: 'The bound of thirty values was copied to the filters of that time; that of UPNs came later.',
     rests: 'Limits: at most 30 values per array filter, upn on GET /users; 400 for an invalid request.',
     breaks: 'explicit',

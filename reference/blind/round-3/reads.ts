@@ -6,6 +6,7 @@ import { groupFaults } from './read-groups.ts';
 import { errorFaults, keyFaults } from './read-keys.ts';
 import { pageFaults } from './read-pages.ts';
 import { sessionFaults } from './read-sessions.ts';
+import { shapeFaults } from './read-shapes.ts';
 import { userFaults } from './read-users.ts';
 
 /** The faults of this half of the round. */
@@ -13,6 +14,7 @@ export const reads: readonly BlindFault[] = [
   ...keyFaults,
   ...errorFaults,
   ...conventionFaults,
+  ...shapeFaults,
   ...pageFaults,
   ...cursorFaults,
   ...dateFaults,

@@ -10,10 +10,16 @@ export async function relisted(
   choose: (query: URLSearchParams) => Promise<readonly Fields[]>,
 ): Promise<Response> {
   const query = meant(line.ask);
-  if (!applies(query)) return line.pass();
+  if (!applies(query) || (query !== line.ask.query && !isFair(line.ask.query))) return line.pass();
   const probe = query === line.ask.query ? await line.pass() : undefined;
   if (probe && (!probe.ok || query.has('cursor'))) return probe;
   return page(query, await choose(new URLSearchParams([...query].filter(([name]) => !ofPages.has(name)))));
+}
+
+/** Whether nothing beside a cursor of ours is to be refused. */
+function isFair(query: URLSearchParams): boolean {
+  const limit = query.get('limit') ?? '100';
+  return !query.has('offset') && /^\d+$/.test(limit) && Number(limit) >= 1 && Number(limit) <= 1000;
 }
 
 /** A list without the items that don't belong, and with so many fewer in its total. */

@@ -1,12 +1,15 @@
-import { editUsers, json, nothing, refuse } from '../answers.ts';
-import { both, newClassId, newUserId, nobody, userOf } from '../client.ts';
+import { editUsers, json, nothing, refuse, withHeaders } from '../answers.ts';
+import { both, column, newClassId, newUserId, nobody, userOf } from '../client.ts';
 import { type BlindFault, fields, list, on, readAnswer, texts } from '../kit.ts';
-import { without } from '../round-2/write-shared.ts';
+import { userNow, without } from '../round-2/write-shared.ts';
 
 const externalId = 'PUT /users/{id}/external-id';
+const newCohort = 'POST /smart-ia/cohorts';
+const primaryEmail = 'PUT /users/{id}/emails/primary';
 const switches = ['POST /users/{id}/enable', 'POST /users/{id}/disable'];
+const silent = [...switches, 'POST /classes/{id}/students', 'DELETE /classes/{id}/students'];
 
-/** What changes of accounts are answered with. */
+/** What writes are answered with. */
 export const answers: readonly BlindFault[] = [
   {
     id: 'round-3.versioning.external-id-not-routed',
@@ -53,9 +56,9 @@ export const answers: readonly BlindFault[] = [
     rests: 'Versioning 6: classIds and cohortIds were added to the user of PUT emails primary.',
     breaks: 'explicit',
     depth: 'deep',
-    at: ['PUT /users/{id}/emails/primary'],
+    at: [primaryEmail],
     wrap: (service) =>
-      on(service, 'PUT /users/{id}/emails/primary', async ({ pass }) =>
+      on(service, primaryEmail, async ({ pass }) =>
         editUsers(await pass(), (user) => without(user, 'classIds', 'cohortIds')),
       ),
     witness: both(async (client) => {
@@ -123,6 +126,68 @@ export const answers: readonly BlindFault[] = [
     witness: both(async (client) => {
       await newUserId(client, 'student');
       return (await client.raw(`POST /users/${nobody}/enable`)).status;
+    }),
+  },
+  {
+    id: 'round-3.errors.conflict-without-a-word',
+    chapter: 'errors',
+    story: 'The conflict is answered by the one line that sets a status and ends the response.',
+    rests: 'Errors: an error response takes one of two JSON formats; 409 cohort already exists.',
+    breaks: 'explicit',
+    depth: 'shallow',
+    at: [newCohort],
+    wrap: (service) =>
+      on(service, newCohort, async ({ pass }) => {
+        const response = await pass();
+        if (response.status !== 409) return response;
+        return new Response(null, { status: 409, headers: { 'access-control-allow-origin': '*' } });
+      }),
+    witness: both(async (client) => {
+      const cohort = { name: client.word() };
+      await client.send('POST', '/smart-ia/cohorts', { cohort });
+      return (await client.send('POST', '/smart-ia/cohorts', { cohort })).text.length > 0;
+    }),
+  },
+  {
+    id: 'round-3.conventions.no-content-no-origin',
+    chapter: 'conventions',
+    story: 'Answers without content are ended by hand, before the middleware for other origins has its turn.',
+    rests: 'Conventions 4: browser requests from any origin are permitted (CORS).',
+    breaks: 'explicit',
+    depth: 'shallow',
+    at: silent,
+    wrap: (service) =>
+      on(service, silent, async ({ pass }) => {
+        const response = await pass();
+        if (response.status !== 204) return response;
+        return withHeaders(response, (headers) => headers.delete('access-control-allow-origin'));
+      }),
+    witness: both(async (client) => {
+      const id = column(await client.get('/users', { limit: 1 }), 'userId')[0];
+      const headers = { 'x-api-key': client.keys.full, origin: 'https://school.example' };
+      const { headers: answered } = await client.raw(`POST /users/${id}/disable`, headers);
+      return answered.get('access-control-allow-origin');
+    }),
+  },
+  {
+    id: 'round-3.updates.answers-with-the-former',
+    chapter: 'updates',
+    story:
+      'The database is told to find and to change in one step, and by default it gives what it has found.',
+    rests: 'PUT emails primary updates the primary address; 200 carries property `user` (User).',
+    breaks: 'explicit',
+    depth: 'medium',
+    at: [primaryEmail],
+    wrap: (service) =>
+      on(service, primaryEmail, async (line) => {
+        const before = await userNow(line, line.ask.id);
+        return editUsers(await line.pass(), () => before);
+      }),
+    witness: both(async (client) => {
+      const id = await newUserId(client, 'student', { email: 'old@school.example' });
+      const user = { email: 'new@school.example' };
+      const { body } = await client.send('PUT', `/users/${id}/emails/primary`, { user });
+      return fields(body['user'])['emails'];
     }),
   },
 ];

@@ -189,24 +189,4 @@ export const creation: readonly BlindFault[] = [
       return Object.keys(fields(body['cohort']));
     }),
   },
-  {
-    id: 'round-3.errors.conflict-without-a-word',
-    chapter: 'errors',
-    story: 'The conflict is answered by the one line that sets a status and ends the response.',
-    rests: 'Errors: an error response takes one of two JSON formats; 409 cohort already exists.',
-    breaks: 'explicit',
-    depth: 'shallow',
-    at: [newCohort],
-    wrap: (service) =>
-      on(service, newCohort, async ({ pass }) => {
-        const response = await pass();
-        if (response.status !== 409) return response;
-        return new Response(null, { status: 409, headers: { 'access-control-allow-origin': '*' } });
-      }),
-    witness: both(async (client) => {
-      const cohort = { name: client.word() };
-      await client.send('POST', '/smart-ia/cohorts', { cohort });
-      return (await client.send('POST', '/smart-ia/cohorts', { cohort })).text.length > 0;
-    }),
-  },
 ];

@@ -1,15 +1,5 @@
-import { editUsers, nothing, withHeaders } from '../answers.ts';
-import {
-  both,
-  column,
-  itemsOf,
-  membersAmong,
-  newClassId,
-  newUserId,
-  newUserIds,
-  nobody,
-  userOf,
-} from '../client.ts';
+import { editUsers, nothing } from '../answers.ts';
+import { both, itemsOf, membersAmong, newClassId, newUserId, newUserIds, nobody, userOf } from '../client.ts';
 import { type BlindFault, list, on, textAt, texts } from '../kit.ts';
 import { inClass, userLists } from '../round-2/write-shared.ts';
 import { hundreds } from './shared.ts';
@@ -19,7 +9,6 @@ const addStudents = 'POST /classes/{id}/students';
 const removeStudents = 'DELETE /classes/{id}/students';
 const addTeachers = 'POST /classes/{id}/teachers';
 const removeTeachers = 'DELETE /classes/{id}/teachers';
-const silent = ['POST /users/{id}/enable', 'POST /users/{id}/disable', addStudents, removeStudents];
 
 /** Students and teachers of classes. */
 export const members: readonly BlindFault[] = [
@@ -182,27 +171,6 @@ export const members: readonly BlindFault[] = [
     witness: both(async (client) => {
       const classId = await newClassId(client);
       return (await client.send('DELETE', `/classes/${classId}/teachers`, { userIds: [] })).status;
-    }),
-  },
-  {
-    id: 'round-3.conventions.no-content-no-origin',
-    chapter: 'conventions',
-    story: 'Answers without content are ended by hand, before the middleware for other origins has its turn.',
-    rests: 'Conventions 4: browser requests from any origin are permitted (CORS).',
-    breaks: 'explicit',
-    depth: 'shallow',
-    at: silent,
-    wrap: (service) =>
-      on(service, silent, async ({ pass }) => {
-        const response = await pass();
-        if (response.status !== 204) return response;
-        return withHeaders(response, (headers) => headers.delete('access-control-allow-origin'));
-      }),
-    witness: both(async (client) => {
-      const id = column(await client.get('/users', { limit: 1 }), 'userId')[0];
-      const headers = { 'x-api-key': client.keys.full, origin: 'https://school.example' };
-      const { headers: answered } = await client.raw(`POST /users/${id}/disable`, headers);
-      return answered.get('access-control-allow-origin');
     }),
   },
 ];

@@ -110,27 +110,6 @@ export const updates: readonly BlindFault[] = [
     }),
   },
   {
-    id: 'round-3.updates.answers-with-the-former',
-    chapter,
-    story:
-      'The database is told to find and to change in one step, and by default it gives what it has found.',
-    rests: 'PUT emails primary updates the primary address; 200 carries property `user` (User).',
-    breaks: 'explicit',
-    depth: 'medium',
-    at: [primaryEmail],
-    wrap: (service) =>
-      on(service, primaryEmail, async (line) => {
-        const before = await userNow(line, line.ask.id);
-        return editUsers(await line.pass(), () => before);
-      }),
-    witness: both(async (client) => {
-      const id = await newUserId(client, 'student', { email: 'old@school.example' });
-      const user = { email: 'new@school.example' };
-      const { body } = await client.send('PUT', `/users/${id}/emails/primary`, { user });
-      return fields(body['user'])['emails'];
-    }),
-  },
-  {
     id: 'round-3.updates.other-addresses-lost',
     chapter,
     story:
