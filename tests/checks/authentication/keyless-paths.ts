@@ -1,6 +1,5 @@
 import { type Check, check } from '../../../harness/judging/check.ts';
 import { readOrProbe } from '../../target/access.ts';
-import { fromStandard } from '../../target/effort.ts';
 import { idsInPath, pathOnly } from '../../target/path.ts';
 import { needValidKey } from '../../target/probe.ts';
 
@@ -11,7 +10,6 @@ export const keylessPaths = [
   check('authentication.missing-key/malformed-id', {
     access: readOrProbe,
     on: (op) => idsInPath(op).length > 0,
-    unless: fromStandard,
     sends: 'without a key: a request with a word in place of the id in its path, and without a body',
     accepts: '401; or 404, which says that there is no endpoint at such a path',
     async run(context) {

@@ -3,7 +3,7 @@ import { inParallel } from '../../../harness/judging/in-parallel.ts';
 import { statedCheck } from '../../../harness/judging/stated-check.ts';
 import type { Operation } from '../../../spec/contract.ts';
 import { readOrProbe } from '../../target/access.ts';
-import { fromStandard, writesFromStandard } from '../../target/effort.ts';
+import { fromStandard } from '../../target/effort.ts';
 import { unreadableRequests } from '../../target/inputs.ts';
 import { arrange } from '../../target/members/arrange.ts';
 import { changeOf, membershipNeeds } from '../../target/members/membership.ts';
@@ -30,7 +30,6 @@ const without = [
     idForCreations: 'authentication.empty-key/creation',
     key: 'empty',
     words: 'an empty key',
-    unless: writesFromStandard,
   },
   {
     id: 'authentication.invalid-key',
@@ -45,10 +44,9 @@ const pairsAtOnce = 4;
 
 /** What a request without a valid key is answered with, and what it does: nothing. */
 export const keyless = [
-  ...without.map(({ id, key, ...rest }) =>
+  ...without.map(({ id, key }) =>
     statedCheck(id, {
       access: readOrProbe,
-      ...('unless' in rest ? { unless: rest.unless } : {}),
       async run(context) {
         await needValidKey(context);
         await mustRefuseKey(context, key, 401);
@@ -78,7 +76,6 @@ export const keyless = [
   check('authentication.missing-key/malformed', {
     access: readOrProbe,
     on: (op) => malformedOf(op) !== undefined,
-    unless: writesFromStandard,
     sends: 'without a key: JSON that ends too early; where an operation takes no body, a word as limit',
     async run(context) {
       const { op, send, must, need } = context;
@@ -120,7 +117,6 @@ export const keyless = [
   check('authentication.missing-key/at-once', {
     access: 'read',
     on: ['getClass', 'listUsers', 'searchUsers', 'listSessions'],
-    unless: fromStandard,
     sends: 'the minimal request eight times at once, every other time without a key',
     async run(context) {
       const { op, send, must } = context;

@@ -1,7 +1,6 @@
 import type { Check } from '../../../harness/judging/check.ts';
 import { statedCheck } from '../../../harness/judging/stated-check.ts';
 import { readOrProbe } from '../../target/access.ts';
-import { writesFromStandard } from '../../target/effort.ts';
 import { minimal } from '../../target/minimal.ts';
 import { needValidKey, probed } from '../../target/probe.ts';
 
@@ -9,7 +8,6 @@ import { needValidKey, probed } from '../../target/probe.ts';
 export const keys = [
   statedCheck('authentication.same-key-everywhere', {
     access: readOrProbe,
-    unless: writesFromStandard,
     async run(context) {
       const { op, must } = context;
       await needValidKey(context);

@@ -3,7 +3,6 @@ import { type Check, check } from '../../../harness/judging/check.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { statedCheck } from '../../../harness/judging/stated-check.ts';
 import { readOrProbe } from '../../target/access.ts';
-import { fromStandard } from '../../target/effort.ts';
 import { freshGroup } from '../../target/groups/fresh.ts';
 import { groupOf } from '../../target/groups/group.ts';
 import { minimal } from '../../target/minimal.ts';
@@ -41,7 +40,6 @@ export const json = [
   check('conventions.json-content-type/browser', {
     access: readOrProbe,
     on: () => true,
-    unless: fromStandard,
     sends:
       'with the `Accept` header of a browser: the minimal request of a read, and each other with a wrong key',
     async run(context) {

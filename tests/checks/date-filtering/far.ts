@@ -6,7 +6,6 @@ import { pageOf } from '../../target/body.ts';
 import { askForOne, takesDateFilters } from '../../target/dates/ask.ts';
 import { filterOf } from '../../target/dates/bounds.ts';
 import { datesNeeds, daysOrMoments } from '../../target/dates/dated-sessions.ts';
-import { fromStandard } from '../../target/effort.ts';
 import { onStableSessions, totalWith } from '../../target/sessions/found.ts';
 
 const values: readonly { readonly id: string; readonly form: Form }[] = [
@@ -20,7 +19,6 @@ export const far: readonly Check[] = values.map(({ id, form }) =>
     access: 'read',
     on: takesDateFilters,
     needs: datesNeeds,
-    unless: fromStandard,
     sends: `moments before 1970 and 2000, at the start of 1970, and after 2038, as ${form}`,
     accepts:
       'every session from a moment long ago on, and none before it; a refusal of a timestamp below 0, too',

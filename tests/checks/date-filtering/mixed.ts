@@ -4,7 +4,6 @@ import type { Context } from '../../../harness/judging/context.ts';
 import { datesOf, takesDateFilters } from '../../target/dates/ask.ts';
 import { filterOf } from '../../target/dates/bounds.ts';
 import { datesNeeds, daysOrMoments } from '../../target/dates/dated-sessions.ts';
-import { fromStandard } from '../../target/effort.ts';
 import { showSame } from '../../target/pages/reader.ts';
 import { find, findAccepted, onStableSessions } from '../../target/sessions/found.ts';
 
@@ -14,7 +13,6 @@ export const mixed: readonly Check[] = [
     access: 'read',
     on: takesDateFilters,
     needs: datesNeeds,
-    unless: fromStandard,
     sends: 'a range whose ends are date-times, then the same with a timestamp at one end and at the other',
     accepts: 'the same sessions each time',
     async run(context) {

@@ -5,7 +5,6 @@ import type { Context } from '../../../harness/judging/context.ts';
 import { statedCheck } from '../../../harness/judging/stated-check.ts';
 import { readOrProbe } from '../../target/access.ts';
 import { forEachListed } from '../../target/each-kind.ts';
-import { writesFromStandard } from '../../target/effort.ts';
 import { fuzzedAnswer, sendFuzzed } from '../../target/fuzzed.ts';
 import { fuzzRequests } from '../../target/inputs.ts';
 import { minimal } from '../../target/minimal.ts';
@@ -23,7 +22,6 @@ const longAddress = 2_000;
 export const fuzzed = [
   statedCheck('errors.no-server-error', {
     access: readOrProbe,
-    unless: writesFromStandard,
     sends:
       'fuzz cases: unusual parameters, scripts, lengths, media types and bodies, with ids that name nothing where the operation writes',
     async run(context) {

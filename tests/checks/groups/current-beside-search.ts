@@ -1,6 +1,5 @@
 import { type Check, checks } from '../../../harness/judging/check.ts';
 import type { Context } from '../../../harness/judging/context.ts';
-import { fromStandard } from '../../target/effort.ts';
 import { groupOf } from '../../target/groups/group.ts';
 import { listed, onStableList, type SampledGroup, sampleOf } from '../../target/groups/samples.ts';
 import { currentYearId, isOfYear } from '../../target/groups/years.ts';
@@ -13,7 +12,6 @@ export const currentBesideSearchChecks: readonly Check[] = checks(
   },
   {
     access: 'read',
-    unless: fromStandard,
     sends:
       'searches for the name of one of another year, and of one of the current year, each alone and then with `academicYearId=current`',
     accepts: 'both found alone, and of the two only the one of the current year beside `current`',

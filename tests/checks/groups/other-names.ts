@@ -25,7 +25,6 @@ export const otherNameChecks: readonly Check[] = [
     },
     {
       access: 'read',
-      unless: fromStandard,
       sends: 'searches for listed names (found), then for the same without their accents, or with one more',
       accepts: 'pages without the class or cohort: letters that differ in more than case are others',
       async run(context) {
@@ -43,7 +42,6 @@ export const otherNameChecks: readonly Check[] = [
     { listClasses: 'list-classes.search/bare-words', listCohorts: 'list-cohorts.search/bare-words' },
     {
       access: 'read',
-      unless: fromStandard,
       sends: `searches for ${bareWords.join(', ')}`,
       accepts: 'pages of nothing but classes or cohorts of this very name',
       async run(context) {

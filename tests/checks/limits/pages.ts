@@ -5,7 +5,6 @@ import { onStableData } from '../../../harness/judging/stable-data.ts';
 import { statedCheck } from '../../../harness/judging/stated-check.ts';
 import type { Operation } from '../../../spec/contract.ts';
 import { type Page, pageOf } from '../../target/body.ts';
-import { fromStandard } from '../../target/effort.ts';
 import { minimalParams } from '../../target/minimal.ts';
 import { control } from '../../target/valid.ts';
 
@@ -16,7 +15,6 @@ const maximum = 'limits.maximum-limit';
 export const pageLimits = [
   statedCheck('limits.default-page-size', {
     access: 'read',
-    unless: fromStandard,
     run: (context) =>
       whileTotalStays(context, async () => {
         const byDefault = await page(context, {});
@@ -28,7 +26,6 @@ export const pageLimits = [
   }),
   statedCheck('limits.default-offset', {
     access: 'read',
-    unless: fromStandard,
     accepts: 'the same items each time, where the list keeps its order',
     async run(context) {
       const { op, must, need } = context;
@@ -48,7 +45,6 @@ export const pageLimits = [
   }),
   statedCheck(maximum, {
     access: 'read',
-    unless: fromStandard,
     sends: 'the largest limit that the profile names',
     accepts: '200, and all items or as many as the limit says',
     async run(context) {

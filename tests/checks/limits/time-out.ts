@@ -5,7 +5,6 @@ import type { Context } from '../../../harness/judging/context.ts';
 import { Inconclusive } from '../../../harness/judging/outcome.ts';
 import { statedCheck } from '../../../harness/judging/stated-check.ts';
 import { readOrProbe } from '../../target/access.ts';
-import { fromStandard } from '../../target/effort.ts';
 import { fuzzedAnswer } from '../../target/fuzzed.ts';
 import { unreadableRequests } from '../../target/inputs.ts';
 import { minimal } from '../../target/minimal.ts';
@@ -36,7 +35,6 @@ export const timeOut = [
   check('limits.time-out/defective', {
     access: readOrProbe,
     on: (op) => Object.keys(unreadableRequests(op)).length > 0,
-    unless: fromStandard,
     sends:
       'JSON that ends too early, a path with a text that is no id, a word as limit, wherever the operation takes one; three times where no answer comes',
     accepts: 'an answer within 35 seconds, counted at our end',

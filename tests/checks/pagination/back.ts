@@ -1,6 +1,5 @@
 import { type Check, check } from '../../../harness/judging/check.ts';
 import type { Context } from '../../../harness/judging/context.ts';
-import { fromStandard } from '../../target/effort.ts';
 import { onStablePages, type Reader, showSame, totalOf } from '../../target/pages/reader.ts';
 import { onPages, smallLimit } from '../../target/pages/samples.ts';
 import { alongWalks, judgeBack, type Walk, widthOf } from '../../target/pages/walk.ts';
@@ -10,7 +9,6 @@ export const back: readonly Check[] = [
   check('pagination.previous-leads-back/all-the-way', {
     access: 'read',
     on: (op) => op.paginated,
-    unless: fromStandard,
     sends: 'each `previousCursor` from the end of a walk back to its beginning',
     run: alongWalks(backAllTheWay),
   }),
@@ -18,7 +16,6 @@ export const back: readonly Check[] = [
   check('pagination.previous-leads-back/with-offset', {
     access: 'read',
     on: (op) => op.paginated,
-    unless: fromStandard,
     sends: 'the `previousCursor` of pages that were asked for by an offset',
     run: fromOffsets,
   }),

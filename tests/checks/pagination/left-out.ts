@@ -1,7 +1,6 @@
 import { type Check, check } from '../../../harness/judging/check.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { pageOf } from '../../target/body.ts';
-import { fromStandard } from '../../target/effort.ts';
 import { ask, idsOf, onStablePages, type Read, type Reader, totalOf } from '../../target/pages/reader.ts';
 import { smallLimit } from '../../target/pages/samples.ts';
 import { widthOf } from '../../target/pages/walk.ts';
@@ -16,7 +15,6 @@ export const leftOut: readonly Check[] = [
   check('pagination.limit-optional/with-offset', {
     access: 'read',
     on: (op) => op.paginated,
-    unless: fromStandard,
     sends: 'an offset, and no limit beside it',
     accepts: 'up to 100 results from that place on, and both numbers in the answer',
     run: (context) => onStablePages(context, window, (read) => offsetAlone(context, read)),
@@ -25,7 +23,6 @@ export const leftOut: readonly Check[] = [
   check('pagination.limit-optional/with-cursor', {
     access: 'read',
     on: (op) => op.paginated,
-    unless: fromStandard,
     sends: 'the cursors of the first three pages, and no limit beside them',
     accepts: 'the page that the cursor leads to, as long as the earlier limit or the default says',
     run: (context) => onStablePages(context, window, (read) => cursorAlone(context, read)),

@@ -2,7 +2,6 @@ import type { Params } from '../../../harness/http/place.ts';
 import { type Check, check } from '../../../harness/judging/check.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { text } from '../../target/body.ts';
-import { fromStandard } from '../../target/effort.ts';
 import { filtersWithResults, isFiltered } from '../../target/pages/filtered.ts';
 import { ask, freshly, onStablePages, type Reader } from '../../target/pages/reader.ts';
 import { fieldsThatDiffer, itemFields } from '../../target/same-fields.ts';
@@ -18,7 +17,6 @@ export const unmoved: readonly Check[] = [
   check('pagination.total-counts/after-a-refusal', {
     access: 'read',
     on: isFiltered,
-    unless: fromStandard,
     sends:
       'a list without filters, then one with filters and a `limit` that is no number, then the first again',
     accepts: 'any answer to the second; the same `total` before and after it',
@@ -32,7 +30,6 @@ export const unmoved: readonly Check[] = [
   check('pagination.ways-agree/same-items', {
     access: 'read',
     on: (op) => op.paginated,
-    unless: fromStandard,
     sends: `a page of 100, then its last ${few} items on a page of their own`,
     accepts: 'the same items with the same fields and values, lists in any order',
     run: (context) =>

@@ -2,7 +2,6 @@ import type { Params } from '../../../harness/http/place.ts';
 import { type Check, check } from '../../../harness/judging/check.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { pageOf } from '../../target/body.ts';
-import { fromStandard } from '../../target/effort.ts';
 import { nothing } from '../../target/pages/filtered.ts';
 import { ask, idsOf, onStablePages, shared, totalOf } from '../../target/pages/reader.ts';
 import { smallLimit } from '../../target/pages/samples.ts';
@@ -15,7 +14,6 @@ export const used: readonly Check[] = [
   check('pagination.limit-echo/used', {
     access: 'read',
     on: (op) => op.paginated,
-    unless: fromStandard,
     sends: `limits of ${oddLimits.join(', ')}`,
     accepts: 'a refusal, or a page as long as the limit that the answer reports, which is never negative',
     run: (context) =>
@@ -27,7 +25,6 @@ export const used: readonly Check[] = [
   check('pagination.offset-echo/used', {
     access: 'read',
     on: (op) => op.paginated,
-    unless: fromStandard,
     sends: 'offsets of -1 and -2147483648',
     accepts: 'a refusal, or the first page with an offset of 0 in the answer',
     run: negativeOffsets,
@@ -36,7 +33,6 @@ export const used: readonly Check[] = [
   check('pagination.total-counts/past-the-end', {
     access: 'read',
     on: (op) => op.paginated,
-    unless: fromStandard,
     sends: 'an offset at the end of the list, and one far past it',
     accepts: 'a refusal, or a page with the same `total` as the first one',
     run: pastTheEnd,
@@ -50,7 +46,6 @@ export const used: readonly Check[] = [
       {
         access: 'read',
         on: (op) => nothing(op) !== undefined,
-        unless: fromStandard,
         sends: 'a filter that nothing fits',
         accepts: 'an empty page, which is the first one and the last one',
         run: (context) => ofNothing(context, name),

@@ -1,7 +1,6 @@
 import { type Check, check } from '../../../harness/judging/check.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { onStableData } from '../../../harness/judging/stable-data.ts';
-import { fromStandard } from '../../target/effort.ts';
 import { minimal } from '../../target/minimal.ts';
 import { judgeOrder } from '../../target/order.ts';
 import { valuesThatDiffer } from '../../target/same-fields.ts';
@@ -17,7 +16,6 @@ export const alike: readonly Check[] = [
     access: 'read',
     on: ['listSessions'],
     needs: ['session.item-shape'],
-    unless: fromStandard,
     sends: 'each filter by itself, with values that several sessions have, and no sort',
     accepts: 'sessions in the order of their starts each time',
     run: defaultOrder,

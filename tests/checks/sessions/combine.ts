@@ -2,7 +2,6 @@ import { type FilterName, filterSets } from '../../../generators/session-filters
 import type { Params } from '../../../harness/http/place.ts';
 import { type Check, check } from '../../../harness/judging/check.ts';
 import type { Context } from '../../../harness/judging/context.ts';
-import { fromStandard } from '../../target/effort.ts';
 import { onGenerated } from '../../target/generated.ts';
 import { askSessions, searchNeeds, unlessTaken } from '../../target/sessions/ask.ts';
 import { type Facts, sample } from '../../target/sessions/facts.ts';
@@ -52,7 +51,7 @@ export const combined: readonly Check[] = places.flatMap(({ on, status, noMatch,
     access: 'read',
     on: [on],
     needs: [...needs, 'list-sessions.status-values'],
-    unless: (op, settings) => unlessTaken('status', 'userId')?.(op, settings) ?? fromStandard(op, settings),
+    unless: (op, settings) => unlessTaken('status', 'userId')?.(op, settings),
     cost,
     sends: 'a status, and a learner without sessions (both accepted), then the two together',
     accepts: 'a page without items, and a total of 0',

@@ -1,7 +1,6 @@
 import { type Check, checks } from '../../../harness/judging/check.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { type Json, pageOf, text } from '../../target/body.ts';
-import { fromStandard } from '../../target/effort.ts';
 import { judgeOrder } from '../../target/order.ts';
 import { filterNamed, rolesOf } from '../../target/users/filters.ts';
 import { find, idsOf, judgeFind } from '../../target/users/found.ts';
@@ -14,7 +13,6 @@ export const amongSeveral: readonly Check[] = [
     { listUsers: 'list-users.role/among-several', searchUsers: 'search-users.search-role/among-several' },
     {
       access: 'read',
-      unless: fromStandard,
       sends: 'each role of users who have more than one, beside the ids of these users',
       accepts: 'every one of these users who has the role',
       run: roleAmongSeveral,
@@ -25,7 +23,6 @@ export const amongSeveral: readonly Check[] = [
     { listUsers: 'list-users.email/each-address', searchUsers: 'search-users.search-email/each-address' },
     {
       access: 'read',
-      unless: fromStandard,
       sends: 'each address of users who have more than one',
       accepts:
         'the user by each address, or by the primary one alone if the profile says so or nothing of it',
@@ -37,7 +34,6 @@ export const amongSeveral: readonly Check[] = [
     { listUsers: 'list-users.sort-default/filtered', searchUsers: 'search-users.sort-default/filtered' },
     {
       access: 'read',
-      unless: fromStandard,
       sends: 'several users by their ids, by their usernames, and all of one role',
       accepts: 'users from the newest to the oldest each time',
       run: defaultOrder,

@@ -1,7 +1,6 @@
 import { type Check, check } from '../../../harness/judging/check.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { pageOf } from '../../target/body.ts';
-import { fromStandard } from '../../target/effort.ts';
 import { criterion } from '../../target/users/criteria.ts';
 import { type Filter, filterNamed, takesSeveral } from '../../target/users/filters.ts';
 import { find } from '../../target/users/found.ts';
@@ -38,7 +37,6 @@ export const asText: readonly Check[] = table.flatMap(({ name, inList, inSearch 
     check(id, {
       access: 'read',
       on: [op],
-      unless: fromStandard,
       sends:
         'the value of a user (found), then texts that fit it if signs such as %, _, . and * are read as patterns',
       accepts: 'a refusal, or nobody but users who have such a text',

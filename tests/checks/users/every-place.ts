@@ -2,7 +2,6 @@ import { lengths, type Places, places, valuesAt } from '../../../generators/ever
 import type { ListFilter, Whose } from '../../../generators/filters.ts';
 import { type Check, check } from '../../../harness/judging/check.ts';
 import type { Context } from '../../../harness/judging/context.ts';
-import { fromStandard } from '../../target/effort.ts';
 import { onGenerated } from '../../target/generated.ts';
 import { criterion } from '../../target/users/criteria.ts';
 import { filterNamed } from '../../target/users/filters.ts';
@@ -51,7 +50,6 @@ export const everyPlace: readonly Check[] = table.flatMap(({ name, inList, inSea
     check(id, {
       access: 'read',
       on: [op],
-      unless: fromStandard,
       sends: '30 different values of users, then lists of other lengths',
       accepts: 'every user whose value is in the list',
       run: (context) => judgeEveryPlace(context, name),
@@ -61,7 +59,6 @@ export const everyPlace: readonly Check[] = table.flatMap(({ name, inList, inSea
   check(many, {
     access: 'read',
     on: ['searchUsers'],
-    unless: fromStandard,
     sends: `${hundreds} values, those of users last`,
     accepts: 'every user whose value is in the list, or a refusal of so many',
     run: (context) => judgeHundreds(context, name),

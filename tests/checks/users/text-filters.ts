@@ -2,7 +2,6 @@ import { someone, type Whose } from '../../../generators/filters.ts';
 import { type Check, checks } from '../../../harness/judging/check.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import type { Json } from '../../target/body.ts';
-import { fromStandard } from '../../target/effort.ts';
 import { onGenerated } from '../../target/generated.ts';
 import { type Criterion, criterion, nobody, placeOf } from '../../target/users/criteria.ts';
 import { filterNamed, namesOf, rolesOf } from '../../target/users/filters.ts';
@@ -74,7 +73,6 @@ export const textFilters: readonly Check[] = [
     { listUsers: 'list-users.role/no-match', searchUsers: 'search-users.search-role/no-match' },
     {
       access: 'read',
-      unless: fromStandard,
       sends: 'a role, and the id of nobody (both accepted), then the two together',
       accepts: 'an empty page with the total 0',
       run: judgeRoleOfNobody,
