@@ -1,6 +1,5 @@
 import type { Answer } from '../../../harness/http/answer.ts';
-import { type Check, check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { resourceOf, text } from '../../target/body.ts';
 import { fromStandard } from '../../target/effort.ts';
 import { yearIds } from '../../target/groups/years.ts';
@@ -8,8 +7,6 @@ import { yearIds } from '../../target/groups/years.ts';
 /** The current academic year beside the others. */
 export const currentChecks: readonly Check[] = [
   check('get-current-academic-year.own-answer', {
-    access: 'read',
-    on: ['getCurrentAcademicYear'],
     unless: fromStandard,
     sends:
       'the current year before and after reads of the first and the last of the others, and of an invented one',

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { type Check, check, checks } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, check, checks } from '../../../harness/judging/check.ts';
 import { onStableData } from '../../../harness/judging/stable-data.ts';
 import { itemsOf, type Json, resourceOf, text } from '../../target/body.ts';
 import { forEachMalformed } from '../../target/each-kind.ts';
@@ -10,17 +9,11 @@ import { mustHaveUniqueIds } from '../../target/unique-ids.ts';
 
 /** The list of academic years, the current year, and single years. */
 export const readChecks: readonly Check[] = [
-  ...checks(
-    { listAcademicYears: 'list-academic-years.success', getAcademicYear: 'get-academic-year.success' },
-    {
-      access: 'read',
-      run: async (context) => context.must(await minimal(context, context.op)).have.status(200),
-    },
-  ),
+  ...checks(['list-academic-years.success', 'get-academic-year.success'], {
+    run: async (context) => context.must(await minimal(context, context.op)).have.status(200),
+  }),
 
   check('get-current-academic-year.success', {
-    access: 'read',
-    on: ['getCurrentAcademicYear'],
     accepts: '200; 404 says that there is none, and leaves this open',
     async run(context) {
       const answer = await minimal(context, context.op);
@@ -30,8 +23,6 @@ export const readChecks: readonly Check[] = [
   }),
 
   check('academic-year.id-unique', {
-    access: 'read',
-    on: ['listAcademicYears'],
     async run(context) {
       const answer = await minimal(context, context.op);
       const years = itemsOf(context, answer);
@@ -41,8 +32,6 @@ export const readChecks: readonly Check[] = [
   }),
 
   check('get-current-academic-year.in-list', {
-    access: 'read',
-    on: ['getCurrentAcademicYear'],
     run: (context) =>
       onStableData(
         () => freshList(context),
@@ -62,10 +51,7 @@ export const readChecks: readonly Check[] = [
   }),
 
   check('get-academic-year.body/asked-for', {
-    access: 'read',
     cost: 'high',
-    on: ['getAcademicYear'],
-    accepts: 'the id of the path in the answer',
     run: (context) =>
       forEachYear(context, async (entry, academicYearId) => {
         const answer = await context.send(context.op, { academicYearId });
@@ -78,9 +64,6 @@ export const readChecks: readonly Check[] = [
   }),
 
   check('get-academic-year.not-found', {
-    access: 'read',
-    on: ['getAcademicYear'],
-    sends: 'a read that is accepted, then one of an invented id',
     async run(context) {
       await needRead(context);
       const academicYearId = context.unknownId('academicYearId');
@@ -89,10 +72,7 @@ export const readChecks: readonly Check[] = [
   }),
 
   check('get-academic-year.academic-year-id', {
-    access: 'read',
     cost: 'high',
-    on: ['getAcademicYear'],
-    sends: 'a read that is accepted, then texts that are no UUID in place of the id',
     accepts: '400 or 404: such an id names no year either',
     async run(context) {
       await needRead(context);
@@ -105,9 +85,7 @@ export const readChecks: readonly Check[] = [
   }),
 
   check('get-academic-year.same-as-list', {
-    access: 'read',
     cost: 'high',
-    on: ['getAcademicYear'],
     run: (context) =>
       forEachYear(context, (_, academicYearId) => {
         const entry = async () =>

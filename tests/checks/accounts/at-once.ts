@@ -14,19 +14,15 @@ const rounds = 2;
 
 /** Creations, and different changes of one account, at the same time. */
 export const atOnceChecks: readonly Check[] = [
-  ...checks(
-    { createStudent: 'create-student.success/at-once', createTeacher: 'create-teacher.success/at-once' },
-    {
-      access: 'write',
-      sends: 'a creation (accepted), then two under different names at once',
-      run: (context) => mustCreateAtOnce(context, context.op.id === 'createTeacher' ? 'teacher' : 'student'),
-    },
-  ),
+  ...checks(['create-student.success/at-once', 'create-teacher.success/at-once'], {
+    access: 'write',
+    sends: 'a creation (accepted), then two under different names at once',
+    run: (context) => mustCreateAtOnce(context, context.op.id === 'createTeacher' ? 'teacher' : 'student'),
+  }),
 
   // A change of name and one of external identifier that overlap both have their effect.
   check('update-user-name.effect/at-once', {
     access: 'write',
-    on: ['updateUserName'],
     needs: (op) => [...needsAccount(op), accountOf('setUserExternalId').gap],
     accepts: 'both new values; a change that overlaps may be refused',
     async run(context) {

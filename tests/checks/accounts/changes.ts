@@ -1,6 +1,5 @@
 import type { Meanings } from '../../../generators/body.ts';
-import { type Check, check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { accountOf, needsAccount } from '../../target/accounts/account.ts';
 import { type Change, changes, withRequired } from '../../target/accounts/change.ts';
 import { userIn } from '../../target/accounts/fresh-user.ts';
@@ -46,18 +45,14 @@ const table: readonly { readonly change: Change; readonly seen: string; readonly
 export const changeChecks: readonly Check[] = table.flatMap(({ change, seen, nothingElse }) => [
   check(seen, {
     access: 'write',
-    on: [change.op],
     needs: needsAccount,
-    sends: `changes of the ${change.what} of an account that the run made, of every kind, and a read after each`,
     accepts: 'the value as it was sent; an unusual value may be refused',
     run: (context) => judgeEachKind(context, change),
   }),
 
   check(nothingElse, {
     access: 'write',
-    on: [change.op],
     needs: needsAccount,
-    sends: `a change of the ${change.what}, and reads of that account and of another before and after`,
     accepts: `all other fields as they were (${['updatedAt', ...change.moves].join(', ')} aside), and the other account as it was`,
     run: (context) => judgeNothingElse(context, change),
   }),

@@ -1,6 +1,5 @@
 import { carries } from '../../../generators/body.ts';
-import { type Check, checks } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
 import { type FreshUser, freshUser, plainWords, userIdIn } from '../../target/accounts/fresh-user.ts';
 import { judgeSameUser } from '../../target/accounts/same-user.ts';
 import { sameText } from '../../target/accounts/user-fields.ts';
@@ -13,54 +12,45 @@ import { eventuallyUser } from '../../target/users/read.ts';
 
 /** A student or teacher account that is created, and what shows of it. */
 export const creationChecks: readonly Check[] = [
-  ...checks(
-    { createStudent: 'create-student.success', createTeacher: 'create-teacher.success' },
-    {
-      access: 'write',
-      async run(context) {
-        const { answer } = await created(context);
-        context.need.described(context.op.id, answer.status);
-        context.must(answer).have.status(201);
-      },
+  ...checks(['create-student.success', 'create-teacher.success'], {
+    access: 'write',
+    async run(context) {
+      const { answer } = await created(context);
+      context.need.described(context.op.id, answer.status);
+      context.must(answer).have.status(201);
     },
-  ),
+  }),
 
-  ...checks(
-    { createStudent: 'create-student.effect', createTeacher: 'create-teacher.effect' },
-    { access: 'write', run: (context) => judgeFoundById(context, 'listUsers') },
-  ),
+  ...checks(['create-student.effect', 'create-teacher.effect'], {
+    access: 'write',
+    run: (context) => judgeFoundById(context, 'listUsers'),
+  }),
 
   // A created account is found by the search, too.
-  ...checks(
-    { createStudent: 'create-student.effect/in-search', createTeacher: 'create-teacher.effect/in-search' },
-    { access: 'write', run: (context) => judgeFoundById(context, 'searchUsers') },
-  ),
+  ...checks(['create-student.effect/in-search', 'create-teacher.effect/in-search'], {
+    access: 'write',
+    run: (context) => judgeFoundById(context, 'searchUsers'),
+  }),
 
   // The answer to a creation and a later read show the same user, `updatedAt` aside.
-  ...checks(
-    { createStudent: 'create-student.body/same-user', createTeacher: 'create-teacher.body/same-user' },
-    {
-      access: 'write',
-      async run(context) {
-        const { answer } = await created(context);
-        await judgeSameUser(context, answer, userIdIn(context, answer));
-      },
+  ...checks(['create-student.body/same-user', 'create-teacher.body/same-user'], {
+    access: 'write',
+    async run(context) {
+      const { answer } = await created(context);
+      await judgeSameUser(context, answer, userIdIn(context, answer));
     },
-  ),
+  }),
 
   // The name that the creation gives is the name of the user.
-  ...checks(
-    { createStudent: 'create-student.effect/kept', createTeacher: 'create-teacher.effect/kept' },
-    {
-      access: 'write',
-      sends: 'a creation with a plain name and (with more than quick effort) one with accents, then a read',
-      accepts: 'the first and the last name as they were sent, as far as the body carries them',
-      async run(context) {
-        await judgeKeepsName(context, plainWords);
-        if (context.effort !== 'quick') await judgeKeepsName(context, 'Zoë Łódź');
-      },
+  ...checks(['create-student.effect/kept', 'create-teacher.effect/kept'], {
+    access: 'write',
+    sends: 'a creation with a plain name and (with more than quick effort) one with accents, then a read',
+    accepts: 'the first and the last name as they were sent, as far as the body carries them',
+    async run(context) {
+      await judgeKeepsName(context, plainWords);
+      if (context.effort !== 'quick') await judgeKeepsName(context, 'Zoë Łódź');
     },
-  ),
+  }),
 ];
 
 /** The creation by the operation that is judged. */

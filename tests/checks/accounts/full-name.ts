@@ -12,9 +12,7 @@ export const fullNameChecks: readonly Check[] = [
   // A change of name shows in the whole name as well.
   check('update-user-name.effect/full-name', {
     access: 'write',
-    on: ['updateUserName'],
     needs: needsAccount,
-    sends: 'changes of both parts of the name of an account that the run made, and reads before and after',
     accepts: 'a `fullName` that is another than before, however it is put together; or none',
     async run(context) {
       const body = context.op.body ?? {};

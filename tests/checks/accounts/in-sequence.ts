@@ -4,8 +4,7 @@ import {
   accountSequences,
 } from '../../../generators/account-sequences.ts';
 import type { Meanings } from '../../../generators/body.ts';
-import { type Check, check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { needsAccount } from '../../target/accounts/account.ts';
 import { type Change, changes, withRequired } from '../../target/accounts/change.ts';
 import { emailMeanings, markOf, nameMeanings } from '../../target/accounts/meanings.ts';
@@ -36,11 +35,9 @@ export const sequenceChecks: readonly Check[] = [
   // Each change is seen, keeps what the earlier ones set, and changes nothing else.
   check('update-user-name.effect/in-sequence', {
     access: 'write',
-    on: ['updateUserName'],
     needs: needsAccount,
     sends:
       'sequences of changes of name, address, external identifier and details, of disabling and enabling, on one account; a read after each',
-    accepts: 'the last value of everything that the sequence set, and all else as it was',
     async run(context) {
       const id = await accountId(context, 'student');
       const choices = choicesOf(context);

@@ -1,5 +1,4 @@
-import { type Check, checks } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
 import { needsAccount } from '../../target/accounts/account.ts';
 import { validChange } from '../../target/accounts/meanings.ts';
 import { request, requestIfFilled } from '../../target/accounts/request.ts';
@@ -13,35 +12,27 @@ import { prerequisiteOf } from '../../target/reuse/resources.ts';
 /** Changes of an account that no field of a user is about, and those of its classes and cohorts. */
 export const keepsTheRestChecks: readonly Check[] = [
   ...checks(
-    {
-      addStudentClasses: 'add-student-classes.keeps-the-rest',
-      removeStudentClasses: 'remove-student-classes.keeps-the-rest',
-      addStudentCohorts: 'add-student-cohorts.keeps-the-rest',
-      addTeacherClasses: 'add-teacher-classes.keeps-the-rest',
-      removeTeacherClasses: 'remove-teacher-classes.keeps-the-rest',
-    },
+    [
+      'add-student-classes.keeps-the-rest',
+      'remove-student-classes.keeps-the-rest',
+      'add-student-cohorts.keeps-the-rest',
+      'add-teacher-classes.keeps-the-rest',
+      'remove-teacher-classes.keeps-the-rest',
+    ],
     {
       access: 'write',
       cost: 'high',
       needs: () => [...new Set(memberships.flatMap((membership) => membership.needs))],
-      sends:
-        'a change of one class or cohort of a user, and reads of users, classes and cohorts before and after',
       accepts: 'all of them as they were but for the one membership, and `updatedAt`',
       run: judgeKeepsRest,
     },
   ),
 
   ...checks(
-    {
-      updateUserPassword: 'update-user-password.keeps-the-rest',
-      enableUser: 'enable-user.keeps-the-rest',
-      disableUser: 'disable-user.keeps-the-rest',
-    },
+    ['update-user-password.keeps-the-rest', 'enable-user.keeps-the-rest', 'disable-user.keeps-the-rest'],
     {
       access: 'write',
       needs: (op) => [...needsAccount(op), prerequisiteOf('teacher'), 'enable-user.request'],
-      sends:
-        'the change of an account, its enabling, and reads of that account and of others before and after',
       accepts: 'all of them as they were, `updatedAt` and the state of the account aside',
       run: judgeUntouched,
     },

@@ -1,5 +1,4 @@
-import { type Check, checks } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
 import { freshUser, fullWords, plainWords, userIdIn } from '../../target/accounts/fresh-user.ts';
 import { lostIn, saidIn } from '../../target/accounts/said.ts';
 import { type Json, text } from '../../target/body.ts';
@@ -9,32 +8,23 @@ import { eventuallyUser } from '../../target/users/read.ts';
 
 /** Everything that a creation says of a user is there later, and the user is found by it. */
 export const keptChecks: readonly Check[] = [
-  ...checks(
-    {
-      createStudent: 'create-student.effect/every-field',
-      createTeacher: 'create-teacher.effect/every-field',
-    },
-    {
-      access: 'write',
-      sends:
-        'a plain creation and one with an identifier of digits, a UPN of the national form and a leap day, then reads by list and search',
-      accepts: 'each field that the body carries as it was sent; the second creation may be refused',
-      run: (context) => forCreations(context, { most: 2, words: [plainWords, fullWords] }, mustShowAll),
-    },
-  ),
+  ...checks(['create-student.effect/every-field', 'create-teacher.effect/every-field'], {
+    access: 'write',
+    sends:
+      'a plain creation and one with an identifier of digits, a UPN of the national form and a leap day, then reads by list and search',
+    accepts: 'each field that the body carries as it was sent; the second creation may be refused',
+    run: (context) => forCreations(context, { most: 2, words: [plainWords, fullWords] }, mustShowAll),
+  }),
 
-  ...checks(
-    { createStudent: 'create-student.effect/found', createTeacher: 'create-teacher.effect/found' },
-    {
-      access: 'write',
-      cost: 'high',
-      sends:
-        'the second of these creations, then searches by its username, UPN, external identifier and address',
-      accepts: 'pages with the new account; the plain creation is enough where that one is refused',
-      // Whoever is found by the awkward values would be by the plain ones.
-      run: (context) => forCreations(context, { most: 1, words: [fullWords, plainWords] }, mustBeFound),
-    },
-  ),
+  ...checks(['create-student.effect/found', 'create-teacher.effect/found'], {
+    access: 'write',
+    cost: 'high',
+    sends:
+      'the second of these creations, then searches by its username, UPN, external identifier and address',
+    accepts: 'pages with the new account; the plain creation is enough where that one is refused',
+    // Whoever is found by the awkward values would be by the plain ones.
+    run: (context) => forCreations(context, { most: 1, words: [fullWords, plainWords] }, mustBeFound),
+  }),
 ];
 
 /** A user that was created, by what was said of it. */

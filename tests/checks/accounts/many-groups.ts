@@ -1,5 +1,4 @@
-import { type Check, checks } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
 import { accountId } from '../../target/accounts/shared-account.ts';
 import { eventually } from '../../target/eventually.ts';
 import { groupIds, holdsId } from '../../target/groups/ids-in-user.ts';
@@ -12,18 +11,13 @@ import { readUser } from '../../target/users/read.ts';
 
 /** A user who is in many classes or cohorts is shown in all of them. */
 export const manyGroupsChecks: readonly Check[] = checks(
-  {
-    addStudentClasses: 'add-student-classes.effect/many',
-    addStudentCohorts: 'add-student-cohorts.effect/many',
-    addTeacherClasses: 'add-teacher-classes.effect/many',
-  },
+  ['add-student-classes.effect/many', 'add-student-cohorts.effect/many', 'add-teacher-classes.effect/many'],
   {
     access: 'write',
     cost: 'high',
     needs,
     sends:
       'an assignment of one user to all that the run made in this academic year, then reads by list and search',
-    accepts: 'all of them in the user',
     async run(context) {
       const { membership } = changeOf(context.op);
       const { group } = membership;

@@ -11,10 +11,7 @@ import { fixtureId } from '../../target/reuse/fixture.ts';
 
 /** Changes of different users at the same time are answered each with its own user. */
 export const ownAnswerChecks: readonly Check[] = checks(
-  {
-    updateStudentDetails: 'update-student-details.body/at-once',
-    updateUserPassword: 'update-user-password.body/at-once',
-  },
+  ['update-student-details.body/at-once', 'update-user-password.body/at-once'],
   {
     access: 'write',
     needs: needsAccount,

@@ -1,6 +1,5 @@
 import { carries } from '../../../generators/body.ts';
-import { type Check, check, checks } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, check, checks } from '../../../harness/judging/check.ts';
 import { needsAccount } from '../../target/accounts/account.ts';
 import { knownGenders } from '../../target/accounts/meanings.ts';
 import { request } from '../../target/accounts/request.ts';
@@ -24,7 +23,6 @@ export const refusedWholeChecks: readonly Check[] = [
   check('update-student-details.gender/refused', {
     access: 'write',
     cost: 'high',
-    on: ['updateStudentDetails'],
     needs: needsAccount,
     sends: 'another gender beside a date of birth that is none, and reads before and after',
     accepts: 'the user as before a refusal; where it is accepted, nothing is judged',
@@ -49,16 +47,13 @@ export const refusedWholeChecks: readonly Check[] = [
     },
   }),
 
-  ...checks(
-    { createStudent: 'create-student.effect/refused', createTeacher: 'create-teacher.effect/refused' },
-    {
-      access: 'write',
-      cost: 'high',
-      sends: 'a creation with a date of birth that is none, twice, and searches for it before and after',
-      accepts: 'nobody of that name after a refusal; where it is accepted, nothing is judged',
-      run: judgeRefusedCreation,
-    },
-  ),
+  ...checks(['create-student.effect/refused', 'create-teacher.effect/refused'], {
+    access: 'write',
+    cost: 'high',
+    sends: 'a creation with a date of birth that is none, twice, and searches for it before and after',
+    accepts: 'nobody of that name after a refusal; where it is accepted, nothing is judged',
+    run: judgeRefusedCreation,
+  }),
 ];
 
 async function judgeRefusedCreation(context: Context): Promise<void> {

@@ -1,7 +1,6 @@
 import type { KeyPlace } from '../../../harness/http/answer.ts';
 import { differsNearby, recased } from '../../../harness/http/compose.ts';
 import { type Check, check } from '../../../harness/judging/check.ts';
-import { statedCheck } from '../../../harness/judging/stated-check.ts';
 import type { Settings } from '../../../harness/run/settings.ts';
 import type { Operation } from '../../../spec/contract.ts';
 import { isUuid } from '../../../spec/formats.ts';
@@ -24,8 +23,7 @@ const withoutPath = ['listAcademicYears', 'listUsers', 'searchUsers', 'listSessi
 
 /** A key counts in its header, and as it was issued (Authentication 1 and 2). */
 export const elsewhere = [
-  statedCheck('authentication.key-elsewhere', {
-    access: 'read',
+  check('authentication.key-elsewhere', {
     unless: fromStandard,
     sends:
       'the minimal request (accepted), then the same with the key as a bearer token, in a cookie, and in headers of other names',
@@ -39,8 +37,6 @@ export const elsewhere = [
 
   // What is written into an address is written into logs: the restricted key can do the least there.
   check('authentication.key-elsewhere/query', {
-    access: 'read',
-    on: withoutPath,
     unless: unlessRestricted,
     sends: 'the minimal request (accepted), then the same with the restricted key in the query alone',
     async run(context) {
@@ -53,7 +49,6 @@ export const elsewhere = [
   }),
 
   check('authentication.invalid-key/near-miss', {
-    access: 'read',
     on: withoutPath,
     unless: fromStandard,
     sends:
@@ -67,7 +62,6 @@ export const elsewhere = [
   }),
 
   check('authentication.invalid-key/other-characters', {
-    access: 'read',
     on: withoutPath,
     unless: unlessSignsCount,
     sends:
@@ -81,7 +75,6 @@ export const elsewhere = [
   }),
 
   check('authentication.invalid-key/any-case', {
-    access: 'read',
     on: withoutPath,
     unless: unlessLettersCount,
     sends: 'the minimal request (accepted), then the same with each letter of the key in the other case',

@@ -1,6 +1,5 @@
 import { type Check, check } from '../../../harness/judging/check.ts';
 import { inParallel } from '../../../harness/judging/in-parallel.ts';
-import { statedCheck } from '../../../harness/judging/stated-check.ts';
 import type { Operation } from '../../../spec/contract.ts';
 import { readOrProbe } from '../../target/access.ts';
 import { fromStandard, writesFromStandard } from '../../target/effort.ts';
@@ -46,7 +45,7 @@ const pairsAtOnce = 4;
 /** What a request without a valid key is answered with, and what it does: nothing. */
 export const keyless = [
   ...without.map(({ id, key, ...rest }) =>
-    statedCheck(id, {
+    check(id, {
       access: readOrProbe,
       ...('unless' in rest ? { unless: rest.unless } : {}),
       async run(context) {
@@ -118,7 +117,6 @@ export const keyless = [
   }),
 
   check('authentication.missing-key/at-once', {
-    access: 'read',
     on: ['getClass', 'listUsers', 'searchUsers', 'listSessions'],
     unless: fromStandard,
     sends: 'the minimal request eight times at once, every other time without a key',

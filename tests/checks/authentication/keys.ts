@@ -1,5 +1,4 @@
-import type { Check } from '../../../harness/judging/check.ts';
-import { statedCheck } from '../../../harness/judging/stated-check.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
 import { readOrProbe } from '../../target/access.ts';
 import { writesFromStandard } from '../../target/effort.ts';
 import { minimal } from '../../target/minimal.ts';
@@ -7,7 +6,7 @@ import { needValidKey, probed } from '../../target/probe.ts';
 
 /** How a valid key is taken. */
 export const keys = [
-  statedCheck('authentication.same-key-everywhere', {
+  check('authentication.same-key-everywhere', {
     access: readOrProbe,
     unless: writesFromStandard,
     async run(context) {
@@ -19,8 +18,7 @@ export const keys = [
     },
   }),
 
-  statedCheck('authentication.header-name', {
-    access: 'read',
+  check('authentication.header-name', {
     async run({ op, send, must }) {
       for (const keyName of ['x-api-key', 'X-API-KEY', 'X-Api-Key'])
         must(await send(op, {}, { keyName })).have.status(200);

@@ -1,7 +1,6 @@
 import type { Form } from '../../../generators/moments.ts';
 import { farMoments } from '../../../generators/moments.ts';
-import { type Check, check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { pageOf } from '../../target/body.ts';
 import { askForOne, takesDateFilters } from '../../target/dates/ask.ts';
 import { filterOf } from '../../target/dates/bounds.ts';
@@ -17,7 +16,6 @@ const values: readonly { readonly id: string; readonly form: Form }[] = [
 /** Filters by moments far from any session: they are accepted, and leave all sessions or none. */
 export const far: readonly Check[] = values.map(({ id, form }) =>
   check(id, {
-    access: 'read',
     on: takesDateFilters,
     needs: datesNeeds,
     unless: fromStandard,

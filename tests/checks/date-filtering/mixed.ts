@@ -1,6 +1,5 @@
 import type { DateName } from '../../../generators/date-windows.ts';
-import { type Check, check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { datesOf, takesDateFilters } from '../../target/dates/ask.ts';
 import { filterOf } from '../../target/dates/bounds.ts';
 import { datesNeeds, daysOrMoments } from '../../target/dates/dated-sessions.ts';
@@ -11,7 +10,6 @@ import { find, findAccepted, onStableSessions } from '../../target/sessions/foun
 /** Both forms of a value in one request. */
 export const mixed: readonly Check[] = [
   check('date-filtering.range/mixed-forms', {
-    access: 'read',
     on: takesDateFilters,
     needs: datesNeeds,
     unless: fromStandard,

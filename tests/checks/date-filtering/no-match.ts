@@ -11,7 +11,6 @@ const longAgo = hardMoments['start of 2000'];
 /** A date filter that no session fits. */
 export const noMatch: readonly Check[] = [
   check('date-filtering.value-date-time/no-match', {
-    access: 'read',
     on: takesDateFilters,
     unless: fromStandard,
     accepts: 'a page without items and a total of 0, for a moment that no session lies before',

@@ -1,7 +1,6 @@
 import { type DateName, type Range, ranges as someRanges } from '../../../generators/date-windows.ts';
 import { moments } from '../../../generators/moments.ts';
-import { type Check, check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { datesOf } from '../../target/dates/ask.ts';
 import { type Bounds, filterOf, instantOf, isWithin } from '../../target/dates/bounds.ts';
 import {
@@ -18,7 +17,6 @@ import { find, judgeNoneMissing, onStableSessions, totalWith } from '../../targe
 /** Several operators at once, on one date and on both. */
 export const ranges: readonly Check[] = [
   check('date-filtering.range', {
-    access: 'read',
     on: (op) => takesDates(op, 'startDate'),
     needs: datesNeeds,
     accepts: 'only sessions within the range, and as many as the two bounds by themselves have in common',
@@ -26,7 +24,6 @@ export const ranges: readonly Check[] = [
   }),
 
   check('date-filtering.both-dates', {
-    access: 'read',
     on: (op) => takesDates(op, 'startDate') && takesDates(op, 'endDate'),
     needs: datesNeeds,
     run: bothDates,

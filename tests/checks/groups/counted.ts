@@ -1,5 +1,4 @@
-import { type Check, checks } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
 import { eventually } from '../../target/eventually.ts';
 import { freshGroup } from '../../target/groups/fresh.ts';
 import { groupOf } from '../../target/groups/group.ts';
@@ -7,7 +6,7 @@ import { type Listed, listed } from '../../target/groups/samples.ts';
 
 /** What is created counts. */
 export const countedChecks: readonly Check[] = checks(
-  { createClass: 'create-class.read-back/counted', createCohort: 'create-cohort.read-back/counted' },
+  ['create-class.read-back/counted', 'create-cohort.read-back/counted'],
   {
     access: 'write',
     needs: (op) => [groupOf(op).fields],

@@ -1,5 +1,4 @@
-import { type Check, checks } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
 import { fromStandard } from '../../target/effort.ts';
 import { groupOf } from '../../target/groups/group.ts';
 import { listed, onStableList, type SampledGroup, sampleOf } from '../../target/groups/samples.ts';
@@ -7,12 +6,8 @@ import { currentYearId, isOfYear } from '../../target/groups/years.ts';
 
 /** The word `current` beside a search means what it means alone. */
 export const currentBesideSearchChecks: readonly Check[] = checks(
+  ['list-classes.filters-combine/current', 'list-cohorts.filters-combine/current'],
   {
-    listClasses: 'list-classes.filters-combine/current',
-    listCohorts: 'list-cohorts.filters-combine/current',
-  },
-  {
-    access: 'read',
     unless: fromStandard,
     sends:
       'searches for the name of one of another year, and of one of the current year, each alone and then with `academicYearId=current`',

@@ -1,5 +1,4 @@
-import { type Check, check, checks } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, check, checks } from '../../../harness/judging/check.ts';
 import { text } from '../../target/body.ts';
 import { eventually } from '../../target/eventually.ts';
 import { named } from '../../target/groups/digits.ts';
@@ -11,71 +10,57 @@ import { contradictedIn, eventuallyGroup, lostIn } from '../../target/groups/sho
 
 /** What a creation says of a class or cohort is there later, whatever else has the same name. */
 export const keptChecks: readonly Check[] = [
-  ...checks(
-    {
-      createClass: 'create-class.read-back/every-field',
-      createCohort: 'create-cohort.read-back/every-field',
+  ...checks(['create-class.read-back/every-field', 'create-cohort.read-back/every-field'], {
+    access: 'write',
+    needs: (op) => [groupOf(op).fields],
+    accepts: 'the name and the description as they were sent; a list may leave the description out',
+    async run(context) {
+      const group = groupOf(context.op);
+      const { id, meanings } = await freshGroup(context, group);
+      await mustShow(context, group, { id, said: carriedBy(context, group, meanings) });
     },
-    {
-      access: 'write',
-      needs: (op) => [groupOf(op).fields],
-      sends: 'a creation, then reads by id and by name',
-      accepts: 'the name and the description as they were sent; a list may leave the description out',
-      async run(context) {
-        const group = groupOf(context.op);
-        const { id, meanings } = await freshGroup(context, group);
-        await mustShow(context, group, { id, said: carriedBy(context, group, meanings) });
-      },
-    },
-  ),
+  }),
 
   // Two years: what the first creation made is not touched, and its year is not taken over.
-  ...checks(
-    { createClass: 'create-class.read-back/same-name', createCohort: 'create-cohort.read-back/same-name' },
-    {
-      access: 'write',
-      cost: 'high',
-      needs: (op) => [groupOf(op).fields],
-      sends: 'a creation in another year, then one of that name without a year, then reads of both',
-      accepts: 'both as they were sent, each in its year; the second one may be a conflict',
-      async run(context) {
-        const group = groupOf(context.op);
-        const { first, second, answer } = await namesakes(context, group);
-        context.must.hold(second.id.toLowerCase() !== first.id.toLowerCase(), {
-          expected: `a new ${group.kind}`,
-          actual: `the ${group.kind} of another year`,
-          in: answer,
-        });
-        await mustShow(context, group, first);
-        await mustShow(context, group, second);
-      },
+  ...checks(['create-class.read-back/same-name', 'create-cohort.read-back/same-name'], {
+    access: 'write',
+    cost: 'high',
+    needs: (op) => [groupOf(op).fields],
+    sends: 'a creation in another year, then one of that name without a year, then reads of both',
+    accepts: 'both as they were sent, each in its year; the second one may be a conflict',
+    async run(context) {
+      const group = groupOf(context.op);
+      const { first, second, answer } = await namesakes(context, group);
+      context.must.hold(second.id.toLowerCase() !== first.id.toLowerCase(), {
+        expected: `a new ${group.kind}`,
+        actual: `the ${group.kind} of another year`,
+        in: answer,
+      });
+      await mustShow(context, group, first);
+      await mustShow(context, group, second);
     },
-  ),
+  }),
 
-  ...checks(
-    { createClass: 'create-class.read-back/digits', createCohort: 'create-cohort.read-back/digits' },
-    {
-      access: 'write',
-      cost: 'high',
-      needs: (op) => [groupOf(op).fields],
-      sends: 'a creation whose name is digits that begin with a zero, then reads by id and by name',
-      accepts: 'the same text as name; such a name may be refused',
-      async run(context) {
-        const group = groupOf(context.op);
-        const { id, said, status } = await named(context, group);
-        await mustShow(context, group, {
-          id: context.need(id, `a name of digits to be accepted, got ${status}`),
-          said,
-        });
-      },
+  ...checks(['create-class.read-back/digits', 'create-cohort.read-back/digits'], {
+    access: 'write',
+    cost: 'high',
+    needs: (op) => [groupOf(op).fields],
+    sends: 'a creation whose name is digits that begin with a zero, then reads by id and by name',
+    accepts: 'the same text as name; such a name may be refused',
+    async run(context) {
+      const group = groupOf(context.op);
+      const { id, said, status } = await named(context, group);
+      await mustShow(context, group, {
+        id: context.need(id, `a name of digits to be accepted, got ${status}`),
+        said,
+      });
     },
-  ),
+  }),
 
   // Classes and cohorts are different things: 409 is for a cohort that exists.
   check('create-cohort.success/name-of-a-class', {
     access: 'write',
     cost: 'high',
-    on: ['createCohort'],
     needs: ['create-class.fields', 'create-cohort.fields'],
     sends: 'a creation of a class, then one of a cohort of that name',
     accepts: 'anything but 409 while no cohort has the name',

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { type Check, checks } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
 import { itemsOf, resourceOf, text } from '../../target/body.ts';
 import { eventually } from '../../target/eventually.ts';
 import { mustAgree } from '../../target/groups/fields.ts';
@@ -27,7 +26,7 @@ interface Named {
 
 /** What was created is found again as it was sent. */
 export const readBackChecks: readonly Check[] = checks(
-  { createClass: 'create-class.read-back', createCohort: 'create-cohort.read-back' },
+  ['create-class.read-back', 'create-cohort.read-back'],
   {
     access: 'write',
     needs: (op) => [groupOf(op).fields],

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { type Check, checks } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
 import { pageOf, text } from '../../target/body.ts';
 import { groupOf } from '../../target/groups/group.ts';
 import {
@@ -16,84 +15,61 @@ import { minimal } from '../../target/minimal.ts';
 
 /** `academicYearId` on the list of classes and on that of cohorts, by itself and with `search`. */
 export const yearFilterChecks: readonly Check[] = [
-  ...checks(
-    { listClasses: 'list-classes.academic-year-id', listCohorts: 'list-cohorts.academic-year-id' },
-    {
-      access: 'read',
-      cost: 'high',
-      sends: 'the lists of single academic years, in windows all over them',
-      async run(context) {
-        const years = (await yearIds(context)).slice(0, 5);
-        context.need(years.length > 0, 'an academic year');
-        let seen = 0;
-        for (const academicYearId of years) {
-          const { total = 0 } = (await listedForSure(context, { academicYearId, limit: 1 })).page;
-          seen += total;
-          if (total > 0) await mustHoldOnly(context, { academicYearId, total, year: academicYearId });
-        }
-        context.need(seen > 0, `a ${groupOf(context.op).kind} in an academic year`);
-        await mustShowUnderOwnYear(context);
-      },
+  ...checks(['list-classes.academic-year-id', 'list-cohorts.academic-year-id'], {
+    cost: 'high',
+    async run(context) {
+      const years = (await yearIds(context)).slice(0, 5);
+      context.need(years.length > 0, 'an academic year');
+      let seen = 0;
+      for (const academicYearId of years) {
+        const { total = 0 } = (await listedForSure(context, { academicYearId, limit: 1 })).page;
+        seen += total;
+        if (total > 0) await mustHoldOnly(context, { academicYearId, total, year: academicYearId });
+      }
+      context.need(seen > 0, `a ${groupOf(context.op).kind} in an academic year`);
+      await mustShowUnderOwnYear(context);
     },
-  ),
+  }),
 
-  ...checks(
-    {
-      listClasses: 'list-classes.academic-year-id/unknown',
-      listCohorts: 'list-cohorts.academic-year-id/unknown',
+  ...checks(['list-classes.academic-year-id/unknown', 'list-cohorts.academic-year-id/unknown'], {
+    sends: 'the list of an academic year that the run invented',
+    accepts: 'an empty page, 400 or 404',
+    async run(context) {
+      const { items } = pageOf(context, await minimal(context, context.op));
+      context.need(items.length > 0, `a ${groupOf(context.op).kind} of another year`);
+      const answer = await context.send(context.op, {
+        academicYearId: context.unknownId('academicYearId'),
+      });
+      context.observe('list-classes.unknown-academic-year', String(answer.status));
+      context.must(answer).have.status(200, 400, 404);
+      if (answer.status === 200)
+        context.must.equal(pageOf(context, answer).items.length, 0, 'the number of items', answer);
     },
-    {
-      access: 'read',
-      sends: 'the list of an academic year that the run invented',
-      accepts: 'an empty page, 400 or 404',
-      async run(context) {
-        const { items } = pageOf(context, await minimal(context, context.op));
-        context.need(items.length > 0, `a ${groupOf(context.op).kind} of another year`);
-        const answer = await context.send(context.op, {
-          academicYearId: context.unknownId('academicYearId'),
-        });
-        context.observe('list-classes.unknown-academic-year', String(answer.status));
-        context.must(answer).have.status(200, 400, 404);
-        if (answer.status === 200)
-          context.must.equal(pageOf(context, answer).items.length, 0, 'the number of items', answer);
-      },
-    },
-  ),
+  }),
 
-  ...checks(
-    { listClasses: 'list-classes.academic-year-current', listCohorts: 'list-cohorts.academic-year-current' },
-    {
-      access: 'read',
-      cost: 'high',
-      sends:
-        'the list with `academicYearId=current`, with the id of the current year, and windows all over the first',
-      async run(context) {
-        const year = await currentYearId(context);
-        await onStableList(context, () => mustAgreeWithCurrent(context, year));
-        const { total = 0 } = (await listed(context, { academicYearId: 'current', limit: 1 })).page;
-        context.need(total > 0, `a ${groupOf(context.op).kind} in the current year`);
-        await mustHoldOnly(context, { academicYearId: 'current', total, year });
-      },
+  ...checks(['list-classes.academic-year-current', 'list-cohorts.academic-year-current'], {
+    cost: 'high',
+    async run(context) {
+      const year = await currentYearId(context);
+      await onStableList(context, () => mustAgreeWithCurrent(context, year));
+      const { total = 0 } = (await listed(context, { academicYearId: 'current', limit: 1 })).page;
+      context.need(total > 0, `a ${groupOf(context.op).kind} in the current year`);
+      await mustHoldOnly(context, { academicYearId: 'current', total, year });
     },
-  ),
+  }),
 
-  ...checks(
-    { listClasses: 'list-classes.filters-combine', listCohorts: 'list-cohorts.filters-combine' },
-    {
-      access: 'read',
-      cost: 'high',
-      sends: 'a listed name with its own academic year, and with another one',
-      async run(context) {
-        const years = (await yearIds(context)).slice(0, 4);
-        const dated = (await sampleOf(context)).some(({ item }) => text(item['academicYearId']));
-        context.need(
-          dated && years.length > 1,
-          `a ${groupOf(context.op).kind} with an \`academicYearId\`, and two academic years`,
-        );
-        await forEachSampled(context, (sampled) => mustFitBoth(context, sampled, years));
-      },
+  ...checks(['list-classes.filters-combine', 'list-cohorts.filters-combine'], {
+    cost: 'high',
+    async run(context) {
+      const years = (await yearIds(context)).slice(0, 4);
+      const dated = (await sampleOf(context)).some(({ item }) => text(item['academicYearId']));
+      context.need(
+        dated && years.length > 1,
+        `a ${groupOf(context.op).kind} with an \`academicYearId\`, and two academic years`,
+      );
+      await forEachSampled(context, (sampled) => mustFitBoth(context, sampled, years));
     },
-  ),
+  }),
 ];
 
 /** A class or cohort is found by its name in its own year, and in no other. */

@@ -1,6 +1,5 @@
 import type { Answer } from '../../../harness/http/answer.ts';
-import { type Check, checks } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
 import { text } from '../../target/body.ts';
 import { control, revert, validNeeds, validRequest } from '../../target/valid.ts';
 
@@ -8,11 +7,7 @@ const most = 100;
 
 /** Three class operations take 1 to 100 ids (Classes; Limits). */
 export const idListBounds = checks(
-  {
-    addClassStudents: 'add-class-students.user-ids',
-    addClassTeachers: 'add-class-teachers.user-ids',
-    removeClassTeachers: 'remove-class-teachers.user-ids',
-  },
+  ['add-class-students.user-ids', 'add-class-teachers.user-ids', 'remove-class-teachers.user-ids'],
   {
     access: 'write',
     needs: validNeeds,

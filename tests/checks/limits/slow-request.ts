@@ -1,7 +1,6 @@
 import type { Answer } from '../../../harness/http/answer.ts';
-import type { Check } from '../../../harness/judging/check.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
 import { ConfigurationError } from '../../../harness/judging/outcome.ts';
-import { statedCheck } from '../../../harness/judging/stated-check.ts';
 import type { Settings } from '../../../harness/run/settings.ts';
 import type { Operation } from '../../../spec/contract.ts';
 import { object, text } from '../../target/body.ts';
@@ -18,8 +17,7 @@ const endings = [408, 500, 501, 502, 503, 504, 505, 507, 508, 510, 511];
 
 /** What becomes of a request that takes longer than 30 seconds (Limits); only a profile knows one. */
 export const slowRequest = [
-  statedCheck('limits.time-out-status', {
-    access: 'read',
+  check('limits.time-out-status', {
     unless: unlessNamed,
     sends:
       'the request that the profile says takes longer than 30 seconds; three times where no answer comes',

@@ -1,9 +1,7 @@
 import type { Answer } from '../../../harness/http/answer.ts';
 import { statusWords } from '../../../harness/judging/answer-claims.ts';
-import { type Check, check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { Inconclusive } from '../../../harness/judging/outcome.ts';
-import { statedCheck } from '../../../harness/judging/stated-check.ts';
 import { readOrProbe } from '../../target/access.ts';
 import { fromStandard } from '../../target/effort.ts';
 import { fuzzedAnswer } from '../../target/fuzzed.ts';
@@ -17,7 +15,7 @@ const longestMs = 35_000;
 
 /** No request takes longer than 30 seconds, if only to say that it took too long (Limits). */
 export const timeOut = [
-  statedCheck('limits.time-out', {
+  check('limits.time-out', {
     access: readOrProbe,
     accepts: 'an answer within 35 seconds, counted at our end',
     async run(context) {

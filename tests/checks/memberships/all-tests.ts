@@ -1,5 +1,4 @@
-import { type Check, check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { itemsOf, resourceOf, text } from '../../target/body.ts';
 import { sendChange } from '../../target/changing.ts';
 import { fromStandard } from '../../target/effort.ts';
@@ -16,7 +15,6 @@ const most = 60;
 export const allTestsChecks: readonly Check[] = [
   check('add-cohort-tests.effect/all', {
     access: 'write',
-    on: ['addCohortTests'],
     needs: cohortTests.needs,
     unless: fromStandard,
     sends: 'an assignment of all listed tests, a read of the cohort, and their removal',

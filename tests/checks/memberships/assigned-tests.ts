@@ -1,5 +1,4 @@
-import { type Check, check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { itemsOf, type Json, listOf, resourceOf, text } from '../../target/body.ts';
 import { eventually } from '../../target/eventually.ts';
 import { arrange } from '../../target/members/arrange.ts';
@@ -14,7 +13,6 @@ const shared = ['name', 'subject'] as const;
 export const assignedTestChecks: readonly Check[] = [
   check('add-cohort-tests.effect/fields', {
     access: 'write',
-    on: ['addCohortTests'],
     needs: cohortTests.needs,
     sends:
       'an assignment of some tests, then of others, and reads of the cohort by id and in the list after each',

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { sizesAround } from '../../../generators/id-lists.ts';
 import { startingFrom } from '../../../generators/initial-state.ts';
-import { type Check, checks } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
 import { arrange } from '../../target/members/arrange.ts';
 import { change } from '../../target/members/change.ts';
 import { poolOfHundred, unlessHundredUsers as unless } from '../../target/members/hundred.ts';
@@ -24,12 +23,12 @@ const aroundBounds = fc.record({ users: sizesAround(1, most).filter((size) => si
 /** Lists of up to a hundred different users. */
 export const longListChecks: readonly Check[] = [
   ...checks(
-    {
-      addClassStudents: 'add-class-students.effect/long-lists',
-      removeClassStudents: 'remove-class-students.effect/long-lists',
-      addClassTeachers: 'add-class-teachers.effect/long-lists',
-      removeClassTeachers: 'remove-class-teachers.effect/long-lists',
-    },
+    [
+      'add-class-students.effect/long-lists',
+      'remove-class-students.effect/long-lists',
+      'add-class-teachers.effect/long-lists',
+      'remove-class-teachers.effect/long-lists',
+    ],
     {
       access: 'write',
       needs,
@@ -45,11 +44,11 @@ export const longListChecks: readonly Check[] = [
   ),
 
   ...checks(
-    {
-      addClassStudents: 'add-class-students.user-ids/different',
-      addClassTeachers: 'add-class-teachers.user-ids/different',
-      removeClassTeachers: 'remove-class-teachers.user-ids/different',
-    },
+    [
+      'add-class-students.user-ids/different',
+      'add-class-teachers.user-ids/different',
+      'remove-class-teachers.user-ids/different',
+    ],
     {
       access: 'write',
       needs,

@@ -1,5 +1,4 @@
-import { type Check, checks } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
 import { arrange } from '../../target/members/arrange.ts';
 import { change } from '../../target/members/change.ts';
 import { changeOf, membershipNeeds as needs } from '../../target/members/membership.ts';
@@ -10,13 +9,13 @@ const many = 100;
 
 /** Lists of a hundred where no bound is stated. */
 export const manyChecks: readonly Check[] = checks(
-  {
-    removeClassStudents: 'remove-class-students.user-ids-many',
-    addCohortStudents: 'add-cohort-students.user-ids-many',
-    removeCohortStudents: 'remove-cohort-students.user-ids-many',
-    addCohortTests: 'add-cohort-tests.test-ids-many',
-    removeCohortTests: 'remove-cohort-tests.test-ids-many',
-  },
+  [
+    'remove-class-students.user-ids-many',
+    'add-cohort-students.user-ids-many',
+    'remove-cohort-students.user-ids-many',
+    'add-cohort-tests.test-ids-many',
+    'remove-cohort-tests.test-ids-many',
+  ],
   {
     access: 'write',
     needs,

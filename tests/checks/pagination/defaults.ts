@@ -1,15 +1,13 @@
-import { type Check, check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import type { Check, Context } from '../../../harness/judging/check.ts';
 import { pageOf } from '../../target/body.ts';
 import { minimal } from '../../target/minimal.ts';
+import { pageCheck } from '../../target/pages/page-check.ts';
 import { onStablePages, type Read, showSame, totalOf } from '../../target/pages/reader.ts';
 import { smallLimit } from '../../target/pages/samples.ts';
 
 /** What is left out of a request, and what then holds. */
 export const defaults: readonly Check[] = [
-  check('pagination.default-limit', {
-    access: 'read',
-    on: (op) => op.paginated,
+  pageCheck('pagination.default-limit', {
     async run(context) {
       const { op, must } = context;
       const answer = await minimal(context, op);
@@ -24,30 +22,22 @@ export const defaults: readonly Check[] = [
     },
   }),
 
-  check('pagination.default-offset', {
-    access: 'read',
-    on: (op) => op.paginated,
+  pageCheck('pagination.default-offset', {
     run: (context) =>
       fromTheStart(context, ({ page, answer }) =>
         context.must.equal(page.offset, 0, '`pagination.offset` without an offset in the request', answer),
       ),
   }),
 
-  check('pagination.limit-optional', {
-    access: 'read',
-    on: (op) => op.paginated,
+  pageCheck('pagination.limit-optional', {
     run: acceptsMinimal,
   }),
 
-  check('pagination.offset-optional', {
-    access: 'read',
-    on: (op) => op.paginated,
+  pageCheck('pagination.offset-optional', {
     run: acceptsMinimal,
   }),
 
-  check('pagination.cursor-optional', {
-    access: 'read',
-    on: (op) => op.paginated,
+  pageCheck('pagination.cursor-optional', {
     run: (context) => fromTheStart(context),
   }),
 ];

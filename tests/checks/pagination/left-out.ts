@@ -1,7 +1,7 @@
-import { type Check, check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import type { Check, Context } from '../../../harness/judging/check.ts';
 import { pageOf } from '../../target/body.ts';
 import { fromStandard } from '../../target/effort.ts';
+import { pageCheck } from '../../target/pages/page-check.ts';
 import { ask, idsOf, onStablePages, type Read, type Reader, totalOf } from '../../target/pages/reader.ts';
 import { smallLimit } from '../../target/pages/samples.ts';
 import { widthOf } from '../../target/pages/walk.ts';
@@ -13,18 +13,14 @@ const window = { limit: widthOf(smallLimit), offset: 0 };
 
 /** Pages that are asked for without a limit, and yet not from the start. */
 export const leftOut: readonly Check[] = [
-  check('pagination.limit-optional/with-offset', {
-    access: 'read',
-    on: (op) => op.paginated,
+  pageCheck('pagination.limit-optional/with-offset', {
     unless: fromStandard,
     sends: 'an offset, and no limit beside it',
     accepts: 'up to 100 results from that place on, and both numbers in the answer',
     run: (context) => onStablePages(context, window, (read) => offsetAlone(context, read)),
   }),
 
-  check('pagination.limit-optional/with-cursor', {
-    access: 'read',
-    on: (op) => op.paginated,
+  pageCheck('pagination.limit-optional/with-cursor', {
     unless: fromStandard,
     sends: 'the cursors of the first three pages, and no limit beside them',
     accepts: 'the page that the cursor leads to, as long as the earlier limit or the default says',

@@ -1,22 +1,18 @@
-import { type Check, check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import type { Check, Context } from '../../../harness/judging/check.ts';
+import { pageCheck } from '../../target/pages/page-check.ts';
 import { idsOf, type Read, type Reader } from '../../target/pages/reader.ts';
 import { onPages, type SampledPage, smallLimit, withItems } from '../../target/pages/samples.ts';
 import { widthOf } from '../../target/pages/walk.ts';
 
 /** What a page says of itself, and which results it shows. */
 export const page: readonly Check[] = [
-  check('pagination.limit-echo', {
-    access: 'read',
-    on: (op) => op.paginated,
+  pageCheck('pagination.limit-echo', {
     run: onPages(withItems, ({ must }, { page, answer, limit }) =>
       must.equal(page.limit, limit, '`pagination.limit`', answer),
     ),
   }),
 
-  check('pagination.offset-echo', {
-    access: 'read',
-    on: (op) => op.paginated,
+  pageCheck('pagination.offset-echo', {
     run: onPages(
       withItems,
       ({ must }, { page, answer, offset }) => must.equal(page.offset, offset, '`pagination.offset`', answer),
@@ -24,10 +20,7 @@ export const page: readonly Check[] = [
     ),
   }),
 
-  check('pagination.offset-zero-based', {
-    access: 'read',
-    on: (op) => op.paginated,
-    sends: 'a page at an offset, and one that begins with the first result or a few places earlier',
+  pageCheck('pagination.offset-zero-based', {
     run: onPages(['first', 'inner', 'last and full'], zeroBased),
   }),
 ];

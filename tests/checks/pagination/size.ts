@@ -1,17 +1,15 @@
 import { pageRequests } from '../../../generators/pages.ts';
 import type { Answer } from '../../../harness/http/answer.ts';
-import { type Check, check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import type { Check, Context } from '../../../harness/judging/check.ts';
 import { pageOf } from '../../target/body.ts';
 import { onGenerated } from '../../target/generated.ts';
+import { pageCheck } from '../../target/pages/page-check.ts';
 import { ask, totalOf } from '../../target/pages/reader.ts';
 import { onPages, type SampledPage, smallLimit, withItems } from '../../target/pages/samples.ts';
 
 /** How many items a page has, and how many results there are in all. */
 export const size: readonly Check[] = [
-  check('pagination.limit-maximum-items', {
-    access: 'read',
-    on: (op) => op.paginated,
+  pageCheck('pagination.limit-maximum-items', {
     run: onPages(
       withItems,
       ({ must }, { page, answer, limit }) => {
@@ -25,9 +23,7 @@ export const size: readonly Check[] = [
     ),
   }),
 
-  check('pagination.short-page-only-at-end', {
-    access: 'read',
-    on: (op) => op.paginated,
+  pageCheck('pagination.short-page-only-at-end', {
     run: onPages(
       withItems,
       ({ must, need }, { page, answer, limit, offset }) => {
@@ -43,15 +39,11 @@ export const size: readonly Check[] = [
     ),
   }),
 
-  check('pagination.total-counts', {
-    access: 'read',
-    on: (op) => op.paginated,
+  pageCheck('pagination.total-counts', {
     run: onPages(withItems, totalCounts, 2),
   }),
 
-  check('pagination.offset-beyond-end', {
-    access: 'read',
-    on: (op) => op.paginated,
+  pageCheck('pagination.offset-beyond-end', {
     accepts: 'an empty page, or a refusal',
     run: beyondEnd,
   }),

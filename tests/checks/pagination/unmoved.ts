@@ -1,9 +1,9 @@
 import type { Params } from '../../../harness/http/place.ts';
-import { type Check, check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { text } from '../../target/body.ts';
 import { fromStandard } from '../../target/effort.ts';
 import { filtersWithResults, isFiltered } from '../../target/pages/filtered.ts';
+import { pageCheck } from '../../target/pages/page-check.ts';
 import { ask, freshly, onStablePages, type Reader } from '../../target/pages/reader.ts';
 import { fieldsThatDiffer, itemFields } from '../../target/same-fields.ts';
 
@@ -16,7 +16,6 @@ const most = 100;
 /** What a page shows depends neither on its length nor on the requests before it. */
 export const unmoved: readonly Check[] = [
   check('pagination.total-counts/after-a-refusal', {
-    access: 'read',
     on: isFiltered,
     unless: fromStandard,
     sends:
@@ -29,9 +28,7 @@ export const unmoved: readonly Check[] = [
     },
   }),
 
-  check('pagination.ways-agree/same-items', {
-    access: 'read',
-    on: (op) => op.paginated,
+  pageCheck('pagination.ways-agree/same-items', {
     unless: fromStandard,
     sends: `a page of 100, then its last ${few} items on a page of their own`,
     accepts: 'the same items with the same fields and values, lists in any order',

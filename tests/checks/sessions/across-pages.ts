@@ -5,21 +5,18 @@ import { searchNeeds, takesSort, unlessTaken } from '../../target/sessions/ask.t
 import { sortsNamed } from '../../target/sorts.ts';
 
 const places = [
-  { on: 'listSessions', id: 'list-sessions.sort-order/across-pages', needs: ['session.item-shape'] },
-  { on: 'searchSessions', id: 'search-sessions.sort/across-pages', needs: searchNeeds },
+  { id: 'list-sessions.sort-order/across-pages', needs: ['session.item-shape'] },
+  { id: 'search-sessions.sort/across-pages', needs: searchNeeds },
 ] as const;
 
 /** Each order of sessions from page to page. */
-export const sortedPages: readonly Check[] = places.map(({ on, id, needs }) =>
+export const sortedPages: readonly Check[] = places.map(({ id, needs }) =>
   check(id, {
-    access: 'read',
-    on: [on],
     needs: [...needs, 'list-sessions.sort-fields', 'list-sessions.sort-directions'],
     unless: (op, settings) =>
       unlessTaken()?.(op, settings) ?? (takesSort(op) ? undefined : 'the profile shows no sort in the body'),
     cost: 'high',
     sends: 'pages by offset and by cursor that end between sessions of one moment',
-    accepts: 'the sessions of one large page in the same order, none twice and none left out',
     async run(context) {
       for (const sort of sortsNamed(context))
         await acrossPages(

@@ -1,5 +1,4 @@
-import { type Check, check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { onStableData } from '../../../harness/judging/stable-data.ts';
 import { fromStandard } from '../../target/effort.ts';
 import { minimal } from '../../target/minimal.ts';
@@ -14,21 +13,15 @@ import { defaultSort } from '../../target/sessions/order.ts';
 /** The default order under filters, and the fields of sessions in the search. */
 export const alike: readonly Check[] = [
   check('list-sessions.sort-default/filtered', {
-    access: 'read',
-    on: ['listSessions'],
     needs: ['session.item-shape'],
     unless: fromStandard,
     sends: 'each filter by itself, with values that several sessions have, and no sort',
-    accepts: 'sessions in the order of their starts each time',
     run: defaultOrder,
   }),
 
   check('search-sessions.search/same-fields', {
-    access: 'read',
-    on: ['searchSessions'],
     needs: searchNeeds,
     unless: unlessTaken(),
-    sends: 'a list and a search without filters',
     accepts: 'for each session in both, no field that both show with different values; lists in any order',
     run: sameFields,
   }),

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import type { DateName } from '../../../generators/date-windows.ts';
-import { type Check, check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { filterOf, isWithin } from '../../target/dates/bounds.ts';
 import { type DatedSession, datedSessions } from '../../target/dates/dated-sessions.ts';
 import { onGenerated } from '../../target/generated.ts';
@@ -15,10 +14,7 @@ const filters: readonly { readonly id: string; readonly date: DateName }[] = [
 /** The filters by one date and by nothing else. */
 export const dateFilters: readonly Check[] = filters.map(({ id, date }) =>
   check(id, {
-    access: 'read',
-    on: ['listSessions'],
     needs: ['session.item-shape'],
-    sends: 'the exact date of one session, of either kind',
     run: (context) => byDateOnly(context, date),
   }),
 );

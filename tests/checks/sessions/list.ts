@@ -1,5 +1,4 @@
-import { type Check, check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { minimal } from '../../target/minimal.ts';
 import { combined } from './combine.ts';
 import { dateFilters } from './date-filters.ts';
@@ -7,10 +6,8 @@ import { valueFilters } from './value-filters.ts';
 
 /** The list of sessions and its filters. */
 export const list: readonly Check[] = [
-  check('list-sessions.success', { access: 'read', on: ['listSessions'], run: succeeds }),
+  check('list-sessions.success', { run: succeeds }),
   check('list-sessions.all-optional', {
-    access: 'read',
-    on: ['listSessions'],
     cost: 'high',
     run: succeeds,
   }),

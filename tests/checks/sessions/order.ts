@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import type { Sort } from '../../../generators/sort.ts';
-import { type Check, check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { pageOf, text } from '../../target/body.ts';
 import { onGenerated } from '../../target/generated.ts';
 import { judgeOrder, judgeSameStretch } from '../../target/order.ts';
@@ -11,22 +10,14 @@ import { onStableSessions } from '../../target/sessions/found.ts';
 import { defaultSort } from '../../target/sessions/order.ts';
 import { sortsNamed } from '../../target/sorts.ts';
 
-const on = ['listSessions'];
-
 /** In which order sessions come. */
 export const order: readonly Check[] = [
   check('list-sessions.sort', {
-    access: 'read',
-    on,
     run: async (context) =>
       context.must(await ask(context, { sort: defaultSort, limit: 20 })).have.status(200),
   }),
 
   check('list-sessions.sort-default', {
-    access: 'read',
-    on,
-    sends:
-      'pages without a sort and with the default written out, at the start, the middle and the end of the list',
     async run(context) {
       const total = await needSeveral(context);
       for (const offset of new Set([0, Math.floor(total / 2), Math.max(0, total - 20)])) {
@@ -37,8 +28,6 @@ export const order: readonly Check[] = [
   }),
 
   check('list-sessions.sort-order', {
-    access: 'read',
-    on,
     needs: ['session.item-shape', 'list-sessions.sort-fields', 'list-sessions.sort-directions'],
     cost: 'high',
     run: followsSorts,

@@ -1,6 +1,5 @@
 import type { ListFilter } from '../../../generators/session-filters.ts';
-import { type Check, check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { onStableData } from '../../../harness/judging/stable-data.ts';
 import { itemsOf, pageOf } from '../../target/body.ts';
 import { judgeOrder } from '../../target/order.ts';
@@ -9,8 +8,6 @@ import { factsIn, sample } from '../../target/sessions/facts.ts';
 import { fitsAll, gapOf, showing, valueFor } from '../../target/sessions/filters.ts';
 import { onStableSessions, totalWith } from '../../target/sessions/found.ts';
 import { sortsNamed } from '../../target/sorts.ts';
-
-const on = ['searchSessions'];
 
 const filters: readonly { readonly id: string; readonly name: ListFilter }[] = [
   { id: 'search-sessions.many-values/user-ids', name: 'userId' },
@@ -21,17 +18,12 @@ const filters: readonly { readonly id: string; readonly name: ListFilter }[] = [
 /** The session search, whose body only a profile shows. */
 export const search: readonly Check[] = [
   check('search-sessions.exists', {
-    access: 'read',
-    on,
     needs: ['search-sessions.body'],
     run: async (context) => context.must(await askSessions(context, {})).be.accepted(),
   }),
 
   check('search-sessions.search', {
-    access: 'read',
-    on,
     needs: [...searchNeeds, 'session-user.fields'],
-    sends: 'a search for the sessions of some users',
     run: (context) =>
       onStableData(
         async () => (await askSessions(context, {})).text,
@@ -40,8 +32,6 @@ export const search: readonly Check[] = [
   }),
 
   check('search-sessions.sort', {
-    access: 'read',
-    on,
     needs: [
       'search-sessions.body',
       'search-sessions.response',
@@ -52,8 +42,6 @@ export const search: readonly Check[] = [
   }),
 
   check('search-sessions.many-values', {
-    access: 'read',
-    on,
     needs: ['search-sessions.body'],
     sends: 'one user (accepted), then 31 users',
     run: takesMany,
@@ -61,8 +49,6 @@ export const search: readonly Check[] = [
 
   ...filters.map(({ id, name }) =>
     check(id, {
-      access: 'read',
-      on,
       needs: [...searchNeeds, gapOf[name]],
       unless: unlessTaken(name),
       cost: 'high',

@@ -6,16 +6,11 @@ import { mustHaveUniqueIds } from '../../target/unique-ids.ts';
 /** The list of initial-assessment tests. */
 export const listChecks: readonly Check[] = [
   check('list-tests.success', {
-    access: 'read',
-    on: ['listTests'],
     run: async (context) => context.must(await minimal(context, context.op)).have.status(200),
   }),
 
   // Whether a page size cuts the list short unseen, no answer can show.
   check('list-tests.not-paginated', {
-    access: 'read',
-    on: ['listTests'],
-    accepts: 'an answer without `pagination`',
     async run(context) {
       const answer = await minimal(context, context.op);
       itemsOf(context, answer);
@@ -28,8 +23,6 @@ export const listChecks: readonly Check[] = [
   }),
 
   check('test.id-unique', {
-    access: 'read',
-    on: ['listTests'],
     async run(context) {
       const answer = await minimal(context, context.op);
       const items = itemsOf(context, answer);

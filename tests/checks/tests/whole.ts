@@ -1,5 +1,4 @@
-import { type Check, check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { itemsOf, listOf, text } from '../../target/body.ts';
 import { arrange } from '../../target/members/arrange.ts';
 import { change } from '../../target/members/change.ts';
@@ -17,7 +16,6 @@ export const wholeChecks: readonly Check[] = [
   // A test that was withdrawn may stand in old cohorts and sessions; one that can be assigned is there.
   check('list-tests.not-paginated/whole', {
     access: 'write',
-    on: ['listTests'],
     needs: cohortTests.needs,
     sends:
       'the lists of tests, cohorts and sessions; a test which the first one lacks is assigned to a cohort of the run',

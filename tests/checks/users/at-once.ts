@@ -8,9 +8,8 @@ import { sampledUsers } from '../../target/users/samples.ts';
 
 /** Requests for different users at the same time. */
 export const atOnceChecks: readonly Check[] = checks(
-  { listUsers: 'list-users.user-id/at-once', searchUsers: 'search-users.search-user-ids/at-once' },
+  ['list-users.user-id/at-once', 'search-users.search-user-ids/at-once'],
   {
-    access: 'read',
     cost: 'high',
     sends: 'requests for sixteen different users by their ids, all at once',
     async run(context) {

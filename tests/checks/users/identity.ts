@@ -1,5 +1,4 @@
-import { type Check, check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { pageOf } from '../../target/body.ts';
 import { groupIds } from '../../target/groups/ids-in-user.ts';
 import { minimal, minimalParams } from '../../target/minimal.ts';
@@ -17,9 +16,6 @@ const groups = [
 /** What the identifiers in a user mean. */
 export const identity: readonly Check[] = [
   check('user.id-unique', {
-    access: 'read',
-    on: ['listUsers', 'searchUsers'],
-    sends: 'the first page, and a page of 20 from the middle of the list',
     async run(context) {
       const first = await minimal(context, context.op);
       const { total = 0, items } = pageOf(context, first);
@@ -37,9 +33,6 @@ export const identity: readonly Check[] = [
   // What was archived stays with its users and may be read no more, so that 404 alone says nothing.
   ...groups.map(({ id, own, other }) =>
     check(id, {
-      access: 'read',
-      on: ['listUsers'],
-      sends: `reads of some of the identifiers in \`${own.field}\``,
       accepts: '200, or 404 unless the identifier is one of the other kind',
       async run(context) {
         const ids = await someIdsIn(context, own.field);

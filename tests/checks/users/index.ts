@@ -15,7 +15,7 @@ import { moments } from './moments.ts';
 import { refusals } from './refusals.ts';
 import { sameAsList } from './same-as-list.ts';
 import { sameFields } from './same-fields.ts';
-import { sorting } from './sorting.ts';
+import { defaultOrder, sorting } from './sorting.ts';
 import { textFilters } from './text-filters.ts';
 
 /** Chapter Users: the list, the search, and what the fields of a user mean. */
@@ -29,6 +29,7 @@ export const users: readonly Check[] = [
   ...combine,
   ...listThenSearch(malformedFilters),
   ...refusals,
+  ...listThenSearch(defaultOrder),
   ...sorting,
   ...sortedPages,
   ...sameAsList,

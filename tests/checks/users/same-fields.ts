@@ -1,5 +1,4 @@
-import { type Check, check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { onStableData } from '../../../harness/judging/stable-data.ts';
 import { emailMeanings, markOf, nameMeanings } from '../../target/accounts/meanings.ts';
 import { requestIfFilled } from '../../target/accounts/request.ts';
@@ -14,19 +13,14 @@ import { readUser } from '../../target/users/read.ts';
 /** The search shows the users of the list with the same fields. */
 export const sameFields: readonly Check[] = [
   check('search-users.same-as-list-users/fields', {
-    access: 'read',
-    on: ['searchUsers'],
-    sends: 'a list and a search without filters',
     accepts: 'for each user in both answers the same fields with the same values, lists in any order',
     run: judgeSameFields,
   }),
 
   check('search-users.same-as-list-users/after-changes', {
     access: 'write',
-    on: ['searchUsers'],
     needs: [prerequisiteOf('student'), 'update-user-name.body'],
     sends: 'a change of the name, the address and the identifier of an account, and reads before and after',
-    accepts: 'the same user in the search and in the list, as soon as a change may be seen',
     run: judgeAfterChanges,
   }),
 ];
