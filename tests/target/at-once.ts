@@ -25,15 +25,11 @@ export function mustBeOwn(
   shown: readonly (readonly (string | undefined)[])[],
   answers: readonly Answer[],
 ): void {
-  const others = asked.filter((id, at) => {
-    const ids = shown[at] ?? [];
-    return answers[at]?.status !== 200 || ids.length !== 1 || ids[0]?.toLowerCase() !== id.toLowerCase();
-  });
-  must.hold(others.length === 0, {
-    expected: 'each answer to show what its own request asked for',
-    actual: `${others.length} of ${asked.length} that show something else, or nothing`,
-    in: answers,
-  });
+  const isOwn = ({ status }: Answer, at: number) => {
+    const [id, ...others] = shown[at] ?? [];
+    return status === 200 && others.length === 0 && id?.toLowerCase() === asked[at]?.toLowerCase();
+  };
+  must.every(answers, isOwn, 'answers that show what their own request asked for', answers);
 }
 
 /** The answers to creations under unused names with these words, sent at the same time. */

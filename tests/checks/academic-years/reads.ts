@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { type Check, type Context, check, checks } from '../../../harness/judging/check.ts';
 import { onStableData } from '../../../harness/judging/stable-data.ts';
-import { itemsOf, type Json, resourceOf, text } from '../../target/body.ts';
+import { idIn, itemsOf, type Json, resourceOf, text } from '../../target/body.ts';
 import { forEachMalformed } from '../../target/each-kind.ts';
 import { minimal } from '../../target/minimal.ts';
 import { differingFields, mustHaveNoDifference } from '../../target/same-fields.ts';
 import { mustHaveUniqueIds } from '../../target/unique-ids.ts';
+import { control } from '../../target/valid.ts';
 
 /** The list of academic years, the current year, and single years. */
 export const readChecks: readonly Check[] = [
@@ -65,7 +66,7 @@ export const readChecks: readonly Check[] = [
 
   check('get-academic-year.not-found', {
     async run(context) {
-      await needRead(context);
+      await control(context);
       const academicYearId = context.unknownId('academicYearId');
       context.must(await context.send(context.op, { academicYearId })).have.status(404);
     },
@@ -75,7 +76,7 @@ export const readChecks: readonly Check[] = [
     cost: 'high',
     accepts: '400 or 404: such an id names no year either',
     async run(context) {
-      await needRead(context);
+      await control(context);
       await forEachMalformed(context, async (academicYearId) => {
         const answer = await context.send(context.op, { academicYearId });
         context.observe('academic-years.malformed-id', String(answer.status));
@@ -99,6 +100,8 @@ export const readChecks: readonly Check[] = [
   }),
 ];
 
+const idOf = (year: Json) => idIn(year, 'academicYearId');
+
 /** Judges a law for listed years, each of them when they are few. */
 async function forEachYear(context: Context, law: (entry: Json, id: string) => Promise<void>): Promise<void> {
   const listed = itemsOf(context, await minimal(context, context.operation('listAcademicYears')));
@@ -120,18 +123,9 @@ async function forEachYear(context: Context, law: (entry: Json, id: string) => P
   );
 }
 
-/** The control of a refused read: a listed id is accepted. */
-async function needRead(context: Context): Promise<void> {
-  context.need.accepted(await minimal(context, context.op));
-}
-
 /** The list as it is now, apart from the one that all checks share. */
 async function freshList(context: Context): Promise<readonly Json[]> {
   return itemsOf(context, await context.send('listAcademicYears'));
-}
-
-function idOf(year: Json): string | undefined {
-  return text(year['academicYearId'])?.toLowerCase();
 }
 
 function mustAgreeWithList(context: Context, year: Json, entry: Json): void {

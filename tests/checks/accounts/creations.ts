@@ -8,7 +8,7 @@ import { eventually } from '../../target/eventually.ts';
 import { paramsFor } from '../../target/users/criteria.ts';
 import { filterNamed } from '../../target/users/filters.ts';
 import { idsOf } from '../../target/users/found.ts';
-import { eventuallyUser } from '../../target/users/read.ts';
+import { mustShow } from '../../target/users/read.ts';
 
 /** A student or teacher account that is created, and what shows of it. */
 export const creationChecks: readonly Check[] = [
@@ -77,15 +77,7 @@ async function judgeKeepsName(context: Context, words: string): Promise<void> {
   const body = context.op.body ?? {};
   const carried = ['firstName', 'lastName'].filter((name) => carries(body, name));
   context.need(carried.length > 0, 'a body that carries `firstName` or `lastName`');
-  const asSent = (user: Json, name: string) => sameText(user[name], meanings[name]);
-  const seen = await eventuallyUser(context, userIdIn(context, answer), (user) =>
-    carried.every((name) => asSent(user, name)),
-  );
-  for (const name of carried) {
-    context.must.hold(asSent(seen, name), {
-      expected: `\`${name}\` as the creation gave it`,
-      actual: seen[name] === undefined ? 'nothing' : 'another value',
-      in: answer,
-    });
-  }
+  const lost = (user: Json) => carried.filter((name) => !sameText(user[name], meanings[name]));
+  const claim = { expected: `${carried.join(' and ')} as the creation gave them`, in: answer };
+  await mustShow(context, userIdIn(context, answer), lost, claim);
 }

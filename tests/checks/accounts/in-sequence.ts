@@ -12,7 +12,7 @@ import { isFilled, request, requestIfFilled } from '../../target/accounts/reques
 import { accountId } from '../../target/accounts/shared-account.ts';
 import { changedFields } from '../../target/accounts/user-fields.ts';
 import type { Json } from '../../target/body.ts';
-import { eventuallyUser } from '../../target/users/read.ts';
+import { eventuallyUser, mustShow } from '../../target/users/read.ts';
 
 /** How many steps a sequence has at most; those that make no sense where they stand are passed over. */
 const longest = (context: Context) => context.byEffort({ quick: 8, standard: 40, deep: 40 });
@@ -139,10 +139,8 @@ async function act(
   context.need.accepted(answer);
   if (!isListed(expected)) return;
   const wrong = (user: Json) => wrongIn(context, walk, expected, user);
-  const seen = await eventuallyUser(context, walk.id, (user) => wrong(user).length === 0);
-  context.must.hold(wrong(seen).length === 0, {
+  await mustShow(context, walk.id, wrong, {
     expected: 'the last value of everything that was set, and all else as it was',
-    actual: `not so: ${wrong(seen).join(', ')}`,
     in: answer,
   });
 }

@@ -3,10 +3,10 @@ import { needsAccount } from '../../target/accounts/account.ts';
 import { validChange } from '../../target/accounts/meanings.ts';
 import { request, requestIfFilled } from '../../target/accounts/request.ts';
 import { settle } from '../../target/accounts/settle.ts';
-import { eventually } from '../../target/eventually.ts';
 import { judgeKeepsRest } from '../../target/members/keeps-the-rest.ts';
 import { memberships } from '../../target/members/membership.ts';
 import { castOf, differences, look } from '../../target/members/scene.ts';
+import { mustStayUnchanged } from '../../target/must-eventually.ts';
 import { prerequisiteOf } from '../../target/reuse/resources.ts';
 
 /** Changes of an account that no field of a user is about, and those of its classes and cohorts. */
@@ -52,10 +52,5 @@ async function judgeUntouched(context: Context): Promise<void> {
   if (op === 'disableUser') await requestIfFilled(context, 'enableUser', id);
   context.need.accepted(answer);
   const read = async () => differences(before, await look(context, scene));
-  const changed = await eventually(context, read, (seen) => seen.length === 0);
-  context.must.hold(changed.length === 0, {
-    expected: 'all users as they were',
-    actual: `changed: ${changed.join(', ')}`,
-    in: answer,
-  });
+  await mustStayUnchanged(context, read, { expected: 'all users as they were', in: answer });
 }

@@ -1,10 +1,10 @@
 import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
 import { freshUser, fullWords, plainWords, userIdIn } from '../../target/accounts/fresh-user.ts';
 import { lostIn, saidIn } from '../../target/accounts/said.ts';
-import { type Json, text } from '../../target/body.ts';
-import { eventually } from '../../target/eventually.ts';
+import { text } from '../../target/body.ts';
+import { mustEventually } from '../../target/must-eventually.ts';
 import { finders, lookUp } from '../../target/users/finds.ts';
-import { eventuallyUser } from '../../target/users/read.ts';
+import { eventuallyUser, mustShow } from '../../target/users/read.ts';
 
 /** Everything that a creation says of a user is there later, and the user is found by it. */
 export const keptChecks: readonly Check[] = [
@@ -58,12 +58,8 @@ async function forCreations(
 
 async function mustShowAll(context: Context, { id, said, meanings }: Made): Promise<void> {
   for (const by of finders) {
-    const isKept = (seen: Json) => lostIn(seen, said, meanings).length === 0;
-    const user = await eventuallyUser(context, id, isKept, context.operation(by));
-    context.must.hold(lostIn(user, said, meanings).length === 0, {
-      expected: `every field as the creation gave it, by ${by}`,
-      actual: `not so: ${lostIn(user, said, meanings).join(', ')}`,
-    });
+    const claim = { expected: `every field as the creation gave it, by ${by}` };
+    await mustShow(context, id, (user) => lostIn(user, said, meanings), claim, context.operation(by));
   }
 }
 
@@ -75,8 +71,7 @@ async function mustBeFound(context: Context, { id, said, meanings }: Made): Prom
     if (filter === undefined || value === undefined || user[field] === undefined) continue;
     for (const by of finders) {
       const find = () => lookUp(context, id, { by, filter, value });
-      const found = await eventually(context, find, (user) => user !== null);
-      context.must.hold(found !== null, {
+      await mustEventually(context, find, (found) => found !== null, {
         expected: `the new account, by \`${filter}\` as it was sent to the creation, in ${by}`,
         actual: 'a page without it',
       });

@@ -1,10 +1,10 @@
 import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
 import { accountId } from '../../target/accounts/shared-account.ts';
-import { eventually } from '../../target/eventually.ts';
 import { groupIds, holdsId } from '../../target/groups/ids-in-user.ts';
 import { currentOfRun } from '../../target/groups/of-run.ts';
 import { changeOnUser } from '../../target/members/change.ts';
 import { changeOf, membershipNeeds as needs } from '../../target/members/membership.ts';
+import { mustEventually } from '../../target/must-eventually.ts';
 import { itemFields } from '../../target/same-fields.ts';
 import { finders } from '../../target/users/finds.ts';
 import { readUser } from '../../target/users/read.ts';
@@ -52,9 +52,8 @@ async function mustShowAll(
     const ids = await shown();
     return groups.filter((id) => !holdsId(ids, id)).length;
   };
-  const count = await eventually(context, missing, (number) => number === 0);
-  context.must.hold(count === 0, {
+  await mustEventually(context, missing, (count) => count === 0, {
     expected: `all ${groups.length} that the user was assigned to`,
-    actual: `${count} of them missing`,
+    actual: (count) => `${count} of them missing`,
   });
 }

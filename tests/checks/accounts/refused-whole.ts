@@ -5,6 +5,7 @@ import { knownGenders } from '../../target/accounts/meanings.ts';
 import { request } from '../../target/accounts/request.ts';
 import { accountId } from '../../target/accounts/shared-account.ts';
 import { changedFields } from '../../target/accounts/user-fields.ts';
+import { mustBeUnchanged } from '../../target/must-eventually.ts';
 import { create, markedName, meaningsOf } from '../../target/reuse/creation.ts';
 import { createdFixture } from '../../target/reuse/fixture.ts';
 import { leftover } from '../../target/reuse/leftovers.ts';
@@ -39,11 +40,7 @@ export const refusedWholeChecks: readonly Check[] = [
       const answer = await request(context, context.op.id, id, meanings);
       context.need(answer.status >= 400, 'a date of birth that is none to be refused');
       const changed = changedFields(before, await readUser(context, id));
-      context.must.hold(changed.length === 0, {
-        expected: 'the user as before the refusal',
-        actual: `changed: ${changed.join(', ')}`,
-        in: answer,
-      });
+      mustBeUnchanged(context, changed, { expected: 'the user as before the refusal', in: answer });
     },
   }),
 

@@ -1,3 +1,4 @@
+import type { Answer } from '../../../harness/http/answer.ts';
 import { type Check, check } from '../../../harness/judging/check.ts';
 import { inParallel } from '../../../harness/judging/in-parallel.ts';
 import type { Operation } from '../../../spec/contract.ts';
@@ -9,7 +10,7 @@ import { changeOf, membershipNeeds } from '../../target/members/membership.ts';
 import { poolOf } from '../../target/members/pool.ts';
 import { sameState, stateNow } from '../../target/members/state.ts';
 import { minimalParams } from '../../target/minimal.ts';
-import { pathOnly } from '../../target/path.ts';
+import { idsInPath, pathOnly } from '../../target/path.ts';
 import { harmlessParams, mustRefuseKey, needValidKey } from '../../target/probe.ts';
 import { create } from '../../target/reuse/creation.ts';
 import { isGroup, kindCreatedBy } from '../../target/reuse/resources.ts';
@@ -126,17 +127,22 @@ export const keyless = [
       const params = await minimalParams(context, op);
       const roles = Array.from({ length: pairsAtOnce }, () => ['full', 'none'] as const).flat();
       const answers = await inParallel(roles.map((key) => () => send(op, params, { key })));
-      const statuses = answers.map(({ status, sent }) =>
-        sent.key === 'none' ? status === 401 : status === 200,
-      );
-      must.hold(
-        statuses.every((isRight) => isRight),
-        {
-          expected: '401 to each request without a key and 200 to each with it',
-          actual: `${statuses.filter((isRight) => !isRight).length} of ${roles.length} that are otherwise`,
-          in: answers,
-        },
-      );
+      const isRight = ({ status, sent }: Answer) => status === (sent.key === 'none' ? 401 : 200);
+      must.every(answers, isRight, 'answers of 401 without a key and of 200 with it', answers);
+    },
+  }),
+
+  check('authentication.missing-key/malformed-id', {
+    access: readOrProbe,
+    on: (op) => idsInPath(op).length > 0,
+    unless: fromStandard,
+    sends: 'without a key: a request with a word in place of the id in its path, and without a body',
+    accepts: '401; or 404, which says that there is no endpoint at such a path',
+    async run(context) {
+      const { op, send, must, world } = context;
+      await needValidKey(context);
+      const params = Object.fromEntries(idsInPath(op).map((name) => [name, world.synthetic(malformed)]));
+      must(await send(op, pathOnly(op, params), { key: 'none' })).have.status(401, 404);
     },
   }),
 ] satisfies readonly Check[];
@@ -152,3 +158,5 @@ function shapeOfAccount(op: Operation): readonly string[] {
   const kind = kindCreatedBy(op);
   return kind === undefined || isGroup(kind) || op.requestGap === undefined ? [] : [op.requestGap];
 }
+
+const malformed = 'rollcall-is-no-id';

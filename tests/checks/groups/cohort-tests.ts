@@ -1,6 +1,6 @@
 import type { Answer } from '../../../harness/http/answer.ts';
 import { type Check, type Context, check } from '../../../harness/judging/check.ts';
-import { itemsOf, type Json, listOf, object, text } from '../../target/body.ts';
+import { idIn, itemsOf, type Json, listOf, object, text } from '../../target/body.ts';
 import { minimal } from '../../target/minimal.ts';
 
 /** The tests that stand in a cohort. */
@@ -72,5 +72,5 @@ function testsOf(cohort: Json): readonly Json[] {
 }
 
 function idOf(test: Json): string {
-  return text(test['testId'])?.toLowerCase() ?? '';
+  return idIn(test, 'testId') ?? '';
 }

@@ -1,5 +1,5 @@
 import { type Check, type Context, check, checks } from '../../../harness/judging/check.ts';
-import { text } from '../../target/body.ts';
+import { withId } from '../../target/body.ts';
 import { eventually } from '../../target/eventually.ts';
 import { named } from '../../target/groups/digits.ts';
 import { freshGroup } from '../../target/groups/fresh.ts';
@@ -93,7 +93,7 @@ async function mustShow(context: Context, group: Group, { id, said }: Said): Pro
   const filters = { search: said['name'], ...(year === undefined ? {} : { academicYearId: year }) };
   const entry = async () => {
     const { page } = await listed(context, filters);
-    return page.items.find((item) => text(item[idName])?.toLowerCase() === id.toLowerCase());
+    return withId(page.items, idName, id);
   };
   const item = await eventually(context, entry, (seen) => seen !== undefined);
   const wrong = item && contradictedIn(item, said);

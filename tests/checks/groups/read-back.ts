@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
-import { itemsOf, resourceOf, text } from '../../target/body.ts';
+import { itemsOf, resourceOf, text, withId } from '../../target/body.ts';
 import { eventually } from '../../target/eventually.ts';
 import { mustAgree } from '../../target/groups/fields.ts';
 import { freshGroup } from '../../target/groups/fresh.ts';
@@ -73,7 +73,7 @@ async function mustReadBack(context: Context, group: Group, { id, name }: Named)
   const entry = async () => {
     const answer = await context.send(list, { search: name });
     const items = itemsOf(context, answer);
-    return { answer, item: items.find((item) => text(item[idName])?.toLowerCase() === id.toLowerCase()) };
+    return { answer, item: withId(items, idName, id) };
   };
   const { answer, item } = await eventually(context, entry, (found) => found.item !== undefined);
   context.must.hold(item !== undefined, {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
-import { pageOf, text } from '../../target/body.ts';
+import { idsIn, pageOf, text } from '../../target/body.ts';
+import { fromStandard } from '../../target/effort.ts';
 import { groupOf } from '../../target/groups/group.ts';
 import {
   forEachSampled,
@@ -68,6 +69,22 @@ export const yearFilterChecks: readonly Check[] = [
         `a ${groupOf(context.op).kind} with an \`academicYearId\`, and two academic years`,
       );
       await forEachSampled(context, (sampled) => mustFitBoth(context, sampled, years));
+    },
+  }),
+
+  ...checks(['list-classes.filters-combine/current', 'list-cohorts.filters-combine/current'], {
+    unless: fromStandard,
+    sends:
+      'searches for the name of one of another year, and of one of the current year, each alone and then with `academicYearId=current`',
+    accepts: 'both found alone, and of the two only the one of the current year beside `current`',
+    async run(context) {
+      const current = await currentYearId(context);
+      const sample = await sampleOf(context);
+      const other = sample.find(({ item }) => isOfYear(item, current) === false);
+      const own = sample.find(({ item }) => isOfYear(item, current) === true);
+      context.need(other ?? own, `a ${groupOf(context.op).kind} that names its academic year`);
+      if (other) await judgeBeside(context, other, false);
+      if (own) await judgeBeside(context, own, true);
     },
   }),
 ];
@@ -144,14 +161,25 @@ async function mustAgreeWithCurrent(context: Context, year: string): Promise<voi
   const byId = await listed(context, { academicYearId: year });
   context.must.equal(current.page.total, byId.page.total, '`total` with `current`', current.answer);
   if (!byId.isWhole) return;
-  const missing = byId.page.items.filter((item) => {
-    const own = text(item[id]);
-    return own !== undefined && !current.shows({ id: own });
+  const ids = idsIn(byId.page.items, id);
+  const isShown = (one: string) => current.shows({ id: one });
+  context.must.every(ids, isShown, `${many} of the year that \`current\` shows too`, current.answer);
+}
+
+async function judgeBeside(context: Context, one: SampledGroup, isCurrent: boolean): Promise<void> {
+  const { kind } = groupOf(context.op);
+  await onStableList(context, async () => {
+    const alone = await listed(context, { search: one.name });
+    context.need(alone.shows(one), `the ${kind} to be found by its name`);
+    const { shows, isWhole, answer } = await listed(context, {
+      search: one.name,
+      academicYearId: 'current',
+    });
+    if (isCurrent && isWhole === false) return;
+    context.must.hold(shows(one) === isCurrent, {
+      expected: isCurrent ? `the ${kind} of the current year` : `no ${kind} of another year`,
+      actual: isCurrent ? 'a page without it' : 'one',
+      in: answer,
+    });
   });
-  context.must.equal(
-    missing.length,
-    0,
-    `the number of ${many} of the year that \`current\` lacks`,
-    current.answer,
-  );
 }

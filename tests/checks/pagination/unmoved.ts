@@ -5,7 +5,7 @@ import { fromStandard } from '../../target/effort.ts';
 import { filtersWithResults, isFiltered } from '../../target/pages/filtered.ts';
 import { pageCheck } from '../../target/pages/page-check.ts';
 import { ask, freshly, onStablePages, type Reader } from '../../target/pages/reader.ts';
-import { fieldsThatDiffer, itemFields } from '../../target/same-fields.ts';
+import { fieldsThatDiffer, inTicks, itemFields } from '../../target/same-fields.ts';
 
 /** How many items from the end of a long page are asked for anew. */
 const few = 5;
@@ -68,7 +68,7 @@ async function judgeSameItems(context: Context, read: Reader): Promise<void> {
   });
   context.must.hold(names.length === 0, {
     expected: `the items at the end of a page of ${long.page.items.length} as a page of ${few} shows them`,
-    actual: `differences in ${[...new Set(names)].map((name) => `\`${name}\``).join(', ')}`,
+    actual: `differences in ${inTicks(new Set(names))}`,
     in: [long.answer, short.answer],
   });
 }

@@ -3,7 +3,7 @@ import { onStableData } from '../../../harness/judging/stable-data.ts';
 import { fromStandard } from '../../target/effort.ts';
 import { minimal } from '../../target/minimal.ts';
 import { judgeOrder } from '../../target/order.ts';
-import { valuesThatDiffer } from '../../target/same-fields.ts';
+import { inTicks, valuesThatDiffer } from '../../target/same-fields.ts';
 import { askSessions, searchNeeds, unlessTaken } from '../../target/sessions/ask.ts';
 import { sample } from '../../target/sessions/facts.ts';
 import { shownBy, usableFilters } from '../../target/sessions/filters.ts';
@@ -71,7 +71,7 @@ async function sameFields(context: Context): Promise<void> {
       const fields = new Set(both.flatMap(([one, other]) => valuesThatDiffer(one, other)));
       context.must.hold(fields.size === 0, {
         expected: `${both.length} sessions with the same values in the search and in the list`,
-        actual: `differences in ${[...fields].map((field) => `\`${field}\``).join(', ')}`,
+        actual: `differences in ${inTicks(fields)}`,
       });
     },
   );

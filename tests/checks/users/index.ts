@@ -1,13 +1,11 @@
 import type { Check } from '../../../harness/judging/check.ts';
 import { checksOn } from '../../../harness/judging/checks-on.ts';
-import { sortedPages } from './across-pages.ts';
 import { amongSeveral } from './among-several.ts';
 import { answers } from './answers.ts';
 import { asText } from './as-text.ts';
-import { atOnceChecks } from './at-once.ts';
 import { combine } from './combine.ts';
 import { everyPlace } from './every-place.ts';
-import { identity } from './identity.ts';
+import { atOnceChecks, identity } from './identity.ts';
 import { listFilters } from './list-filters.ts';
 import { malformedFilters } from './malformed-filters.ts';
 import { memberships } from './memberships.ts';
@@ -31,7 +29,6 @@ export const users: readonly Check[] = [
   ...refusals,
   ...listThenSearch(defaultOrder),
   ...sorting,
-  ...sortedPages,
   ...sameAsList,
   ...sameFields,
   ...identity,

@@ -11,7 +11,7 @@ import { onGenerated } from '../../target/generated.ts';
 import { minimal } from '../../target/minimal.ts';
 import { isSameSort, judgeOrder, momentIn } from '../../target/order.ts';
 import { ask, freshly, onStablePages, type Reader } from '../../target/pages/reader.ts';
-import { judgeWalks, pagesPerWalk } from '../../target/pages/sorted-walk.ts';
+import { acrossPages, judgeWalks, pagesPerWalk } from '../../target/pages/sorted-walk.ts';
 import { sortsNamed } from '../../target/sorts.ts';
 import { idsOf } from '../../target/users/found.ts';
 import { defaultSort, isKnownOrder, judgeSamePage, sortedUsers } from '../../target/users/order.ts';
@@ -56,6 +56,16 @@ export const sorting: readonly Check[] = [
   check('search-users.sort/as-in-list', {
     cost: 'high',
     run: sortsAsInList,
+  }),
+
+  ...checks(['list-users.sort-order/across-pages', 'search-users.sort/across-pages'], {
+    needs: ['list-users.sort-fields', 'list-users.sort-directions'],
+    cost: 'high',
+    sends: 'pages by offset and by cursor that end between users who are alike in what they are sorted by',
+    async run(context) {
+      for (const sort of sortsNamed(context))
+        await acrossPages(context, sortedUsers(context, sort), context.share('few'));
+    },
   }),
 ];
 

@@ -4,8 +4,9 @@ import { wordOf } from '../../../generators/words.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { type Json, text } from '../body.ts';
 import { eventually } from '../eventually.ts';
+import { mustBeUnchanged } from '../must-eventually.ts';
 import { finders, type Lookup, lookUp } from '../users/finds.ts';
-import { eventuallyUser, readUser } from '../users/read.ts';
+import { mustShow, readUser } from '../users/read.ts';
 import { accepted } from './accepted.ts';
 import type { Account } from './account.ts';
 import { type Change, changes, withRequired } from './change.ts';
@@ -86,7 +87,8 @@ export async function judgeMoving(context: Context, moving: Moving, kind: Accoun
   }
   context.need(finding.length > 0, `a user who is found by \`${moving.means}\``);
   await set(context, id, { change: moving.change, meanings: later, moves: moving.change.moves, isProven });
-  await mustBeUntouched(context, namesake, before);
+  const changed = changedFields(before, await readUser(context, namesake));
+  mustBeUnchanged(context, changed, { expected: 'another user of that name as before' });
   const user = await readUser(context, id);
   for (const way of finding) {
     mustFind(context, moving, way.by, await isFound(context, id, lookupOf(moving, way, later), true));
@@ -121,15 +123,6 @@ async function wayThatFinds(
   return undefined;
 }
 
-/** Claims that nothing was changed of another user. */
-async function mustBeUntouched(context: Context, id: string, before: Json): Promise<void> {
-  const changed = changedFields(before, await readUser(context, id));
-  context.must.hold(changed.length === 0, {
-    expected: 'another user of that name as before',
-    actual: `changed: ${changed.join(', ')}`,
-  });
-}
-
 function mustFind(context: Context, { change }: Moving, by: string, found: boolean | undefined): void {
   context.must.hold(found !== false, {
     expected: `the user by the new ${change.what}, in ${by}`,
@@ -159,10 +152,8 @@ async function set(context: Context, id: string, setting: Setting): Promise<void
     ...(change.shows(user, meanings, context) ? [] : [`the ${change.what}`]),
     ...changedFields(before, user, moves).map((field) => `\`${field}\``),
   ];
-  const seen = await eventuallyUser(context, id, (user) => wrong(user).length === 0);
-  context.must.hold(wrong(seen).length === 0, {
+  await mustShow(context, id, wrong, {
     expected: `the new ${change.what}, and all else as it was`,
-    actual: `not so: ${wrong(seen).join(', ')}`,
     in: answer,
   });
 }

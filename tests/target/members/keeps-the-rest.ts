@@ -1,8 +1,8 @@
 import type { Context } from '../../../harness/judging/context.ts';
 import { settle } from '../accounts/settle.ts';
 import { itemsOf, text } from '../body.ts';
-import { eventually } from '../eventually.ts';
 import { minimal } from '../minimal.ts';
+import { mustStayUnchanged } from '../must-eventually.ts';
 import { fixtureId } from '../reuse/fixture.ts';
 import { groupKinds } from '../reuse/resources.ts';
 import { arrange } from './arrange.ts';
@@ -25,10 +25,8 @@ export async function judgeKeepsRest(context: Context): Promise<void> {
   const answer = await (side === 'onUser' ? changeOnUser : change)(context, pool, does, [0]);
   context.need.accepted(answer);
   const read = async () => differences(before, await look(context, scene), about);
-  const changed = await eventually(context, read, (seen) => seen.length === 0);
-  context.must.hold(changed.length === 0, {
+  await mustStayUnchanged(context, read, {
     expected: 'everything as it was but the one membership',
-    actual: `changed: ${changed.join(', ')}`,
     in: answer,
   });
 }
