@@ -72,12 +72,12 @@ async function judgeSeen(
   context: Context,
   change: Change,
   meanings: Meanings,
-  isPlain: boolean,
+  isSimplest: boolean,
 ): Promise<void> {
   const id = await accountId(context, 'student');
   const sent = await withRequired(context, change.op, meanings, () => readUser(context, id));
   const answer = await request(context, change.op, id, sent);
-  if (isPlain) context.need.accepted(answer);
+  if (isSimplest) context.need.accepted(answer);
   if (answer.status >= 300) return context.observe('accounts.unusual-values', 'refused');
   const shows = (user: Json) => change.shows(user, meanings, context);
   const shown = accountOf(change.op).answers ? userIn(answer) : undefined;
@@ -110,13 +110,13 @@ async function judgeFound(context: Context, id: string, { externalId }: Meanings
 async function judgeNothingElse(context: Context, change: Change): Promise<void> {
   const id = await accountId(context, 'student');
   const ids = [id, await bystanderId(context)];
-  const [plainest] = await change.byKind(context);
-  // What an earlier change has wiped out cannot be seen to stay.
+  const [simplest] = await change.byKind(context);
+  // A field that an earlier change has emptied cannot show that it is kept.
   const [now] = await readUsers(context, ids);
   if (change.op === 'updateStudentDetails' && (!now?.['dateOfBirth'] || !now['gender']))
     await request(context, change.op, id, await validChange(context, change.op));
   await context.forAll(
-    context.need(plainest, `a plain ${change.what}`),
+    context.need(simplest, `a plain ${change.what}`),
     async (meanings) => {
       const before = await readUsers(context, ids);
       const sent = await withRequired(context, change.op, meanings, () => readUser(context, id));

@@ -1,6 +1,6 @@
 import { carries } from '../../../generators/body.ts';
 import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
-import { type FreshUser, freshUser, plainWords, userIdIn } from '../../target/accounts/fresh-user.ts';
+import { type FreshUser, freshUser, simplestLabel, userIdIn } from '../../target/accounts/fresh-user.ts';
 import { judgeSameUser } from '../../target/accounts/same-user.ts';
 import { sameText } from '../../target/accounts/user-fields.ts';
 import { itemsOf, type Json } from '../../target/body.ts';
@@ -47,7 +47,7 @@ export const creationChecks: readonly Check[] = [
     sends: 'a creation with a plain name and (with more than quick effort) one with accents, then a read',
     accepts: 'the first and the last name as they were sent, as far as the body carries them',
     async run(context) {
-      await judgeKeepsName(context, plainWords);
+      await judgeKeepsName(context, simplestLabel);
       if (context.effort !== 'quick') await judgeKeepsName(context, 'Zoë Łódź');
     },
   }),
@@ -72,7 +72,7 @@ async function judgeFoundById(context: Context, list: 'listUsers' | 'searchUsers
 
 async function judgeKeepsName(context: Context, words: string): Promise<void> {
   const { answer, meanings } = await created(context, words);
-  if (words !== plainWords && answer.status >= 400)
+  if (words !== simplestLabel && answer.status >= 400)
     return context.observe('accounts.unusual-values', 'refused');
   const body = context.op.body ?? {};
   const carried = ['firstName', 'lastName'].filter((name) => carries(body, name));

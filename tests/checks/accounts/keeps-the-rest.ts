@@ -1,15 +1,15 @@
 import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
 import { needsAccount } from '../../target/accounts/account.ts';
+import { awaitEarlierChanges } from '../../target/accounts/barrier.ts';
 import { validChange } from '../../target/accounts/meanings.ts';
 import { request, requestIfFilled } from '../../target/accounts/request.ts';
-import { settle } from '../../target/accounts/settle.ts';
 import { judgeKeepsRest } from '../../target/members/keeps-the-rest.ts';
 import { memberships } from '../../target/members/membership.ts';
-import { castOf, differences, look } from '../../target/members/scene.ts';
+import { differences, takeSnapshot, threeUsers } from '../../target/members/snapshot.ts';
 import { mustStayUnchanged } from '../../target/must-eventually.ts';
 import { prerequisiteOf } from '../../target/reuse/resources.ts';
 
-/** Changes of an account that no field of a user is about, and those of its classes and cohorts. */
+/** Changes of an account that no field of a user is expected, and those of its classes and cohorts. */
 export const keepsTheRestChecks: readonly Check[] = [
   ...checks(
     [
@@ -41,16 +41,16 @@ export const keepsTheRestChecks: readonly Check[] = [
 
 async function judgeUntouched(context: Context): Promise<void> {
   const op = context.op.id;
-  const users = await castOf(context, 'student');
+  const users = await threeUsers(context, 'student');
   const id = users['the user'];
-  const scene = { users, groups: [] };
-  await settle(context, [id, users['another user']]);
-  const before = await look(context, scene);
+  const subjects = { users, groups: [] };
+  await awaitEarlierChanges(context, [id, users['another user']]);
+  const before = await takeSnapshot(context, subjects);
   if (op === 'enableUser') await requestIfFilled(context, 'disableUser', id);
   const answer = await request(context, op, id, await validChange(context, op));
   // A user who is disabled may be hidden, so that users are compared once all are enabled.
   if (op === 'disableUser') await requestIfFilled(context, 'enableUser', id);
   context.need.accepted(answer);
-  const read = async () => differences(before, await look(context, scene));
+  const read = async () => differences(before, await takeSnapshot(context, subjects));
   await mustStayUnchanged(context, read, { expected: 'all users as they were', in: answer });
 }

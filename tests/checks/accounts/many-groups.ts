@@ -1,12 +1,12 @@
 import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
 import { accountId } from '../../target/accounts/shared-account.ts';
+import { groupsOfRun } from '../../target/groups/groups-of-run.ts';
 import { groupIds, holdsId } from '../../target/groups/ids-in-user.ts';
-import { currentOfRun } from '../../target/groups/of-run.ts';
 import { changeOnUser } from '../../target/members/change.ts';
 import { changeOf, membershipNeeds as needs } from '../../target/members/membership.ts';
 import { mustEventually } from '../../target/must-eventually.ts';
 import { itemFields } from '../../target/same-fields.ts';
-import { finders } from '../../target/users/finds.ts';
+import { userSearches } from '../../target/users/lookup.ts';
 import { readUser } from '../../target/users/read.ts';
 
 /** A user who is in many classes or cohorts is shown in all of them. */
@@ -22,12 +22,12 @@ export const manyGroupsChecks: readonly Check[] = checks(
       const { membership } = changeOf(context.op);
       const { group } = membership;
       context.need(
-        finders.every((list) => itemFields(context, list).includes(group.membership)),
+        userSearches.every((list) => itemFields(context, list).includes(group.membership)),
         `\`${group.membership}\` in users, which an older version of the interface lacks`,
       );
       const id = await accountId(context, membership.member === 'teacher' ? 'teacher' : 'student');
-      const groups = await currentOfRun(context, group);
-      const shown = async (by: (typeof finders)[number]) =>
+      const groups = await groupsOfRun(context, group);
+      const shown = async (by: (typeof userSearches)[number]) =>
         context.need(
           groupIds(await readUser(context, id, context.operation(by)), group.membership),
           `\`${group.membership}\` to be a list of identifiers`,
@@ -38,7 +38,7 @@ export const manyGroupsChecks: readonly Check[] = checks(
         const answer = await changeOnUser(context, { membership, groups, members: [id] }, 'assign', absent);
         context.must(answer).be.accepted();
       }
-      for (const by of finders) await mustShowAll(context, groups, () => shown(by));
+      for (const by of userSearches) await mustShowAll(context, groups, () => shown(by));
     },
   },
 );

@@ -5,8 +5,8 @@ import { accountOf, needsAccount } from '../../target/accounts/account.ts';
 import { type Change, changes, withRequired } from '../../target/accounts/change.ts';
 import { freshUser, userIdIn } from '../../target/accounts/fresh-user.ts';
 import { validChange } from '../../target/accounts/meanings.ts';
-import { movings } from '../../target/accounts/moving.ts';
 import { request, requestIfFilled } from '../../target/accounts/request.ts';
+import { searchKeys } from '../../target/accounts/search-key.ts';
 import { accountId } from '../../target/accounts/shared-account.ts';
 import { momentIn } from '../../target/order.ts';
 import { eventuallyUser, readUser } from '../../target/users/read.ts';
@@ -98,7 +98,7 @@ async function judgeMoves(context: Context): Promise<void> {
   }
 }
 
-/** A change by another operation, if the profile says how: what one of them forgets, the other may make good. */
+/** A change by another operation, if the profile says how, so that `updatedAt` is new even where one operation forgets it. */
 async function changedElsewhere(context: Context, id: string): Promise<void> {
   const op = context.op.id === 'updateUserName' ? 'setUserExternalId' : 'updateUserName';
   await requestIfFilled(context, op, id, await validChange(context, op));
@@ -108,11 +108,11 @@ async function changedElsewhere(context: Context, id: string): Promise<void> {
 async function sendOneOf(context: Context, id: string, turn: 0 | 1): Promise<Answer> {
   const op = context.op.id;
   const change = context.need(shown[op], 'a change that a user shows');
-  const moving = [movings.primaryEmail, movings.externalId].find((one) => one.change === change);
+  const searchKey = [searchKeys.primaryEmail, searchKeys.externalId].find((one) => one.change === change);
   const birthdays = ['2002-03-04', '2003-04-05'].map((day) => ({
     dateOfBirth: context.world.synthetic(day),
   }));
-  const values = moving ? moving.values(context, 'student') : birthdays;
+  const values = searchKey ? searchKey.values(context, 'student') : birthdays;
   const meanings = await withRequired(context, op, values[turn] ?? {}, () => readUser(context, id));
   const answer = await request(context, op, id, meanings);
   context.need.accepted(answer);

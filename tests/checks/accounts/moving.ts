@@ -3,16 +3,16 @@ import type { Operation } from '../../../spec/contract.ts';
 import { accepted } from '../../target/accounts/accepted.ts';
 import { accountOf } from '../../target/accounts/account.ts';
 import { validChange } from '../../target/accounts/meanings.ts';
-import { judgeMoving, type Moving, movings } from '../../target/accounts/moving.ts';
 import { request } from '../../target/accounts/request.ts';
+import { judgeFoundByNewValue, type SearchKey, searchKeys } from '../../target/accounts/search-key.ts';
 import { accountId } from '../../target/accounts/shared-account.ts';
 import { prerequisiteOf } from '../../target/reuse/resources.ts';
 
 /** The values by which users are found, by the operation that changes them. */
-const byOperation: Readonly<Record<string, Moving>> = {
-  updateUserName: movings.name,
-  updateUserPrimaryEmail: movings.primaryEmail,
-  setUserExternalId: movings.externalId,
+const byOperation: Readonly<Record<string, SearchKey>> = {
+  updateUserName: searchKeys.name,
+  updateUserPrimaryEmail: searchKeys.primaryEmail,
+  setUserExternalId: searchKeys.externalId,
 };
 
 const sends = 'a value, then another one, and searches for both before and after, by list and search';
@@ -32,7 +32,7 @@ export const movingChecks: readonly Check[] = [
       needs: (op) => [prerequisiteOf('student'), accountOf(op.id).gap],
       sends,
       accepts,
-      run: (context) => judgeMoving(context, movingOf(context.op), 'student'),
+      run: (context) => judgeFoundByNewValue(context, searchKeyOf(context.op), 'student'),
     },
   ),
 
@@ -49,7 +49,7 @@ export const movingChecks: readonly Check[] = [
       needs: (op) => [prerequisiteOf('teacher'), accountOf(op.id).gap],
       sends: `of a teacher: ${sends}`,
       accepts,
-      run: (context) => judgeMoving(context, movingOf(context.op), 'teacher'),
+      run: (context) => judgeFoundByNewValue(context, searchKeyOf(context.op), 'teacher'),
     },
   ),
 
@@ -66,8 +66,8 @@ export const movingChecks: readonly Check[] = [
   }),
 ];
 
-function movingOf({ id }: Pick<Operation, 'id'>): Moving {
-  const moving = byOperation[id];
-  if (!moving) throw new Error(`${id} changes nothing by which users are found`);
-  return moving;
+function searchKeyOf({ id }: Pick<Operation, 'id'>): SearchKey {
+  const searchKey = byOperation[id];
+  if (!searchKey) throw new Error(`${id} changes nothing by which users are found`);
+  return searchKey;
 }

@@ -62,7 +62,7 @@ async function judgeRefusedCreation(context: Context): Promise<void> {
   context.need(await leftover(context, kind, known), `a ${kind} that was created to be found`);
   for (let attempt = 1; attempt <= tries; attempt += 1) {
     const sought = meaningsOf(context, kind, markedName(context, `${kind} not there ${attempt}`));
-    // What is there already says nothing.
+    // An account of that name that an earlier run left says nothing.
     if (await leftover(context, kind, sought)) continue;
     const meanings = { ...sought, dateOfBirth: context.world.synthetic(noDate) };
     for (let time = 1; time <= times; time += 1) {

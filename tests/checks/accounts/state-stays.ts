@@ -17,7 +17,7 @@ export const stateStaysChecks: readonly Check[] = [
     accepts: 'the value for enabled after a success; a refusal of such an id',
     run: (context) =>
       whileDisabled(context, async (id) => {
-        // Whoever enables nobody with a success says nothing of who was enabled.
+        // A target that answers an unknown id with a success does not say which user it enabled.
         const nobody = await request(context, 'enableUser', context.unknownId('nobody to enable'), {});
         const answer = await request(context, 'enableUser', id.toUpperCase(), {});
         context.observe('paths.upper-case-id', answer.status < 300 ? 'taken' : 'refused');

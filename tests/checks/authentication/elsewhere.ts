@@ -57,7 +57,7 @@ export const elsewhere = [
     },
   }),
 
-  // What is written into an address is written into logs: the restricted key can do the least there.
+  // Addresses are written into logs, so that the restricted key is sent: it can do the least.
   check('authentication.key-elsewhere/query', {
     unless: unlessRestricted,
     sends: 'the minimal request (accepted), then the same with the restricted key in the query alone',

@@ -1,7 +1,7 @@
 import { type Check, checks } from '../../../harness/judging/check.ts';
 import { inParallel } from '../../../harness/judging/in-parallel.ts';
-import { atOnce, mustBeOwn, mustCreateAtOnce } from '../../target/at-once.ts';
 import { itemsOf, object, text } from '../../target/body.ts';
+import { differentIds, mustAnswerOwnRequest, mustCreateAtOnce } from '../../target/concurrent.ts';
 import { groupOf } from '../../target/groups/group.ts';
 import { bothEnds } from '../../target/groups/samples.ts';
 import { create, markedName } from '../../target/reuse/creation.ts';
@@ -17,14 +17,14 @@ export const atOnceChecks: readonly Check[] = [
     async run(context) {
       const { get, id: idName, kind, many } = groupOf(context.op);
       const items = (await bothEnds(context)).flatMap((answer) => itemsOf(context, answer));
-      const ids = atOnce(
+      const ids = differentIds(
         context,
         items.flatMap((item) => text(item[idName]) ?? []),
         many,
       );
       const answers = await inParallel(ids.map((id) => () => context.send(get, { [idName]: id })));
       const shown = answers.map(({ json }) => text(object(object(json)?.[kind])?.[idName]));
-      mustBeOwn(
+      mustAnswerOwnRequest(
         context,
         ids,
         shown.map((id) => [id]),

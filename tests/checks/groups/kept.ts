@@ -1,12 +1,12 @@
 import { type Check, type Context, check, checks } from '../../../harness/judging/check.ts';
 import { withId } from '../../target/body.ts';
 import { eventually } from '../../target/eventually.ts';
-import { named } from '../../target/groups/digits.ts';
 import { freshGroup } from '../../target/groups/fresh.ts';
 import { type Group, groupOf } from '../../target/groups/group.ts';
-import { carriedBy, namesakes, type Said } from '../../target/groups/namesakes.ts';
+import { groupNamedWithDigits } from '../../target/groups/named-with-digits.ts';
+import { type CreatedGroup, carriedBy, namesakes } from '../../target/groups/namesakes.ts';
 import { listed } from '../../target/groups/samples.ts';
-import { contradictedIn, eventuallyGroup, lostIn } from '../../target/groups/shown.ts';
+import { contradictedFields, eventuallyGroup, unshownFields } from '../../target/groups/shown.ts';
 
 /** What a creation says of a class or cohort is there later, whatever else has the same name. */
 export const keptChecks: readonly Check[] = [
@@ -17,7 +17,7 @@ export const keptChecks: readonly Check[] = [
     async run(context) {
       const group = groupOf(context.op);
       const { id, meanings } = await freshGroup(context, group);
-      await mustShow(context, group, { id, said: carriedBy(context, group, meanings) });
+      await mustShow(context, group, { id, sent: carriedBy(context, group, meanings) });
     },
   }),
 
@@ -49,10 +49,10 @@ export const keptChecks: readonly Check[] = [
     accepts: 'the same text as name; such a name may be refused',
     async run(context) {
       const group = groupOf(context.op);
-      const { id, said, status } = await named(context, group);
+      const { id, sent, status } = await groupNamedWithDigits(context, group);
       await mustShow(context, group, {
         id: context.need(id, `a name of digits to be accepted, got ${status}`),
-        said,
+        sent,
       });
     },
   }),
@@ -66,9 +66,9 @@ export const keptChecks: readonly Check[] = [
     accepts: 'anything but 409 while no cohort has the name',
     async run(context) {
       const group = groupOf(context.op);
-      context.need((await named(context, classOf(context))).id, 'a class of that name');
+      context.need((await groupNamedWithDigits(context, classOf(context))).id, 'a class of that name');
       await freshGroup(context, group);
-      const { id, status } = await named(context, group);
+      const { id, status } = await groupNamedWithDigits(context, group);
       context.must.hold(id !== undefined || status !== 409, {
         expected: 'a new cohort under a name that no cohort has',
         actual: 'a conflict, with a class',
@@ -81,22 +81,22 @@ function classOf(context: Context): Group {
   return groupOf(context.operation('createClass'));
 }
 
-/** Claims that a read by id shows all that was said, and that the list of its year shows it and says nothing else. */
-async function mustShow(context: Context, group: Group, { id, said }: Said): Promise<void> {
+/** Claims that a read by id shows all that was sent, and that the list of its year shows it and says nothing else. */
+async function mustShow(context: Context, group: Group, { id, sent }: CreatedGroup): Promise<void> {
   const { kind, id: idName } = group;
-  const thing = await eventuallyGroup(context, group, id, said);
-  context.must.hold(lostIn(thing, said).length === 0, {
+  const thing = await eventuallyGroup(context, group, id, sent);
+  context.must.hold(unshownFields(thing, sent).length === 0, {
     expected: `the ${kind} by its id as it was sent`,
-    actual: `another ${lostIn(thing, said).join(', ')}, or none`,
+    actual: `another ${unshownFields(thing, sent).join(', ')}, or none`,
   });
-  const year = said['academicYearId'] ?? thing['academicYearId'];
-  const filters = { search: said['name'], ...(year === undefined ? {} : { academicYearId: year }) };
+  const year = sent['academicYearId'] ?? thing['academicYearId'];
+  const filters = { search: sent['name'], ...(year === undefined ? {} : { academicYearId: year }) };
   const entry = async () => {
     const { page } = await listed(context, filters);
     return withId(page.items, idName, id);
   };
   const item = await eventually(context, entry, (seen) => seen !== undefined);
-  const wrong = item && contradictedIn(item, said);
+  const wrong = item && contradictedFields(item, sent);
   context.must.hold(wrong?.length === 0, {
     expected: `the ${kind} in the list of its year as it was sent`,
     actual: wrong ? `another ${wrong.join(', ')}` : 'a list without it',

@@ -1,8 +1,8 @@
 import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
 import { text } from '../../target/body.ts';
 import { fromStandard } from '../../target/effort.ts';
-import { named } from '../../target/groups/digits.ts';
 import { groupOf } from '../../target/groups/group.ts';
+import { groupNamedWithDigits } from '../../target/groups/named-with-digits.ts';
 import { sameName } from '../../target/groups/same-name.ts';
 import {
   listed,
@@ -54,8 +54,8 @@ export const otherNameChecks: readonly Check[] = [
       'searches for a name of digits that begins with a zero (found), then for the same number written otherwise',
     accepts: 'pages without it: digits are text where text is asked for',
     async run(context) {
-      const { id, said } = await named(context, groupOf(context.op));
-      const name = String(said['name']);
+      const { id, sent } = await groupNamedWithDigits(context, groupOf(context.op));
+      const name = String(sent['name']);
       const known = { id: context.need(id, 'a name of digits to be accepted'), name };
       const number = name.replace(/^0+/, '');
       for (const same of [number, `0${name}`, `${number}.0`]) await mustMiss(context, known, same);

@@ -38,7 +38,7 @@ async function judgeBounds(context: Context): Promise<void> {
     must(await send(Array.from({ length: most }, () => user))).be.accepted();
   }
 
-  // A list that is too long for want of a hundred users has two defects: which one is told is open.
+  // A list of 101 ids that name nobody has two defects, and a server may answer with either.
   const unknown = Array.from({ length: 2 * most }, (_, index) => context.unknownId(`user ${index}`));
   await revert(context, op);
   const { status } = await send([user, ...unknown.slice(0, 1)]);

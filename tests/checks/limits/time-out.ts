@@ -32,7 +32,7 @@ export const timeOut = [
     needs: validNeeds,
     sends: 'the valid request of a writing operation; again if no answer comes',
     accepts: 'an answer within 35 seconds, counted at our end',
-    run: (context) => mustAnswer(context, () => insistently(() => valid(context, context.op))),
+    run: (context) => mustAnswer(context, () => untilAnswered(() => valid(context, context.op))),
   }),
   check('limits.time-out/defective', {
     access: readOrProbe,
@@ -66,7 +66,7 @@ export const timeOut = [
 /** How often a write is composed anew: one that was carried out and never answered can't be sent as it was. */
 const attempts = 3;
 
-async function insistently(send: () => Promise<Answer>): Promise<Answer> {
+async function untilAnswered(send: () => Promise<Answer>): Promise<Answer> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await send();

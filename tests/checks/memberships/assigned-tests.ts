@@ -1,6 +1,5 @@
 import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { itemsOf, type Json, listOf, resourceOf, text, withId } from '../../target/body.ts';
-import { sendChange } from '../../target/changing.ts';
 import { fromStandard } from '../../target/effort.ts';
 import { testIds } from '../../target/groups/fields.ts';
 import { arrange } from '../../target/members/arrange.ts';
@@ -8,6 +7,7 @@ import { cohortTests } from '../../target/members/membership.ts';
 import { type Pool, poolOf } from '../../target/members/pool.ts';
 import { minimal } from '../../target/minimal.ts';
 import { mustEventually } from '../../target/must-eventually.ts';
+import { sendChange } from '../../target/send-change.ts';
 
 /** The fields that a listed test and a test in a cohort both have. */
 const shared = ['name', 'subject'] as const;

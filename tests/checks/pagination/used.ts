@@ -8,17 +8,17 @@ import { ask, idsOf, onStablePages, shared, totalOf } from '../../target/pages/r
 import { smallLimit } from '../../target/pages/samples.ts';
 
 /** Limits that a target may refuse, or read as another number: which one it used, the answer says. */
-const oddLimits: readonly number[] = [0, -1, 101];
+const unusualLimits: readonly number[] = [0, -1, 101];
 
 /** What a page says of itself where the request asks for an odd page, and where nothing is found. */
 export const used: readonly Check[] = [
   pageCheck('pagination.limit-echo/used', {
     unless: fromStandard,
-    sends: `limits of ${oddLimits.join(', ')}`,
+    sends: `limits of ${unusualLimits.join(', ')}`,
     accepts: 'a refusal, or a page as long as the limit that the answer reports, which is never negative',
     run: (context) =>
       onStablePages(context, { limit: smallLimit }, async () => {
-        for (const limit of oddLimits) await judgeLimit(context, limit);
+        for (const limit of unusualLimits) await judgeLimit(context, limit);
       }),
   }),
 

@@ -124,7 +124,7 @@ async function combine(context: Context): Promise<void> {
       filterSets(fitting.length, chosen, stratum === names ? 2 : chosen.length),
       (set) => {
         const filters = paramsOf(context, set, fitting);
-        // An added filter that is asked for right after the others shows whether an answer to those is kept for it.
+        // The added filter is asked for right after the others, which shows whether their answer is cached for it.
         const added = stratum.find((name) => filters[name] !== undefined) ?? 'status';
         return onStableSessions(context, () => judgeSet(context, { filters, added }, sessions));
       },

@@ -64,7 +64,7 @@ async function takesMany(context: Context): Promise<void> {
   const ids = Array.from({ length: 31 }, (_, n) => context.unknownId(`user ${n}`));
   const control = await askSessions(context, { userId: ids.slice(0, 1) });
   context.need.accepted(control);
-  // More than the list takes is all that the interface says.
+  // The interface says no more than that the search takes more values than the list.
   context.must(await askSessions(context, { userId: ids })).be.accepted();
 }
 
@@ -98,7 +98,7 @@ async function followsFilter(context: Context): Promise<void> {
   const { op, must, need } = context;
   const known = await sample(context, context.operation('listSessions'));
   const all = [...new Set(known.map(({ userId }) => userId).filter((id) => id !== undefined))];
-  // Somebody has to be left out.
+  // One learner at least is not asked for, so that a filter without effect shows.
   const users = all.slice(0, Math.min(3, all.length - 1));
   need(users.length > 0, 'sessions of two learners');
   const answer = await askSessions(context, { userId: users });

@@ -1,7 +1,7 @@
 import { type Check, type Context, check, checks } from '../../../harness/judging/check.ts';
 import { inParallel } from '../../../harness/judging/in-parallel.ts';
-import { atOnce, mustBeOwn } from '../../target/at-once.ts';
 import { itemsOf, pageOf, text } from '../../target/body.ts';
+import { differentIds, mustAnswerOwnRequest } from '../../target/concurrent.ts';
 import { groupIds } from '../../target/groups/ids-in-user.ts';
 import { minimal, minimalParams } from '../../target/minimal.ts';
 import { mustHaveUniqueIds } from '../../target/unique-ids.ts';
@@ -34,7 +34,7 @@ export const identity: readonly Check[] = [
     },
   }),
 
-  // What was archived stays with its users and may be read no more, so that 404 alone says nothing.
+  // A class that was archived may stay in `classIds` and not be readable, so that 404 alone breaks nothing.
   ...groups.map(({ id, own, other }) =>
     check(id, {
       accepts: '200, or 404 unless the identifier is one of the other kind',
@@ -55,7 +55,7 @@ export const identity: readonly Check[] = [
   ),
 ];
 
-/** What names no class may be gone, but is no cohort, and the other way round. */
+/** An identifier that names no class may be that of an archived one, but not of a cohort; and the other way round. */
 async function mustNotBe(
   context: Context,
   { read, idName, field }: typeof classes | typeof cohorts,
@@ -86,7 +86,7 @@ export const atOnceChecks: readonly Check[] = checks(
     async run(context) {
       const { op, send } = context;
       const users = await sampledUsers(context);
-      const ids = atOnce(
+      const ids = differentIds(
         context,
         users.flatMap(({ userId }) => text(userId) ?? []),
         'users',
@@ -96,7 +96,7 @@ export const atOnceChecks: readonly Check[] = checks(
         ids.map((id) => () => send(op, paramsFor(op, [{ filter, values: [id] }]))),
       );
       const shown = answers.map((answer) => itemsOf(context, answer).map(({ userId }) => text(userId)));
-      mustBeOwn(context, ids, shown, answers);
+      mustAnswerOwnRequest(context, ids, shown, answers);
     },
   },
 );

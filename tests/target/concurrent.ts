@@ -12,14 +12,14 @@ import { unusedMeanings } from './reuse/unused.ts';
 const readsAtOnce = 16;
 
 /** Different ids for reads at the same time, as many as there are. Inconclusive with a single one. */
-export function atOnce(context: Context, ids: readonly string[], many: string): readonly string[] {
+export function differentIds(context: Context, ids: readonly string[], many: string): readonly string[] {
   const different = [...new Set(ids)].slice(0, readsAtOnce);
   context.need(different.length > 1, `two ${many} or more`);
   return different;
 }
 
 /** Claims that each of the answers to reads at the same time shows what was asked for, and nothing else. */
-export function mustBeOwn(
+export function mustAnswerOwnRequest(
   { must }: Context,
   asked: readonly string[],
   shown: readonly (readonly (string | undefined)[])[],
@@ -33,7 +33,11 @@ export function mustBeOwn(
 }
 
 /** The answers to creations under unused names with these words, sent at the same time. */
-async function inTwo(context: Context, kind: Kind, words: readonly string[]): Promise<readonly Answer[]> {
+async function createdConcurrently(
+  context: Context,
+  kind: Kind,
+  words: readonly string[],
+): Promise<readonly Answer[]> {
   const all: Meanings[] = [];
   for (const one of words) all.push(await unusedMeanings(context, kind, one));
   return inParallel(all.map((meanings) => () => create(context, kind, meanings)));
@@ -43,9 +47,9 @@ async function inTwo(context: Context, kind: Kind, words: readonly string[]): Pr
 export async function mustCreateAtOnce(context: Context, kind: Kind): Promise<void> {
   await createdFixture(context, kind);
   // A target may hide whom an earlier run made under the plain words.
-  const answers = await inTwo(context, kind, ['at once one', 'at once other']).then((plain) =>
+  const answers = await createdConcurrently(context, kind, ['at once one', 'at once other']).then((plain) =>
     plain.some(({ status }) => mayBeTaken(kind, status))
-      ? inTwo(
+      ? createdConcurrently(
           context,
           kind,
           ['one', 'other'].map((word) => `at once ${context.unknownId(word).slice(0, 8)}`),
