@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { faults } from '../../../reference/faults/index.ts';
@@ -38,6 +38,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => service.close());
 
+const inTeam = (name: string) => path.join(host.folder, 'team', name);
 const rollcall = (...args: string[]) => host.npx(args, 'team', env);
 
 test('a team meets its target: init, doctor, a run with failures, and what one of them means', async () => {
@@ -72,6 +73,31 @@ test('it accepts two failures, mends one, is told that its line is stale, and ti
   });
 });
 
+test('it certifies what it has mended, signs, and whoever tampers is caught', async () => {
+  deployed = fetch;
+  // By now the team has filled every gap in its profile.
+  cpSync(
+    path.join(host.folder, 'node_modules/rollcall/profiles/reference/profile.yaml'),
+    inTeam('filled.yaml'),
+  );
+  expect(await rollcall('keygen', '--out', 'team')).toMatchObject({ code: 0 });
+  const certified = await rollcall(
+    ...['certify', '--profile', 'filled.yaml', '--target', service.baseUrl, '--write'],
+    ...['--seeds', '1,2', '--sign', 'team.key'],
+  );
+  const verify = (folder: string) => rollcall('verify', folder, '--key', 'team.pub');
+
+  expect(certified).toMatchObject({ code: 0, stdout: expect.stringContaining('Certificate: complete') });
+  expect(await verify('rollcall-certificate')).toMatchObject({ code: 0 });
+  cpSync(inTeam('rollcall-certificate'), inTeam('forged'), { recursive: true });
+  const page = inTeam('forged/certificate.html');
+  writeFileSync(page, readFileSync(page, 'utf8').replace('complete', 'perfect!'));
+  expect(await verify('forged')).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('✗ certificate.html was changed'),
+  });
+});
+
 test('it pins the target, deploys the next one, sees the drift rated, and the pin holds it', async () => {
   deployed = fetch;
   expect(await rollcall('run', '--profile', 'profile.yaml', ...only, '--out', 'third')).toMatchObject({
@@ -88,7 +114,7 @@ test('it pins the target, deploys the next one, sees the drift rated, and the pi
   expect(held.stdout).toContain('SmartIaTest.subject (200): no such field');
   expect(compared.code).toBe(1);
   expect(compared.stdout).toContain('Drift that breaks clients (1)\n- SmartIaTest.subject');
-  expect(readFileSync(path.join(host.folder, 'team/compare.html'), 'utf8')).toContain('SmartIaTest.subject');
+  expect(readFileSync(inTeam('compare.html'), 'utf8')).toContain('SmartIaTest.subject');
   deployed = fetch;
   expect(
     await rollcall('run', '--profile', 'profile.yaml', ...only, '--only', 'pin', '--pin', 'pin.json'),

@@ -1,6 +1,7 @@
+import type { Answer } from '../../../harness/http/answer.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { onStableData } from '../../../harness/judging/stable-data.ts';
-import { itemsOf, type Json, text } from '../body.ts';
+import { itemsOf, type Json, pageOf, text } from '../body.ts';
 import { minimal, minimalParams } from '../minimal.ts';
 import { type Filter, filters } from './filters.ts';
 
@@ -12,15 +13,32 @@ export const mostFindable = 12;
 
 /**
  * Some users as the operation shows them; those whom the most filters find come first. Users that this run made are
- * not among them, for it may change them.
+ * not among them, for it may change them. Accounts that earlier runs left come after all others: they are much alike.
  */
 export function sampledUsers(context: Context): Promise<readonly Json[]> {
   return context.world.once(`sampled users ${context.op.id}`, async () => {
-    const items = itemsOf(context, await minimal(context, context.op));
+    const items = await shownUsers(context, await minimal(context, context.op));
     const others = items.filter((user) => !context.world.isMade(text(user['userId']) ?? ''));
-    const sample = others.slice(0, sampleSize).sort((a, b) => filtersFinding(b) - filtersFinding(a));
+    const sample = [...others.filter((user) => !isLeft(user)), ...others.filter(isLeft)]
+      .slice(0, sampleSize)
+      .sort((a, b) => filtersFinding(b) - filtersFinding(a));
     return context.need(sample.length > 0 && sample, 'a user on the target that this run did not make');
   });
+}
+
+/** The users of the first page and, where hardly anybody there comes from elsewhere than from a run, of the last one. */
+async function shownUsers(context: Context, first: Answer): Promise<readonly Json[]> {
+  const { items, total } = pageOf(context, first);
+  const others = items.filter((user) => !isLeft(user));
+  if (others.length >= mostFindable || total === undefined || total <= items.length) return items;
+  const offset = Math.max(items.length, total - items.length);
+  const last = await context.send(context.op, { ...(await minimalParams(context, context.op)), offset });
+  return last.status === 200 ? [...items, ...itemsOf(context, last)] : items;
+}
+
+/** Whether an account bears the name that runs give. It only says who is sampled first. */
+function isLeft(user: Json): boolean {
+  return ['username', 'fullName', 'firstName'].some((name) => /rollcall/i.test(text(user[name]) ?? ''));
 }
 
 /** The sampled users whom a filter finds. Inconclusive when there are none. */
@@ -33,7 +51,8 @@ export async function findableBy(context: Context, filter: Filter): Promise<read
 export async function onStableUsers<T>(context: Context, law: () => Promise<T>): Promise<T> {
   const sample = (await sampledUsers(context)).map((user) => JSON.stringify(user));
   return onStableData(async () => {
-    const items = itemsOf(context, await context.send(context.op, await minimalParams(context, context.op)));
+    const first = await context.send(context.op, await minimalParams(context, context.op));
+    const items = await shownUsers(context, first);
     const shown = new Set(items.map((item) => JSON.stringify(item)));
     const same = sample.every((user) => shown.has(user));
     context.need(same, 'the sampled users to stay as they were');
