@@ -1,8 +1,7 @@
 import type { Check } from '../../../harness/judging/check.ts';
 import { elsewhere } from './elsewhere.ts';
-import { keyless } from './keyless.ts';
 import { keys } from './keys.ts';
 import { permissions } from './permissions.ts';
 
 /** Chapter Authentication. */
-export const authentication = [...keys, ...keyless, ...elsewhere, ...permissions] satisfies readonly Check[];
+export const authentication = [...keys, ...elsewhere, ...permissions] satisfies readonly Check[];

@@ -3,7 +3,6 @@ import { checksOn } from '../../../harness/judging/checks-on.ts';
 import { classGroup, cohortGroup, type Group } from '../../target/groups/group.ts';
 import { atOnceChecks, oneWinnerChecks } from './at-once.ts';
 import { cohortTestChecks } from './cohort-tests.ts';
-import { countedChecks } from './counted.ts';
 import { createChecks } from './create.ts';
 import { createRefusedChecks } from './create-refused.ts';
 import { getChecks } from './get.ts';
@@ -11,7 +10,7 @@ import { keptChecks } from './kept.ts';
 import { listChecks } from './list.ts';
 import { nothingLeftChecks } from './nothing-left.ts';
 import { otherNameChecks } from './other-names.ts';
-import { readBackChecks } from './read-back.ts';
+import { countedChecks, readBackChecks } from './read-back.ts';
 import { searchChecks } from './search.ts';
 import { yearFilterChecks } from './year-filter.ts';
 

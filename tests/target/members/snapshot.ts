@@ -54,9 +54,7 @@ export async function takeSnapshot(context: Context, subjects: Subjects): Promis
   };
 }
 
-/**
- * What differs between two snapshots, in words; the expected change is left out.
- */
+/** What differs between two snapshots, in words; the expected change is left out. */
 export function differences(before: Snapshot, after: Snapshot, expected?: ExpectedChange): readonly string[] {
   const expectedOf = (of: string) => (expected?.of === of ? expected : undefined);
   const ofUsers = Object.entries(before.users).flatMap(([of, user]) => {
