@@ -66,7 +66,7 @@ export function userIdIn(context: Context, answer: Answer): string {
 
 /** A body that carries nothing unique takes any name. */
 async function isTaken(context: Context, kind: AccountKind, meanings: Meanings): Promise<boolean> {
-  const body = context.operation(resources[kind].make).body ?? {};
+  const body = context.operation(resources[kind].create).body ?? {};
   if (!uniqueFields.some((name) => carries(body, name))) return false;
   return (await leftover(context, kind, meanings)) !== undefined;
 }

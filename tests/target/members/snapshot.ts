@@ -100,7 +100,7 @@ function idsBut(ids: readonly string[], id: string): string {
 }
 
 async function readGroup(context: Context, kind: Kind, label: string): Promise<Json> {
-  const { read, id } = resources[kind];
-  const answer = await context.send(read, { [id]: await fixtureId(context, kind, label) });
+  const { get, id } = resources[kind];
+  const answer = await context.send(get, { [id]: await fixtureId(context, kind, label) });
   return resourceOf(context, answer, kind);
 }
