@@ -4,12 +4,14 @@ import type { BlindFault } from '../../../reference/blind/kit.ts';
 import { reserve } from '../../../reference/blind/reserve/index.ts';
 import { roundOne } from '../../../reference/blind/round-1/index.ts';
 import { roundTwo } from '../../../reference/blind/round-2/index.ts';
+import { roundThree } from '../../../reference/blind/round-3/index.ts';
 
 /** The rounds of faults that were written without sight of a check, in the order in which they were judged. */
 export const rounds: Readonly<Record<string, readonly BlindFault[]>> = {
   'round-1': roundOne,
   reserve,
   'round-2': roundTwo,
+  'round-3': roundThree,
 };
 
 /** What became of one fault: the row that failed first, or `missed`. */
