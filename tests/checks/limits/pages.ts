@@ -1,8 +1,6 @@
 import type { Params } from '../../../harness/http/place.ts';
-import type { Check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { onStableData } from '../../../harness/judging/stable-data.ts';
-import { statedCheck } from '../../../harness/judging/stated-check.ts';
 import type { Operation } from '../../../spec/contract.ts';
 import { type Page, pageOf } from '../../target/body.ts';
 import { fromStandard } from '../../target/effort.ts';
@@ -14,8 +12,7 @@ const maximum = 'limits.maximum-limit';
 
 /** How long a page is and where it begins when the request does not say it (Limits). */
 export const pageLimits = [
-  statedCheck('limits.default-page-size', {
-    access: 'read',
+  check('limits.default-page-size', {
     unless: fromStandard,
     run: (context) =>
       whileTotalStays(context, async () => {
@@ -26,8 +23,7 @@ export const pageLimits = [
         context.must.equal(byDefault.items.length, hundred.items.length, what);
       }),
   }),
-  statedCheck('limits.default-offset', {
-    access: 'read',
+  check('limits.default-offset', {
     unless: fromStandard,
     accepts: 'the same items each time, where the list keeps its order',
     async run(context) {
@@ -46,8 +42,7 @@ export const pageLimits = [
         });
     },
   }),
-  statedCheck(maximum, {
-    access: 'read',
+  check(maximum, {
     unless: fromStandard,
     sends: 'the largest limit that the profile names',
     accepts: '200, and all items or as many as the limit says',
