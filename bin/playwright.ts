@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { exits } from '../harness/judging/verdict.ts';
+import { leanFlags } from '../harness/run/lean-heap.ts';
 import { readOptions } from '../harness/run/options.ts';
 import { forwardSignals } from '../harness/run/signals.ts';
 import { commandLine } from '../spec/command-line.ts';
@@ -19,11 +20,15 @@ export type Printed = (text: string, stream: 'stdout' | 'stderr') => void;
 export function runPlaywright(env: NodeJS.ProcessEnv, printed?: Printed): Promise<number> {
   const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
   const config = path.join(import.meta.dirname, `../playwright.config${path.extname(import.meta.filename)}`);
-  const child = spawn(process.execPath, [cli, 'test', '--config', config, '--project=conformance'], {
-    env,
-    // The IPC channel carries no messages. Its end shows Playwright that this process is gone, even after kill -9.
-    stdio: printed ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['inherit', 'inherit', 'inherit', 'ipc'],
-  });
+  const child = spawn(
+    process.execPath,
+    [...leanFlags, cli, 'test', '--config', config, '--project=conformance'],
+    {
+      env,
+      // The IPC channel carries no messages. Its end shows Playwright that this process is gone, even after kill -9.
+      stdio: printed ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['inherit', 'inherit', 'inherit', 'ipc'],
+    },
+  );
   for (const stream of ['stdout', 'stderr'] as const)
     child[stream]?.setEncoding('utf8').on('data', (text: string) => printed?.(text, stream));
   const stopForwarding = forwardSignals(child);

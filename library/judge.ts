@@ -1,4 +1,4 @@
-import { defaultPatience, type Patience } from '../harness/http/patience.ts';
+import { defaultRetryPolicy, type RetryPolicy } from '../harness/http/retry-policy.ts';
 import { simulatedBrowser } from '../harness/http/simulated-browser.ts';
 import type { Check } from '../harness/judging/check.ts';
 import { judge as judgeRow } from '../harness/judging/judge.ts';
@@ -31,9 +31,9 @@ export interface JudgeOptions extends Selection {
 }
 
 /** What is in this process needs no time to recover. */
-const unhurried: Patience = {
-  ...defaultPatience,
-  insistence: { ...defaultPatience.insistence, pausesMs: { gateway: [0, 0, 0, 0], own: [0, 0] } },
+const withoutPauses: RetryPolicy = {
+  ...defaultRetryPolicy,
+  confirmation: { ...defaultRetryPolicy.confirmation, pausesMs: { gateway: [0, 0, 0, 0], own: [0, 0] } },
 };
 
 /**
@@ -67,7 +67,7 @@ export async function judge(handler: Handler, options: JudgeOptions): Promise<re
     settings: config.settings,
     transport,
     browser: simulatedBrowser(transport),
-    patience: unhurried,
+    patience: withoutPauses,
     say: () => undefined,
   });
   const rows: Row[] = [];

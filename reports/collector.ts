@@ -35,9 +35,12 @@ export function openCollector(
   const rows = new Map<string, Row>();
   const doubled: string[] = [];
   let offset = Buffer.byteLength(formatLine(header));
+  let handle: number | undefined;
+  const buffer = Buffer.alloc(chunk);
 
   function pull(): void {
-    const text = readFrom(file, offset);
+    handle ??= openSync(file, 'r');
+    const text = readFrom(handle, offset, buffer);
     const whole = text.subarray(0, text.lastIndexOf('\n') + 1);
     offset += whole.length;
     for (const line of whole.toString().split('\n')) {
@@ -54,6 +57,8 @@ export function openCollector(
 
   /** Rows are written as they end, and rows that were judged side by side end in any order. */
   function close(footer: Footer, order: readonly string[]): void {
+    if (handle !== undefined) closeSync(handle);
+    handle = undefined;
     const ids = [...rows.keys()];
     const ordered = [...new Set([...order.filter((id) => rows.has(id)), ...ids])];
     if (doubled.length > 0 || ids.every((id, at) => id === ordered[at])) {
@@ -93,18 +98,13 @@ function parseRow(line: string): Row | undefined {
 
 const chunk = 1 << 16;
 
-function readFrom(file: string, offset: number): Buffer {
-  const handle = openSync(file, 'r');
+/** What stands in an open file behind an offset. `buffer` is what is read into. */
+function readFrom(handle: number, offset: number, buffer: Buffer): Buffer {
   const parts: Buffer[] = [];
-  try {
-    for (let at = offset; ; ) {
-      const buffer = Buffer.alloc(chunk);
-      const size = readSync(handle, buffer, 0, chunk, at);
-      if (size === 0) return Buffer.concat(parts);
-      parts.push(buffer.subarray(0, size));
-      at += size;
-    }
-  } finally {
-    closeSync(handle);
+  for (let at = offset; ; ) {
+    const size = readSync(handle, buffer, 0, buffer.length, at);
+    parts.push(Buffer.from(buffer.subarray(0, size)));
+    if (size < buffer.length) return Buffer.concat(parts);
+    at += size;
   }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { readSource, type Source } from './source.ts';
 import { isObject, objectAt } from './tree.ts';
 
@@ -12,7 +13,12 @@ export interface ContractFiles {
 }
 
 const names: readonly (keyof ContractFiles)[] = ['openapi', 'passages', 'clauses', 'gaps'];
-const snapshotFile = new URL('contract.json', import.meta.url);
+/** A package has its snapshot beside this module. A checkout makes its own, where its tools keep theirs. */
+const isCheckout = import.meta.filename.endsWith('.ts');
+const snapshotFile = path.join(
+  import.meta.dirname,
+  isCheckout ? '../node_modules/.cache/rollcall/contract.json' : 'contract.json',
+);
 const read = new Map<string, Source>();
 let snapshot: unknown;
 
@@ -24,9 +30,17 @@ function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
+function storedSnapshot(): unknown {
+  try {
+    return existsSync(snapshotFile) ? JSON.parse(readFileSync(snapshotFile, 'utf8')) : {};
+  } catch {
+    return {};
+  }
+}
+
 /** The parsed text in the snapshot; undefined without a snapshot, or where it was made from another text. */
 function snapshotTree(name: string, text: string): unknown {
-  snapshot ??= existsSync(snapshotFile) ? JSON.parse(readFileSync(snapshotFile, 'utf8')) : {};
+  snapshot ??= storedSnapshot();
   const entry = objectAt(snapshot, name);
   return entry['sha256'] === digest(text) ? entry['tree'] : undefined;
 }
@@ -47,9 +61,26 @@ function readOwn(name: keyof ContractFiles): Source {
 /** Parses a file of the contract: the given text, or else the file beside this module, which is read once. */
 export function sourceOf(name: keyof ContractFiles, text: string | undefined): Source {
   if (text !== undefined) return readSource(`spec/${name}.yaml`, text);
-  const source = read.get(name) ?? readOwn(name);
+  const known = read.get(name);
+  if (known !== undefined) return known;
+  const source = readOwn(name);
   read.set(name, source);
+  if (isCheckout && read.size === names.length) keepSnapshot();
   return source;
+}
+
+/** Keeps what was parsed for the next process, where it is new. A checkout that cannot be written does without. */
+function keepSnapshot(): void {
+  const isNew = names.some((name) => objectAt(snapshot, name)['sha256'] !== digest(textOf(name)));
+  if (!isNew) return;
+  try {
+    mkdirSync(path.dirname(snapshotFile), { recursive: true });
+    const own = `${snapshotFile}.${process.pid}`;
+    writeSnapshot(own);
+    renameSync(own, snapshotFile);
+  } catch {
+    // The next process parses again.
+  }
 }
 
 /**
@@ -59,7 +90,8 @@ export function sourceOf(name: keyof ContractFiles, text: string | undefined): S
 export function writeSnapshot(file: string): void {
   const entries = names.map((name) => {
     const text = textOf(name);
-    return [name, { sha256: digest(text), tree: readSource(`spec/${name}.yaml`, text).tree }];
+    const { tree } = read.get(name) ?? readSource(`spec/${name}.yaml`, text);
+    return [name, { sha256: digest(text), tree }];
   });
   writeFileSync(file, JSON.stringify(Object.fromEntries(entries)));
 }

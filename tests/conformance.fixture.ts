@@ -3,6 +3,7 @@ import { _baseTest, request } from '@playwright/test';
 import { chromiumPath, openBrowser } from '../harness/http/browser.ts';
 import { tlsFor } from '../harness/http/tls.ts';
 import { openLine } from '../harness/http/transport.ts';
+import { spareStacksOfSteps } from '../harness/http/without-stack.ts';
 import { judgesAmong, plan, select } from '../harness/judging/plan.ts';
 import type { Row } from '../harness/judging/row.ts';
 import { openAppender } from '../harness/run/append.ts';
@@ -33,7 +34,8 @@ export const options = config.options;
 export const hasRowReporter = process.env[listening] === '1';
 
 // Playwright keeps 200 frames of every error, and its client makes one for each of its calls, failed or not.
-Error.stackTraceLimit = 30;
+Error.stackTraceLimit = 10;
+spareStacksOfSteps();
 keepHeapLean();
 
 const appendRow = openAppender(path.join(options.out, 'rows.ndjson'));

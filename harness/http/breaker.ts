@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inconclusive } from '../judging/outcome.ts';
-import type { BreakerPatience } from './patience.ts';
+import type { BreakerPolicy } from './retry-policy.ts';
 
 /** A circuit breaker. It gives the target up after several failures in a row, and notices when it answers again. */
 export interface Breaker {
@@ -19,7 +19,7 @@ export interface Breaker {
  * @param say writes a message for the person who watches the run; called when the target is given up or is back
  */
 export function openBreaker(
-  patience: BreakerPatience,
+  policy: BreakerPolicy,
   probe: () => Promise<Inconclusive | undefined>,
   say: (text: string) => void,
 ): Breaker {
@@ -47,7 +47,7 @@ export function openBreaker(
     async admit() {
       if (probing) await probing;
       if (!givenUp) return;
-      const isDue = performance.now() - probedAt >= patience.restMs;
+      const isDue = performance.now() - probedAt >= policy.restMs;
       if (!isDue || !(await once(isBack)))
         throw new Inconclusive(`the target was given up: ${givenUp.message}`, givenUp.cause);
       if (givenUp) say('the target answers again; the run goes on');
@@ -59,8 +59,8 @@ export function openBreaker(
     },
     async failed(problem) {
       failures += 1;
-      if (failures < patience.failures || givenUp) return;
-      if (await once(() => anySucceeds(patience.looksMs, isBack))) {
+      if (failures < policy.failures || givenUp) return;
+      if (await once(() => anySucceeds(policy.looksMs, isBack))) {
         failures = 0;
         return;
       }

@@ -2,12 +2,12 @@ import { Inconclusive } from '../judging/outcome.ts';
 import type { Answer, Sent } from './answer.ts';
 import { openBreaker } from './breaker.ts';
 import type { Kind, Meter } from './budget.ts';
+import { openConfirmation } from './confirmation.ts';
 import { openControls } from './controls.ts';
 import { openGate } from './gate.ts';
-import { openInsistence } from './insistence.ts';
 import { openPacer, type Pace, wallClock } from './pace.ts';
-import { type Patience, pauseAsked } from './patience.ts';
 import { openRetries } from './retries.ts';
+import { pauseAsked, type RetryPolicy } from './retry-policy.ts';
 import type { Transport } from './transport.ts';
 import { type Trouble, troubleOf } from './trouble.ts';
 import { openWire } from './wire.ts';
@@ -40,7 +40,7 @@ export interface DoorParts {
   readonly baseUrl: string;
   readonly transport: Transport;
   readonly pace: Pace;
-  readonly patience: Patience;
+  readonly retryPolicy: RetryPolicy;
   readonly meter: Meter;
   /** Reads without parameters. They are sent to learn whether the target answers at all. */
   readonly probes: readonly Sent[];
@@ -56,36 +56,36 @@ export interface DoorParts {
 
 /** Opens the door to one target. */
 export function openDoor(parts: DoorParts): Door {
-  const { baseUrl, transport, patience, meter } = parts;
-  const pacer = openPacer(parts.pace, patience.longestPauseMs);
+  const { baseUrl, transport, retryPolicy, meter } = parts;
+  const pacer = openPacer(parts.pace, retryPolicy.longestPauseMs);
   const gate = openGate(pacer, meter);
   const sendOnce = openWire(baseUrl, transport, gate, (answer) => {
     // Before another request gets the place of this one.
-    pacer.hold(pauseAsked(answer.headers['retry-after'], patience.pauseMs));
+    pacer.hold(pauseAsked(answer.headers['retry-after'], retryPolicy.pauseMs));
     parts.limited(answer);
   });
-  const sendAgain = openRetries(sendOnce, pacer, patience);
+  const sendAgain = openRetries(sendOnce, pacer, retryPolicy);
   const controls = openControls(parts.probes);
-  let isSilent = false;
-  const breaker = openBreaker(patience.breaker, () => anyControl(undefined), parts.say);
-  const insistence = openInsistence({
+  let isUnresponsive = false;
+  const breaker = openBreaker(retryPolicy.breaker, () => anyControl(undefined), parts.say);
+  const confirmation = openConfirmation({
     ...parts,
-    policy: patience.insistence,
-    deadlineMs: patience.deadlineMs,
+    policy: retryPolicy.confirmation,
+    deadlineMs: retryPolicy.deadlineMs,
     // Alone, so that trouble which other requests make is not taken for the target's answer to this one.
-    repeat: (sent, kind) => sendAgain(sent, kind, 'alone', insistence.deadlineFor(sent.operation)),
+    repeat: (sent, kind) => sendAgain(sent, kind, 'alone', confirmation.deadlineFor(sent.operation)),
     control: anyControl,
-    clock: patience.clock ?? wallClock,
+    clock: retryPolicy.clock ?? wallClock,
   });
 
   /** Whether the target answers any of a few reads properly; the problem of the last one where it answers none. */
   async function anyControl(troubled: Sent | undefined): Promise<Inconclusive | undefined> {
     let problem: Inconclusive | undefined = new Inconclusive('the target answers no other read', 'network');
     // A target that answered none of them the last time is asked one read until it answers again.
-    for (const sent of controls.for(troubled).slice(0, isSilent ? 1 : undefined)) {
-      const answer = await sendAgain(sent, 'read', 'alone', patience.breaker.deadlineMs);
+    for (const sent of controls.for(troubled).slice(0, isUnresponsive ? 1 : undefined)) {
+      const answer = await sendAgain(sent, 'read', 'alone', retryPolicy.breaker.deadlineMs);
       const trouble = troubleOf(answer);
-      isSilent = trouble !== undefined;
+      isUnresponsive = trouble !== undefined;
       if (trouble === undefined) return undefined;
       problem = unusable(trouble);
     }
@@ -96,7 +96,7 @@ export function openDoor(parts: DoorParts): Door {
   async function settled(answer: Answer, trouble: Trouble, kind: Kind, sees: Statuses): Promise<Answer> {
     const isSettled = trouble.kind !== 'rate-limit' && trouble.kind !== 'network';
     const problem = isSettled
-      ? await insistence.settle(answer, trouble, kind, sees).catch(asInconclusive)
+      ? await confirmation.settle(answer, trouble, kind, sees).catch(asInconclusive)
       : unusable(trouble);
     if (problem !== answer) pacer.halve();
     if (!(problem instanceof Inconclusive)) return problem;
@@ -111,21 +111,21 @@ export function openDoor(parts: DoorParts): Door {
     get requests() {
       return gate.requests;
     },
-    review: (operation) => insistence.review(operation),
+    review: (operation) => confirmation.review(operation),
     shrink: (work) => meter.shrink(work),
     shut: () => gate.close(),
     pass: (kind, task) => breaker.admit().then(() => gate.pass(kind, task, 'alone')),
     async carry(sent, kind, sees) {
       await breaker.admit();
-      await insistence.admit(sent.operation);
-      const first = await sendAgain(sent, kind, 'usual', insistence.deadlineFor(sent.operation), sees);
+      await confirmation.admit(sent.operation);
+      const first = await sendAgain(sent, kind, 'usual', confirmation.deadlineFor(sent.operation), sees);
       const trouble = sees.includes(first.status) ? undefined : troubleOf(first);
       const answer = trouble === undefined ? first : await settled(first, trouble, kind, sees);
       if (kind === 'creation' && answer.status >= 400 && answer.status < 500) meter.giveBack();
       breaker.answered();
-      if (trouble === undefined) insistence.answered(sent.operation, kind);
+      if (trouble === undefined) confirmation.answered(sent.operation, kind);
       if (troubleOf(answer) === undefined) {
-        isSilent = false;
+        isUnresponsive = false;
         controls.remember(answer);
       }
       return answer;

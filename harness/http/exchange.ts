@@ -20,8 +20,8 @@ import type { BrowserPort, Seen } from './browser.ts';
 import { budgetFor, type Kind, openMeter, unlimited } from './budget.ts';
 import { compose, type SendOptions } from './compose.ts';
 import { type DoorParts, openDoor } from './door.ts';
-import { defaultPatience, type Patience } from './patience.ts';
 import type { Params } from './place.ts';
+import { defaultRetryPolicy, type RetryPolicy } from './retry-policy.ts';
 import type { SchemaResults } from './schema-results.ts';
 import type { Transport } from './transport.ts';
 import { troubleOf } from './trouble.ts';
@@ -62,7 +62,7 @@ export interface ExchangeParts {
   readonly redactor: Redactor;
   readonly permissions: Permissions;
   readonly journal?: Journal;
-  readonly patience?: Patience;
+  readonly patience?: RetryPolicy;
   readonly browser?: BrowserPort | undefined;
   /** Whether the run judges the row with an id; left out, it judges all. */
   readonly judges?: ((row: string) => boolean) | undefined;
@@ -164,7 +164,7 @@ function doorPartsOf(parts: ExchangeParts): Omit<DoorParts, 'meter'> {
     baseUrl: settings.baseUrl,
     transport,
     pace: settings.pace ?? unboundedPace,
-    patience: patience ?? defaultPatience,
+    retryPolicy: patience ?? defaultRetryPolicy,
     probes: plainestReads(contract).map((op) =>
       compose(op, {}, { key: settings.keys.full ? 'full' : 'none' }, settings.keys),
     ),

@@ -2,7 +2,7 @@ import { Inconclusive } from '../judging/outcome.ts';
 import type { Answer, Sent } from './answer.ts';
 import type { Kind } from './budget.ts';
 import type { Clock } from './pace.ts';
-import type { InsistencePolicy } from './patience.ts';
+import type { ConfirmationPolicy } from './retry-policy.ts';
 import { type Trouble, troubleOf } from './trouble.ts';
 
 /**
@@ -35,7 +35,7 @@ const most = 3;
 const parts = 4;
 
 /** After how many times the spread all waiting of a run ends. */
-const patience = 3;
+const longestSpreads = 3;
 
 /** Opens the list of requests that met the trouble of a gateway. */
 export function openGatewayTrouble({
@@ -43,7 +43,7 @@ export function openGatewayTrouble({
   clock,
   again,
 }: {
-  readonly policy: Pick<InsistencePolicy, 'spreadMs'>;
+  readonly policy: Pick<ConfirmationPolicy, 'spreadMs'>;
   readonly clock: Clock;
   /** Sends a request again, after a control. @throws Inconclusive when the control gets no answer */
   readonly again: (sent: Sent, kind: Kind) => Promise<Answer>;
@@ -52,7 +52,8 @@ export function openGatewayTrouble({
   let waited = 0;
 
   async function wait(ms: number, operation: string): Promise<void> {
-    if (waited + ms > patience * spreadMs) throw unclear(operation, 'and the run has waited long enough');
+    if (waited + ms > longestSpreads * spreadMs)
+      throw unclear(operation, 'and the run has waited long enough');
     waited += ms;
     await clock.sleep(ms);
   }

@@ -1,7 +1,7 @@
 import type { Answer, Sent } from './answer.ts';
 import type { Kind } from './budget.ts';
 import type { Pacer, Turn } from './pace.ts';
-import { type Patience, pauseAsked } from './patience.ts';
+import { pauseAsked, type RetryPolicy } from './retry-policy.ts';
 import type { Wire } from './wire.ts';
 
 /** Sends a request, and again after each refusal by the rate limit, unless 429 is in `sees`. */
@@ -17,7 +17,7 @@ export type Retries = (
 export function openRetries(
   sendOnce: Wire,
   pacer: Pacer,
-  { tries, pauseMs }: Pick<Patience, 'tries' | 'pauseMs'>,
+  { tries, pauseMs }: Pick<RetryPolicy, 'tries' | 'pauseMs'>,
 ): Retries {
   return async (sent, kind, turn, deadlineMs, sees = []) => {
     for (let attempt = 1; ; attempt += 1) {

@@ -1,5 +1,6 @@
-import type { APIRequestContext } from '@playwright/test';
+import type { APIRequestContext, APIResponse } from '@playwright/test';
 import { CodingError, decoded, leftCoded } from './content-coding.ts';
+import { takeBody } from './kept-body.ts';
 import { againWhenStale } from './stale-connection.ts';
 import { withoutStack } from './without-stack.ts';
 
@@ -131,11 +132,17 @@ async function sendWith(
   const { response, coded } = await leftCoded(request.url, most, () =>
     withoutStack(() => client.fetch(request.url, options)),
   );
-  const body = await withoutStack(() => response.body());
-  await withoutStack(() => response.dispose());
+  const body = takeBody(client, response) ?? (await bodyOf(response));
   const headers = response.headers();
   const coding = coded ? (headers['content-encoding'] ?? '') : '';
   return { status: response.status(), headers, body, coding };
+}
+
+/** The body of an answer, by the client's interface. */
+async function bodyOf(response: APIResponse): Promise<Uint8Array> {
+  const body = await withoutStack(() => response.body());
+  await withoutStack(() => response.dispose());
+  return body;
 }
 
 const simulated: Readonly<Record<string, TransportFault | undefined>> = {

@@ -2,7 +2,7 @@ import { Inconclusive } from '../judging/outcome.ts';
 import type { Answer, Sent } from './answer.ts';
 import type { Kind } from './budget.ts';
 import type { Clock } from './pace.ts';
-import type { InsistencePolicy } from './patience.ts';
+import type { ConfirmationPolicy } from './retry-policy.ts';
 import type { Trouble } from './trouble.ts';
 
 /** Writes whose first answer was trouble, and that may have been carried out: the next answer may tell of the first attempt. */
@@ -24,7 +24,7 @@ export function openUnheard({
   isSound,
   clock,
 }: {
-  readonly policy: Pick<InsistencePolicy, 'unheard' | 'spreadMs'>;
+  readonly policy: Pick<ConfirmationPolicy, 'unheard' | 'spreadMs'>;
   readonly isSound: (sent: Sent) => boolean;
   readonly clock: Clock;
 }): Unheard {

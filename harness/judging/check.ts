@@ -4,6 +4,8 @@ import type { LentKind } from '../run/profile.ts';
 import type { Settings } from '../run/settings.ts';
 import type { Context } from './context.ts';
 
+export type { Context } from './context.ts';
+
 /**
  * A gap that the profile has to fill before a check can be judged. With `lent`, the profile may lend things of that
  * kind instead: the gap then only keeps Rollcall from creating them.
@@ -40,8 +42,10 @@ export interface Check {
 
 /** A check as its author writes it: a constant may stand where a check has a function. */
 export interface CheckDraft {
-  readonly access: Access | ((op: Operation) => Access);
-  readonly on: Check['on'] | readonly string[];
+  /** What the check does on the target; it reads when this is left out. */
+  readonly access?: Access | ((op: Operation) => Access);
+  /** The operations that it judges; those that its clause names when this is left out. */
+  readonly on?: Check['on'] | readonly string[];
   readonly needs?: readonly Prerequisite[] | ((op: Operation) => readonly Prerequisite[]);
   readonly unless?: Check['unless'];
   readonly cost?: Cost;
@@ -53,11 +57,13 @@ export interface CheckDraft {
 
 /** Makes a check. `on` may be a list of operationIds. */
 export function check(id: string, draft: CheckDraft): Check {
-  const { access, on, needs = [], unless = () => undefined, run } = draft;
+  const clause = clauseOf(id);
+  const { access = 'read', needs = [], unless = () => undefined, run } = draft;
   const { cost = 'usual', looksBack = false, sends, accepts } = draft;
+  const on = draft.on ?? ((op, contract) => contract.clause(clause).operations.includes(op.id));
   return {
     id,
-    clause: clauseOf(id),
+    clause,
     access: typeof access === 'function' ? access : () => access,
     on: typeof on === 'function' ? on : (op) => on.includes(op.id),
     needs: typeof needs === 'function' ? needs : () => needs,
@@ -70,14 +76,9 @@ export function check(id: string, draft: CheckDraft): Check {
   };
 }
 
-/**
- * Makes one check for each operation of a table. Use it for a law that several operations share, where each
- * operation has a clause of its own.
- *
- * @param ids the check ids by operationId
- */
-export function checks(ids: Readonly<Record<string, string>>, draft: Omit<CheckDraft, 'on'>): Check[] {
-  return Object.entries(ids).map(([operation, id]) => check(id, { ...draft, on: [operation] }));
+/** Makes one check for each id. Use it for a law that several operations share, where each has a clause of its own. */
+export function checks(ids: readonly string[], draft: CheckDraft): Check[] {
+  return ids.map((id) => check(id, draft));
 }
 
 /** The clause id that the id of a check, a fault or a row begins with. */

@@ -10,7 +10,7 @@ export interface Must {
   /** Asserts that every item holds. `what` names such items in the plural: `users who fit the filter`. */
   every<T>(
     items: readonly T[],
-    holds: (item: T) => boolean,
+    holds: (item: T, at: number) => boolean,
     what: string,
     answers?: Answer | readonly Answer[],
   ): void;
@@ -54,11 +54,11 @@ export function claims(
     hold,
     every: <T>(
       items: readonly T[],
-      holds: (item: T) => boolean,
+      holds: (item: T, at: number) => boolean,
       what: string,
       answers: Answer | readonly Answer[] = [],
     ) => {
-      const others = items.filter((item) => !holds(item)).length;
+      const others = items.filter((item, at) => !holds(item, at)).length;
       hold(others === 0, {
         expected: `only ${what}`,
         actual: `${others} of ${items.length} that are not`,

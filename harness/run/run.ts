@@ -3,8 +3,8 @@ import { immutable } from '../../spec/immutable.ts';
 import type { Answer } from '../http/answer.ts';
 import type { BrowserPort } from '../http/browser.ts';
 import { type Exchange, openExchange } from '../http/exchange.ts';
-import type { Patience } from '../http/patience.ts';
 import { type Recorded, recorded, recordedBrowser } from '../http/record.ts';
+import type { RetryPolicy } from '../http/retry-policy.ts';
 import { SchemaResults } from '../http/schema-results.ts';
 import type { Transport } from '../http/transport.ts';
 import { World } from '../judging/world.ts';
@@ -59,7 +59,7 @@ export function openRun(parts: {
   /** The browser of this machine; left out where there is none. */
   readonly browser?: BrowserPort | undefined;
   /** Deadlines and retries; tests use shorter ones than the default. */
-  readonly patience?: Patience;
+  readonly patience?: RetryPolicy;
   /** Writes a message for the person who watches the run; to the error stream by default. */
   readonly say?: (text: string) => void;
   /** Takes the settings and then every exchange, redacted, so that the rows can be judged again; left out, nothing does. */

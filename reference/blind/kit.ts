@@ -135,6 +135,19 @@ export function on(
   };
 }
 
+/** A service to which requests on some routes come with another query. */
+export function requery(
+  routes: string | readonly string[],
+  change: (query: URLSearchParams) => void,
+): (service: Service) => Service {
+  return (service) =>
+    on(service, routes, ({ ask, pass }) => {
+      const query = new URLSearchParams(ask.query);
+      change(query);
+      return pass({ query });
+    });
+}
+
 function matcher(route: string): (method: string, path: string) => string | undefined {
   if (route === '*') return () => '';
   const [method, pattern = ''] = route.split(' ');

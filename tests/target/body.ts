@@ -61,6 +61,21 @@ export function text(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
+/** An identifier in an item, in lower case, for letter case makes no other one; `undefined` where there is none. */
+export function idIn(item: Json | undefined, name: string): string | undefined {
+  return text(item?.[name])?.toLowerCase();
+}
+
+/** The identifiers of those items that have one, in lower case. */
+export function idsIn(items: readonly Json[], name: string): readonly string[] {
+  return items.flatMap((item) => idIn(item, name) ?? []);
+}
+
+/** The item with an identifier, or `undefined`. */
+export function withId(items: readonly Json[], name: string, id: string): Json | undefined {
+  return items.find((item) => idIn(item, name) === id.toLowerCase());
+}
+
 /** A value as a list of objects, or `undefined`; items that are no objects are left out. */
 export function listOf(value: unknown): readonly Json[] | undefined {
   return Array.isArray(value) ? value.map(object).filter((item) => item !== undefined) : undefined;

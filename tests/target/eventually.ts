@@ -5,8 +5,8 @@ import type { Context } from '../../harness/judging/context.ts';
 const longestDelay = 30_000;
 /** How long the rows wait for changes of a target that has let several of them wait in vain. */
 const shortDelay = 3000;
-/** So many rows wait as long as can be; where changes are never seen, the others need not. */
-const patientRows = 3;
+/** How many rows wait for the longest delay. Once so many have waited in vain, the others wait for the short one. */
+const rowsThatWait = 3;
 const firstWait = 20;
 const longestWait = 2000;
 
@@ -62,7 +62,7 @@ export async function eventually<T>(
  */
 export function longestFor(reading: number | undefined, { slowest, vain }: Delays): number {
   if (reading !== undefined) return reading;
-  return vain < patientRows ? longestDelay : Math.min(longestDelay, Math.max(shortDelay, 4 * slowest));
+  return vain < rowsThatWait ? longestDelay : Math.min(longestDelay, Math.max(shortDelay, 4 * slowest));
 }
 
 function readingOf(context: Context): number | undefined {

@@ -15,7 +15,7 @@ export async function waitUntilReadable(context: Context, kind: Kind, id: string
 /** Whether the target knows the id. A target that refuses the read for another reason is not asked again. */
 async function isKnown(context: Context, kind: Kind, id: string): Promise<boolean> {
   try {
-    const { read, list, id: name } = resources[kind];
+    const { get: read, list, id: name } = resources[kind];
     const answer = await context.send(read, { [name]: id });
     return answer.status !== 404 && !(read === list && isEmptyList(answer));
   } catch (error) {

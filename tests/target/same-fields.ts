@@ -62,11 +62,16 @@ function canonical(value: unknown): string {
   return `{${held.sort().join()}}`;
 }
 
+/** Names of fields in words. */
+export function inTicks(fields: Iterable<string>): string {
+  return [...fields].map((field) => `\`${field}\``).join(', ');
+}
+
 /** Claims that no field differs; `what` names the two readings. */
 export function mustHaveNoDifference(context: Context, fields: readonly string[], what: string): void {
   context.must.hold(fields.length === 0, {
     expected: `${what} with the same fields`,
-    actual: `another value in ${fields.map((field) => `\`${field}\``).join(', ')}`,
+    actual: `another value in ${inTicks(fields)}`,
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Answer } from '../../harness/http/answer.ts';
 import type { Context } from '../../harness/judging/context.ts';
-import { type Json, text } from './body.ts';
+import { idsIn, type Json } from './body.ts';
 
 /** Claims that no two items of an answer have the same identifier, whatever its letter case. */
 export function mustHaveUniqueIds(
@@ -9,7 +9,7 @@ export function mustHaveUniqueIds(
   name: string,
   answer: Answer,
 ): void {
-  const ids = items.flatMap((item) => text(item[name])?.toLowerCase() ?? []);
+  const ids = idsIn(items, name);
   const again = ids.length - new Set(ids).size;
   context.must.hold(again === 0, {
     expected: `${ids.length} different values of \`${name}\``,

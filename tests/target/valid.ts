@@ -1,7 +1,6 @@
 import type { Answer } from '../../harness/http/answer.ts';
 import type { Params } from '../../harness/http/place.ts';
-import type { Prerequisite } from '../../harness/judging/check.ts';
-import type { Context } from '../../harness/judging/context.ts';
+import type { Context, Prerequisite } from '../../harness/judging/check.ts';
 import type { Operation } from '../../spec/contract.ts';
 import { freshUser } from './accounts/fresh-user.ts';
 import { freshGroupAnswer } from './groups/fresh.ts';

@@ -1,41 +1,9 @@
-import { allOf, edit, meant, page, withText } from '../answers.ts';
+import { edit, withText } from '../answers.ts';
 import { both, column, newClassId } from '../client.ts';
 import { type BlindFault, fields, list, on, type Service, textAt } from '../kit.ts';
+import { exact, findingBy, finds, route } from '../shared/classes.ts';
 
-const exact = 'search is an exact match on class name, case-insensitive';
-const route = 'GET /classes';
 const chapter = 'classes';
-
-/** A service that finds other classes by name where `odd` says that it applies. */
-function findingBy(
-  odd: (search: string) => boolean,
-  matches: (name: string, search: string) => boolean,
-): (service: Service) => Service {
-  return (service) =>
-    on(service, route, async (line) => {
-      const query = meant(line.ask);
-      const search = query.get('search');
-      const checked = await line.pass();
-      const stopped = !checked.ok && (query === line.ask.query || checked.status !== 400);
-      if (search === null || !odd(search) || stopped) return checked;
-      const filters = new URLSearchParams();
-      const year = query.get('academicYearId');
-      if (year !== null) filters.set('academicYearId', year);
-      const items = await allOf(line, '/classes', filters);
-      return page(
-        query,
-        items.filter((item) => matches(textAt(item, 'name'), search)),
-      );
-    });
-}
-
-/** Creates a class of one name and tells which classes a search finds. */
-function finds(name: string, search: string) {
-  return both(async (client) => {
-    await newClassId(client, { name });
-    return column(await client.get('/classes', { search }), 'name');
-  });
-}
 
 export const classes: readonly BlindFault[] = [
   {

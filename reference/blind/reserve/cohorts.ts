@@ -1,15 +1,11 @@
 import { nothing } from '../answers.ts';
 import { both, newCohortId, nobody, testIds } from '../client.ts';
-import { type BlindFault, fields, list, on, textAt, texts } from '../kit.ts';
+import { type BlindFault, on, texts } from '../kit.ts';
+import { testsOf } from '../shared/ids.ts';
 
 const chapter = 'cohorts';
 const tests = 'POST /smart-ia/cohorts/{id}/tests';
 const untests = 'DELETE /smart-ia/cohorts/{id}/tests';
-
-/** The ids of the tests of a cohort. */
-function testsOf(cohort: unknown): string[] {
-  return list(fields(cohort)['tests']).map((test) => textAt(test, 'testId'));
-}
 
 export const cohorts: readonly BlindFault[] = [
   {

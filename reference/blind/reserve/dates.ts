@@ -1,35 +1,7 @@
-import { both, paginationOf } from '../client.ts';
-import { type BlindFault, on, type Service } from '../kit.ts';
+import type { BlindFault } from '../kit.ts';
+import { ends, misreading, operators, revalue, route, totalOf, unix } from '../shared/dates.ts';
 
-const path = '/smart-ia/sessions';
-const route = `GET ${path}`;
 const chapter = 'date filters';
-
-/** A service whose date parameters are read wrongly. */
-function misreading(change: (query: URLSearchParams) => void): (service: Service) => Service {
-  return (service) =>
-    on(service, route, ({ ask, pass }) => {
-      const query = new URLSearchParams(ask.query);
-      change(query);
-      return pass({ query });
-    });
-}
-
-/** Changes the values of some parameters. */
-function revalue(query: URLSearchParams, names: readonly string[], change: (value: string) => string) {
-  for (const name of names) {
-    const value = query.get(name);
-    if (value !== null) query.set(name, change(value));
-  }
-}
-
-const operators = ['gt', 'gte', 'lt', 'lte'];
-const ends = operators.map((operator) => `endDate[${operator}]`);
-const unix = /^-?\d{1,12}$/;
-
-function totalOf(query: Record<string, string | number>) {
-  return both(async (client) => paginationOf(await client.get(path, { ...query, limit: 1 }))['total']);
-}
 
 export const dates: readonly BlindFault[] = [
   {

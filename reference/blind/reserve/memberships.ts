@@ -1,15 +1,11 @@
 import { both, membersAmong, newClassId, newUserId, newUserIds } from '../client.ts';
-import { type BlindFault, type Line, on, texts } from '../kit.ts';
+import { type BlindFault, type Line, on } from '../kit.ts';
+import { sentIds } from '../shared/ids.ts';
 
 const chapter = 'memberships';
 const addStudents = 'POST /classes/{id}/students';
 const removeTeachers = 'DELETE /classes/{id}/teachers';
 const bounds = 'userIds: 1 to 100 items';
-
-/** The ids that a request lists, in lower case. */
-export function sentIds({ ask }: Pick<Line, 'ask'>, name: string): string[] {
-  return texts(ask.body[name]).map((id) => id.toLowerCase());
-}
 
 /** The same body with another list of users. */
 function relisted({ ask, pass }: Line, userIds: readonly string[]): Promise<Response> {

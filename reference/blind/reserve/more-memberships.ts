@@ -1,6 +1,6 @@
 import { both, newClassId, newCohortId, newUserId, userOf } from '../client.ts';
 import { at, type BlindFault, list, on, texts } from '../kit.ts';
-import { sentIds } from '../round-1/memberships.ts';
+import { sentIds } from '../shared/ids.ts';
 
 const chapter = 'memberships';
 

@@ -1,6 +1,6 @@
 import { editItems } from '../answers.ts';
 import { both, column, itemsOf, testIds } from '../client.ts';
-import { type BlindFault, fields, on, textAt } from '../kit.ts';
+import { type BlindFault, fields, on, requery, textAt } from '../kit.ts';
 
 const all = 'GET /smart-ia/sessions';
 const completed = 'GET /smart-ia/sessions/completed';
@@ -42,14 +42,11 @@ export const sessions: readonly BlindFault[] = [
     breaks: 'explicit',
     depth: 'deep',
     at: [all],
-    wrap: (service) =>
-      on(service, all, ({ ask, pass }) => {
-        const query = new URLSearchParams(ask.query);
-        const values = query.getAll('subject');
-        query.delete('subject');
-        for (const value of values) query.append('subject', value.split('&')[0] ?? '');
-        return pass({ query });
-      }),
+    wrap: requery(all, (query) => {
+      const values = query.getAll('subject');
+      query.delete('subject');
+      for (const value of values) query.append('subject', value.split('&')[0] ?? '');
+    }),
     witness: both(async (client) => {
       const subjects = column(await client.get('/smart-ia/tests'), 'subject');
       const subject = subjects.find((one) => one.includes('&')) ?? '';
@@ -64,14 +61,11 @@ export const sessions: readonly BlindFault[] = [
     breaks: 'explicit',
     depth: 'shallow',
     at: [all],
-    wrap: (service) =>
-      on(service, all, ({ ask, pass }) => {
-        const query = new URLSearchParams(ask.query);
-        const values = [...new Set(query.getAll('testId'))];
-        query.delete('testId');
-        for (const value of values.slice(0, 30)) query.append('testId', value);
-        return pass({ query });
-      }),
+    wrap: requery(all, (query) => {
+      const values = [...new Set(query.getAll('testId'))];
+      query.delete('testId');
+      for (const value of values.slice(0, 30)) query.append('testId', value);
+    }),
     witness: both(async (client) => {
       const ids = await testIds(client);
       const testId = Array.from({ length: 31 }, (_, n) => ids[n % ids.length] ?? '');

@@ -1,13 +1,9 @@
 import { editPagination } from '../answers.ts';
 import { both, column, itemsOf, newUserId, newUserIds, nobody } from '../client.ts';
-import { at, type BlindFault, fields, list, on, textAt, texts } from '../kit.ts';
+import { at, type BlindFault, fields, list, on, requery, textAt, texts } from '../kit.ts';
+import { after } from '../shared/ids.ts';
 
 const chapter = 'users';
-
-/** Twenty-five made-up texts and whatever comes after them. */
-function after(count: number, ...last: readonly string[]): string[] {
-  return [...Array.from({ length: count }, (_, n) => `nobody-${n}`), ...last];
-}
 
 export const users: readonly BlindFault[] = [
   {
@@ -69,13 +65,10 @@ export const users: readonly BlindFault[] = [
     breaks: 'explicit',
     depth: 'deep',
     at: ['GET /users'],
-    wrap: (service) =>
-      on(service, 'GET /users', ({ ask, pass }) => {
-        const query = new URLSearchParams(ask.query);
-        const email = query.get('email');
-        if (email?.includes('+') && email.includes('@')) query.set('email', email.replaceAll('+', '.space.'));
-        return pass({ query });
-      }),
+    wrap: requery('GET /users', (query) => {
+      const email = query.get('email');
+      if (email?.includes('+') && email.includes('@')) query.set('email', email.replaceAll('+', '.space.'));
+    }),
     witness: both(async (client) => {
       const email = 'ada+school@mail.example';
       await newUserId(client, 'teacher', { email });

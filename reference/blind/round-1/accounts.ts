@@ -1,6 +1,7 @@
 import { edit, editUsers } from '../answers.ts';
 import { both, column, newUser, newUserId, userOf } from '../client.ts';
-import { type BlindFault, type Fields, fields, on, type Service, textAt } from '../kit.ts';
+import { type BlindFault, fields, on, textAt } from '../kit.ts';
+import { keeping, mapped, names, renamed } from '../shared/accounts.ts';
 
 const chapter = 'accounts';
 const shown = [
@@ -12,35 +13,6 @@ const shown = [
   'PUT /users/{id}/external-id',
   'PATCH /students/{id}/details',
 ];
-
-/** A service whose payload is changed before it is kept. */
-function keeping(routes: string | readonly string[], change: (payload: Fields) => Fields) {
-  return (service: Service) =>
-    on(service, routes, ({ ask, pass }) => {
-      if (!('user' in ask.body)) return pass();
-      return pass({ body: { ...ask.body, user: change(fields(ask.body['user'])) } });
-    });
-}
-
-/** A text changed where it is one. */
-function mapped(payload: Fields, names: readonly string[], change: (text: string) => string): Fields {
-  const changed = names.flatMap((name) => {
-    const value = payload[name];
-    return typeof value === 'string' ? [[name, change(value)] as const] : [];
-  });
-  return { ...payload, ...Object.fromEntries(changed) };
-}
-
-const names = ['firstName', 'lastName'];
-
-/** The name that an update answers. */
-function renamed(firstName: string, lastName: string) {
-  return both(async (client) => {
-    const id = await newUserId(client, 'student');
-    const { body } = await client.send('PUT', `/users/${id}/name`, { user: { firstName, lastName } });
-    return [textAt(body, 'user', 'firstName'), textAt(body, 'user', 'lastName')];
-  });
-}
 
 export const accounts: readonly BlindFault[] = [
   {

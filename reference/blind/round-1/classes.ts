@@ -1,33 +1,9 @@
-import { allOf, meant, page, refuse } from '../answers.ts';
+import { refuse } from '../answers.ts';
 import { both, column, newClassId, paginationOf } from '../client.ts';
-import { at, type BlindFault, fields, on, type Service, textAt } from '../kit.ts';
+import { at, type BlindFault, fields, on, requery, textAt } from '../kit.ts';
+import { exact, findingBy, finds, route } from '../shared/classes.ts';
 
-const exact = 'search is an exact match on class name, case-insensitive';
-const route = 'GET /classes';
 const chapter = 'classes';
-
-/** A service that finds other classes by name where `odd` says that it applies. */
-function findingBy(
-  odd: (search: string) => boolean,
-  matches: (name: string, search: string) => boolean,
-): (service: Service) => Service {
-  return (service) =>
-    on(service, route, async (line) => {
-      const query = meant(line.ask);
-      const search = query.get('search');
-      const checked = await line.pass();
-      const stopped = !checked.ok && (query === line.ask.query || checked.status !== 400);
-      if (search === null || !odd(search) || stopped) return checked;
-      const filters = new URLSearchParams();
-      const year = query.get('academicYearId');
-      if (year !== null) filters.set('academicYearId', year);
-      const items = await allOf(line, '/classes', filters);
-      return page(
-        query,
-        items.filter((item) => matches(textAt(item, 'name'), search)),
-      );
-    });
-}
 
 /** How a collation without accents sees a text. */
 function bare(text: string): string {
@@ -37,14 +13,6 @@ function bare(text: string): string {
 /** Lower case for the letters A to Z only. */
 function lowered(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
-}
-
-/** Creates a class of one name and tells which classes a search finds. */
-function finds(name: string, search: string) {
-  return both(async (client) => {
-    await newClassId(client, { name });
-    return column(await client.get('/classes', { search }), 'name');
-  });
 }
 
 export const classes: readonly BlindFault[] = [
@@ -84,12 +52,9 @@ export const classes: readonly BlindFault[] = [
     breaks: 'explicit',
     depth: 'medium',
     at: [route],
-    wrap: (service) =>
-      on(service, route, ({ ask, pass }) => {
-        const query = new URLSearchParams(ask.query);
-        if (query.has('search') && query.get('academicYearId') === 'current') query.delete('academicYearId');
-        return pass({ query });
-      }),
+    wrap: requery(route, (query) => {
+      if (query.has('search') && query.get('academicYearId') === 'current') query.delete('academicYearId');
+    }),
     witness: both(async (client) => {
       const name = client.word();
       const years = column(await client.get('/academic-years'), 'academicYearId');

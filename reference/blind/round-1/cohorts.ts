@@ -2,16 +2,12 @@ import { setTimeout } from 'node:timers/promises';
 import { allOf, edit, editItems, json, meant, page } from '../answers.ts';
 import { both, column, itemsOf, newCohortId, testIds } from '../client.ts';
 import { type BlindFault, type Fields, fields, list, on, textAt, texts } from '../kit.ts';
+import { testsOf } from '../shared/ids.ts';
 
 const chapter = 'cohorts';
 const reads = ['GET /smart-ia/cohorts', 'GET /smart-ia/cohorts/{id}'];
 const tests = 'POST /smart-ia/cohorts/{id}/tests';
 const untests = 'DELETE /smart-ia/cohorts/{id}/tests';
-
-/** The ids of the tests of a cohort. */
-function testsOf(cohort: unknown): string[] {
-  return list(fields(cohort)['tests']).map((test) => textAt(test, 'testId'));
-}
 
 /** The items of a LIKE pattern as a regular expression. */
 function like(pattern: string): RegExp {

@@ -1,42 +1,15 @@
-import { both, column, itemsOf, paginationOf } from '../client.ts';
-import { type BlindFault, on, type Service, textAt } from '../kit.ts';
+import { both, column, itemsOf } from '../client.ts';
+import { type BlindFault, textAt } from '../kit.ts';
+import { ends, misreading, operators, path, revalue, route, totalOf, unix } from '../shared/dates.ts';
 
-const path = '/smart-ia/sessions';
-const route = `GET ${path}`;
 const chapter = 'date filters';
-
-/** A service whose date parameters are read wrongly. */
-function misreading(change: (query: URLSearchParams) => void): (service: Service) => Service {
-  return (service) =>
-    on(service, route, ({ ask, pass }) => {
-      const query = new URLSearchParams(ask.query);
-      change(query);
-      return pass({ query });
-    });
-}
-
-/** Changes the values of some parameters. */
-function revalue(query: URLSearchParams, names: readonly string[], change: (value: string) => string) {
-  for (const name of names) {
-    const value = query.get(name);
-    if (value !== null) query.set(name, change(value));
-  }
-}
-
-const operators = ['gt', 'gte', 'lt', 'lte'];
 const starts = operators.map((operator) => `startDate[${operator}]`);
-const ends = operators.map((operator) => `endDate[${operator}]`);
-const unix = /^-?\d{1,12}$/;
 const iso = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
 
 /** The last Sunday of a month, at one o'clock, in the year of an instant. */
 function lastSunday(instant: number, month: number): number {
   const end = new Date(Date.UTC(new Date(instant).getUTCFullYear(), month + 1, 0, 1));
   return end.getTime() - end.getUTCDay() * 86_400_000;
-}
-
-function totalOf(query: Record<string, string | number>) {
-  return both(async (client) => paginationOf(await client.get(path, { ...query, limit: 1 }))['total']);
 }
 
 export const dates: readonly BlindFault[] = [

@@ -1,17 +1,13 @@
 import { json, nothing, refuse } from '../answers.ts';
 import { both, membersAmong, newClassId, newUserIds, nobody } from '../client.ts';
-import { type BlindFault, type Line, on, texts } from '../kit.ts';
+import { type BlindFault, on } from '../kit.ts';
+import { sentIds } from '../shared/ids.ts';
 
 const chapter = 'memberships';
 const addStudents = 'POST /classes/{id}/students';
 const removeStudents = 'DELETE /classes/{id}/students';
 const addTeachers = 'POST /classes/{id}/teachers';
 const bounds = 'userIds: 1 to 100 items';
-
-/** The ids that a request lists, in lower case. */
-export function sentIds({ ask }: Pick<Line, 'ask'>, name: string): string[] {
-  return texts(ask.body[name]).map((id) => id.toLowerCase());
-}
 
 export const classMembers: readonly BlindFault[] = [
   {

@@ -1,7 +1,7 @@
 import { allOf, nothing } from '../answers.ts';
 import { both, membersAmong, newClassId, newCohortId, newUserId, newUserIds, userOf } from '../client.ts';
 import { at, type BlindFault, type Line, list, on, textAt, texts } from '../kit.ts';
-import { sentIds } from './memberships.ts';
+import { sentIds } from '../shared/ids.ts';
 
 const chapter = 'memberships';
 const addCohortStudents = 'POST /smart-ia/cohorts/{id}/students';

@@ -1,21 +1,12 @@
 import { allOf, editItems, meant, page } from '../answers.ts';
 import { both, column, itemsOf } from '../client.ts';
 import { at, type BlindFault, list, on, textAt } from '../kit.ts';
+import { usersOf } from '../shared/ids.ts';
 
 const all = 'GET /smart-ia/sessions';
 const completed = 'GET /smart-ia/sessions/completed';
 const open = 'GET /smart-ia/sessions/in-progress';
 const chapter = 'sessions';
-
-/** The ids of users that have sessions, most sessions first. */
-function usersOf(items: readonly unknown[]): string[] {
-  const counts = new Map<string, number>();
-  for (const item of items) {
-    const id = textAt(item, 'user', 'userId');
-    counts.set(id, (counts.get(id) ?? 0) + 1);
-  }
-  return [...counts].sort((a, b) => b[1] - a[1]).map(([id]) => id);
-}
 
 export const sessions: readonly BlindFault[] = [
   {

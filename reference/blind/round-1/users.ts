@@ -1,16 +1,12 @@
 import { editItems, refuse } from '../answers.ts';
 import { both, column, itemsOf, newClassId, newUserId, userOf } from '../client.ts';
-import { type BlindFault, type Fields, fields, list, on, textAt } from '../kit.ts';
+import { type BlindFault, type Fields, fields, list, on, requery, textAt } from '../kit.ts';
+import { after } from '../shared/ids.ts';
 
 const chapter = 'users';
 const filters = ['userId', 'upn', 'externalId', 'username'];
 const lists = ['userIds', 'upns', 'externalIds', 'usernames'];
 const repeated = 'repeat the parameter; 1 to 30 values';
-
-/** Twenty-five made-up texts and whatever comes after them. */
-function after(count: number, ...last: readonly string[]): string[] {
-  return [...Array.from({ length: count }, (_, n) => `nobody-${n}`), ...last];
-}
 
 export const users: readonly BlindFault[] = [
   {
@@ -21,17 +17,14 @@ export const users: readonly BlindFault[] = [
     breaks: 'explicit',
     depth: 'medium',
     at: ['GET /users'],
-    wrap: (service) =>
-      on(service, 'GET /users', ({ ask, pass }) => {
-        const query = new URLSearchParams(ask.query);
-        for (const name of filters) {
-          const values = query.getAll(name);
-          if (values.length <= 20 || values.length > 30) continue;
-          query.delete(name);
-          for (const value of values.slice(0, 20)) query.append(name, value);
-        }
-        return pass({ query });
-      }),
+    wrap: requery('GET /users', (query) => {
+      for (const name of filters) {
+        const values = query.getAll(name);
+        if (values.length <= 20 || values.length > 30) continue;
+        query.delete(name);
+        for (const value of values.slice(0, 20)) query.append(name, value);
+      }
+    }),
     witness: both(async (client) => {
       const [user] = itemsOf(await client.get('/users', { limit: 1 }));
       const username = after(25, textAt(user, 'username'));
@@ -46,16 +39,13 @@ export const users: readonly BlindFault[] = [
     breaks: 'explicit',
     depth: 'medium',
     at: ['GET /users'],
-    wrap: (service) =>
-      on(service, 'GET /users', ({ ask, pass }) => {
-        const query = new URLSearchParams(ask.query);
-        for (const name of filters) {
-          const values = new Set(query.getAll(name));
-          query.delete(name);
-          for (const value of values) query.append(name, value);
-        }
-        return pass({ query });
-      }),
+    wrap: requery('GET /users', (query) => {
+      for (const name of filters) {
+        const values = new Set(query.getAll(name));
+        query.delete(name);
+        for (const value of values) query.append(name, value);
+      }
+    }),
     witness: both(
       async (client) => (await client.get('/users', { upn: [...after(29, 'nobody-1', 'nobody-2')] })).status,
     ),

@@ -1,5 +1,5 @@
 import { both, column, paginationOf } from '../client.ts';
-import { type BlindFault, on } from '../kit.ts';
+import { type BlindFault, on, requery } from '../kit.ts';
 
 const chapter = 'dates';
 const route = 'GET /smart-ia/sessions';
@@ -41,16 +41,13 @@ export const dateFaults: readonly BlindFault[] = [
     breaks: 'explicit',
     depth: 'deep',
     at: [route],
-    wrap: (service) =>
-      on(service, route, ({ ask, pass }) => {
-        const query = new URLSearchParams(ask.query);
-        for (const name of ['startDate[gt]', 'startDate[lte]', 'endDate[gt]', 'endDate[lte]']) {
-          const value = query.get(name) ?? '';
-          if (!/^\d{1,11}$/.test(value)) continue;
-          query.set(name, new Date(Number(value) * 1000 + 999).toISOString());
-        }
-        return pass({ query });
-      }),
+    wrap: requery(route, (query) => {
+      for (const name of ['startDate[gt]', 'startDate[lte]', 'endDate[gt]', 'endDate[lte]']) {
+        const value = query.get(name) ?? '';
+        if (!/^\d{1,11}$/.test(value)) continue;
+        query.set(name, new Date(Number(value) * 1000 + 999).toISOString());
+      }
+    }),
     witness: both(async ({ get }) => {
       const instant = Date.parse('2023-12-31T23:59:59.000Z') / 1000;
       const lower = { 'startDate[gt]': instant, 'startDate[lt]': instant + 1 };

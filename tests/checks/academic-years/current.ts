@@ -1,14 +1,11 @@
 import type { Answer } from '../../../harness/http/answer.ts';
-import { type Check, check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
-import { resourceOf, text } from '../../target/body.ts';
+import { type Check, type Context, check } from '../../../harness/judging/check.ts';
+import { idIn, resourceOf } from '../../target/body.ts';
 import { yearIds } from '../../target/groups/years.ts';
 
 /** The current academic year beside the others. */
 export const currentChecks: readonly Check[] = [
   check('get-current-academic-year.own-answer', {
-    access: 'read',
-    on: ['getCurrentAcademicYear'],
     sends:
       'the current year before and after reads of the first and the last of the others, and of an invented one',
     accepts: 'the same year each time',
@@ -40,6 +37,6 @@ async function movedBy(context: Context): Promise<Answer | undefined> {
 async function currentId(context: Context): Promise<string> {
   const answer = await context.send(context.op);
   context.need(answer.status !== 404, 'a current academic year');
-  const id = text(resourceOf(context, answer, 'academicYear')['academicYearId']);
-  return context.need(id?.toLowerCase(), '`academicYearId` of the current year');
+  const id = idIn(resourceOf(context, answer, 'academicYear'), 'academicYearId');
+  return context.need(id, '`academicYearId` of the current year');
 }

@@ -1,26 +1,20 @@
 import fc from 'fast-check';
-import { type Check, check, checks } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, check, checks } from '../../../harness/judging/check.ts';
 import { onStableData } from '../../../harness/judging/stable-data.ts';
-import { itemsOf, type Json, resourceOf, text } from '../../target/body.ts';
+import { idIn, itemsOf, type Json, resourceOf, text } from '../../target/body.ts';
 import { forEachMalformed } from '../../target/each-kind.ts';
 import { minimal } from '../../target/minimal.ts';
 import { differingFields, mustHaveNoDifference } from '../../target/same-fields.ts';
 import { mustHaveUniqueIds } from '../../target/unique-ids.ts';
+import { control } from '../../target/valid.ts';
 
 /** The list of academic years, the current year, and single years. */
 export const readChecks: readonly Check[] = [
-  ...checks(
-    { listAcademicYears: 'list-academic-years.success', getAcademicYear: 'get-academic-year.success' },
-    {
-      access: 'read',
-      run: async (context) => context.must(await minimal(context, context.op)).have.status(200),
-    },
-  ),
+  ...checks(['list-academic-years.success', 'get-academic-year.success'], {
+    run: async (context) => context.must(await minimal(context, context.op)).have.status(200),
+  }),
 
   check('get-current-academic-year.success', {
-    access: 'read',
-    on: ['getCurrentAcademicYear'],
     accepts: '200; 404 says that there is none, and leaves this open',
     async run(context) {
       const answer = await minimal(context, context.op);
@@ -30,8 +24,6 @@ export const readChecks: readonly Check[] = [
   }),
 
   check('academic-year.id-unique', {
-    access: 'read',
-    on: ['listAcademicYears'],
     async run(context) {
       const answer = await minimal(context, context.op);
       const years = itemsOf(context, answer);
@@ -41,8 +33,6 @@ export const readChecks: readonly Check[] = [
   }),
 
   check('get-current-academic-year.in-list', {
-    access: 'read',
-    on: ['getCurrentAcademicYear'],
     run: (context) =>
       onStableData(
         () => freshList(context),
@@ -62,10 +52,7 @@ export const readChecks: readonly Check[] = [
   }),
 
   check('get-academic-year.body/asked-for', {
-    access: 'read',
     cost: 'high',
-    on: ['getAcademicYear'],
-    accepts: 'the id of the path in the answer',
     run: (context) =>
       forEachYear(context, async (entry, academicYearId) => {
         const answer = await context.send(context.op, { academicYearId });
@@ -78,24 +65,18 @@ export const readChecks: readonly Check[] = [
   }),
 
   check('get-academic-year.not-found', {
-    access: 'read',
-    on: ['getAcademicYear'],
-    sends: 'a read that is accepted, then one of an invented id',
     async run(context) {
-      await needRead(context);
+      await control(context);
       const academicYearId = context.unknownId('academicYearId');
       context.must(await context.send(context.op, { academicYearId })).have.status(404);
     },
   }),
 
   check('get-academic-year.academic-year-id', {
-    access: 'read',
     cost: 'high',
-    on: ['getAcademicYear'],
-    sends: 'a read that is accepted, then texts that are no UUID in place of the id',
     accepts: '400 or 404: such an id names no year either',
     async run(context) {
-      await needRead(context);
+      await control(context);
       await forEachMalformed(context, async (academicYearId) => {
         const answer = await context.send(context.op, { academicYearId });
         context.observe('academic-years.malformed-id', String(answer.status));
@@ -105,9 +86,7 @@ export const readChecks: readonly Check[] = [
   }),
 
   check('get-academic-year.same-as-list', {
-    access: 'read',
     cost: 'high',
-    on: ['getAcademicYear'],
     run: (context) =>
       forEachYear(context, (_, academicYearId) => {
         const entry = async () =>
@@ -120,6 +99,8 @@ export const readChecks: readonly Check[] = [
       }),
   }),
 ];
+
+const idOf = (year: Json) => idIn(year, 'academicYearId');
 
 /** Judges a law for listed years, each of them when they are few. */
 async function forEachYear(context: Context, law: (entry: Json, id: string) => Promise<void>): Promise<void> {
@@ -142,18 +123,9 @@ async function forEachYear(context: Context, law: (entry: Json, id: string) => P
   );
 }
 
-/** The control of a refused read: a listed id is accepted. */
-async function needRead(context: Context): Promise<void> {
-  context.need.accepted(await minimal(context, context.op));
-}
-
 /** The list as it is now, apart from the one that all checks share. */
 async function freshList(context: Context): Promise<readonly Json[]> {
   return itemsOf(context, await context.send('listAcademicYears'));
-}
-
-function idOf(year: Json): string | undefined {
-  return text(year['academicYearId'])?.toLowerCase();
 }
 
 function mustAgreeWithList(context: Context, year: Json, entry: Json): void {

@@ -9,12 +9,12 @@ import { idsOf } from '../../target/users/found.ts';
 /** The answers to the four changes whose answer the interface shows. */
 export const answerChecks: readonly Check[] = [
   ...checks(
-    {
-      updateStudentDetails: 'update-student-details.success',
-      updateUserName: 'update-user-name.success',
-      updateUserPassword: 'update-user-password.success',
-      updateUserPrimaryEmail: 'update-user-primary-email.success',
-    },
+    [
+      'update-student-details.success',
+      'update-user-name.success',
+      'update-user-password.success',
+      'update-user-primary-email.success',
+    ],
     {
       access: 'write',
       needs: needsAccount,
@@ -28,12 +28,12 @@ export const answerChecks: readonly Check[] = [
 
   // The user in the answer is the one that was changed, as a later read shows it, `updatedAt` aside.
   ...checks(
-    {
-      updateStudentDetails: 'update-student-details.body/same-user',
-      updateUserName: 'update-user-name.body/same-user',
-      updateUserPassword: 'update-user-password.body/same-user',
-      updateUserPrimaryEmail: 'update-user-primary-email.body/same-user',
-    },
+    [
+      'update-student-details.body/same-user',
+      'update-user-name.body/same-user',
+      'update-user-password.body/same-user',
+      'update-user-primary-email.body/same-user',
+    ],
     {
       access: 'write',
       needs: needsAccount,

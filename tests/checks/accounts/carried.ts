@@ -26,9 +26,7 @@ export const carriedChecks: readonly Check[] = carried.map(([id, operation, memb
   const { group, needs } = membership;
   return check(id, {
     access: 'write',
-    on: [operation],
     needs,
-    sends: `a valid change of a student of this run who is in a ${group.kind} of this run`,
     async run(context) {
       const userId = await accountId(context, 'student');
       const groupId = await fixtureId(context, group.kind, 'roster 1');

@@ -1,15 +1,15 @@
-import type { Meanings } from '../../../generators/body.ts';
-import { type Check, check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { carries, type Meanings } from '../../../generators/body.ts';
+import { personNames } from '../../../generators/person.ts';
+import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { accountOf, needsAccount } from '../../target/accounts/account.ts';
 import { type Change, changes, withRequired } from '../../target/accounts/change.ts';
 import { userIn } from '../../target/accounts/fresh-user.ts';
-import { validChange } from '../../target/accounts/meanings.ts';
+import { markOf, nameMeanings, validChange } from '../../target/accounts/meanings.ts';
 import { request } from '../../target/accounts/request.ts';
 import { accountId, bystanderId } from '../../target/accounts/shared-account.ts';
 import { changedFields } from '../../target/accounts/user-fields.ts';
 import { itemsOf, type Json } from '../../target/body.ts';
-import { eventually } from '../../target/eventually.ts';
+import { mustEventually, mustStayUnchanged } from '../../target/must-eventually.ts';
 import { idsOf } from '../../target/users/found.ts';
 import { eventuallyUser, readUser, readUsers } from '../../target/users/read.ts';
 
@@ -46,18 +46,14 @@ const table: readonly { readonly change: Change; readonly seen: string; readonly
 export const changeChecks: readonly Check[] = table.flatMap(({ change, seen, nothingElse }) => [
   check(seen, {
     access: 'write',
-    on: [change.op],
     needs: needsAccount,
-    sends: `changes of the ${change.what} of an account that the run made, of every kind, and a read after each`,
     accepts: 'the value as it was sent; an unusual value may be refused',
     run: (context) => judgeEachKind(context, change),
   }),
 
   check(nothingElse, {
     access: 'write',
-    on: [change.op],
     needs: needsAccount,
-    sends: `a change of the ${change.what}, and reads of that account and of another before and after`,
     accepts: `all other fields as they were (${['updatedAt', ...change.moves].join(', ')} aside), and the other account as it was`,
     run: (context) => judgeNothingElse(context, change),
   }),
@@ -76,12 +72,12 @@ async function judgeSeen(
   context: Context,
   change: Change,
   meanings: Meanings,
-  isPlain: boolean,
+  isSimplest: boolean,
 ): Promise<void> {
   const id = await accountId(context, 'student');
   const sent = await withRequired(context, change.op, meanings, () => readUser(context, id));
   const answer = await request(context, change.op, id, sent);
-  if (isPlain) context.need.accepted(answer);
+  if (isSimplest) context.need.accepted(answer);
   if (answer.status >= 300) return context.observe('accounts.unusual-values', 'refused');
   const shows = (user: Json) => change.shows(user, meanings, context);
   const shown = accountOf(change.op).answers ? userIn(answer) : undefined;
@@ -105,34 +101,30 @@ async function judgeSeen(
 async function judgeFound(context: Context, id: string, { externalId }: Meanings): Promise<void> {
   const read = async () => itemsOf(context, await context.send('listUsers', { externalId: [externalId] }));
   const isThere = (users: readonly Json[]) => idsOf(users).includes(id.toLowerCase());
-  const users = await eventually(context, read, isThere);
-  context.must.hold(isThere(users), {
+  await mustEventually(context, read, isThere, {
     expected: 'the user, found by the new external identifier',
-    actual: `${users.length} users, and not that one`,
+    actual: (users) => `${users.length} users, and not that one`,
   });
 }
 
 async function judgeNothingElse(context: Context, change: Change): Promise<void> {
   const id = await accountId(context, 'student');
   const ids = [id, await bystanderId(context)];
-  const [plainest] = await change.byKind(context);
-  // What an earlier change has wiped out cannot be seen to stay.
+  const [simplest] = await change.byKind(context);
+  // A field that an earlier change has emptied cannot show that it is kept.
   const [now] = await readUsers(context, ids);
   if (change.op === 'updateStudentDetails' && (!now?.['dateOfBirth'] || !now['gender']))
     await request(context, change.op, id, await validChange(context, change.op));
   await context.forAll(
-    context.need(plainest, `a plain ${change.what}`),
+    context.need(simplest, `a plain ${change.what}`),
     async (meanings) => {
       const before = await readUsers(context, ids);
       const sent = await withRequired(context, change.op, meanings, () => readUser(context, id));
       const answer = await request(context, change.op, id, sent);
       context.need.accepted(answer);
-      const changed = (after: readonly (Json | undefined)[]) => changedBeside(change, before, after);
-      const read = () => readUsers(context, ids);
-      const after = await eventually(context, read, (users) => changed(users).length === 0);
-      context.must.hold(changed(after).length === 0, {
+      const read = async () => changedBeside(change, before, await readUsers(context, ids));
+      await mustStayUnchanged(context, read, {
         expected: `nothing changed but the ${change.what}`,
-        actual: `changed: ${changed(after).join(', ')}`,
         in: answer,
       });
     },
@@ -154,3 +146,38 @@ function changedBeside(
     return changedFields(user, now, at === 0 ? moves : []).map((name) => `${name}${whose}`);
   });
 }
+
+/** The whole name of a user whose parts are changed. */
+export const fullNameChecks: readonly Check[] = [
+  // A change of name shows in the whole name as well.
+  check('update-user-name.effect/full-name', {
+    access: 'write',
+    needs: needsAccount,
+    accepts: 'a `fullName` that is another than before, however it is put together; or none',
+    async run(context) {
+      const body = context.op.body ?? {};
+      context.need(carries(body, 'firstName') && carries(body, 'lastName'), 'a body that carries both parts');
+      const id = await accountId(context, 'student');
+      let turn = 0;
+      await context.forAll(
+        personNames('plain', markOf(context)),
+        async ({ firstName, lastName }) => {
+          // Each change differs from the one before it in both parts.
+          turn += 1;
+          const before = (await readUser(context, id))['fullName'];
+          const meanings = nameMeanings(context, `${firstName} ${turn}`, `${lastName} ${turn}`);
+          const answer = await request(context, context.op.id, id, meanings);
+          context.need.accepted(answer);
+          const follows = (name: unknown) => name === undefined || name !== before;
+          const after = await eventuallyUser(context, id, (user) => follows(user['fullName']));
+          context.must.hold(before === undefined || follows(after['fullName']), {
+            expected: 'a `fullName` that follows the change of name',
+            actual: 'the one from before the change',
+            in: answer,
+          });
+        },
+        context.byEffort({ quick: 1, standard: 3, deep: 3 }),
+      );
+    },
+  }),
+];

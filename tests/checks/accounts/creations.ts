@@ -1,7 +1,6 @@
 import { carries } from '../../../generators/body.ts';
-import { type Check, checks } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
-import { type FreshUser, freshUser, plainWords, userIdIn } from '../../target/accounts/fresh-user.ts';
+import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
+import { type FreshUser, freshUser, simplestLabel, userIdIn } from '../../target/accounts/fresh-user.ts';
 import { judgeSameUser } from '../../target/accounts/same-user.ts';
 import { sameText } from '../../target/accounts/user-fields.ts';
 import { itemsOf, type Json } from '../../target/body.ts';
@@ -9,58 +8,49 @@ import { eventually } from '../../target/eventually.ts';
 import { paramsFor } from '../../target/users/criteria.ts';
 import { filterNamed } from '../../target/users/filters.ts';
 import { idsOf } from '../../target/users/found.ts';
-import { eventuallyUser } from '../../target/users/read.ts';
+import { mustShow } from '../../target/users/read.ts';
 
 /** A student or teacher account that is created, and what shows of it. */
 export const creationChecks: readonly Check[] = [
-  ...checks(
-    { createStudent: 'create-student.success', createTeacher: 'create-teacher.success' },
-    {
-      access: 'write',
-      async run(context) {
-        const { answer } = await created(context);
-        context.need.described(context.op.id, answer.status);
-        context.must(answer).have.status(201);
-      },
+  ...checks(['create-student.success', 'create-teacher.success'], {
+    access: 'write',
+    async run(context) {
+      const { answer } = await created(context);
+      context.need.described(context.op.id, answer.status);
+      context.must(answer).have.status(201);
     },
-  ),
+  }),
 
-  ...checks(
-    { createStudent: 'create-student.effect', createTeacher: 'create-teacher.effect' },
-    { access: 'write', run: (context) => judgeFoundById(context, 'listUsers') },
-  ),
+  ...checks(['create-student.effect', 'create-teacher.effect'], {
+    access: 'write',
+    run: (context) => judgeFoundById(context, 'listUsers'),
+  }),
 
   // A created account is found by the search, too.
-  ...checks(
-    { createStudent: 'create-student.effect/in-search', createTeacher: 'create-teacher.effect/in-search' },
-    { access: 'write', run: (context) => judgeFoundById(context, 'searchUsers') },
-  ),
+  ...checks(['create-student.effect/in-search', 'create-teacher.effect/in-search'], {
+    access: 'write',
+    run: (context) => judgeFoundById(context, 'searchUsers'),
+  }),
 
   // The answer to a creation and a later read show the same user, `updatedAt` aside.
-  ...checks(
-    { createStudent: 'create-student.body/same-user', createTeacher: 'create-teacher.body/same-user' },
-    {
-      access: 'write',
-      async run(context) {
-        const { answer } = await created(context);
-        await judgeSameUser(context, answer, userIdIn(context, answer));
-      },
+  ...checks(['create-student.body/same-user', 'create-teacher.body/same-user'], {
+    access: 'write',
+    async run(context) {
+      const { answer } = await created(context);
+      await judgeSameUser(context, answer, userIdIn(context, answer));
     },
-  ),
+  }),
 
   // The name that the creation gives is the name of the user.
-  ...checks(
-    { createStudent: 'create-student.effect/kept', createTeacher: 'create-teacher.effect/kept' },
-    {
-      access: 'write',
-      sends: 'a creation with a plain name and (with more than quick effort) one with accents, then a read',
-      accepts: 'the first and the last name as they were sent, as far as the body carries them',
-      async run(context) {
-        await judgeKeepsName(context, plainWords);
-        if (context.effort !== 'quick') await judgeKeepsName(context, 'Zoë Łódź');
-      },
+  ...checks(['create-student.effect/kept', 'create-teacher.effect/kept'], {
+    access: 'write',
+    sends: 'a creation with a plain name and (with more than quick effort) one with accents, then a read',
+    accepts: 'the first and the last name as they were sent, as far as the body carries them',
+    async run(context) {
+      await judgeKeepsName(context, simplestLabel);
+      if (context.effort !== 'quick') await judgeKeepsName(context, 'Zoë Łódź');
     },
-  ),
+  }),
 ];
 
 /** The creation by the operation that is judged. */
@@ -82,20 +72,12 @@ async function judgeFoundById(context: Context, list: 'listUsers' | 'searchUsers
 
 async function judgeKeepsName(context: Context, words: string): Promise<void> {
   const { answer, meanings } = await created(context, words);
-  if (words !== plainWords && answer.status >= 400)
+  if (words !== simplestLabel && answer.status >= 400)
     return context.observe('accounts.unusual-values', 'refused');
   const body = context.op.body ?? {};
   const carried = ['firstName', 'lastName'].filter((name) => carries(body, name));
   context.need(carried.length > 0, 'a body that carries `firstName` or `lastName`');
-  const asSent = (user: Json, name: string) => sameText(user[name], meanings[name]);
-  const seen = await eventuallyUser(context, userIdIn(context, answer), (user) =>
-    carried.every((name) => asSent(user, name)),
-  );
-  for (const name of carried) {
-    context.must.hold(asSent(seen, name), {
-      expected: `\`${name}\` as the creation gave it`,
-      actual: seen[name] === undefined ? 'nothing' : 'another value',
-      in: answer,
-    });
-  }
+  const lost = (user: Json) => carried.filter((name) => !sameText(user[name], meanings[name]));
+  const claim = { expected: `${carried.join(' and ')} as the creation gave them`, in: answer };
+  await mustShow(context, userIdIn(context, answer), lost, claim);
 }

@@ -1,47 +1,38 @@
-import { type Check, checks } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
 import { needsAccount } from '../../target/accounts/account.ts';
+import { awaitEarlierChanges } from '../../target/accounts/barrier.ts';
 import { validChange } from '../../target/accounts/meanings.ts';
 import { request, requestIfFilled } from '../../target/accounts/request.ts';
-import { settle } from '../../target/accounts/settle.ts';
-import { eventually } from '../../target/eventually.ts';
 import { judgeKeepsRest } from '../../target/members/keeps-the-rest.ts';
 import { memberships } from '../../target/members/membership.ts';
-import { castOf, differences, look } from '../../target/members/scene.ts';
+import { differences, takeSnapshot, threeUsers } from '../../target/members/snapshot.ts';
+import { mustStayUnchanged } from '../../target/must-eventually.ts';
 import { prerequisiteOf } from '../../target/reuse/resources.ts';
 
-/** Changes of an account that no field of a user is about, and those of its classes and cohorts. */
+/** Changes of an account that no field of a user is expected, and those of its classes and cohorts. */
 export const keepsTheRestChecks: readonly Check[] = [
   ...checks(
-    {
-      addStudentClasses: 'add-student-classes.keeps-the-rest',
-      removeStudentClasses: 'remove-student-classes.keeps-the-rest',
-      addStudentCohorts: 'add-student-cohorts.keeps-the-rest',
-      addTeacherClasses: 'add-teacher-classes.keeps-the-rest',
-      removeTeacherClasses: 'remove-teacher-classes.keeps-the-rest',
-    },
+    [
+      'add-student-classes.keeps-the-rest',
+      'remove-student-classes.keeps-the-rest',
+      'add-student-cohorts.keeps-the-rest',
+      'add-teacher-classes.keeps-the-rest',
+      'remove-teacher-classes.keeps-the-rest',
+    ],
     {
       access: 'write',
       cost: 'high',
       needs: () => [...new Set(memberships.flatMap((membership) => membership.needs))],
-      sends:
-        'a change of one class or cohort of a user, and reads of users, classes and cohorts before and after',
       accepts: 'all of them as they were but for the one membership, and `updatedAt`',
       run: judgeKeepsRest,
     },
   ),
 
   ...checks(
-    {
-      updateUserPassword: 'update-user-password.keeps-the-rest',
-      enableUser: 'enable-user.keeps-the-rest',
-      disableUser: 'disable-user.keeps-the-rest',
-    },
+    ['update-user-password.keeps-the-rest', 'enable-user.keeps-the-rest', 'disable-user.keeps-the-rest'],
     {
       access: 'write',
       needs: (op) => [...needsAccount(op), prerequisiteOf('teacher'), 'enable-user.request'],
-      sends:
-        'the change of an account, its enabling, and reads of that account and of others before and after',
       accepts: 'all of them as they were, `updatedAt` and the state of the account aside',
       run: judgeUntouched,
     },
@@ -50,21 +41,16 @@ export const keepsTheRestChecks: readonly Check[] = [
 
 async function judgeUntouched(context: Context): Promise<void> {
   const op = context.op.id;
-  const users = await castOf(context, 'student');
+  const users = await threeUsers(context, 'student');
   const id = users['the user'];
-  const scene = { users, groups: [] };
-  await settle(context, [id, users['another user']]);
-  const before = await look(context, scene);
+  const subjects = { users, groups: [] };
+  await awaitEarlierChanges(context, [id, users['another user']]);
+  const before = await takeSnapshot(context, subjects);
   if (op === 'enableUser') await requestIfFilled(context, 'disableUser', id);
   const answer = await request(context, op, id, await validChange(context, op));
   // A user who is disabled may be hidden, so that users are compared once all are enabled.
   if (op === 'disableUser') await requestIfFilled(context, 'enableUser', id);
   context.need.accepted(answer);
-  const read = async () => differences(before, await look(context, scene));
-  const changed = await eventually(context, read, (seen) => seen.length === 0);
-  context.must.hold(changed.length === 0, {
-    expected: 'all users as they were',
-    actual: `changed: ${changed.join(', ')}`,
-    in: answer,
-  });
+  const read = async () => differences(before, await takeSnapshot(context, subjects));
+  await mustStayUnchanged(context, read, { expected: 'all users as they were', in: answer });
 }

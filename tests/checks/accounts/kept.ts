@@ -1,46 +1,36 @@
-import { type Check, checks } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
-import { freshUser, fullWords, plainWords, userIdIn } from '../../target/accounts/fresh-user.ts';
-import { lostIn, saidIn } from '../../target/accounts/said.ts';
-import { type Json, text } from '../../target/body.ts';
-import { eventually } from '../../target/eventually.ts';
-import { finders, lookUp } from '../../target/users/finds.ts';
-import { eventuallyUser } from '../../target/users/read.ts';
+import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
+import { freshUser, fullestLabel, simplestLabel, userIdIn } from '../../target/accounts/fresh-user.ts';
+import { sentFields, unshownFields } from '../../target/accounts/sent-fields.ts';
+import { text } from '../../target/body.ts';
+import { mustEventually } from '../../target/must-eventually.ts';
+import { lookUp, userSearches } from '../../target/users/lookup.ts';
+import { eventuallyUser, mustShow } from '../../target/users/read.ts';
 
 /** Everything that a creation says of a user is there later, and the user is found by it. */
 export const keptChecks: readonly Check[] = [
-  ...checks(
-    {
-      createStudent: 'create-student.effect/every-field',
-      createTeacher: 'create-teacher.effect/every-field',
-    },
-    {
-      access: 'write',
-      sends:
-        'a plain creation and one with an identifier of digits, a UPN of the national form and a leap day, then reads by list and search',
-      accepts: 'each field that the body carries as it was sent; the second creation may be refused',
-      run: (context) => forCreations(context, { most: 2, words: [plainWords, fullWords] }, mustShowAll),
-    },
-  ),
+  ...checks(['create-student.effect/every-field', 'create-teacher.effect/every-field'], {
+    access: 'write',
+    sends:
+      'a plain creation and one with an identifier of digits, a UPN of the national form and a leap day, then reads by list and search',
+    accepts: 'each field that the body carries as it was sent; the second creation may be refused',
+    run: (context) => forCreations(context, { most: 2, words: [simplestLabel, fullestLabel] }, mustShowAll),
+  }),
 
-  ...checks(
-    { createStudent: 'create-student.effect/found', createTeacher: 'create-teacher.effect/found' },
-    {
-      access: 'write',
-      cost: 'high',
-      sends:
-        'the second of these creations, then searches by its username, UPN, external identifier and address',
-      accepts: 'pages with the new account; the plain creation is enough where that one is refused',
-      // Whoever is found by the awkward values would be by the plain ones.
-      run: (context) => forCreations(context, { most: 1, words: [fullWords, plainWords] }, mustBeFound),
-    },
-  ),
+  ...checks(['create-student.effect/found', 'create-teacher.effect/found'], {
+    access: 'write',
+    cost: 'high',
+    sends:
+      'the second of these creations, then searches by its username, UPN, external identifier and address',
+    accepts: 'pages with the new account; the plain creation is enough where that one is refused',
+    // A user who is found by awkward values would be found by plain ones, too.
+    run: (context) => forCreations(context, { most: 1, words: [fullestLabel, simplestLabel] }, mustBeFound),
+  }),
 ];
 
-/** A user that was created, by what was said of it. */
+/** A user that was created, and what was sent for it. */
 interface Made {
   readonly id: string;
-  readonly said: ReturnType<typeof saidIn>;
+  readonly sent: ReturnType<typeof sentFields>;
   readonly meanings: Readonly<Record<string, unknown>>;
 }
 
@@ -53,40 +43,35 @@ async function forCreations(
   const kind = context.op.makes === 'teacher' ? 'teacher' : 'student';
   let judged = 0;
   for (const word of words) {
-    if (judged === most || (context.effort === 'quick' && word === fullWords)) continue;
+    if (judged === most || (context.effort === 'quick' && word === fullestLabel)) continue;
     const { answer, meanings } = await freshUser(context, kind, word);
-    if (word === fullWords && answer.status >= 400) {
+    if (word === fullestLabel && answer.status >= 400) {
       context.observe('accounts.unusual-values', 'refused');
       continue;
     }
-    const said = saidIn(context.op.body ?? {}, meanings);
-    context.need(said.length > 0, 'a body that carries a field of a user');
-    await law(context, { id: userIdIn(context, answer), said, meanings });
+    const sent = sentFields(context.op.body ?? {}, meanings);
+    context.need(sent.length > 0, 'a body that carries a field of a user');
+    await law(context, { id: userIdIn(context, answer), sent, meanings });
     judged += 1;
   }
 }
 
-async function mustShowAll(context: Context, { id, said, meanings }: Made): Promise<void> {
-  for (const by of finders) {
-    const isKept = (seen: Json) => lostIn(seen, said, meanings).length === 0;
-    const user = await eventuallyUser(context, id, isKept, context.operation(by));
-    context.must.hold(lostIn(user, said, meanings).length === 0, {
-      expected: `every field as the creation gave it, by ${by}`,
-      actual: `not so: ${lostIn(user, said, meanings).join(', ')}`,
-    });
+async function mustShowAll(context: Context, { id, sent, meanings }: Made): Promise<void> {
+  for (const by of userSearches) {
+    const claim = { expected: `every field as the creation gave it, by ${by}` };
+    await mustShow(context, id, (user) => unshownFields(user, sent, meanings), claim, context.operation(by));
   }
 }
 
-async function mustBeFound(context: Context, { id, said, meanings }: Made): Promise<void> {
-  const user = await eventuallyUser(context, id, (seen) => lostIn(seen, said, meanings).length === 0);
-  for (const { field, filter } of said) {
+async function mustBeFound(context: Context, { id, sent, meanings }: Made): Promise<void> {
+  const user = await eventuallyUser(context, id, (seen) => unshownFields(seen, sent, meanings).length === 0);
+  for (const { field, filter } of sent) {
     const value = text(meanings[field]);
     // What a user does not show may be kept otherwise than it was sent.
     if (filter === undefined || value === undefined || user[field] === undefined) continue;
-    for (const by of finders) {
+    for (const by of userSearches) {
       const find = () => lookUp(context, id, { by, filter, value });
-      const found = await eventually(context, find, (user) => user !== null);
-      context.must.hold(found !== null, {
+      await mustEventually(context, find, (found) => found !== null, {
         expected: `the new account, by \`${filter}\` as it was sent to the creation, in ${by}`,
         actual: 'a page without it',
       });

@@ -1,39 +1,33 @@
-import { type Check, checks } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
 import { accountId } from '../../target/accounts/shared-account.ts';
-import { eventually } from '../../target/eventually.ts';
+import { groupsOfRun } from '../../target/groups/groups-of-run.ts';
 import { groupIds, holdsId } from '../../target/groups/ids-in-user.ts';
-import { currentOfRun } from '../../target/groups/of-run.ts';
 import { changeOnUser } from '../../target/members/change.ts';
 import { changeOf, membershipNeeds as needs } from '../../target/members/membership.ts';
+import { mustEventually } from '../../target/must-eventually.ts';
 import { itemFields } from '../../target/same-fields.ts';
-import { finders } from '../../target/users/finds.ts';
+import { userSearches } from '../../target/users/lookup.ts';
 import { readUser } from '../../target/users/read.ts';
 
 /** A user who is in many classes or cohorts is shown in all of them. */
 export const manyGroupsChecks: readonly Check[] = checks(
-  {
-    addStudentClasses: 'add-student-classes.effect/many',
-    addStudentCohorts: 'add-student-cohorts.effect/many',
-    addTeacherClasses: 'add-teacher-classes.effect/many',
-  },
+  ['add-student-classes.effect/many', 'add-student-cohorts.effect/many', 'add-teacher-classes.effect/many'],
   {
     access: 'write',
     cost: 'high',
     needs,
     sends:
       'an assignment of one user to all that the run made in this academic year, then reads by list and search',
-    accepts: 'all of them in the user',
     async run(context) {
       const { membership } = changeOf(context.op);
       const { group } = membership;
       context.need(
-        finders.every((list) => itemFields(context, list).includes(group.membership)),
+        userSearches.every((list) => itemFields(context, list).includes(group.membership)),
         `\`${group.membership}\` in users, which an older version of the interface lacks`,
       );
       const id = await accountId(context, membership.member === 'teacher' ? 'teacher' : 'student');
-      const groups = await currentOfRun(context, group);
-      const shown = async (by: (typeof finders)[number]) =>
+      const groups = await groupsOfRun(context, group);
+      const shown = async (by: (typeof userSearches)[number]) =>
         context.need(
           groupIds(await readUser(context, id, context.operation(by)), group.membership),
           `\`${group.membership}\` to be a list of identifiers`,
@@ -44,7 +38,7 @@ export const manyGroupsChecks: readonly Check[] = checks(
         const answer = await changeOnUser(context, { membership, groups, members: [id] }, 'assign', absent);
         context.must(answer).be.accepted();
       }
-      for (const by of finders) await mustShowAll(context, groups, () => shown(by));
+      for (const by of userSearches) await mustShowAll(context, groups, () => shown(by));
     },
   },
 );
@@ -58,9 +52,8 @@ async function mustShowAll(
     const ids = await shown();
     return groups.filter((id) => !holdsId(ids, id)).length;
   };
-  const count = await eventually(context, missing, (number) => number === 0);
-  context.must.hold(count === 0, {
+  await mustEventually(context, missing, (count) => count === 0, {
     expected: `all ${groups.length} that the user was assigned to`,
-    actual: `${count} of them missing`,
+    actual: (count) => `${count} of them missing`,
   });
 }

@@ -1,7 +1,6 @@
 import { type Shares, shares } from '../../../generators/shares.ts';
-import { type Check, checks } from '../../../harness/judging/check.ts';
+import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
 import { checksOn } from '../../../harness/judging/checks-on.ts';
-import type { Context } from '../../../harness/judging/context.ts';
 import { inParallel } from '../../../harness/judging/in-parallel.ts';
 import { arrange } from '../../target/members/arrange.ts';
 import { changeOnUser } from '../../target/members/change.ts';
@@ -10,17 +9,16 @@ import { groupCount, poolOfUser } from '../../target/members/pool.ts';
 import { describeState, eventualState, groupsIn, inGroups, mustBe } from '../../target/members/state.ts';
 
 const effects = checks(
-  {
-    addStudentClasses: 'add-student-classes.effect',
-    removeStudentClasses: 'remove-student-classes.effect',
-    addStudentCohorts: 'add-student-cohorts.effect',
-    addTeacherClasses: 'add-teacher-classes.effect',
-    removeTeacherClasses: 'remove-teacher-classes.effect',
-  },
+  [
+    'add-student-classes.effect',
+    'remove-student-classes.effect',
+    'add-student-cohorts.effect',
+    'add-teacher-classes.effect',
+    'remove-teacher-classes.effect',
+  ],
   {
     access: 'write',
     needs,
-    sends: 'lists of one and of several classes or cohorts for a user who has others already, then a read',
     async run(context) {
       for (const length of ['one', 'several'] as const) {
         const runs = context.share('quarter');
@@ -31,11 +29,11 @@ const effects = checks(
 );
 
 const effectsAtOnce = checks(
-  {
-    addStudentClasses: 'add-student-classes.effect/at-once',
-    addStudentCohorts: 'add-student-cohorts.effect/at-once',
-    addTeacherClasses: 'add-teacher-classes.effect/at-once',
-  },
+  [
+    'add-student-classes.effect/at-once',
+    'add-student-cohorts.effect/at-once',
+    'add-teacher-classes.effect/at-once',
+  ],
   {
     access: 'write',
     needs,

@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer } from '../../../harness/http/answer.ts';
-import { type Check, checks } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { accountOf, needsAccount } from '../../target/accounts/account.ts';
 import { type Change, changes, withRequired } from '../../target/accounts/change.ts';
 import { freshUser, userIdIn } from '../../target/accounts/fresh-user.ts';
 import { validChange } from '../../target/accounts/meanings.ts';
-import { movings } from '../../target/accounts/moving.ts';
 import { request, requestIfFilled } from '../../target/accounts/request.ts';
+import { searchKeys } from '../../target/accounts/search-key.ts';
 import { accountId } from '../../target/accounts/shared-account.ts';
 import { momentIn } from '../../target/order.ts';
 import { eventuallyUser, readUser } from '../../target/users/read.ts';
@@ -18,6 +17,17 @@ const apartMs = 10 * 60_000;
 /** A service may keep moments in whole seconds: after this long the next change falls into another second. */
 const nextSecondMs = 1100;
 
+/** One clause about each moment, judged on several operations: the ids of its checks. */
+const created = [
+  ['createStudent', 'user.created-at-now'],
+  ['createTeacher', 'user.created-at-now/teacher'],
+] as const;
+const changed = [
+  ['updateStudentDetails', 'user.updated-at-moves'],
+  ['updateUserPrimaryEmail', 'user.updated-at-moves/address'],
+  ['setUserExternalId', 'user.updated-at-moves/external-id'],
+] as const;
+
 /** The changes of what a user shows, beside the name, by their operation. */
 const shown: Readonly<Record<string, Change>> = {
   updateStudentDetails: changes.dateOfBirth,
@@ -27,12 +37,11 @@ const shown: Readonly<Record<string, Change>> = {
 
 /** The moments of a user, beside the clock of the server. */
 export const momentChecks: readonly Check[] = [
-  ...checks(
-    { createStudent: 'user.created-at-now', createTeacher: 'user.created-at-now/teacher' },
-    {
+  ...created.map(([on, id]) =>
+    check(id, {
       access: 'write',
+      on: [on],
       needs: ({ makes }) => [makes === 'teacher' ? 'create-teacher.body' : 'create-student.body'],
-      sends: 'a creation, and a read',
       accepts: 'a `createdAt` within ten minutes of the `Date` header of the answer to the creation',
       async run(context) {
         const { answer } = await freshUser(context, context.op.makes === 'teacher' ? 'teacher' : 'student');
@@ -41,23 +50,18 @@ export const momentChecks: readonly Check[] = [
         const createdAt = context.need(momentIn(user, 'createdAt'), '`createdAt` of a new account');
         mustBeNow(context, { what: 'createdAt', moment: createdAt, answer });
       },
-    },
+    }),
   ),
 
-  ...checks(
-    {
-      updateStudentDetails: 'user.updated-at-moves',
-      updateUserPrimaryEmail: 'user.updated-at-moves/address',
-      setUserExternalId: 'user.updated-at-moves/external-id',
-    },
-    {
+  ...changed.map(([on, id]) =>
+    check(id, {
       access: 'write',
+      on: [on],
       cost: 'high',
       needs: (op) => [...needsAccount(op), accountOf(op.id).gap],
-      sends: 'two changes of an account that the run made, and a read after each',
       accepts: 'a later `updatedAt` each time, within ten minutes of the `Date` header of the change',
       run: judgeMoves,
-    },
+    }),
   ),
 ];
 
@@ -69,19 +73,19 @@ async function judgeMoves(context: Context): Promise<void> {
     '`updatedAt` before a change',
   );
   for (const turn of [0, 1] as const) {
-    let answer = await changed(context, id, turn);
+    let answer = await sendOneOf(context, id, turn);
     let after = await updatedAt(context, id, before);
     if (after <= before) {
       // Both may have fallen into one second.
       await sleep(nextSecondMs);
-      await changed(context, id, turn === 0 ? 1 : 0);
+      await sendOneOf(context, id, turn === 0 ? 1 : 0);
       await changedElsewhere(context, id);
       before = context.need(
         momentIn(await readUser(context, id), 'updatedAt'),
         '`updatedAt` before a change',
       );
       await sleep(nextSecondMs);
-      answer = await changed(context, id, turn);
+      answer = await sendOneOf(context, id, turn);
       after = await updatedAt(context, id, before);
     }
     context.must.hold(after > before, {
@@ -94,21 +98,21 @@ async function judgeMoves(context: Context): Promise<void> {
   }
 }
 
-/** A change by another operation, if the profile says how: what one of them forgets, the other may make good. */
+/** A change by another operation, if the profile says how, so that `updatedAt` is new even where one operation forgets it. */
 async function changedElsewhere(context: Context, id: string): Promise<void> {
   const op = context.op.id === 'updateUserName' ? 'setUserExternalId' : 'updateUserName';
   await requestIfFilled(context, op, id, await validChange(context, op));
 }
 
 /** Sends one of two values that differ. */
-async function changed(context: Context, id: string, turn: 0 | 1): Promise<Answer> {
+async function sendOneOf(context: Context, id: string, turn: 0 | 1): Promise<Answer> {
   const op = context.op.id;
   const change = context.need(shown[op], 'a change that a user shows');
-  const moving = [movings.primaryEmail, movings.externalId].find((one) => one.change === change);
+  const searchKey = [searchKeys.primaryEmail, searchKeys.externalId].find((one) => one.change === change);
   const birthdays = ['2002-03-04', '2003-04-05'].map((day) => ({
     dateOfBirth: context.world.synthetic(day),
   }));
-  const values = moving ? moving.values(context, 'student') : birthdays;
+  const values = searchKey ? searchKey.values(context, 'student') : birthdays;
   const meanings = await withRequired(context, op, values[turn] ?? {}, () => readUser(context, id));
   const answer = await request(context, op, id, meanings);
   context.need.accepted(answer);

@@ -11,22 +11,22 @@ const notThere = [404, 405];
 export const offered: readonly Check[] = [
   // Without a key each operation answers 401. With a key it may know no such user, but does know the operation.
   ...checks(
-    {
-      createStudent: 'create-student.exists',
-      createTeacher: 'create-teacher.exists',
-      addStudentClasses: 'add-student-classes.exists',
-      removeStudentClasses: 'remove-student-classes.exists',
-      addStudentCohorts: 'add-student-cohorts.exists',
-      updateStudentDetails: 'update-student-details.exists',
-      addTeacherClasses: 'add-teacher-classes.exists',
-      removeTeacherClasses: 'remove-teacher-classes.exists',
-      updateUserName: 'update-user-name.exists',
-      updateUserPassword: 'update-user-password.exists',
-      updateUserPrimaryEmail: 'update-user-primary-email.exists',
-      setUserExternalId: 'set-user-external-id.exists',
-      enableUser: 'enable-user.exists',
-      disableUser: 'disable-user.exists',
-    },
+    [
+      'create-student.exists',
+      'create-teacher.exists',
+      'add-student-classes.exists',
+      'remove-student-classes.exists',
+      'add-student-cohorts.exists',
+      'update-student-details.exists',
+      'add-teacher-classes.exists',
+      'remove-teacher-classes.exists',
+      'update-user-name.exists',
+      'update-user-password.exists',
+      'update-user-primary-email.exists',
+      'set-user-external-id.exists',
+      'enable-user.exists',
+      'disable-user.exists',
+    ],
     {
       access: 'probe',
       sends: 'a request that changes nothing, without the key and with it; ids are invented',
@@ -43,20 +43,20 @@ export const offered: readonly Check[] = [
 
   // The account exists, so a 404 can only be about the operation.
   ...checks(
-    {
-      addStudentClasses: 'add-student-classes.exists/own-user',
-      removeStudentClasses: 'remove-student-classes.exists/own-user',
-      addStudentCohorts: 'add-student-cohorts.exists/own-user',
-      updateStudentDetails: 'update-student-details.exists/own-user',
-      addTeacherClasses: 'add-teacher-classes.exists/own-user',
-      removeTeacherClasses: 'remove-teacher-classes.exists/own-user',
-      updateUserName: 'update-user-name.exists/own-user',
-      updateUserPassword: 'update-user-password.exists/own-user',
-      updateUserPrimaryEmail: 'update-user-primary-email.exists/own-user',
-      setUserExternalId: 'set-user-external-id.exists/own-user',
-      enableUser: 'enable-user.exists/own-user',
-      disableUser: 'disable-user.exists/own-user',
-    },
+    [
+      'add-student-classes.exists/own-user',
+      'remove-student-classes.exists/own-user',
+      'add-student-cohorts.exists/own-user',
+      'update-student-details.exists/own-user',
+      'add-teacher-classes.exists/own-user',
+      'remove-teacher-classes.exists/own-user',
+      'update-user-name.exists/own-user',
+      'update-user-password.exists/own-user',
+      'update-user-primary-email.exists/own-user',
+      'set-user-external-id.exists/own-user',
+      'enable-user.exists/own-user',
+      'disable-user.exists/own-user',
+    ],
     {
       access: 'write',
       needs: (op) => [accountOf(op.id).gap, ...needsAccount(op)],

@@ -7,25 +7,23 @@ import { forEachMalformed } from '../../target/each-kind.ts';
 
 /** The user id in the path is a UUID. */
 export const refusalChecks: readonly Check[] = checks(
-  {
-    addStudentClasses: 'add-student-classes.user-id',
-    removeStudentClasses: 'remove-student-classes.user-id',
-    addStudentCohorts: 'add-student-cohorts.user-id',
-    updateStudentDetails: 'update-student-details.user-id',
-    addTeacherClasses: 'add-teacher-classes.user-id',
-    removeTeacherClasses: 'remove-teacher-classes.user-id',
-    updateUserName: 'update-user-name.user-id',
-    updateUserPassword: 'update-user-password.user-id',
-    updateUserPrimaryEmail: 'update-user-primary-email.user-id',
-    setUserExternalId: 'set-user-external-id.user-id',
-    enableUser: 'enable-user.user-id',
-    disableUser: 'disable-user.user-id',
-  },
+  [
+    'add-student-classes.user-id',
+    'remove-student-classes.user-id',
+    'add-student-cohorts.user-id',
+    'update-student-details.user-id',
+    'add-teacher-classes.user-id',
+    'remove-teacher-classes.user-id',
+    'update-user-name.user-id',
+    'update-user-password.user-id',
+    'update-user-primary-email.user-id',
+    'set-user-external-id.user-id',
+    'enable-user.user-id',
+    'disable-user.user-id',
+  ],
   {
     access: 'write',
     needs: needsAccount,
-    sends:
-      'a valid change of an account that the run made (accepted), then the same with a malformed id in the path',
     accepts: 'some 4xx: with which status, `users.malformed-user-id` leaves open',
     async run(context) {
       const op = context.op.id;

@@ -1,11 +1,11 @@
 import { carries } from '../../../generators/body.ts';
-import { type Check, check, checks } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, check, checks } from '../../../harness/judging/check.ts';
 import { needsAccount } from '../../target/accounts/account.ts';
 import { knownGenders } from '../../target/accounts/meanings.ts';
 import { request } from '../../target/accounts/request.ts';
 import { accountId } from '../../target/accounts/shared-account.ts';
 import { changedFields } from '../../target/accounts/user-fields.ts';
+import { mustBeUnchanged } from '../../target/must-eventually.ts';
 import { create, markedName, meaningsOf } from '../../target/reuse/creation.ts';
 import { createdFixture } from '../../target/reuse/fixture.ts';
 import { leftover } from '../../target/reuse/leftovers.ts';
@@ -24,7 +24,6 @@ export const refusedWholeChecks: readonly Check[] = [
   check('update-student-details.gender/refused', {
     access: 'write',
     cost: 'high',
-    on: ['updateStudentDetails'],
     needs: needsAccount,
     sends: 'another gender beside a date of birth that is none, and reads before and after',
     accepts: 'the user as before a refusal; where it is accepted, nothing is judged',
@@ -41,24 +40,17 @@ export const refusedWholeChecks: readonly Check[] = [
       const answer = await request(context, context.op.id, id, meanings);
       context.need(answer.status >= 400, 'a date of birth that is none to be refused');
       const changed = changedFields(before, await readUser(context, id));
-      context.must.hold(changed.length === 0, {
-        expected: 'the user as before the refusal',
-        actual: `changed: ${changed.join(', ')}`,
-        in: answer,
-      });
+      mustBeUnchanged(context, changed, { expected: 'the user as before the refusal', in: answer });
     },
   }),
 
-  ...checks(
-    { createStudent: 'create-student.effect/refused', createTeacher: 'create-teacher.effect/refused' },
-    {
-      access: 'write',
-      cost: 'high',
-      sends: 'a creation with a date of birth that is none, twice, and searches for it before and after',
-      accepts: 'nobody of that name after a refusal; where it is accepted, nothing is judged',
-      run: judgeRefusedCreation,
-    },
-  ),
+  ...checks(['create-student.effect/refused', 'create-teacher.effect/refused'], {
+    access: 'write',
+    cost: 'high',
+    sends: 'a creation with a date of birth that is none, twice, and searches for it before and after',
+    accepts: 'nobody of that name after a refusal; where it is accepted, nothing is judged',
+    run: judgeRefusedCreation,
+  }),
 ];
 
 async function judgeRefusedCreation(context: Context): Promise<void> {
@@ -70,7 +62,7 @@ async function judgeRefusedCreation(context: Context): Promise<void> {
   context.need(await leftover(context, kind, known), `a ${kind} that was created to be found`);
   for (let attempt = 1; attempt <= tries; attempt += 1) {
     const sought = meaningsOf(context, kind, markedName(context, `${kind} not there ${attempt}`));
-    // What is there already says nothing.
+    // An account of that name that an earlier run left says nothing.
     if (await leftover(context, kind, sought)) continue;
     const meanings = { ...sought, dateOfBirth: context.world.synthetic(noDate) };
     for (let time = 1; time <= times; time += 1) {

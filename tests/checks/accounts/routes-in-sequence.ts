@@ -1,6 +1,5 @@
 import { type RouteStep, routeSequences } from '../../../generators/account-sequences.ts';
-import { type Check, checks } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
 import { accountOf } from '../../target/accounts/account.ts';
 import { arrange } from '../../target/members/arrange.ts';
 import { change, changeOnUser } from '../../target/members/change.ts';
@@ -22,10 +21,7 @@ const classCount = 2;
 
 /** The operations on the user and those on the class change the same membership. */
 export const routeChecks: readonly Check[] = checks(
-  {
-    addStudentClasses: 'add-student-classes.effect/in-sequence',
-    addTeacherClasses: 'add-teacher-classes.effect/in-sequence',
-  },
+  ['add-student-classes.effect/in-sequence', 'add-teacher-classes.effect/in-sequence'],
   {
     access: 'write',
     needs(op) {

@@ -1,5 +1,4 @@
-import { type Check, check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { accountOf, needsAccount } from '../../target/accounts/account.ts';
 import { validChange } from '../../target/accounts/meanings.ts';
 import { request, requestIfFilled } from '../../target/accounts/request.ts';
@@ -11,7 +10,6 @@ import { fromStandard } from '../../target/effort.ts';
 export const stateStaysChecks: readonly Check[] = [
   check('states.user-enable/any-case', {
     access: 'write',
-    on: ['enableUser'],
     needs: (op) => [...needsAccount(op), accountOf('disableUser').gap, 'users.enabled-field'],
     unless: fromStandard,
     sends:
@@ -19,7 +17,7 @@ export const stateStaysChecks: readonly Check[] = [
     accepts: 'the value for enabled after a success; a refusal of such an id',
     run: (context) =>
       whileDisabled(context, async (id) => {
-        // Whoever enables nobody with a success says nothing of who was enabled.
+        // A target that answers an unknown id with a success does not say which user it enabled.
         const nobody = await request(context, 'enableUser', context.unknownId('nobody to enable'), {});
         const answer = await request(context, 'enableUser', id.toUpperCase(), {});
         context.observe('paths.upper-case-id', answer.status < 300 ? 'taken' : 'refused');
@@ -31,7 +29,6 @@ export const stateStaysChecks: readonly Check[] = [
 
   check('states.user-enable/then-changed', {
     access: 'write',
-    on: ['enableUser'],
     needs: (op) => [
       ...needsAccount(op),
       ...['disableUser', 'updateUserName'].map((other) => accountOf(other).gap),
@@ -39,7 +36,6 @@ export const stateStaysChecks: readonly Check[] = [
     ],
     unless: fromStandard,
     sends: 'disabling and enabling of a student, then a change of the name',
-    accepts: 'the value for enabled after the change as well',
     run: (context) =>
       whileDisabled(context, async (id) => {
         const enabled = await request(context, 'enableUser', id, {});

@@ -1,5 +1,4 @@
-import { type Check, checks } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
 import type { Operation } from '../../../spec/contract.ts';
 import { accepted } from '../../target/accounts/accepted.ts';
 import { type Account, accountOf, needsAccount } from '../../target/accounts/account.ts';
@@ -16,69 +15,54 @@ const repetitions = 2;
 
 /** Enabling and disabling of a user; before each comes the opposite, so that there is something to change. */
 export const stateChecks: readonly Check[] = [
-  ...checks(
-    { enableUser: 'states.user-enable', disableUser: 'states.user-disable' },
-    {
-      access: 'write',
-      needs: (op) => [...needsAccount(op), accountOf(oppositeOf(op)).gap],
-      sends: 'disabling and enabling of a student that the run made, each of them twice',
-      accepts: 'a success each time, with whatever status in the two hundreds',
-      run: (context) => afterOpposite(context, (id) => judgeAccepted(context, id)),
-    },
-  ),
+  ...checks(['states.user-enable', 'states.user-disable'], {
+    access: 'write',
+    needs: (op) => [...needsAccount(op), accountOf(oppositeOf(op)).gap],
+    accepts: 'a success each time, with whatever status in the two hundreds',
+    run: (context) => afterOpposite(context, (id) => judgeAccepted(context, id)),
+  }),
 
-  ...checks(
-    { enableUser: 'states.user-enable/shown', disableUser: 'states.user-disable/shown' },
-    {
-      access: 'write',
-      needs: (op) => [...needsAccount(op), accountOf(oppositeOf(op)).gap, 'users.enabled-field'],
-      sends: 'disabling and enabling of a student that the run made, each of them twice, and reads',
-      accepts: 'the value for the new state in the field that the profile names',
-      run: (context) => afterOpposite(context, (id) => judgeShown(context, id)),
-    },
-  ),
+  ...checks(['states.user-enable/shown', 'states.user-disable/shown'], {
+    access: 'write',
+    needs: (op) => [...needsAccount(op), accountOf(oppositeOf(op)).gap, 'users.enabled-field'],
+    accepts: 'the value for the new state in the field that the profile names',
+    run: (context) => afterOpposite(context, (id) => judgeShown(context, id)),
+  }),
 
   // Enabling is no switch: whoever is enabled stays so.
-  ...checks(
-    { enableUser: 'states.user-enable/repeated', disableUser: 'states.user-disable/repeated' },
-    {
-      access: 'write',
-      needs: (op) => [...needsAccount(op), accountOf(oppositeOf(op)).gap, 'users.enabled-field'],
-      sends: 'the same operation three times, and reads',
-      accepts: 'the value for the state in the field that the profile names; any answer to a repetition',
-      run: (context) =>
-        afterOpposite(context, async (id) => {
-          await judgeShown(context, id);
-          for (let repetition = 1; repetition <= repetitions; repetition += 1) {
-            await request(context, context.op.id, id, {});
-            await mustShowState(context, id);
-          }
-        }),
-    },
-  ),
+  ...checks(['states.user-enable/repeated', 'states.user-disable/repeated'], {
+    access: 'write',
+    needs: (op) => [...needsAccount(op), accountOf(oppositeOf(op)).gap, 'users.enabled-field'],
+    sends: 'the same operation three times, and reads',
+    accepts: 'the value for the state in the field that the profile names; any answer to a repetition',
+    run: (context) =>
+      afterOpposite(context, async (id) => {
+        await judgeShown(context, id);
+        for (let repetition = 1; repetition <= repetitions; repetition += 1) {
+          await request(context, context.op.id, id, {});
+          await mustShowState(context, id);
+        }
+      }),
+  }),
 
   // Users are students and teachers.
-  ...checks(
-    { enableUser: 'states.user-enable/teacher', disableUser: 'states.user-disable/teacher' },
-    {
-      access: 'write',
-      needs: (op) => [prerequisiteOf('teacher'), accountOf(op.id).gap, accountOf(oppositeOf(op)).gap],
-      sends: 'disabling and enabling of a teacher that the run made, each of them twice, and reads',
-      accepts: 'a success each time, and the state in the field that the profile names, if it names one',
-      async run(context) {
-        const control = await accepted(context, context.op.id);
-        context.need.accepted(control);
-        await afterOpposite(
-          context,
-          async (id) => {
-            context.must(await request(context, context.op.id, id, {})).be.accepted();
-            if (context.reading('users.enabled-field') !== undefined) await mustShowState(context, id);
-          },
-          'teacher',
-        );
-      },
+  ...checks(['states.user-enable/teacher', 'states.user-disable/teacher'], {
+    access: 'write',
+    needs: (op) => [prerequisiteOf('teacher'), accountOf(op.id).gap, accountOf(oppositeOf(op)).gap],
+    sends: 'disabling and enabling of a teacher that the run made, each of them twice, and reads',
+    async run(context) {
+      const control = await accepted(context, context.op.id);
+      context.need.accepted(control);
+      await afterOpposite(
+        context,
+        async (id) => {
+          context.must(await request(context, context.op.id, id, {})).be.accepted();
+          if (context.reading('users.enabled-field') !== undefined) await mustShowState(context, id);
+        },
+        'teacher',
+      );
     },
-  ),
+  }),
 ];
 
 function oppositeOf({ id }: Operation): string {

@@ -1,7 +1,6 @@
 import type { KeyPlace } from '../../../harness/http/answer.ts';
 import { differsNearby, recased } from '../../../harness/http/compose.ts';
 import { type Check, check } from '../../../harness/judging/check.ts';
-import { statedCheck } from '../../../harness/judging/stated-check.ts';
 import type { Settings } from '../../../harness/run/settings.ts';
 import type { Operation } from '../../../spec/contract.ts';
 import { isUuid } from '../../../spec/formats.ts';
@@ -21,10 +20,31 @@ const inHeaders: readonly KeyPlace[] = [
 
 const withoutPath = ['listAcademicYears', 'listUsers', 'searchUsers', 'listSessions'];
 
+/** Keys that differ a little from the valid one, each in one way. */
+const nearMisses = [
+  {
+    id: 'authentication.invalid-key/near-miss',
+    keys: ['shortened', 'lengthened', 'prefixed'],
+    unless: () => undefined,
+    words: 'the key cut short, and with a character added at either end',
+  },
+  {
+    id: 'authentication.invalid-key/other-characters',
+    keys: ['otherEnd', 'otherStart'],
+    unless: unlessSignsCount,
+    words: 'other characters at the end of the key, and at its beginning',
+  },
+  {
+    id: 'authentication.invalid-key/any-case',
+    keys: ['recased'],
+    unless: unlessLettersCount,
+    words: 'each letter of the key in the other case',
+  },
+] as const;
+
 /** A key counts in its header, and as it was issued (Authentication 1 and 2). */
 export const elsewhere = [
-  statedCheck('authentication.key-elsewhere', {
-    access: 'read',
+  check('authentication.key-elsewhere', {
     sends:
       'the minimal request (accepted), then the same with the key as a bearer token, in a cookie, and in headers of other names',
     async run(context) {
@@ -35,10 +55,8 @@ export const elsewhere = [
     },
   }),
 
-  // What is written into an address is written into logs: the restricted key can do the least there.
+  // Addresses are written into logs, so that the restricted key is sent: it can do the least.
   check('authentication.key-elsewhere/query', {
-    access: 'read',
-    on: withoutPath,
     unless: unlessRestricted,
     sends: 'the minimal request (accepted), then the same with the restricted key in the query alone',
     async run(context) {
@@ -50,43 +68,17 @@ export const elsewhere = [
     },
   }),
 
-  check('authentication.invalid-key/near-miss', {
-    access: 'read',
-    on: withoutPath,
-    sends:
-      'the minimal request (accepted), then the same with the key cut short, and with a character added at either end',
-    async run(context) {
-      const { op, must } = context;
-      await control(context);
-      for (const key of ['shortened', 'lengthened', 'prefixed'] as const)
-        must(await probed(context, op, key)).have.status(401);
-    },
-  }),
-
-  check('authentication.invalid-key/other-characters', {
-    access: 'read',
-    on: withoutPath,
-    unless: unlessSignsCount,
-    sends:
-      'the minimal request (accepted), then the same with other characters at the end of the key, and at its beginning',
-    async run(context) {
-      const { op, must } = context;
-      await control(context);
-      for (const key of ['otherEnd', 'otherStart'] as const)
-        must(await probed(context, op, key)).have.status(401);
-    },
-  }),
-
-  check('authentication.invalid-key/any-case', {
-    access: 'read',
-    on: withoutPath,
-    unless: unlessLettersCount,
-    sends: 'the minimal request (accepted), then the same with each letter of the key in the other case',
-    async run(context) {
-      await control(context);
-      context.must(await probed(context, context.op, 'recased')).have.status(401);
-    },
-  }),
+  ...nearMisses.map(({ id, keys, unless, words }) =>
+    check(id, {
+      on: withoutPath,
+      unless,
+      sends: `the minimal request (accepted), then the same with ${words}`,
+      async run(context) {
+        await control(context);
+        for (const key of keys) context.must(await probed(context, context.op, key)).have.status(401);
+      },
+    }),
+  ),
 ] satisfies readonly Check[];
 
 function unlessRestricted(_: Operation, settings: Settings): string | undefined {

@@ -1,15 +1,7 @@
 import type { Check } from '../../../harness/judging/check.ts';
 import { elsewhere } from './elsewhere.ts';
-import { keyless } from './keyless.ts';
-import { keylessPaths } from './keyless-paths.ts';
 import { keys } from './keys.ts';
 import { permissions } from './permissions.ts';
 
 /** Chapter Authentication. */
-export const authentication = [
-  ...keys,
-  ...keyless,
-  ...keylessPaths,
-  ...elsewhere,
-  ...permissions,
-] satisfies readonly Check[];
+export const authentication = [...keys, ...elsewhere, ...permissions] satisfies readonly Check[];

@@ -1,12 +1,50 @@
-import type { Check } from '../../../harness/judging/check.ts';
-import { statedCheck } from '../../../harness/judging/stated-check.ts';
+import type { Answer } from '../../../harness/http/answer.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import { inParallel } from '../../../harness/judging/in-parallel.ts';
+import type { Operation } from '../../../spec/contract.ts';
 import { readOrProbe } from '../../target/access.ts';
-import { minimal } from '../../target/minimal.ts';
-import { needValidKey, probed } from '../../target/probe.ts';
+import { fromStandard } from '../../target/effort.ts';
+import { unreadableRequests } from '../../target/inputs.ts';
+import { arrange } from '../../target/members/arrange.ts';
+import { changeOf, membershipNeeds } from '../../target/members/membership.ts';
+import { poolOf } from '../../target/members/pool.ts';
+import { sameState, stateNow } from '../../target/members/state.ts';
+import { minimal, minimalParams } from '../../target/minimal.ts';
+import { idsInPath, pathOnly } from '../../target/path.ts';
+import { harmlessParams, mustRefuseKey, needValidKey, probed } from '../../target/probe.ts';
+import { create } from '../../target/reuse/creation.ts';
+import { isGroup, kindCreatedBy } from '../../target/reuse/resources.ts';
+import { mustBeUnused, unusedMeanings } from '../../target/reuse/unused.ts';
+import { control } from '../../target/valid.ts';
 
-/** How a valid key is taken. */
+/** The three requests without a valid key (Authentication 2): on every operation, and as a valid creation. */
+const without = [
+  {
+    id: 'authentication.missing-key',
+    idForCreations: 'authentication.missing-key/creation',
+    key: 'none',
+    words: 'no key',
+  },
+  {
+    id: 'authentication.empty-key',
+    idForCreations: 'authentication.empty-key/creation',
+    key: 'empty',
+    words: 'an empty key',
+  },
+  {
+    id: 'authentication.invalid-key',
+    idForCreations: 'authentication.invalid-key/creation',
+    key: 'wrong',
+    words: 'a wrong key',
+  },
+] as const;
+
+/** How many requests with the key, and how many without, are under way at once. */
+const pairsAtOnce = 4;
+
+/** How a valid key is taken; what a request without one is answered with, and what it does: nothing. */
 export const keys = [
-  statedCheck('authentication.same-key-everywhere', {
+  check('authentication.same-key-everywhere', {
     access: readOrProbe,
     async run(context) {
       const { op, must } = context;
@@ -17,11 +55,121 @@ export const keys = [
     },
   }),
 
-  statedCheck('authentication.header-name', {
-    access: 'read',
+  check('authentication.header-name', {
     async run({ op, send, must }) {
       for (const keyName of ['x-api-key', 'X-API-KEY', 'X-Api-Key'])
         must(await send(op, {}, { keyName })).have.status(200);
     },
   }),
+
+  ...without.map(({ id, key }) =>
+    check(id, {
+      access: readOrProbe,
+      async run(context) {
+        await needValidKey(context);
+        await mustRefuseKey(context, key, 401);
+      },
+    }),
+  ),
+
+  // A server that ignores keys may refuse the probe of a creation for its body: only a valid creation shows it.
+  ...without.map(({ idForCreations, key, words }) =>
+    check(idForCreations, {
+      access: 'write',
+      on: (op) => kindCreatedBy(op) !== undefined,
+      needs: shapeOfAccount,
+      sends: `a valid creation with ${words}, then a look for what it may have created`,
+      async run(context) {
+        const { op, must, need } = context;
+        await needValidKey(context);
+        const kind = need(kindCreatedBy(op), 'an operation that creates something');
+        const meanings = await unusedMeanings(context, kind, `with ${words}`);
+        const answer = await create(context, kind, meanings, { key });
+        must(answer).have.status(401);
+        await mustBeUnused(context, kind, meanings);
+      },
+    }),
+  ),
+
+  check('authentication.missing-key/malformed', {
+    access: readOrProbe,
+    on: (op) => malformedOf(op) !== undefined,
+    sends: 'without a key: JSON that ends too early; where an operation takes no body, a word as limit',
+    async run(context) {
+      const { op, send, must, need } = context;
+      await needValidKey(context);
+      const { query, body } = need(malformedOf(op), 'a part that can be malformed');
+      const params = op.writes ? pathOnly(op, harmlessParams(context, op)) : await minimalParams(context, op);
+      const answer = await send(op, body === undefined ? params : pathOnly(op, params), {
+        key: 'none',
+        ...(query === undefined ? {} : { rawQuery: query }),
+        ...(body === undefined ? {} : { rawBody: body }),
+      });
+      must(answer).have.status(401);
+    },
+  }),
+
+  check('authentication.missing-key/change', {
+    access: 'write',
+    on: ['addClassStudents', 'addClassTeachers', 'addCohortStudents', 'addCohortTests'],
+    needs: membershipNeeds,
+    unless: fromStandard,
+    sends: 'an assignment without a key and a look for its effect, then the same with the key',
+    async run(context) {
+      const { op, send, must } = context;
+      const pool = await poolOf(context, changeOf(op).membership);
+      const { group, ids } = pool.membership;
+      await arrange(context, pool, []);
+      const params = { [group.id]: pool.groups[0], [ids]: pool.members.slice(0, 1) };
+      const answer = await send(op, params, { key: 'none' });
+      must(answer).have.status(401);
+      must.hold(sameState(await stateNow(context, pool), []), {
+        expected: 'nobody assigned by the refused request',
+        actual: 'somebody assigned',
+        in: answer,
+      });
+      await arrange(context, pool, [[0]]);
+    },
+  }),
+
+  check('authentication.missing-key/at-once', {
+    on: ['getClass', 'listUsers', 'searchUsers', 'listSessions'],
+    sends: 'the minimal request eight times at once, every other time without a key',
+    async run(context) {
+      const { op, send, must } = context;
+      await control(context);
+      const params = await minimalParams(context, op);
+      const roles = Array.from({ length: pairsAtOnce }, () => ['full', 'none'] as const).flat();
+      const answers = await inParallel(roles.map((key) => () => send(op, params, { key })));
+      const isRight = ({ status, sent }: Answer) => status === (sent.key === 'none' ? 401 : 200);
+      must.every(answers, isRight, 'answers of 401 without a key and of 200 with it', answers);
+    },
+  }),
+
+  check('authentication.missing-key/malformed-id', {
+    access: readOrProbe,
+    on: (op) => idsInPath(op).length > 0,
+    sends: 'without a key: a request with a word in place of the id in its path, and without a body',
+    accepts: '401; or 404, which says that there is no endpoint at such a path',
+    async run(context) {
+      const { op, send, must, world } = context;
+      await needValidKey(context);
+      const params = Object.fromEntries(idsInPath(op).map((name) => [name, world.synthetic(malformed)]));
+      must(await send(op, pathOnly(op, params), { key: 'none' })).have.status(401, 404);
+    },
+  }),
 ] satisfies readonly Check[];
+
+/** What makes a request to an operation malformed without changing its path, for a path may be no endpoint then. */
+function malformedOf(op: Operation) {
+  const defects = Object.values(unreadableRequests(op)).flat();
+  return defects.find(({ id }) => id === undefined);
+}
+
+/** A class or cohort can be sent with a name alone; of an account, nothing can be sent while its shape is open. */
+function shapeOfAccount(op: Operation): readonly string[] {
+  const kind = kindCreatedBy(op);
+  return kind === undefined || isGroup(kind) || op.requestGap === undefined ? [] : [op.requestGap];
+}
+
+const malformed = 'rollcall-is-no-id';

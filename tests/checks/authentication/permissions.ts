@@ -1,7 +1,5 @@
 import type { Answer } from '../../../harness/http/answer.ts';
-import { type Check, check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
-import { statedCheck } from '../../../harness/judging/stated-check.ts';
+import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { readOrProbe } from '../../target/access.ts';
 import { unlessDenied } from '../../target/permission.ts';
 import { mustRefuseKey, needValidKey } from '../../target/probe.ts';
@@ -12,7 +10,7 @@ import { arrange, control, validNeeds, validRequest } from '../../target/valid.t
 
 /** What a key may not do is answered with 403 (Authentication 3). */
 export const permissions = [
-  statedCheck('authentication.lacking-permission', {
+  check('authentication.lacking-permission', {
     access: readOrProbe,
     unless: unlessDenied,
     sends:

@@ -1,20 +1,16 @@
-import { type Check, check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { readOrProbe } from '../../target/access.ts';
 import { minimalParams } from '../../target/minimal.ts';
 import { probe, refusalOfWrongKey } from '../../target/probe.ts';
 import { control } from '../../target/valid.ts';
 
-/** One operation of each kind that a browser treats in its own way: by method, with a body and without one. */
+/** A read of each kind that a browser treats in its own way: by method, with a body and without one. */
 const reads = ['listUsers', 'searchUsers', 'getClass'];
-const writes = ['addClassStudents', 'removeClassStudents', 'updateStudentDetails', 'updateUserName'];
 
 /** A page of another origin in a headless Chromium can read what the protocol promises it (Conventions 4). */
 export const corsInBrowser = [
   check('conventions.cors-in-browser', {
-    access: 'read',
     on: reads,
-    sends: 'the minimal request with the key header, from a page of another origin in a headless Chromium',
     async run(context) {
       const { op, browse } = context;
       const { status } = await control(context);
@@ -24,8 +20,6 @@ export const corsInBrowser = [
   }),
   check('conventions.cors-in-browser/error', {
     access: readOrProbe,
-    on: [...reads, ...writes],
-    sends: 'the operation with a wrong key, from a page of another origin in a headless Chromium',
     async run(context) {
       const { op, browse } = context;
       const { status } = await refusalOfWrongKey(context);

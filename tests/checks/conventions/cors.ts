@@ -1,8 +1,6 @@
 import { origins } from '../../../generators/origins.ts';
 import type { Answer } from '../../../harness/http/answer.ts';
-import { type Check, check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
-import { statedCheck } from '../../../harness/judging/stated-check.ts';
+import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import type { Operation } from '../../../spec/contract.ts';
 import { readOrProbe } from '../../target/access.ts';
 import { minimalParams } from '../../target/minimal.ts';
@@ -39,7 +37,6 @@ const opaqueOrigin = 'null';
 /** Browsers of any origin are served (Conventions 4), by the rules of the Fetch standard. */
 export const cors = [
   check('conventions.cors-simple', {
-    access: 'read',
     on: ({ writes }) => !writes,
     async run(context) {
       const { op, send } = context;
@@ -48,8 +45,7 @@ export const cors = [
       mustAllowOrigin(context, await send(op, await minimalParams(context, op), { headers }));
     },
   }),
-  statedCheck('conventions.cors-any-origin', {
-    access: 'read',
+  check('conventions.cors-any-origin', {
     cost: 'high',
     async run(context) {
       const judge = async (origin: string) =>
@@ -58,7 +54,7 @@ export const cors = [
       await context.forAll(origins, judge);
     },
   }),
-  statedCheck('conventions.cors-preflight', {
+  check('conventions.cors-preflight', {
     access: readOrProbe,
     async run(context) {
       const answer = await preflight(context);
@@ -66,7 +62,7 @@ export const cors = [
       mustAllowOrigin(context, answer);
     },
   }),
-  statedCheck('conventions.cors-preflight-without-key', {
+  check('conventions.cors-preflight-without-key', {
     access: readOrProbe,
     async run(context) {
       const answer = await preflight(context);
@@ -78,7 +74,7 @@ export const cors = [
     },
   }),
   ...allowances.map(({ id, header, wanted, isSame }) =>
-    statedCheck(id, {
+    check(id, {
       access: readOrProbe,
       async run(context) {
         const name = wanted(context.op);
@@ -91,14 +87,13 @@ export const cors = [
       },
     }),
   ),
-  statedCheck('conventions.cors-error-answers', {
+  check('conventions.cors-error-answers', {
     access: readOrProbe,
     async run(context) {
       mustAllowOrigin(context, await refusalOfWrongKey(context));
     },
   }),
   check('conventions.cors-error-answers/not-found', {
-    access: 'read',
     on: ['getAcademicYear', 'getClass', 'getCohort'],
     async run(context) {
       const { op, send, need } = context;

@@ -1,6 +1,4 @@
-import type { Check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
-import { statedCheck } from '../../../harness/judging/stated-check.ts';
+import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { readOrWrite } from '../../target/access.ts';
 import { durationClause } from '../../target/schema/clauses.ts';
 import { mustNotViolate } from '../../target/schema/violation.ts';
@@ -12,25 +10,24 @@ const moments = ['startDate', 'endDate', 'createdAt', 'updatedAt'];
 
 /** Dates are ISO 8601 in UTC, and a duration is one too (Conventions 2). */
 export const dates = [
-  statedCheck('conventions.date-form', {
+  check('conventions.date-form', {
     access: readOrWrite,
     needs: validNeeds,
-    run: (context) => mustHoldInAll(context, days, 'a day of the calendar as YYYY-MM-DD', isDay),
+    run: (context) => mustHoldInAll(context, days, 'days of the calendar as YYYY-MM-DD', isDay),
   }),
-  statedCheck('conventions.date-time-form', {
-    access: readOrWrite,
-    needs: validNeeds,
-    run: (context) =>
-      mustHoldInAll(context, moments, 'a moment as YYYY-MM-DDTHH:MM:SS.SSS with its zone', isMoment),
-  }),
-  statedCheck('conventions.utc', {
+  check('conventions.date-time-form', {
     access: readOrWrite,
     needs: validNeeds,
     run: (context) =>
-      mustHoldInAll(context, moments, 'a date-time that ends in Z', (value) => value.endsWith('Z')),
+      mustHoldInAll(context, moments, 'moments as YYYY-MM-DDTHH:MM:SS.SSS with their zone', isMoment),
   }),
-  statedCheck('conventions.duration-form', {
-    access: 'read',
+  check('conventions.utc', {
+    access: readOrWrite,
+    needs: validNeeds,
+    run: (context) =>
+      mustHoldInAll(context, moments, 'date-times that end in Z', (value) => value.endsWith('Z')),
+  }),
+  check('conventions.duration-form', {
     accepts: 'PnYnMnDTnHnMnS, parts that are zero left out or not',
     async run(context) {
       const { must, need, op } = context;
@@ -46,15 +43,15 @@ export const dates = [
 async function mustHoldInAll(
   context: Context,
   fields: readonly string[],
-  expected: string,
+  what: string,
   holds: (value: string) => boolean,
 ): Promise<void> {
   const answer = await control(context);
   const found = [...textsIn(answer.json, fields)];
   context.need(found.length > 0, `an answer that holds ${fields.join(', ')}`);
-  for (const [field, value] of found) {
-    const actual = `a text of another form in \`${field}\``;
-    context.must.hold(holds(value), { expected: `${expected} in \`${field}\``, actual, in: answer });
+  for (const name of fields) {
+    const values = found.flatMap(([field, value]) => (field === name ? [value] : []));
+    context.must.every(values, holds, `${what} in \`${name}\``, answer);
   }
 }
 

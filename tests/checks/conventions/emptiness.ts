@@ -1,13 +1,10 @@
-import type { Check } from '../../../harness/judging/check.ts';
-import { statedCheck } from '../../../harness/judging/stated-check.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
 import { itemsOf, type Json, object } from '../../target/body.ts';
 import { minimal } from '../../target/minimal.ts';
 
 /** What has no value is left out; what is a nested object and empty is `null` (Conventions 3). */
 export const emptiness = [
-  statedCheck('conventions.nested-null', {
-    access: 'read',
-    accepts: '`null` where a session has no result; never an object without fields',
+  check('conventions.nested-null', {
     async run(context) {
       const { op, must, need } = context;
       const answer = await minimal(context, op);

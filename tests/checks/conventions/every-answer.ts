@@ -1,5 +1,10 @@
-import { type Check, type CheckDraft, check, clauseOf } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import {
+  type Check,
+  type CheckDraft,
+  type Context,
+  check,
+  clauseOf,
+} from '../../../harness/judging/check.ts';
 import { readOrProbe } from '../../target/access.ts';
 import { minimal } from '../../target/minimal.ts';
 import { probed } from '../../target/probe.ts';

@@ -1,7 +1,5 @@
 import type { Answer } from '../../../harness/http/answer.ts';
-import { type Check, check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
-import { statedCheck } from '../../../harness/judging/stated-check.ts';
+import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { readOrProbe } from '../../target/access.ts';
 import { freshGroup } from '../../target/groups/fresh.ts';
 import { groupOf } from '../../target/groups/group.ts';
@@ -21,7 +19,6 @@ const acceptOfBrowser = 'text/html,application/xhtml+xml,application/xml;q=0.9,i
 /** Bodies are JSON, and say so (Conventions 1). */
 export const json = [
   check('conventions.json-content-type', {
-    access: 'read',
     on: ({ writes }) => !writes,
     async run(context) {
       mustBeJson(context, await control(context));
@@ -39,7 +36,6 @@ export const json = [
   }),
   check('conventions.json-content-type/browser', {
     access: readOrProbe,
-    on: () => true,
     sends:
       'with the `Accept` header of a browser: the minimal request of a read, and each other with a wrong key',
     async run(context) {
@@ -62,7 +58,7 @@ export const json = [
       must(answer).have.header('content-type', 'JSON or problem details', isJsonError);
     },
   }),
-  statedCheck('conventions.no-content', {
+  check('conventions.no-content', {
     access: 'write',
     needs: validNeeds,
     unless: ({ success }) => (success === 204 ? undefined : 'the profile shows no answer without a body'),
@@ -74,7 +70,6 @@ export const json = [
   }),
   check('conventions.json-content-type/error', {
     access: readOrProbe,
-    on: () => true,
     accepts: '`application/json` or `application/problem+json` where the answer has a body',
     async run(context) {
       const answer = await refusalOfWrongKey(context);
@@ -111,7 +106,7 @@ export const wellFormed = [
       must(result.value).have.status(200);
     },
   }),
-  statedCheck(wellFormedClause, {
+  check(wellFormedClause, {
     access: readOrProbe,
     looksBack: true,
     async run(context) {

@@ -1,5 +1,4 @@
-import type { Check } from '../../../harness/judging/check.ts';
-import { statedCheck } from '../../../harness/judging/stated-check.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
 import { readOrWrite } from '../../target/access.ts';
 import { object } from '../../target/body.ts';
 import { pathOnly } from '../../target/path.ts';
@@ -17,7 +16,7 @@ const ofSingleResources = [
 
 /** Payloads are wrapped in a named property, and lists stand in `data` (Conventions 5). */
 export const wrappers = [
-  statedCheck('conventions.request-json-object', {
+  check('conventions.request-json-object', {
     access: readOrWrite,
     needs: validNeeds,
     accepts: '400 where it is listed, else some refusal',
@@ -33,7 +32,7 @@ export const wrappers = [
       }
     },
   }),
-  statedCheck('conventions.request-wrapper', {
+  check('conventions.request-wrapper', {
     access: 'write',
     needs: validNeeds,
     async run(context) {
@@ -44,7 +43,7 @@ export const wrappers = [
     },
   }),
   ...ofSingleResources.map((id) =>
-    statedCheck(id, {
+    check(id, {
       access: readOrWrite,
       needs: validNeeds,
       async run(context) {
@@ -57,8 +56,7 @@ export const wrappers = [
       },
     }),
   ),
-  statedCheck('conventions.list-data', {
-    access: 'read',
+  check('conventions.list-data', {
     async run(context) {
       const answer = await control(context);
       const isList = Array.isArray(object(answer.json)?.['data']);

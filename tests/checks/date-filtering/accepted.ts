@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { legalOperators, operators } from '../../../generators/date-windows.ts';
 import { type Form, hardMoments } from '../../../generators/moments.ts';
 import type { Params } from '../../../harness/http/place.ts';
-import { type Check, check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { askForOne, datesOf, secondToFilterBy, takesDateFilters } from '../../target/dates/ask.ts';
 import { filterOf, filtersWith } from '../../target/dates/bounds.ts';
 import { dateTries } from '../../target/dates/dated-sessions.ts';
@@ -17,7 +16,6 @@ const values: readonly { readonly id: string; readonly form: Form }[] = [
 /** What is accepted as a date filter. */
 export const accepted: readonly Check[] = [
   check('date-filtering.operators-accepted', {
-    access: 'read',
     on: takesDateFilters,
     cost: 'high',
     async run(context) {
@@ -30,7 +28,6 @@ export const accepted: readonly Check[] = [
   }),
 
   check('date-filtering.range-accepted', {
-    access: 'read',
     on: takesDateFilters,
     async run(context) {
       const from = await secondToFilterBy(context);
@@ -52,7 +49,6 @@ export const accepted: readonly Check[] = [
 
   ...values.map(({ id, form }) =>
     check(id, {
-      access: 'read',
       on: takesDateFilters,
       async run(context) {
         const from = await secondToFilterBy(context);

@@ -1,9 +1,7 @@
-import type { Form } from '../../../generators/moments.ts';
-import { farMoments } from '../../../generators/moments.ts';
-import { type Check, check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Form, farMoments, hardMoments } from '../../../generators/moments.ts';
+import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { pageOf } from '../../target/body.ts';
-import { askForOne, takesDateFilters } from '../../target/dates/ask.ts';
+import { askForOne, secondToFilterBy, takesDateFilters } from '../../target/dates/ask.ts';
 import { filterOf } from '../../target/dates/bounds.ts';
 import { datesNeeds, daysOrMoments } from '../../target/dates/dated-sessions.ts';
 import { onStableSessions, totalWith } from '../../target/sessions/found.ts';
@@ -16,7 +14,6 @@ const values: readonly { readonly id: string; readonly form: Form }[] = [
 /** Filters by moments far from any session: they are accepted, and leave all sessions or none. */
 export const far: readonly Check[] = values.map(({ id, form }) =>
   check(id, {
-    access: 'read',
     on: takesDateFilters,
     needs: datesNeeds,
     sends: `moments before 1970 and 2000, at the start of 1970, and after 2038, as ${form}`,
@@ -70,3 +67,27 @@ async function judgeSide(
     in: answer,
   });
 }
+
+/** No session is that old. */
+const longAgo = hardMoments['start of 2000'];
+
+/** A date filter that no session fits. */
+export const noMatch: readonly Check[] = [
+  check('date-filtering.value-date-time/no-match', {
+    on: takesDateFilters,
+    accepts: 'a page without items and a total of 0, for a moment that no session lies before',
+    async run(context) {
+      const from = await secondToFilterBy(context);
+      for (const form of ['ISO 8601', 'Unix'] as const) {
+        const control = await askForOne(context, { startDate: filterOf({ gte: from }, form) });
+        context.need.accepted(control);
+        const answer = await askForOne(context, { startDate: filterOf({ lt: longAgo }, form) });
+        context.must(answer).be.accepted();
+        const { items, total } = pageOf(context, answer);
+        // Whether a filter keeps what it has to is judged by the checks of the operators.
+        context.need(items.length === 0, 'a moment that no session lies before');
+        context.must.equal(total, 0, '`total` of a page that found nothing', answer);
+      }
+    },
+  }),
+];

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import type { DateName, Operator } from '../../../generators/date-windows.ts';
 import { moments } from '../../../generators/moments.ts';
-import { type Check, check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { datesOf, takesDateFilters } from '../../target/dates/ask.ts';
 import { filterOf, instantOf, isWithin } from '../../target/dates/bounds.ts';
 import {
@@ -18,7 +17,6 @@ import { find, onStableSessions } from '../../target/sessions/found.ts';
 /** The two forms of a filter value, and what they mean. */
 export const forms: readonly Check[] = [
   check('date-filtering.unix-seconds', {
-    access: 'read',
     on: takesDateFilters,
     needs: datesNeeds,
     cost: 'high',
@@ -26,7 +24,6 @@ export const forms: readonly Check[] = [
   }),
 
   check('date-filtering.forms-agree', {
-    access: 'read',
     on: takesDateFilters,
     needs: datesNeeds,
     run: formsAgree,

@@ -1,12 +1,10 @@
 import type { Check } from '../../../harness/judging/check.ts';
 import { accepted } from './accepted.ts';
-import { far } from './far.ts';
+import { far, noMatch } from './far.ts';
 import { forms } from './forms.ts';
-import { mixed } from './mixed.ts';
-import { noMatch } from './no-match.ts';
 import { operators } from './operators.ts';
 import { partition } from './partition.ts';
-import { ranges } from './ranges.ts';
+import { mixed, ranges } from './ranges.ts';
 import { refused } from './refused.ts';
 
 /** Chapter Date filtering. */

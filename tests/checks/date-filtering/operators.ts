@@ -1,7 +1,6 @@
 import type { DateName, Operator } from '../../../generators/date-windows.ts';
 import { moments, type Shift } from '../../../generators/moments.ts';
-import { type Check, check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { filterOf, instantOf, isLower, isWithin } from '../../target/dates/bounds.ts';
 import {
   type DatedSession,
@@ -36,7 +35,6 @@ const dateOperators: readonly DateOperator[] = [
 /** Each operator on each date is exact at its boundary. */
 export const operators: readonly Check[] = dateOperators.map((one) =>
   check(one.id, {
-    access: 'read',
     on: (op) => takesDates(op, one.date),
     needs: datesNeeds,
     sends: 'dates of the listed sessions: exactly on them, and a millisecond before and after',

@@ -1,7 +1,6 @@
 import type { DateName } from '../../../generators/date-windows.ts';
 import { moments, type Shift } from '../../../generators/moments.ts';
-import { type Check, check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { datesOf } from '../../target/dates/ask.ts';
 import { type Bounds, filterOf } from '../../target/dates/bounds.ts';
 import {
@@ -18,7 +17,6 @@ import { onStableSessions, totalWith } from '../../target/sessions/found.ts';
 /** The two parts that a moment cuts a list into make up the whole. */
 export const partition: readonly Check[] = [
   check('date-filtering.range/partition', {
-    access: 'read',
     on: (op) => takesDates(op, 'startDate'),
     needs: datesNeeds,
     cost: 'high',

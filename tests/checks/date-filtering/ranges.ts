@@ -1,24 +1,31 @@
 import { type DateName, type Range, ranges as someRanges } from '../../../generators/date-windows.ts';
 import { moments } from '../../../generators/moments.ts';
-import { type Check, check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
-import { datesOf } from '../../target/dates/ask.ts';
+import { type Check, type Context, check } from '../../../harness/judging/check.ts';
+import { datesOf, takesDateFilters } from '../../target/dates/ask.ts';
 import { type Bounds, filterOf, instantOf, isWithin } from '../../target/dates/bounds.ts';
 import {
   type DatedSession,
   datesNeeds,
   dateTries,
+  daysOrMoments,
   instantAt,
   mixedSessions,
 } from '../../target/dates/dated-sessions.ts';
 import { onGenerated } from '../../target/generated.ts';
+import { showSame } from '../../target/pages/reader.ts';
 import { takesDates } from '../../target/sessions/ask.ts';
-import { find, judgeNoneMissing, onStableSessions, totalWith } from '../../target/sessions/found.ts';
+import type { Facts } from '../../target/sessions/facts.ts';
+import {
+  find,
+  findAccepted,
+  judgeNoneMissing,
+  onStableSessions,
+  totalWith,
+} from '../../target/sessions/found.ts';
 
 /** Several operators at once, on one date and on both. */
 export const ranges: readonly Check[] = [
   check('date-filtering.range', {
-    access: 'read',
     on: (op) => takesDates(op, 'startDate'),
     needs: datesNeeds,
     accepts: 'only sessions within the range, and as many as the two bounds by themselves have in common',
@@ -26,7 +33,6 @@ export const ranges: readonly Check[] = [
   }),
 
   check('date-filtering.both-dates', {
-    access: 'read',
     on: (op) => takesDates(op, 'startDate') && takesDates(op, 'endDate'),
     needs: datesNeeds,
     run: bothDates,
@@ -99,37 +105,72 @@ async function bothDates(context: Context): Promise<void> {
 }
 
 /** The same operators on both dates, each with its own value: exactly when a session started and ended. */
-async function judgeExactDates(context: Context, one: DatedSession): Promise<void> {
+function judgeExactDates(context: Context, one: DatedSession): Promise<void> {
   const start = instantOf(one, 'startDate') ?? 0;
   // A range from a moment to itself may be refused.
   const bounds = {
     startDate: { gte: start, lte: start + 1000 },
     endDate: { gte: one.instant, lte: one.instant + 1000 },
   };
-  const { facts, answer, whole } = await find(context, {
-    startDate: filterOf(bounds.startDate),
-    endDate: filterOf(bounds.endDate),
-  });
-  context.must.every(
-    facts,
-    (each) => isWithin(each, 'startDate', bounds.startDate) && isWithin(each, 'endDate', bounds.endDate),
-    'sessions that start and end at the two moments',
-    answer,
-  );
-  if (whole) judgeNoneMissing(context, [one], facts, 'session that starts and ends at them', answer);
+  return judgeBounds(context, one, bounds, 'sessions that start and end at the two moments');
 }
 
-async function judgeBothDates(context: Context, one: DatedSession): Promise<void> {
+function judgeBothDates(context: Context, one: DatedSession): Promise<void> {
   const bounds = { startDate: { gte: instantOf(one, 'startDate') ?? 0 }, endDate: { lte: one.instant } };
-  const { facts, answer, whole } = await find(context, {
-    startDate: filterOf(bounds.startDate),
-    endDate: filterOf(bounds.endDate),
-  });
-  context.must.every(
-    facts,
-    (each) => isWithin(each, 'startDate', bounds.startDate) && isWithin(each, 'endDate', bounds.endDate),
-    'sessions that start at or after the one moment and end at or before the other',
-    answer,
-  );
+  const what = 'sessions that start at or after the one moment and end at or before the other';
+  return judgeBounds(context, one, bounds, what);
+}
+
+/** Judges filters on both dates that a session fits. */
+async function judgeBounds(
+  context: Context,
+  one: DatedSession,
+  { startDate, endDate }: Readonly<Record<DateName, Bounds>>,
+  what: string,
+): Promise<void> {
+  const filters = { startDate: filterOf(startDate), endDate: filterOf(endDate) };
+  const { facts, answer, whole } = await find(context, filters);
+  const fits = (each: Facts) => isWithin(each, 'startDate', startDate) && isWithin(each, 'endDate', endDate);
+  context.must.every(facts, fits, what, answer);
   if (whole) judgeNoneMissing(context, [one], facts, 'session that the two moments are taken from', answer);
+}
+
+/** Both forms of a value in one request. */
+export const mixed: readonly Check[] = [
+  check('date-filtering.range/mixed-forms', {
+    on: takesDateFilters,
+    needs: datesNeeds,
+    sends: 'a range whose ends are date-times, then the same with a timestamp at one end and at the other',
+    accepts: 'the same sessions each time',
+    async run(context) {
+      const known = datesOf(context.op);
+      // The other lists mostly share the filters of the whole one.
+      for (const date of context.op.id === 'listSessions' ? known : known.slice(0, 1))
+        await onStableSessions(context, () => judgeMixed(context, date));
+    },
+  }),
+];
+
+const aside = 30_000;
+
+/** A range from the middle of the target's dates; its ends lie half a minute aside, where no fraction matters. */
+async function judgeMixed(context: Context, date: DateName): Promise<void> {
+  const all = (await daysOrMoments(context, date)).toSorted((a, b) => a - b);
+  const instants = all.slice(Math.floor(all.length / 3), Math.ceil((2 * all.length) / 3));
+  const from = Math.floor(Math.min(...instants) / 1000) * 1000 - aside;
+  const to = Math.floor(Math.max(...instants) / 1000) * 1000 + aside;
+  const [lower, upper] = [filterOf({ gte: from }), filterOf({ lt: to })];
+  const [early, late] = [filterOf({ gte: from }, 'Unix'), filterOf({ lt: to }, 'Unix')];
+  const plain = await find(context, { [date]: { ...lower, ...upper } }, 20);
+  for (const filter of [
+    { ...early, ...upper },
+    { ...lower, ...late },
+  ]) {
+    const found = await findAccepted(context, { [date]: filter }, 20);
+    context.must.hold(found.page.total === plain.page.total && showSame(context, found, plain), {
+      expected: `the ${plain.page.total} sessions of the range, whichever form either end has`,
+      actual: `${found.page.total}, or others`,
+      in: [plain.answer, found.answer],
+    });
+  }
 }

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { conflicts, type Operator } from '../../../generators/date-windows.ts';
 import { unreadableValue, written } from '../../../generators/moments.ts';
-import { type Check, check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { askForOne, datesOf, secondToFilterBy, takesDateFilters } from '../../target/dates/ask.ts';
 import { filterOf, filtersWith, isLower } from '../../target/dates/bounds.ts';
 import { dateTries } from '../../target/dates/dated-sessions.ts';
@@ -19,17 +18,13 @@ const pairs: readonly { readonly id: string; readonly pair: readonly [Operator, 
 export const refused: readonly Check[] = [
   ...pairs.map(({ id, pair }) =>
     check(id, {
-      access: 'read',
       on: takesDateFilters,
-      sends: 'one of the two and whatever stands beside it (accepted), then the other as well',
       run: (context) => refusesPair(context, pair),
     }),
   ),
 
   check('date-filtering.value-unreadable', {
-    access: 'read',
     on: takesDateFilters,
-    sends: 'a readable value (accepted), then in its place words',
     run: refusesUnreadable,
   }),
 ];

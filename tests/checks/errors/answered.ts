@@ -1,7 +1,11 @@
 import type { Answer } from '../../../harness/http/answer.ts';
-import { type Check, type CheckDraft, clauseOf } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
-import { statedCheck } from '../../../harness/judging/stated-check.ts';
+import {
+  type Check,
+  type CheckDraft,
+  type Context,
+  check,
+  clauseOf,
+} from '../../../harness/judging/check.ts';
 import { readOrProbe, readOrWrite } from '../../target/access.ts';
 import { minimal } from '../../target/minimal.ts';
 import { probed } from '../../target/probe.ts';
@@ -37,7 +41,7 @@ function ofAllAnswers(
   id: string,
   { ask, ...draft }: Omit<CheckDraft, 'on' | 'run'> & { readonly ask: (context: Context) => Promise<Answer> },
 ): Check {
-  return statedCheck(id, {
+  return check(id, {
     ...draft,
     looksBack: true,
     sends:

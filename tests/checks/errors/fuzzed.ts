@@ -1,8 +1,6 @@
 import type { FuzzCase } from '../../../generators/fuzz-case.ts';
 import type { Answer } from '../../../harness/http/answer.ts';
-import type { Check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
-import { statedCheck } from '../../../harness/judging/stated-check.ts';
+import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { readOrProbe } from '../../target/access.ts';
 import { forEachListed } from '../../target/each-kind.ts';
 import { fuzzedAnswer, sendFuzzed } from '../../target/fuzzed.ts';
@@ -20,7 +18,7 @@ const longAddress = 2_000;
 
 /** Unusual input brings no server error, and shows no internals of the service. */
 export const fuzzed = [
-  statedCheck('errors.no-server-error', {
+  check('errors.no-server-error', {
     access: readOrProbe,
     sends:
       'fuzz cases: unusual parameters, scripts, lengths, media types and bodies, with ids that name nothing where the operation writes',

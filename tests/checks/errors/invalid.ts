@@ -8,9 +8,7 @@ import {
 import type { Kinds } from '../../../generators/kinds.ts';
 import type { Answer } from '../../../harness/http/answer.ts';
 import type { Params } from '../../../harness/http/place.ts';
-import type { Check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
-import { statedCheck } from '../../../harness/judging/stated-check.ts';
+import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { readOrWrite } from '../../target/access.ts';
 import { object } from '../../target/body.ts';
 import { forEachListed } from '../../target/each-kind.ts';
@@ -36,7 +34,7 @@ const malformed = [
 
 /** An invalid request is refused as such. */
 export const invalid = [
-  statedCheck('errors.bad-request', {
+  check('errors.bad-request', {
     access: readOrWrite,
     needs: validNeeds,
     accepts: '400 with an error body; 404 as well for a text in the path that is no id',
@@ -49,8 +47,7 @@ export const invalid = [
       await forEachDefect(context, (answer) => must(answer).have.status(400));
     },
   }),
-  statedCheck('errors.invalid-is-client-error', {
-    access: 'read',
+  check('errors.invalid-is-client-error', {
     async run(context) {
       await control(context);
       await forEachDefect(context, (answer) => context.must(answer).be.refused());

@@ -1,5 +1,4 @@
-import { type Check, checks } from '../../../harness/judging/check.ts';
-import { statedCheck } from '../../../harness/judging/stated-check.ts';
+import { type Check, check, checks } from '../../../harness/judging/check.ts';
 import { readOrProbe, readOrWrite } from '../../target/access.ts';
 import { object, text } from '../../target/body.ts';
 import { mustBeError } from '../../target/errors.ts';
@@ -11,7 +10,7 @@ import { control, validNeeds, validRequest } from '../../target/valid.ts';
 
 /** Each status comes for its condition, with an error body (Errors, status codes). */
 export const statuses = [
-  statedCheck('errors.message-readable', {
+  check('errors.message-readable', {
     access: readOrProbe,
     accepts: 'texts that are not blank wherever the error has a message, a title or a detail',
     async run(context) {
@@ -23,14 +22,14 @@ export const statuses = [
     },
   }),
 
-  statedCheck('errors.unauthorised', {
+  check('errors.unauthorised', {
     access: readOrProbe,
     async run(context) {
       mustBeError(context, await mustRefuseKey(context, 'wrong', 401));
     },
   }),
 
-  statedCheck('errors.forbidden', {
+  check('errors.forbidden', {
     access: readOrProbe,
     unless: unlessDenied,
     async run(context) {
@@ -38,7 +37,7 @@ export const statuses = [
     },
   }),
 
-  statedCheck('errors.not-found', {
+  check('errors.not-found', {
     access: readOrWrite,
     needs: validNeeds,
     async run(context) {
@@ -52,17 +51,14 @@ export const statuses = [
     },
   }),
 
-  ...checks(
-    { createClass: 'errors.class-conflict', createCohort: 'errors.cohort-conflict' },
-    {
-      access: 'write',
-      needs: validNeeds,
-      async run(context) {
-        const { sent } = await control(context);
-        const answer = await context.send(context.op, {}, { headers: fromPage, rawBody: sent.body ?? '' });
-        context.must(answer).have.status(409);
-        mustBeError(context, answer);
-      },
+  ...checks(['errors.class-conflict', 'errors.cohort-conflict'], {
+    access: 'write',
+    needs: validNeeds,
+    async run(context) {
+      const { sent } = await control(context);
+      const answer = await context.send(context.op, {}, { headers: fromPage, rawBody: sent.body ?? '' });
+      context.must(answer).have.status(409);
+      mustBeError(context, answer);
     },
-  ),
+  }),
 ] satisfies readonly Check[];

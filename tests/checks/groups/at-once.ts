@@ -1,45 +1,70 @@
 import { type Check, checks } from '../../../harness/judging/check.ts';
 import { inParallel } from '../../../harness/judging/in-parallel.ts';
-import { atOnce, mustBeOwn, mustCreateAtOnce } from '../../target/at-once.ts';
 import { itemsOf, object, text } from '../../target/body.ts';
+import { differentIds, mustAnswerOwnRequest, mustCreateAtOnce } from '../../target/concurrent.ts';
 import { groupOf } from '../../target/groups/group.ts';
 import { bothEnds } from '../../target/groups/samples.ts';
+import { create, markedName } from '../../target/reuse/creation.ts';
+import { createdFixture } from '../../target/reuse/fixture.ts';
+import { freeNumber } from '../../target/reuse/free-number.ts';
+import { leftover } from '../../target/reuse/leftovers.ts';
 
 /** Requests about different classes or cohorts at the same time. */
 export const atOnceChecks: readonly Check[] = [
-  ...checks(
-    { getClass: 'get-class.body/at-once', getCohort: 'get-cohort.body/at-once' },
-    {
-      access: 'read',
-      cost: 'high',
-      sends: 'reads of sixteen different ones by their ids, all at once',
-      async run(context) {
-        const { get, id: idName, kind, many } = groupOf(context.op);
-        const items = (await bothEnds(context)).flatMap((answer) => itemsOf(context, answer));
-        const ids = atOnce(
-          context,
-          items.flatMap((item) => text(item[idName]) ?? []),
-          many,
-        );
-        const answers = await inParallel(ids.map((id) => () => context.send(get, { [idName]: id })));
-        const shown = answers.map(({ json }) => text(object(object(json)?.[kind])?.[idName]));
-        mustBeOwn(
-          context,
-          ids,
-          shown.map((id) => [id]),
-          answers,
-        );
-      },
+  ...checks(['get-class.body/at-once', 'get-cohort.body/at-once'], {
+    cost: 'high',
+    sends: 'reads of sixteen different ones by their ids, all at once',
+    async run(context) {
+      const { get, id: idName, kind, many } = groupOf(context.op);
+      const items = (await bothEnds(context)).flatMap((answer) => itemsOf(context, answer));
+      const ids = differentIds(
+        context,
+        items.flatMap((item) => text(item[idName]) ?? []),
+        many,
+      );
+      const answers = await inParallel(ids.map((id) => () => context.send(get, { [idName]: id })));
+      const shown = answers.map(({ json }) => text(object(object(json)?.[kind])?.[idName]));
+      mustAnswerOwnRequest(
+        context,
+        ids,
+        shown.map((id) => [id]),
+        answers,
+      );
     },
-  ),
+  }),
 
-  ...checks(
-    { createClass: 'create-class.success/at-once', createCohort: 'create-cohort.success/at-once' },
-    {
-      access: 'write',
-      needs: (op) => [groupOf(op).fields],
-      sends: 'a creation (accepted), then two under different names at once',
-      run: (context) => mustCreateAtOnce(context, groupOf(context.op).kind),
-    },
-  ),
+  ...checks(['create-class.success/at-once', 'create-cohort.success/at-once'], {
+    access: 'write',
+    needs: (op) => [groupOf(op).fields],
+    sends: 'a creation (accepted), then two under different names at once',
+    run: (context) => mustCreateAtOnce(context, groupOf(context.op).kind),
+  }),
 ];
+
+/** How many race for one name. They leave a single thing behind however many there are, and not every race is close. */
+const racers = 4;
+
+/** Identical creations at the same time. */
+export const oneWinnerChecks: readonly Check[] = checks(
+  ['create-class.one-winner', 'create-cohort.one-winner'],
+  {
+    access: 'write',
+    needs: (op) => [groupOf(op).fields],
+    sends: 'a creation that is accepted, then four identical creations, all at once',
+    async run(context) {
+      const { kind } = groupOf(context.op);
+      await createdFixture(context, kind);
+      const named = (number: number) => ({ name: markedName(context, `${kind} race ${number}`) });
+      const isTaken = async (number: number) => (await leftover(context, kind, named(number))) !== undefined;
+      const number = await freeNumber(context, isTaken);
+      const send = () => create(context, kind, named(number));
+      const answers = await inParallel(Array.from({ length: racers }, () => send));
+      const statuses = answers.map(({ status }) => status).sort();
+      context.must.hold(String(statuses) === '201,409,409,409', {
+        expected: 'one 201 and 409 for the others',
+        actual: statuses.join(' and '),
+        in: answers,
+      });
+    },
+  },
+);

@@ -1,14 +1,11 @@
 import type { Answer } from '../../../harness/http/answer.ts';
-import { type Check, check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
-import { itemsOf, type Json, listOf, object, text } from '../../target/body.ts';
+import { type Check, type Context, check } from '../../../harness/judging/check.ts';
+import { idIn, itemsOf, type Json, listOf, object, text } from '../../target/body.ts';
 import { minimal } from '../../target/minimal.ts';
 
 /** The tests that stand in a cohort. */
 export const cohortTestChecks: readonly Check[] = [
   check('cohort-test.test-id-unique', {
-    access: 'read',
-    on: ['listCohorts', 'getCohort'],
     accepts: 'cohorts in which no `testId` stands for tests that differ in both name and subject',
     async run(context) {
       const tests = (await answersWithTests(context)).flatMap(cohortsIn).flatMap(testsOf);
@@ -30,8 +27,6 @@ export const cohortTestChecks: readonly Check[] = [
   }),
 
   check('cohort-test.activation-status-values', {
-    access: 'read',
-    on: ['listCohorts', 'getCohort'],
     async run(context) {
       const answers = await answersWithTests(context);
       context.need(answers.length > 0, 'a cohort that has tests and a `cohortId`');
@@ -77,5 +72,5 @@ function testsOf(cohort: Json): readonly Json[] {
 }
 
 function idOf(test: Json): string {
-  return text(test['testId'])?.toLowerCase() ?? '';
+  return idIn(test, 'testId') ?? '';
 }

@@ -1,5 +1,4 @@
-import { type Check, checks } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
 import { forEachMalformed } from '../../target/each-kind.ts';
 import { groupOf } from '../../target/groups/group.ts';
 import { minimal } from '../../target/minimal.ts';
@@ -8,97 +7,77 @@ import { createdFixture } from '../../target/reuse/fixture.ts';
 
 /** Creations of a class or a cohort that are refused. */
 export const createRefusedChecks: readonly Check[] = [
-  ...checks(
-    { createClass: 'create-class.bad-request', createCohort: 'create-cohort.bad-request' },
-    {
-      access: 'write',
-      needs: (op) => [groupOf(op).fields],
-      sends: 'a creation that is accepted, then a text in the wrapper, and a number for the year',
-      async run(context) {
-        const { send, must, op } = context;
-        const { kind } = groupOf(op);
-        await createdFixture(context, kind);
-        const body = filled(op, { name: markedName(context, `${kind} refused`), academicYearId: 17 });
-        must(await send(op, {}, { body: { [kind]: 'Rollcall' } })).have.status(400);
-        must(await send(op, {}, { body })).have.status(400);
-      },
+  ...checks(['create-class.bad-request', 'create-cohort.bad-request'], {
+    access: 'write',
+    needs: (op) => [groupOf(op).fields],
+    sends: 'a creation that is accepted, then a text in the wrapper, and a number for the year',
+    async run(context) {
+      const { send, must, op } = context;
+      const { kind } = groupOf(op);
+      await createdFixture(context, kind);
+      const body = filled(op, { name: markedName(context, `${kind} refused`), academicYearId: 17 });
+      must(await send(op, {}, { body: { [kind]: 'Rollcall' } })).have.status(400);
+      must(await send(op, {}, { body })).have.status(400);
     },
-  ),
+  }),
 
-  ...checks(
-    { createClass: 'create-class.academic-year-form', createCohort: 'create-cohort.academic-year-form' },
-    {
-      access: 'write',
-      needs: (op) => [groupOf(op).fields],
-      sends: 'a creation that is accepted, then the same in a year that is no UUID',
-      async run(context) {
-        const { kind } = groupOf(context.op);
-        await createdFixture(context, kind);
-        const name = markedName(context, `${kind} refused`);
-        await forEachMalformed(
-          context,
-          async (academicYearId) =>
-            context.must(await create(context, kind, { name, academicYearId })).have.status(400),
-          context.share('half'),
-        );
-      },
+  ...checks(['create-class.academic-year-form', 'create-cohort.academic-year-form'], {
+    access: 'write',
+    needs: (op) => [groupOf(op).fields],
+    async run(context) {
+      const { kind } = groupOf(context.op);
+      await createdFixture(context, kind);
+      const name = markedName(context, `${kind} refused`);
+      await forEachMalformed(
+        context,
+        async (academicYearId) =>
+          context.must(await create(context, kind, { name, academicYearId })).have.status(400),
+        context.share('half'),
+      );
     },
-  ),
+  }),
 
   // Where nothing may be created, whatever else a new one needs is missing as well.
-  ...checks(
-    {
-      createClass: 'create-class.academic-year-form/probe',
-      createCohort: 'create-cohort.academic-year-form/probe',
+  ...checks(['create-class.academic-year-form/probe', 'create-cohort.academic-year-form/probe'], {
+    access: 'probe',
+    cost: 'high',
+    sends: 'a read of the list (accepted), then a creation with nothing but a year that is no UUID',
+    async run(context) {
+      const { kind } = groupOf(context.op);
+      await needRoute(context);
+      await forEachMalformed(
+        context,
+        async (academicYearId) => {
+          const answer = await context.send(context.op, {}, { body: { [kind]: { academicYearId } } });
+          context.must(answer).have.status(400);
+        },
+        context.share('half'),
+      );
     },
-    {
-      access: 'probe',
-      cost: 'high',
-      sends: 'a read of the list (accepted), then a creation with nothing but a year that is no UUID',
-      async run(context) {
-        const { kind } = groupOf(context.op);
-        await needRoute(context);
-        await forEachMalformed(
-          context,
-          async (academicYearId) => {
-            const answer = await context.send(context.op, {}, { body: { [kind]: { academicYearId } } });
-            context.must(answer).have.status(400);
-          },
-          context.share('half'),
-        );
-      },
-    },
-  ),
+  }),
 
   // Without a body, some servers miss the media type or the length first.
-  ...checks(
-    { createClass: 'create-class.body-required', createCohort: 'create-cohort.body-required' },
-    {
-      access: 'probe',
-      sends: 'a read of the list (accepted), then a creation without a body',
-      accepts: '400, 411 or 415',
-      async run(context) {
-        await needRoute(context);
-        const answer = await context.send(context.op);
-        context.observe('errors.missing-body-status', String(answer.status));
-        context.must(answer).have.status(400, 411, 415);
-      },
+  ...checks(['create-class.body-required', 'create-cohort.body-required'], {
+    access: 'probe',
+    accepts: '400, 411 or 415',
+    async run(context) {
+      await needRoute(context);
+      const answer = await context.send(context.op);
+      context.observe('errors.missing-body-status', String(answer.status));
+      context.must(answer).have.status(400, 411, 415);
     },
-  ),
+  }),
 
-  ...checks(
-    { createClass: 'create-class.wrapper-required', createCohort: 'create-cohort.wrapper-required' },
-    {
-      access: 'probe',
-      sends: 'a read of the list (accepted), then a creation whose payload stands outside the wrapper',
-      async run(context) {
-        const { id } = groupOf(context.op);
-        await needRoute(context);
-        const body = { academicYearId: context.unknownId('academicYearId'), [id]: context.unknownId(id) };
-        context.must(await context.send(context.op, {}, { body })).have.status(400);
-      },
+  ...checks(['create-class.wrapper-required', 'create-cohort.wrapper-required'], {
+    access: 'probe',
+    sends: 'a read of the list (accepted), then a creation whose payload stands outside the wrapper',
+    async run(context) {
+      const { id } = groupOf(context.op);
+      await needRoute(context);
+      const body = { academicYearId: context.unknownId('academicYearId'), [id]: context.unknownId(id) };
+      context.must(await context.send(context.op, {}, { body })).have.status(400);
     },
-  ),
+  }),
 ];
 
 /** The control of a probe: the key may use these routes, so that a refusal is about the body. */

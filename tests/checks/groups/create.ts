@@ -1,6 +1,5 @@
 import { letterCases } from '../../../generators/letter-case.ts';
-import { type Check, checks } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
 import type { Operation } from '../../../spec/contract.ts';
 import { resourceOf, text } from '../../target/body.ts';
 import { type FreshGroup, freshGroup, freshGroupAnswer } from '../../target/groups/fresh.ts';
@@ -14,148 +13,113 @@ const needs = (op: Operation) => [groupOf(op).fields];
 
 /** What creating a class or a cohort is answered with, when it is a conflict, and of which year a new one is. */
 export const createChecks: readonly Check[] = [
-  ...checks(
-    { createClass: 'create-class.success', createCohort: 'create-cohort.success' },
-    {
-      access: 'write',
-      needs,
-      run: async (context) =>
-        context.must((await freshGroup(context, groupOf(context.op))).answer).have.status(201),
-    },
-  ),
+  ...checks(['create-class.success', 'create-cohort.success'], {
+    access: 'write',
+    needs,
+    run: async (context) =>
+      context.must((await freshGroup(context, groupOf(context.op))).answer).have.status(201),
+  }),
 
-  ...checks(
-    { createClass: 'create-class.body/as-sent', createCohort: 'create-cohort.body/as-sent' },
-    {
-      access: 'write',
-      needs,
-      accepts: 'an id, and the name that was sent',
-      async run(context) {
-        const group = groupOf(context.op);
-        const { thing, answer, meanings } = await freshGroup(context, group);
-        context.must.hold(text(thing['name']) === undefined || thing['name'] === meanings['name'], {
-          expected: `the new ${group.kind} under the name that was sent`,
-          actual: 'one of another name',
-          in: answer,
-        });
-      },
+  ...checks(['create-class.body/as-sent', 'create-cohort.body/as-sent'], {
+    access: 'write',
+    needs,
+    accepts: 'an id, and the name that was sent',
+    async run(context) {
+      const group = groupOf(context.op);
+      const { thing, answer, meanings } = await freshGroup(context, group);
+      context.must.hold(text(thing['name']) === undefined || thing['name'] === meanings['name'], {
+        expected: `the new ${group.kind} under the name that was sent`,
+        actual: 'one of another name',
+        in: answer,
+      });
     },
-  ),
+  }),
 
-  ...checks(
-    { createClass: 'create-class.conflict', createCohort: 'create-cohort.conflict' },
-    {
-      access: 'write',
-      needs,
-      sends: 'a creation, then the same body once more',
-      async run(context) {
-        const { meanings } = await existing(context);
-        context.must(await create(context, groupOf(context.op).kind, meanings)).have.status(409);
-      },
+  ...checks(['create-class.conflict', 'create-cohort.conflict'], {
+    access: 'write',
+    needs,
+    async run(context) {
+      const { meanings } = await existing(context);
+      context.must(await create(context, groupOf(context.op).kind, meanings)).have.status(409);
     },
-  ),
+  }),
 
-  ...checks(
-    { createClass: 'create-class.conflict/any-case', createCohort: 'create-cohort.conflict/any-case' },
-    {
-      access: 'write',
-      needs: (op) => [groupOf(op).fields, groupOf(op).same],
-      sends: 'a creation, then the same with its name in other letter cases',
-      accepts: '409 where the profile reads `any-case`, else 201 as well',
-      async run(context) {
-        const { kind, same } = groupOf(context.op);
-        const { meanings, name } = await existing(context);
-        for (const write of [letterCases['in upper case'], letterCases['in lower case']]) {
-          const again = { ...meanings, name: context.world.synthetic(write(name)) };
-          const answer = await create(context, kind, again);
-          if (context.reading(same) === 'any-case') context.must(answer).have.status(409);
-          else context.must(answer).have.status(201, 409);
-        }
-      },
+  ...checks(['create-class.conflict/any-case', 'create-cohort.conflict/any-case'], {
+    access: 'write',
+    needs: (op) => [groupOf(op).fields, groupOf(op).same],
+    sends: 'a creation, then the same with its name in other letter cases',
+    accepts: '409 where the profile reads `any-case`, else 201 as well',
+    async run(context) {
+      const { kind, same } = groupOf(context.op);
+      const { meanings, name } = await existing(context);
+      for (const write of [letterCases['in upper case'], letterCases['in lower case']]) {
+        const again = { ...meanings, name: context.world.synthetic(write(name)) };
+        const answer = await create(context, kind, again);
+        if (context.reading(same) === 'any-case') context.must(answer).have.status(409);
+        else context.must(answer).have.status(201, 409);
+      }
     },
-  ),
+  }),
 
-  ...checks(
-    { createClass: 'create-class.academic-year-id', createCohort: 'create-cohort.academic-year-id' },
-    {
-      access: 'write',
-      cost: 'high',
-      needs,
-      sends: 'a creation in an academic year other than the current one',
-      async run(context) {
-        const fresh = await inAnotherYear(context, groupOf(context.op));
-        context.must(fresh.answer).have.status(201);
-        await mustBelongTo(context, fresh, String(fresh.meanings['academicYearId']));
-      },
+  ...checks(['create-class.academic-year-id', 'create-cohort.academic-year-id'], {
+    access: 'write',
+    cost: 'high',
+    needs,
+    async run(context) {
+      const fresh = await inAnotherYear(context, groupOf(context.op));
+      context.must(fresh.answer).have.status(201);
+      await mustBelongTo(context, fresh, String(fresh.meanings['academicYearId']));
     },
-  ),
+  }),
 
-  ...checks(
-    {
-      createClass: 'create-class.academic-year-id/unknown',
-      createCohort: 'create-cohort.academic-year-id/unknown',
+  ...checks(['create-class.academic-year-id/unknown', 'create-cohort.academic-year-id/unknown'], {
+    access: 'write',
+    needs,
+    sends: 'a creation that is accepted, then one in an invented academic year',
+    accepts:
+      '400, 404 or 409; or a creation in the year that was sent, for no sentence says that years are known',
+    async run(context) {
+      const group = groupOf(context.op);
+      await createdFixture(context, group.kind);
+      const name = markedName(context, `${group.kind} in no year`);
+      const academicYearId = context.unknownId(`year of a new ${group.kind}`);
+      const answer = await create(context, group.kind, { name, academicYearId });
+      context.observe('create-class.unknown-academic-year', String(answer.status));
+      context.must(answer).have.status(201, 400, 404, 409);
+      if (answer.status !== 201) return;
+      const thing = resourceOf(context, answer, group.kind);
+      const id = context.need(text(thing[group.id]), `\`${group.id}\` of the new ${group.kind}`);
+      await mustBelongTo(context, { id, thing }, academicYearId);
     },
-    {
-      access: 'write',
-      needs,
-      sends: 'a creation that is accepted, then one in an invented academic year',
-      accepts:
-        '400, 404 or 409; or a creation in the year that was sent, for no sentence says that years are known',
-      async run(context) {
-        const group = groupOf(context.op);
-        await createdFixture(context, group.kind);
-        const name = markedName(context, `${group.kind} in no year`);
-        const academicYearId = context.unknownId(`year of a new ${group.kind}`);
-        const answer = await create(context, group.kind, { name, academicYearId });
-        context.observe('create-class.unknown-academic-year', String(answer.status));
-        context.must(answer).have.status(201, 400, 404, 409);
-        if (answer.status !== 201) return;
-        const thing = resourceOf(context, answer, group.kind);
-        const id = context.need(text(thing[group.id]), `\`${group.id}\` of the new ${group.kind}`);
-        await mustBelongTo(context, { id, thing }, academicYearId);
-      },
-    },
-  ),
+  }),
 
   // The year is optional: what is created with a year can be created without one.
-  ...checks(
-    {
-      createClass: 'create-class.academic-year-default/accepted',
-      createCohort: 'create-cohort.academic-year-default/accepted',
+  ...checks(['create-class.academic-year-default/accepted', 'create-cohort.academic-year-default/accepted'], {
+    access: 'write',
+    needs,
+    sends: 'a creation without a year and, where that is refused, the same in the current year',
+    accepts: 'any success; a refusal where the same is refused in the current year as well',
+    async run(context) {
+      const { kind } = groupOf(context.op);
+      const { answer, meanings } = await freshGroupAnswer(context, { kind });
+      if (answer.status >= 400) {
+        const academicYearId = await currentYearId(context);
+        const control = await create(context, kind, { ...meanings, academicYearId });
+        const what = `a creation in the current year to be accepted, got ${control.status}`;
+        context.need(control.status < 300, what);
+      }
+      context.must(answer).be.accepted();
     },
-    {
-      access: 'write',
-      needs,
-      sends: 'a creation without a year and, where that is refused, the same in the current year',
-      accepts: 'any success; a refusal where the same is refused in the current year as well',
-      async run(context) {
-        const { kind } = groupOf(context.op);
-        const { answer, meanings } = await freshGroupAnswer(context, { kind });
-        if (answer.status >= 400) {
-          const academicYearId = await currentYearId(context);
-          const control = await create(context, kind, { ...meanings, academicYearId });
-          const what = `a creation in the current year to be accepted, got ${control.status}`;
-          context.need(control.status < 300, what);
-        }
-        context.must(answer).be.accepted();
-      },
-    },
-  ),
+  }),
 
-  ...checks(
-    {
-      createClass: 'create-class.academic-year-default',
-      createCohort: 'create-cohort.academic-year-default',
+  ...checks(['create-class.academic-year-default', 'create-cohort.academic-year-default'], {
+    access: 'write',
+    needs,
+    async run(context) {
+      const year = await currentYearId(context);
+      await mustBelongTo(context, await freshGroup(context, groupOf(context.op)), year);
     },
-    {
-      access: 'write',
-      needs,
-      async run(context) {
-        const year = await currentYearId(context);
-        await mustBelongTo(context, await freshGroup(context, groupOf(context.op)), year);
-      },
-    },
-  ),
+  }),
 ];
 
 /** What this run, or an earlier one, created under its shared label, and what was sent for it. */

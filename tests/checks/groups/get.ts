@@ -1,97 +1,65 @@
-import { type Check, checks } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
 import { onStableData } from '../../../harness/judging/stable-data.ts';
-import { itemsOf, resourceOf, text } from '../../target/body.ts';
+import { idIn, itemsOf, resourceOf, withId } from '../../target/body.ts';
 import { forEachMalformed } from '../../target/each-kind.ts';
 import { mustAgree } from '../../target/groups/fields.ts';
 import { groupOf } from '../../target/groups/group.ts';
 import { forEachSampled, type SampledGroup } from '../../target/groups/samples.ts';
 import { minimal } from '../../target/minimal.ts';
+import { control } from '../../target/valid.ts';
 
 /** One class or one cohort read by its id. */
 export const getChecks: readonly Check[] = [
-  ...checks(
-    { getClass: 'get-class.success', getCohort: 'get-cohort.success' },
-    {
-      access: 'read',
-      run: async (context) => context.must(await minimal(context, context.op)).have.status(200),
-    },
-  ),
+  ...checks(['get-class.success', 'get-cohort.success'], {
+    run: async (context) => context.must(await minimal(context, context.op)).have.status(200),
+  }),
 
-  ...checks(
-    { getClass: 'get-class.body/asked-for', getCohort: 'get-cohort.body/asked-for' },
-    {
-      access: 'read',
-      cost: 'high',
-      accepts: 'the id of the path in the answer',
-      async run(context) {
-        const { kind, id: idName } = groupOf(context.op);
-        await forEachSampled(context, async ({ id }) => {
-          const answer = await context.send(context.op, { [idName]: id });
-          const shown = text(resourceOf(context, answer, kind)[idName]);
-          context.must.hold(shown?.toLowerCase() === id.toLowerCase(), {
-            expected: `the ${kind} that was asked for`,
-            actual: shown === undefined ? 'one without an id' : 'another',
-            in: answer,
-          });
+  ...checks(['get-class.body/asked-for', 'get-cohort.body/asked-for'], {
+    cost: 'high',
+    async run(context) {
+      const { kind, id: idName } = groupOf(context.op);
+      await forEachSampled(context, async ({ id }) => {
+        const answer = await context.send(context.op, { [idName]: id });
+        const shown = idIn(resourceOf(context, answer, kind), idName);
+        context.must.hold(shown === id.toLowerCase(), {
+          expected: `the ${kind} that was asked for`,
+          actual: shown === undefined ? 'one without an id' : 'another',
+          in: answer,
         });
-      },
+      });
     },
-  ),
+  }),
 
-  ...checks(
-    { getClass: 'get-class.bad-request', getCohort: 'get-cohort.bad-request' },
-    {
-      access: 'read',
-      sends: 'a read that is accepted, then texts that are no UUID in place of the id',
-      accepts: '400 or 404: both are listed',
-      async run(context) {
-        await needRead(context);
-        await forEachMalformed(context, async (malformed) => {
-          const answer = await context.send(context.op, { [groupOf(context.op).id]: malformed });
-          context.observe('paths.malformed-id', String(answer.status));
-          context.must(answer).have.status(400, 404);
-        });
-      },
+  ...checks(['get-class.bad-request', 'get-cohort.bad-request'], {
+    accepts: '400 or 404: both are listed',
+    async run(context) {
+      await control(context);
+      await forEachMalformed(context, async (malformed) => {
+        const answer = await context.send(context.op, { [groupOf(context.op).id]: malformed });
+        context.observe('paths.malformed-id', String(answer.status));
+        context.must(answer).have.status(400, 404);
+      });
     },
-  ),
+  }),
 
-  ...checks(
-    { getClass: 'get-class.not-found', getCohort: 'get-cohort.not-found' },
-    {
-      access: 'read',
-      sends: 'a read that is accepted, then one of an invented id',
-      async run(context) {
-        const { id } = groupOf(context.op);
-        await needRead(context);
-        context.must(await context.send(context.op, { [id]: context.unknownId(id) })).have.status(404);
-      },
+  ...checks(['get-class.not-found', 'get-cohort.not-found'], {
+    async run(context) {
+      const { id } = groupOf(context.op);
+      await control(context);
+      context.must(await context.send(context.op, { [id]: context.unknownId(id) })).have.status(404);
     },
-  ),
+  }),
 
-  ...checks(
-    { getClass: 'get-class.same-as-list', getCohort: 'get-cohort.same-as-list' },
-    {
-      access: 'read',
-      cost: 'high',
-      sends: 'reads of entries from both ends of the list',
-      run: (context) => forEachSampled(context, (sampled) => mustAgreeWithList(context, sampled)),
-    },
-  ),
+  ...checks(['get-class.same-as-list', 'get-cohort.same-as-list'], {
+    cost: 'high',
+    run: (context) => forEachSampled(context, (sampled) => mustAgreeWithList(context, sampled)),
+  }),
 ];
-
-/** The control of a refused read: a listed id is accepted. */
-async function needRead(context: Context): Promise<void> {
-  context.need.accepted(await minimal(context, context.op));
-}
 
 /** The entry is read anew before it is compared: it may have changed since the list was read. */
 async function mustAgreeWithList(context: Context, { id, name }: SampledGroup): Promise<void> {
   const { kind, many, list, id: idName } = groupOf(context.op);
-  const entry = async () => {
-    const found = itemsOf(context, await context.send(list, { search: name }));
-    return found.find((item) => text(item[idName])?.toLowerCase() === id.toLowerCase());
-  };
+  const entry = async () => withId(itemsOf(context, await context.send(list, { search: name })), idName, id);
   await onStableData(entry, async () => {
     const inList = context.need(await entry(), `the ${kind} to be found by its name`);
     const single = resourceOf(context, await context.send(context.op, { [idName]: id }), kind);

@@ -1,19 +1,16 @@
 import type { Check } from '../../../harness/judging/check.ts';
 import { checksOn } from '../../../harness/judging/checks-on.ts';
 import { classGroup, cohortGroup, type Group } from '../../target/groups/group.ts';
-import { atOnceChecks } from './at-once.ts';
+import { atOnceChecks, oneWinnerChecks } from './at-once.ts';
 import { cohortTestChecks } from './cohort-tests.ts';
-import { countedChecks } from './counted.ts';
 import { createChecks } from './create.ts';
 import { createRefusedChecks } from './create-refused.ts';
-import { currentBesideSearchChecks } from './current-beside-search.ts';
 import { getChecks } from './get.ts';
 import { keptChecks } from './kept.ts';
 import { listChecks } from './list.ts';
 import { nothingLeftChecks } from './nothing-left.ts';
-import { oneWinnerChecks } from './one-winner.ts';
 import { otherNameChecks } from './other-names.ts';
-import { readBackChecks } from './read-back.ts';
+import { countedChecks, readBackChecks } from './read-back.ts';
 import { searchChecks } from './search.ts';
 import { yearFilterChecks } from './year-filter.ts';
 
@@ -22,7 +19,6 @@ const groups: readonly Check[] = [
   ...searchChecks,
   ...otherNameChecks,
   ...yearFilterChecks,
-  ...currentBesideSearchChecks,
   ...createChecks,
   ...createRefusedChecks,
   ...readBackChecks,

@@ -1,5 +1,4 @@
-import { type Check, checks } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
 import { itemsOf, text } from '../../target/body.ts';
 import { forEachMalformed } from '../../target/each-kind.ts';
 import { groupOf } from '../../target/groups/group.ts';
@@ -10,92 +9,64 @@ import { mustHaveUniqueIds } from '../../target/unique-ids.ts';
 
 /** The statuses and the identity of the items of the list of classes and that of cohorts. */
 export const listChecks: readonly Check[] = [
-  ...checks(
-    { listClasses: 'list-classes.success', listCohorts: 'list-cohorts.success' },
-    {
-      access: 'read',
-      run: async (context) => context.must(await minimal(context, context.op)).have.status(200),
-    },
-  ),
+  ...checks(['list-classes.success', 'list-cohorts.success'], {
+    run: async (context) => context.must(await minimal(context, context.op)).have.status(200),
+  }),
 
-  ...checks(
-    { listClasses: 'list-classes.all-optional', listCohorts: 'list-cohorts.all-optional' },
-    {
-      access: 'read',
-      cost: 'high',
-      sends: 'a request without a query, and one with `limit` alone',
-      async run({ send, op, must }) {
-        must(await send(op)).have.status(200);
-        must(await send(op, { limit: 1 })).have.status(200);
-      },
+  ...checks(['list-classes.all-optional', 'list-cohorts.all-optional'], {
+    cost: 'high',
+    sends: 'a request without a query, and one with `limit` alone',
+    async run({ send, op, must }) {
+      must(await send(op)).have.status(200);
+      must(await send(op, { limit: 1 })).have.status(200);
     },
-  ),
+  }),
 
-  ...checks(
-    { listClasses: 'list-classes.bad-request', listCohorts: 'list-cohorts.bad-request' },
-    {
-      access: 'read',
-      sends: 'a list that is accepted, then the same with an `academicYearId` that is no id',
-      async run(context) {
-        const { send, op, must } = context;
-        await needYearFilter(context);
-        must(await send(op, { academicYearId: 'not-a-uuid', limit: 1 })).have.status(400);
-      },
+  ...checks(['list-classes.bad-request', 'list-cohorts.bad-request'], {
+    sends: 'a list that is accepted, then the same with an `academicYearId` that is no id',
+    async run(context) {
+      const { send, op, must } = context;
+      await needYearFilter(context);
+      must(await send(op, { academicYearId: 'not-a-uuid', limit: 1 })).have.status(400);
     },
-  ),
+  }),
 
-  ...checks(
-    { listClasses: 'list-classes.academic-year-form', listCohorts: 'list-cohorts.academic-year-form' },
-    {
-      access: 'read',
-      sends: 'the list of a year (accepted), then the same with texts that are neither a UUID nor `current`',
-      async run(context) {
-        const { send, op, must } = context;
-        await needYearFilter(context);
-        await forEachMalformed(
-          context,
-          async (academicYearId) => must(await send(op, { academicYearId, limit: 1 })).have.status(400),
-          context.share('half'),
-        );
-      },
+  ...checks(['list-classes.academic-year-form', 'list-cohorts.academic-year-form'], {
+    async run(context) {
+      const { send, op, must } = context;
+      await needYearFilter(context);
+      await forEachMalformed(
+        context,
+        async (academicYearId) => must(await send(op, { academicYearId, limit: 1 })).have.status(400),
+        context.share('half'),
+      );
     },
-  ),
+  }),
 
-  ...checks(
-    { listClasses: 'class.id-unique', listCohorts: 'cohort.id-unique' },
-    {
-      access: 'read',
-      sends: 'the plain list, and where it has more than one page, its last twenty',
-      accepts: 'pages on which no identifier stands twice',
-      async run(context) {
-        const { many, id } = groupOf(context.op);
-        const pages = await bothEnds(context);
-        context.need(
-          pages.some((answer) => itemsOf(context, answer).length > 1),
-          `two ${many} to compare`,
-        );
-        for (const answer of pages) mustHaveUniqueIds(context, itemsOf(context, answer), id, answer);
-      },
+  ...checks(['class.id-unique', 'cohort.id-unique'], {
+    sends: 'the plain list, and where it has more than one page, its last twenty',
+    async run(context) {
+      const { many, id } = groupOf(context.op);
+      const pages = await bothEnds(context);
+      context.need(
+        pages.some((answer) => itemsOf(context, answer).length > 1),
+        `two ${many} to compare`,
+      );
+      for (const answer of pages) mustHaveUniqueIds(context, itemsOf(context, answer), id, answer);
     },
-  ),
+  }),
 
-  ...checks(
-    { listClasses: 'class.academic-year-exists', listCohorts: 'cohort.academic-year-exists' },
-    {
-      access: 'read',
-      cost: 'high',
-      sends: 'the list, then a read of some of the academic years that it names',
-      accepts: '200 for every year',
-      async run(context) {
-        const sample = await sampleOf(context);
-        const years = new Set(sample.flatMap(({ item }) => text(item['academicYearId']) ?? []));
-        context.need(years.size > 0, `a ${groupOf(context.op).kind} with an \`academicYearId\``);
-        for (const academicYearId of [...years].slice(0, 3)) {
-          context.must(await context.send('getAcademicYear', { academicYearId })).have.status(200);
-        }
-      },
+  ...checks(['class.academic-year-exists', 'cohort.academic-year-exists'], {
+    cost: 'high',
+    async run(context) {
+      const sample = await sampleOf(context);
+      const years = new Set(sample.flatMap(({ item }) => text(item['academicYearId']) ?? []));
+      context.need(years.size > 0, `a ${groupOf(context.op).kind} with an \`academicYearId\``);
+      for (const academicYearId of [...years].slice(0, 3)) {
+        context.must(await context.send('getAcademicYear', { academicYearId })).have.status(200);
+      }
     },
-  ),
+  }),
 ];
 
 /** The control of a refused year: the list of a year that exists is accepted. */

@@ -1,5 +1,4 @@
-import { type Check, checks } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
 import { text } from '../../target/body.ts';
 import { type Group, groupOf } from '../../target/groups/group.ts';
 import { listed } from '../../target/groups/samples.ts';
@@ -12,51 +11,40 @@ const times = 2;
 
 /** Creations that are refused leave nothing behind. What is looked for is found by its name where it is there. */
 export const nothingLeftChecks: readonly Check[] = [
-  ...checks(
-    {
-      createClass: 'create-class.bad-request/nothing-left',
-      createCohort: 'create-cohort.bad-request/nothing-left',
+  ...checks(['create-class.bad-request/nothing-left', 'create-cohort.bad-request/nothing-left'], {
+    access: 'write',
+    cost: 'high',
+    needs: (op) => [groupOf(op).fields],
+    sends: 'a creation in a year that is no UUID, twice, and searches for its name before and after',
+    async run(context) {
+      const group = groupOf(context.op);
+      await needSearch(context, group);
+      const name = markedName(context, `${group.kind} not there`);
+      const before = await idsOfName(context, group, name);
+      for (let time = 1; time <= times; time += 1) {
+        const answer = await create(context, group.kind, { name, academicYearId: 'not-a-uuid' });
+        context.must(answer).be.refused();
+      }
+      await mustBeLike(context, group, { name, before });
     },
-    {
-      access: 'write',
-      cost: 'high',
-      needs: (op) => [groupOf(op).fields],
-      sends: 'a creation in a year that is no UUID, twice, and searches for its name before and after',
-      accepts: 'as many of that name as before',
-      async run(context) {
-        const group = groupOf(context.op);
-        await needSearch(context, group);
-        const name = markedName(context, `${group.kind} not there`);
-        const before = await idsOfName(context, group, name);
-        for (let time = 1; time <= times; time += 1) {
-          const answer = await create(context, group.kind, { name, academicYearId: 'not-a-uuid' });
-          context.must(answer).be.refused();
-        }
-        await mustBeLike(context, group, { name, before });
-      },
-    },
-  ),
+  }),
 
-  ...checks(
-    { createClass: 'create-class.conflict/one-left', createCohort: 'create-cohort.conflict/one-left' },
-    {
-      access: 'write',
-      cost: 'high',
-      needs: (op) => [groupOf(op).fields],
-      sends: 'a creation of what is there, twice, and searches for its name before and after',
-      accepts: 'the same of that name as before',
-      async run(context) {
-        const group = groupOf(context.op);
-        const name = await needSearch(context, group);
-        const before = await idsOfName(context, group, name);
-        for (let time = 1; time <= times; time += 1) {
-          const { status } = await create(context, group.kind, meaningsOf(context, group.kind, name));
-          context.need(status === 409, `a creation of what is there to be a conflict, got ${status}`);
-        }
-        await mustBeLike(context, group, { name, before });
-      },
+  ...checks(['create-class.conflict/one-left', 'create-cohort.conflict/one-left'], {
+    access: 'write',
+    cost: 'high',
+    needs: (op) => [groupOf(op).fields],
+    sends: 'a creation of what is there, twice, and searches for its name before and after',
+    async run(context) {
+      const group = groupOf(context.op);
+      const name = await needSearch(context, group);
+      const before = await idsOfName(context, group, name);
+      for (let time = 1; time <= times; time += 1) {
+        const { status } = await create(context, group.kind, meaningsOf(context, group.kind, name));
+        context.need(status === 409, `a creation of what is there to be a conflict, got ${status}`);
+      }
+      await mustBeLike(context, group, { name, before });
     },
-  ),
+  }),
 ];
 
 /** The control: what was created is found by its name. Gives the name. */

@@ -1,9 +1,8 @@
-import { type Check, checks } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
 import { text } from '../../target/body.ts';
 import { fromStandard } from '../../target/effort.ts';
-import { named } from '../../target/groups/digits.ts';
 import { groupOf } from '../../target/groups/group.ts';
+import { groupNamedWithDigits } from '../../target/groups/named-with-digits.ts';
 import { sameName } from '../../target/groups/same-name.ts';
 import {
   listed,
@@ -18,66 +17,48 @@ const bareWords = ['null', '0', 'undefined'] as const;
 
 /** `search` with texts that only a careless comparison takes for a name. */
 export const otherNameChecks: readonly Check[] = [
-  ...checks(
-    {
-      listClasses: 'list-classes.search-whole-name/accents',
-      listCohorts: 'list-cohorts.search-whole-name/accents',
+  ...checks(['list-classes.search-whole-name/accents', 'list-cohorts.search-whole-name/accents'], {
+    sends: 'searches for listed names (found), then for the same without their accents, or with one more',
+    accepts: 'pages without the class or cohort: letters that differ in more than case are others',
+    async run(context) {
+      const sample = await sampleOf(context);
+      const accented = sample.find(({ name }) => withoutAccents(name) !== name);
+      const plain = sample.find(({ name }) => name !== accented?.name && withAccent(name) !== name);
+      context.need(accented ?? plain, `a ${groupOf(context.op).kind} whose name has letters`);
+      if (accented) await mustMiss(context, accented, withoutAccents(accented.name));
+      if (plain) await mustMiss(context, plain, withAccent(plain.name));
     },
-    {
-      access: 'read',
-      sends: 'searches for listed names (found), then for the same without their accents, or with one more',
-      accepts: 'pages without the class or cohort: letters that differ in more than case are others',
-      async run(context) {
-        const sample = await sampleOf(context);
-        const accented = sample.find(({ name }) => withoutAccents(name) !== name);
-        const plain = sample.find(({ name }) => name !== accented?.name && withAccent(name) !== name);
-        context.need(accented ?? plain, `a ${groupOf(context.op).kind} whose name has letters`);
-        if (accented) await mustMiss(context, accented, withoutAccents(accented.name));
-        if (plain) await mustMiss(context, plain, withAccent(plain.name));
-      },
-    },
-  ),
+  }),
 
-  ...checks(
-    { listClasses: 'list-classes.search/bare-words', listCohorts: 'list-cohorts.search/bare-words' },
-    {
-      access: 'read',
-      sends: `searches for ${bareWords.join(', ')}`,
-      accepts: 'pages of nothing but classes or cohorts of this very name',
-      async run(context) {
-        const { kind, many } = groupOf(context.op);
-        const [some] = await sampleOf(context);
-        context.need(some, `a ${kind} that a search could show`);
-        for (const word of bareWords) {
-          const { page, answer } = await listedForSure(context, { search: word });
-          const names = page.items.filter((item) => text(item['name']) !== undefined);
-          context.must.every(names, ({ name }) => sameName(name, word), `${many} of this name`, answer);
-        }
-      },
+  ...checks(['list-classes.search/bare-words', 'list-cohorts.search/bare-words'], {
+    sends: `searches for ${bareWords.join(', ')}`,
+    async run(context) {
+      const { kind, many } = groupOf(context.op);
+      const [some] = await sampleOf(context);
+      context.need(some, `a ${kind} that a search could show`);
+      for (const word of bareWords) {
+        const { page, answer } = await listedForSure(context, { search: word });
+        const names = page.items.filter((item) => text(item['name']) !== undefined);
+        context.must.every(names, ({ name }) => sameName(name, word), `${many} of this name`, answer);
+      }
     },
-  ),
+  }),
 
-  ...checks(
-    {
-      listClasses: 'list-classes.search-whole-name/digits',
-      listCohorts: 'list-cohorts.search-whole-name/digits',
+  ...checks(['list-classes.search-whole-name/digits', 'list-cohorts.search-whole-name/digits'], {
+    access: 'write',
+    needs: (op) => [groupOf(op).fields],
+    unless: fromStandard,
+    sends:
+      'searches for a name of digits that begins with a zero (found), then for the same number written otherwise',
+    accepts: 'pages without it: digits are text where text is asked for',
+    async run(context) {
+      const { id, sent } = await groupNamedWithDigits(context, groupOf(context.op));
+      const name = String(sent['name']);
+      const known = { id: context.need(id, 'a name of digits to be accepted'), name };
+      const number = name.replace(/^0+/, '');
+      for (const same of [number, `0${name}`, `${number}.0`]) await mustMiss(context, known, same);
     },
-    {
-      access: 'write',
-      needs: (op) => [groupOf(op).fields],
-      unless: fromStandard,
-      sends:
-        'searches for a name of digits that begins with a zero (found), then for the same number written otherwise',
-      accepts: 'pages without it: digits are text where text is asked for',
-      async run(context) {
-        const { id, said } = await named(context, groupOf(context.op));
-        const name = String(said['name']);
-        const known = { id: context.need(id, 'a name of digits to be accepted'), name };
-        const number = name.replace(/^0+/, '');
-        for (const same of [number, `0${name}`, `${number}.0`]) await mustMiss(context, known, same);
-      },
-    },
-  ),
+  }),
 ];
 
 /** Claims that a text does not find what has another name. The control: its own name finds it. */

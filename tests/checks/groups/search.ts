@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { type LetterCase, letterCases } from '../../../generators/letter-case.ts';
 import { nameKinds, names } from '../../../generators/names.ts';
 import { type NearName, nearNames } from '../../../generators/near-names.ts';
-import { type Check, checks } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
 import { ConfigurationError } from '../../../harness/judging/outcome.ts';
 import { pageOf, text } from '../../target/body.ts';
 import { forEachKind } from '../../target/each-kind.ts';
@@ -40,91 +39,67 @@ const nearMisses: readonly NearName[] = [
 
 /** `search` on the list of classes and on that of cohorts: an exact match on the name that ignores case. */
 export const searchChecks: readonly Check[] = [
-  ...checks(
-    { listClasses: 'list-classes.search', listCohorts: 'list-cohorts.search' },
-    {
-      access: 'read',
-      sends: 'searches for names that the target listed',
-      run: (context) =>
-        forEachSampled(context, (sampled) =>
-          onStableList(context, () => mustFindOnlyThatName(context, sampled)),
-        ),
-    },
-  ),
+  ...checks(['list-classes.search', 'list-cohorts.search'], {
+    run: (context) =>
+      forEachSampled(context, (sampled) =>
+        onStableList(context, () => mustFindOnlyThatName(context, sampled)),
+      ),
+  }),
 
-  ...checks(
-    { listClasses: 'list-classes.search-whole-name', listCohorts: 'list-cohorts.search-whole-name' },
-    {
-      access: 'read',
-      cost: 'high',
-      sends: 'a search for a listed name (found), then for less, for more, and for patterns that fit it',
-      async run(context) {
-        const { kind } = groupOf(context.op);
-        await forEachSpelling(context, nearMisses, async (sampled, spelling) => {
-          const search = nearNames[spelling](sampled.name);
-          if (search.trim() === '' || search !== search.trim() || sameName(search, sampled.name)) return;
-          await needFound(context, sampled);
-          context.must.hold(!(await finds(context, sampled, search)), {
-            expected: `no ${kind} of another name`,
-            actual: `the ${kind} whose name is not what was searched for`,
-          });
+  ...checks(['list-classes.search-whole-name', 'list-cohorts.search-whole-name'], {
+    cost: 'high',
+    sends: 'a search for a listed name (found), then for less, for more, and for patterns that fit it',
+    async run(context) {
+      const { kind } = groupOf(context.op);
+      await forEachSpelling(context, nearMisses, async (sampled, spelling) => {
+        const search = nearNames[spelling](sampled.name);
+        if (search.trim() === '' || search !== search.trim() || sameName(search, sampled.name)) return;
+        await needFound(context, sampled);
+        context.must.hold(!(await finds(context, sampled, search)), {
+          expected: `no ${kind} of another name`,
+          actual: `the ${kind} whose name is not what was searched for`,
         });
-      },
+      });
     },
-  ),
+  }),
 
-  ...checks(
-    { listClasses: 'list-classes.search-any-case', listCohorts: 'list-cohorts.search-any-case' },
-    {
-      access: 'read',
-      cost: 'high',
-      sends: 'a search for a listed name (found), then for the name in another letter case (A to Z only)',
-      async run(context) {
-        const { kind } = groupOf(context.op);
-        const hasLetters = (await sampleOf(context)).some(({ name }) => /[A-Za-z]/.test(name));
-        context.need(hasLetters, `a ${kind} whose name has a letter from A to Z`);
-        await forEachSpelling(context, cases, (sampled, letterCase) =>
-          onStableList(context, () => mustFindInCase(context, sampled, letterCase)),
-        );
-      },
+  ...checks(['list-classes.search-any-case', 'list-cohorts.search-any-case'], {
+    cost: 'high',
+    sends: 'a search for a listed name (found), then for the name in another letter case (A to Z only)',
+    async run(context) {
+      const { kind } = groupOf(context.op);
+      const hasLetters = (await sampleOf(context)).some(({ name }) => /[A-Za-z]/.test(name));
+      context.need(hasLetters, `a ${kind} whose name has a letter from A to Z`);
+      await forEachSpelling(context, cases, (sampled, letterCase) =>
+        onStableList(context, () => mustFindInCase(context, sampled, letterCase)),
+      );
     },
-  ),
+  }),
 
-  ...checks(
-    {
-      listClasses: 'list-classes.search-any-case/beyond-ascii',
-      listCohorts: 'list-cohorts.search-any-case/beyond-ascii',
-    },
-    {
-      access: 'read',
-      sends:
-        'searches for listed names (found), then for the names with the case of their letters beyond A to Z changed',
-      accepts: 'the same class or cohort; letters whose case languages disagree about stay as they are',
-      run: mustIgnoreCaseBeyondAscii,
-    },
-  ),
+  ...checks(['list-classes.search-any-case/beyond-ascii', 'list-cohorts.search-any-case/beyond-ascii'], {
+    sends:
+      'searches for listed names (found), then for the names with the case of their letters beyond A to Z changed',
+    accepts: 'the same class or cohort; letters whose case languages disagree about stay as they are',
+    run: mustIgnoreCaseBeyondAscii,
+  }),
 
-  ...checks(
-    { listClasses: 'list-classes.search-no-match', listCohorts: 'list-cohorts.search-no-match' },
-    {
-      access: 'read',
-      cost: 'high',
-      sends:
-        'searches for invented names, with letters and signs that searches trip over, and for those that the profile says nothing has',
-      async run(context) {
-        await forEachKind(context, nameKinds, names, (words) =>
-          mustFindNothing(context, `Rollcall ${context.unknownId('nobody').slice(0, 8)} ${words}`),
-        );
-        const unused = context.world.fixtures.names ?? [];
-        if (unused.length === 0) return;
-        await context.forAll(
-          fc.constantFrom(...unused.map((name) => context.world.synthetic(name))),
-          (name) => mustFindNothing(context, name),
-          Math.min(unused.length, context.runs),
-        );
-      },
+  ...checks(['list-classes.search-no-match', 'list-cohorts.search-no-match'], {
+    cost: 'high',
+    sends:
+      'searches for invented names, with letters and signs that searches trip over, and for those that the profile says nothing has',
+    async run(context) {
+      await forEachKind(context, nameKinds, names, (words) =>
+        mustFindNothing(context, `Rollcall ${context.unknownId('nobody').slice(0, 8)} ${words}`),
+      );
+      const unused = context.world.fixtures.names ?? [];
+      if (unused.length === 0) return;
+      await context.forAll(
+        fc.constantFrom(...unused.map((name) => context.world.synthetic(name))),
+        (name) => mustFindNothing(context, name),
+        Math.min(unused.length, context.runs),
+      );
     },
-  ),
+  }),
 ];
 
 async function mustFindNothing(context: Context, search: string): Promise<void> {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
-import { type Check, checks } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
-import { pageOf, text } from '../../target/body.ts';
+import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
+import { idsIn, pageOf, text } from '../../target/body.ts';
 import { groupOf } from '../../target/groups/group.ts';
 import {
   forEachSampled,
@@ -16,84 +15,76 @@ import { minimal } from '../../target/minimal.ts';
 
 /** `academicYearId` on the list of classes and on that of cohorts, by itself and with `search`. */
 export const yearFilterChecks: readonly Check[] = [
-  ...checks(
-    { listClasses: 'list-classes.academic-year-id', listCohorts: 'list-cohorts.academic-year-id' },
-    {
-      access: 'read',
-      cost: 'high',
-      sends: 'the lists of single academic years, in windows all over them',
-      async run(context) {
-        const years = (await yearIds(context)).slice(0, 5);
-        context.need(years.length > 0, 'an academic year');
-        let seen = 0;
-        for (const academicYearId of years) {
-          const { total = 0 } = (await listedForSure(context, { academicYearId, limit: 1 })).page;
-          seen += total;
-          if (total > 0) await mustHoldOnly(context, { academicYearId, total, year: academicYearId });
-        }
-        context.need(seen > 0, `a ${groupOf(context.op).kind} in an academic year`);
-        await mustShowUnderOwnYear(context);
-      },
+  ...checks(['list-classes.academic-year-id', 'list-cohorts.academic-year-id'], {
+    cost: 'high',
+    async run(context) {
+      const years = (await yearIds(context)).slice(0, 5);
+      context.need(years.length > 0, 'an academic year');
+      let seen = 0;
+      for (const academicYearId of years) {
+        const { total = 0 } = (await listedForSure(context, { academicYearId, limit: 1 })).page;
+        seen += total;
+        if (total > 0) await mustHoldOnly(context, { academicYearId, total, year: academicYearId });
+      }
+      context.need(seen > 0, `a ${groupOf(context.op).kind} in an academic year`);
+      await mustShowUnderOwnYear(context);
     },
-  ),
+  }),
 
-  ...checks(
-    {
-      listClasses: 'list-classes.academic-year-id/unknown',
-      listCohorts: 'list-cohorts.academic-year-id/unknown',
+  ...checks(['list-classes.academic-year-id/unknown', 'list-cohorts.academic-year-id/unknown'], {
+    sends: 'the list of an academic year that the run invented',
+    accepts: 'an empty page, 400 or 404',
+    async run(context) {
+      const { items } = pageOf(context, await minimal(context, context.op));
+      context.need(items.length > 0, `a ${groupOf(context.op).kind} of another year`);
+      const answer = await context.send(context.op, {
+        academicYearId: context.unknownId('academicYearId'),
+      });
+      context.observe('list-classes.unknown-academic-year', String(answer.status));
+      context.must(answer).have.status(200, 400, 404);
+      if (answer.status === 200)
+        context.must.equal(pageOf(context, answer).items.length, 0, 'the number of items', answer);
     },
-    {
-      access: 'read',
-      sends: 'the list of an academic year that the run invented',
-      accepts: 'an empty page, 400 or 404',
-      async run(context) {
-        const { items } = pageOf(context, await minimal(context, context.op));
-        context.need(items.length > 0, `a ${groupOf(context.op).kind} of another year`);
-        const answer = await context.send(context.op, {
-          academicYearId: context.unknownId('academicYearId'),
-        });
-        context.observe('list-classes.unknown-academic-year', String(answer.status));
-        context.must(answer).have.status(200, 400, 404);
-        if (answer.status === 200)
-          context.must.equal(pageOf(context, answer).items.length, 0, 'the number of items', answer);
-      },
-    },
-  ),
+  }),
 
-  ...checks(
-    { listClasses: 'list-classes.academic-year-current', listCohorts: 'list-cohorts.academic-year-current' },
-    {
-      access: 'read',
-      cost: 'high',
-      sends:
-        'the list with `academicYearId=current`, with the id of the current year, and windows all over the first',
-      async run(context) {
-        const year = await currentYearId(context);
-        await onStableList(context, () => mustAgreeWithCurrent(context, year));
-        const { total = 0 } = (await listed(context, { academicYearId: 'current', limit: 1 })).page;
-        context.need(total > 0, `a ${groupOf(context.op).kind} in the current year`);
-        await mustHoldOnly(context, { academicYearId: 'current', total, year });
-      },
+  ...checks(['list-classes.academic-year-current', 'list-cohorts.academic-year-current'], {
+    cost: 'high',
+    async run(context) {
+      const year = await currentYearId(context);
+      await onStableList(context, () => mustAgreeWithCurrent(context, year));
+      const { total = 0 } = (await listed(context, { academicYearId: 'current', limit: 1 })).page;
+      context.need(total > 0, `a ${groupOf(context.op).kind} in the current year`);
+      await mustHoldOnly(context, { academicYearId: 'current', total, year });
     },
-  ),
+  }),
 
-  ...checks(
-    { listClasses: 'list-classes.filters-combine', listCohorts: 'list-cohorts.filters-combine' },
-    {
-      access: 'read',
-      cost: 'high',
-      sends: 'a listed name with its own academic year, and with another one',
-      async run(context) {
-        const years = (await yearIds(context)).slice(0, 4);
-        const dated = (await sampleOf(context)).some(({ item }) => text(item['academicYearId']));
-        context.need(
-          dated && years.length > 1,
-          `a ${groupOf(context.op).kind} with an \`academicYearId\`, and two academic years`,
-        );
-        await forEachSampled(context, (sampled) => mustFitBoth(context, sampled, years));
-      },
+  ...checks(['list-classes.filters-combine', 'list-cohorts.filters-combine'], {
+    cost: 'high',
+    async run(context) {
+      const years = (await yearIds(context)).slice(0, 4);
+      const dated = (await sampleOf(context)).some(({ item }) => text(item['academicYearId']));
+      context.need(
+        dated && years.length > 1,
+        `a ${groupOf(context.op).kind} with an \`academicYearId\`, and two academic years`,
+      );
+      await forEachSampled(context, (sampled) => mustFitBoth(context, sampled, years));
     },
-  ),
+  }),
+
+  ...checks(['list-classes.filters-combine/current', 'list-cohorts.filters-combine/current'], {
+    sends:
+      'searches for the name of one of another year, and of one of the current year, each alone and then with `academicYearId=current`',
+    accepts: 'both found alone, and of the two only the one of the current year beside `current`',
+    async run(context) {
+      const current = await currentYearId(context);
+      const sample = await sampleOf(context);
+      const other = sample.find(({ item }) => isOfYear(item, current) === false);
+      const own = sample.find(({ item }) => isOfYear(item, current) === true);
+      context.need(other ?? own, `a ${groupOf(context.op).kind} that names its academic year`);
+      if (other) await judgeBeside(context, other, false);
+      if (own) await judgeBeside(context, own, true);
+    },
+  }),
 ];
 
 /** A class or cohort is found by its name in its own year, and in no other. */
@@ -168,14 +159,25 @@ async function mustAgreeWithCurrent(context: Context, year: string): Promise<voi
   const byId = await listed(context, { academicYearId: year });
   context.must.equal(current.page.total, byId.page.total, '`total` with `current`', current.answer);
   if (!byId.isWhole) return;
-  const missing = byId.page.items.filter((item) => {
-    const own = text(item[id]);
-    return own !== undefined && !current.shows({ id: own });
+  const ids = idsIn(byId.page.items, id);
+  const isShown = (one: string) => current.shows({ id: one });
+  context.must.every(ids, isShown, `${many} of the year that \`current\` shows too`, current.answer);
+}
+
+async function judgeBeside(context: Context, one: SampledGroup, isCurrent: boolean): Promise<void> {
+  const { kind } = groupOf(context.op);
+  await onStableList(context, async () => {
+    const alone = await listed(context, { search: one.name });
+    context.need(alone.shows(one), `the ${kind} to be found by its name`);
+    const { shows, isWhole, answer } = await listed(context, {
+      search: one.name,
+      academicYearId: 'current',
+    });
+    if (isCurrent && isWhole === false) return;
+    context.must.hold(shows(one) === isCurrent, {
+      expected: isCurrent ? `the ${kind} of the current year` : `no ${kind} of another year`,
+      actual: isCurrent ? 'a page without it' : 'one',
+      in: answer,
+    });
   });
-  context.must.equal(
-    missing.length,
-    0,
-    `the number of ${many} of the year that \`current\` lacks`,
-    current.answer,
-  );
 }

@@ -1,8 +1,6 @@
 import { countsAround } from '../../../generators/counts.ts';
 import { subsets } from '../../../generators/subsets.ts';
-import { type Check, check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
-import { statedCheck } from '../../../harness/judging/stated-check.ts';
+import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { itemsOf, text } from '../../target/body.ts';
 import { minimal } from '../../target/minimal.ts';
 import { mustBeRefused } from '../../target/refused.ts';
@@ -22,10 +20,8 @@ const filters = [
 
 /** Array filters take up to 30 values, each by itself. */
 export const filterBounds = [
-  ...filters.map(({ id, op, name, values: valuesOf }) =>
+  ...filters.map(({ id, name, values: valuesOf }) =>
     check(id, {
-      access: 'read',
-      on: [op],
       accepts: 'up to 30 accepted; from 31 on 400 where it is listed, else some refusal',
       async run(context) {
         const values = await valuesOf(context, name, 2 * most);
@@ -47,8 +43,7 @@ export const filterBounds = [
       },
     }),
   ),
-  statedCheck('limits.filter-values-each', {
-    access: 'read',
+  check('limits.filter-values-each', {
     cost: 'high',
     async run(context) {
       const values = new Map<string, readonly string[]>();

@@ -1,6 +1,5 @@
 import type { Answer } from '../../../harness/http/answer.ts';
-import { type Check, checks } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
 import { text } from '../../target/body.ts';
 import { control, revert, validNeeds, validRequest } from '../../target/valid.ts';
 
@@ -8,11 +7,7 @@ const most = 100;
 
 /** Three class operations take 1 to 100 ids (Classes; Limits). */
 export const idListBounds = checks(
-  {
-    addClassStudents: 'add-class-students.user-ids',
-    addClassTeachers: 'add-class-teachers.user-ids',
-    removeClassTeachers: 'remove-class-teachers.user-ids',
-  },
+  ['add-class-students.user-ids', 'add-class-teachers.user-ids', 'remove-class-teachers.user-ids'],
   {
     access: 'write',
     needs: validNeeds,
@@ -43,7 +38,7 @@ async function judgeBounds(context: Context): Promise<void> {
     must(await send(Array.from({ length: most }, () => user))).be.accepted();
   }
 
-  // A list that is too long for want of a hundred users has two defects: which one is told is open.
+  // A list of 101 ids that name nobody has two defects, and a server may answer with either.
   const unknown = Array.from({ length: 2 * most }, (_, index) => context.unknownId(`user ${index}`));
   await revert(context, op);
   const { status } = await send([user, ...unknown.slice(0, 1)]);

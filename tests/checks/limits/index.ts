@@ -2,7 +2,6 @@ import type { Check } from '../../../harness/judging/check.ts';
 import { filterBounds } from './filter-bounds.ts';
 import { idListBounds } from './id-list-bounds.ts';
 import { pageLimits } from './pages.ts';
-import { slowRequest } from './slow-request.ts';
 import { timeOut } from './time-out.ts';
 
 /** Chapter Limits, and the bounds that other chapters state in their tables. */
@@ -11,5 +10,4 @@ export const limits = [
   ...idListBounds,
   ...pageLimits,
   ...timeOut,
-  ...slowRequest,
 ] satisfies readonly Check[];

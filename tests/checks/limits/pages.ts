@@ -1,8 +1,6 @@
 import type { Params } from '../../../harness/http/place.ts';
-import type { Check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { onStableData } from '../../../harness/judging/stable-data.ts';
-import { statedCheck } from '../../../harness/judging/stated-check.ts';
 import type { Operation } from '../../../spec/contract.ts';
 import { type Page, pageOf } from '../../target/body.ts';
 import { minimalParams } from '../../target/minimal.ts';
@@ -13,8 +11,7 @@ const maximum = 'limits.maximum-limit';
 
 /** How long a page is and where it begins when the request does not say it (Limits). */
 export const pageLimits = [
-  statedCheck('limits.default-page-size', {
-    access: 'read',
+  check('limits.default-page-size', {
     run: (context) =>
       whileTotalStays(context, async () => {
         const byDefault = await page(context, {});
@@ -24,8 +21,7 @@ export const pageLimits = [
         context.must.equal(byDefault.items.length, hundred.items.length, what);
       }),
   }),
-  statedCheck('limits.default-offset', {
-    access: 'read',
+  check('limits.default-offset', {
     accepts: 'the same items each time, where the list keeps its order',
     async run(context) {
       const { op, must, need } = context;
@@ -43,8 +39,7 @@ export const pageLimits = [
         });
     },
   }),
-  statedCheck(maximum, {
-    access: 'read',
+  check(maximum, {
     sends: 'the largest limit that the profile names',
     accepts: '200, and all items or as many as the limit says',
     async run(context) {

@@ -1,13 +1,14 @@
 import type { Answer } from '../../../harness/http/answer.ts';
 import { statusWords } from '../../../harness/judging/answer-claims.ts';
-import { type Check, check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
-import { Inconclusive } from '../../../harness/judging/outcome.ts';
-import { statedCheck } from '../../../harness/judging/stated-check.ts';
+import { type Check, type Context, check } from '../../../harness/judging/check.ts';
+import { ConfigurationError, Inconclusive } from '../../../harness/judging/outcome.ts';
+import type { Settings } from '../../../harness/run/settings.ts';
+import type { Operation } from '../../../spec/contract.ts';
 import { readOrProbe } from '../../target/access.ts';
+import { object, text } from '../../target/body.ts';
 import { fuzzedAnswer } from '../../target/fuzzed.ts';
 import { unreadableRequests } from '../../target/inputs.ts';
-import { minimal } from '../../target/minimal.ts';
+import { minimal, minimalParams } from '../../target/minimal.ts';
 import { probed } from '../../target/probe.ts';
 import { valid, validNeeds } from '../../target/valid.ts';
 
@@ -16,7 +17,7 @@ const longestMs = 35_000;
 
 /** No request takes longer than 30 seconds, if only to say that it took too long (Limits). */
 export const timeOut = [
-  statedCheck('limits.time-out', {
+  check('limits.time-out', {
     access: readOrProbe,
     accepts: 'an answer within 35 seconds, counted at our end',
     async run(context) {
@@ -30,7 +31,7 @@ export const timeOut = [
     needs: validNeeds,
     sends: 'the valid request of a writing operation; again if no answer comes',
     accepts: 'an answer within 35 seconds, counted at our end',
-    run: (context) => mustAnswer(context, () => insistently(() => valid(context, context.op))),
+    run: (context) => mustAnswer(context, () => untilAnswered(() => valid(context, context.op))),
   }),
   check('limits.time-out/defective', {
     access: readOrProbe,
@@ -44,12 +45,26 @@ export const timeOut = [
           await mustAnswer(context, () => fuzzedAnswer(context, request), ` to ${kind}`);
     },
   }),
+
+  check('limits.time-out-status', {
+    unless: unlessNamed,
+    sends:
+      'the request that the profile says takes longer than 30 seconds; three times where no answer comes',
+    accepts: '504 within 35 seconds; inconclusive after an answer in time, with whatever status',
+    async run(context) {
+      const { op, send, must } = context;
+      const params = object(object(context.reading(gap))?.['params']) ?? {};
+      const answer = await send(op, { ...(await minimalParams(context, op)), ...params }, { sees: endings });
+      if (answer.fault === undefined) needTimedOut(answer);
+      must(answer).have.status(504);
+    },
+  }),
 ] satisfies readonly Check[];
 
 /** How often a write is composed anew: one that was carried out and never answered can't be sent as it was. */
 const attempts = 3;
 
-async function insistently(send: () => Promise<Answer>): Promise<Answer> {
+async function untilAnswered(send: () => Promise<Answer>): Promise<Answer> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await send();
@@ -70,4 +85,29 @@ async function mustAnswer(context: Context, send: () => Promise<Answer>, to = ''
     actual: fault === undefined ? `an answer after ${seconds} seconds` : `each time, ${statusWords(answer)}`,
     in: answer,
   });
+}
+
+/** The reading of a profile that names the slow request. */
+const gap = 'limits.slow-request';
+
+/** The shortest time after which an answer is about the time-out, in milliseconds counted at our end. */
+const endedFromMs = 28_000;
+
+/** Statuses that the check judges itself: a gateway has its own for a service that takes too long. */
+const endings = [408, 500, 501, 502, 503, 504, 505, 507, 508, 510, 511];
+
+/** Why there is nothing to judge on an operation: the profile names a request to another one. */
+function unlessNamed(op: Operation, { readings }: Settings): string | undefined {
+  const named = text(object(readings[gap])?.['operation']);
+  if (named === undefined || named === op.id) return undefined;
+  return `the slow request of the profile is one to ${named}`;
+}
+
+/** An answer or a refusal before the 30 seconds says nothing about the time-out. */
+function needTimedOut({ ms, status }: Answer): void {
+  if (ms >= endedFromMs && status >= 400) return;
+  const seconds = Math.round(ms / 1000);
+  throw new ConfigurationError(
+    `\`fixtures.slowRequest\` was answered with ${status} after ${seconds} seconds: name a request that takes longer than 30`,
+  );
 }

@@ -1,11 +1,13 @@
-import { type Check, check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
-import { itemsOf, type Json, listOf, resourceOf, text } from '../../target/body.ts';
-import { eventually } from '../../target/eventually.ts';
+import { type Check, type Context, check } from '../../../harness/judging/check.ts';
+import { itemsOf, type Json, listOf, resourceOf, text, withId } from '../../target/body.ts';
+import { fromStandard } from '../../target/effort.ts';
+import { testIds } from '../../target/groups/fields.ts';
 import { arrange } from '../../target/members/arrange.ts';
 import { cohortTests } from '../../target/members/membership.ts';
 import { type Pool, poolOf } from '../../target/members/pool.ts';
 import { minimal } from '../../target/minimal.ts';
+import { mustEventually } from '../../target/must-eventually.ts';
+import { sendChange } from '../../target/send-change.ts';
 
 /** The fields that a listed test and a test in a cohort both have. */
 const shared = ['name', 'subject'] as const;
@@ -14,7 +16,6 @@ const shared = ['name', 'subject'] as const;
 export const assignedTestChecks: readonly Check[] = [
   check('add-cohort-tests.effect/fields', {
     access: 'write',
-    on: ['addCohortTests'],
     needs: cohortTests.needs,
     sends:
       'an assignment of some tests, then of others, and reads of the cohort by id and in the list after each',
@@ -26,6 +27,33 @@ export const assignedTestChecks: readonly Check[] = [
       for (const who of [all.slice(0, 2), all.slice(1)]) {
         await arrange(context, pool, [who]);
         for (const read of [byId, inList]) await mustShowTests(context, pool, who, read);
+      }
+    },
+  }),
+
+  check('add-cohort-tests.effect/all', {
+    access: 'write',
+    needs: cohortTests.needs,
+    unless: fromStandard,
+    sends: 'an assignment of all listed tests, a read of the cohort, and their removal',
+    accepts: 'each of them in the cohort, or a refusal of the list',
+    async run(context) {
+      const [cohortId = ''] = (await poolOf(context, cohortTests)).groups;
+      const items = itemsOf(context, await minimal(context, context.operation('listTests')));
+      const all = items.flatMap((item) => text(item['testId']) ?? []).slice(0, most);
+      try {
+        const answer = await sendChange(context, 'addCohortTests', { cohortId, testIds: all });
+        // One of them may be such that nobody is assigned to it any more.
+        context.observe('all tests in one list', answer.status < 300 ? 'taken' : 'refused');
+        if (answer.status >= 300) return context.must(answer).be.refused();
+        const read = () => missingIn(context, cohortId, all);
+        await mustEventually(context, read, (missing) => missing === 0, {
+          expected: `the ${all.length} tests that were assigned at once`,
+          actual: (missing) => `${missing} of them missing`,
+          in: answer,
+        });
+      } finally {
+        await sendChange(context, 'removeCohortTests', { cohortId, testIds: all });
       }
     },
   }),
@@ -45,14 +73,10 @@ async function mustShowTests(
     (at) => known.find((test) => idOf(test) === pool.members[at]?.toLowerCase()) ?? {},
   );
   const wrong = (cohort: Json) => wrongIn(listOf(cohort['tests']) ?? [], expected);
-  const cohort = await eventually(
-    context,
-    () => read(context, cohortId),
-    (seen) => wrong(seen) === undefined,
-  );
-  context.must.hold(wrong(cohort) === undefined, {
+  const seen = () => read(context, cohortId);
+  await mustEventually(context, seen, (cohort) => wrong(cohort) === undefined, {
     expected: `the ${who.length} assigned tests as the list of tests shows them, ${read === byId ? 'by id' : 'in the list of cohorts'}`,
-    actual: wrong(cohort) ?? '',
+    actual: (cohort) => wrong(cohort) ?? '',
   });
 }
 
@@ -77,10 +101,19 @@ async function byId(context: Context, cohortId: string): Promise<Json> {
 async function inList(context: Context, cohortId: string): Promise<Json> {
   const { name } = await byId(context, cohortId);
   const items = itemsOf(context, await context.send('listCohorts', { search: name }));
-  const found = items.find((item) => text(item['cohortId'])?.toLowerCase() === cohortId.toLowerCase());
+  const found = withId(items, 'cohortId', cohortId);
   return context.need(found, 'the cohort in the list, under its name');
 }
 
 function idOf(test: Json): string {
   return String(test['testId']).toLowerCase();
+}
+
+/** How many tests are assigned at once at most: batches end at ten, twenty or fifty. */
+const most = 60;
+
+async function missingIn(context: Context, cohortId: string, ids: readonly string[]): Promise<number> {
+  const cohort = resourceOf(context, await context.send('getCohort', { cohortId }), 'cohort');
+  const shown = new Set(testIds(cohort) ?? []);
+  return ids.filter((id) => !shown.has(id.toLowerCase())).length;
 }

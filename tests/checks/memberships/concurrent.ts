@@ -1,6 +1,5 @@
 import { deal } from '../../../generators/id-lists.ts';
-import { type Check, checks } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
 import { inParallel } from '../../../harness/judging/in-parallel.ts';
 import { arrange } from '../../target/members/arrange.ts';
 import { change } from '../../target/members/change.ts';
@@ -10,12 +9,12 @@ import { mustBe, stateNow } from '../../target/members/state.ts';
 
 /** Assignments at the same time. */
 export const concurrentChecks: readonly Check[] = checks(
-  {
-    addClassStudents: 'add-class-students.concurrent',
-    addClassTeachers: 'add-class-teachers.concurrent',
-    addCohortStudents: 'add-cohort-students.concurrent',
-    addCohortTests: 'add-cohort-tests.concurrent',
-  },
+  [
+    'add-class-students.concurrent',
+    'add-class-teachers.concurrent',
+    'add-cohort-students.concurrent',
+    'add-cohort-tests.concurrent',
+  ],
   {
     access: 'write',
     needs,

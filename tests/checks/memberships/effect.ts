@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { choiceOf } from '../../../generators/id-lists.ts';
-import { type Check, checks } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
 import { arrange } from '../../target/members/arrange.ts';
 import { change } from '../../target/members/change.ts';
 import { changeOf, membershipNeeds as needs } from '../../target/members/membership.ts';
@@ -11,61 +10,57 @@ import { type MembershipState, mustBe } from '../../target/members/state.ts';
 /** What assigning and removing change, and what they leave as it was. */
 export const effectChecks: readonly Check[] = [
   ...checks(
-    {
-      addClassStudents: 'add-class-students.effect',
-      addClassTeachers: 'add-class-teachers.effect',
-      addCohortStudents: 'add-cohort-students.effect',
-      addCohortTests: 'add-cohort-tests.effect',
-    },
+    [
+      'add-class-students.effect',
+      'add-class-teachers.effect',
+      'add-cohort-students.effect',
+      'add-cohort-tests.effect',
+    ],
     {
       access: 'write',
       needs,
-      sends: 'lists of one member to all of them, assigned to an empty group',
       run: (context) => onLists(context, ({ listed }) => ({ before: [], after: [listed] })),
     },
   ),
 
   ...checks(
-    {
-      removeClassStudents: 'remove-class-students.effect',
-      removeClassTeachers: 'remove-class-teachers.effect',
-      removeCohortStudents: 'remove-cohort-students.effect',
-      removeCohortTests: 'remove-cohort-tests.effect',
-    },
+    [
+      'remove-class-students.effect',
+      'remove-class-teachers.effect',
+      'remove-cohort-students.effect',
+      'remove-cohort-tests.effect',
+    ],
     {
       access: 'write',
       needs,
-      sends: 'lists of one member to all of them, removed from a group that has them all',
       run: (context) => onLists(context, ({ all, others }) => ({ before: [all], after: [others] })),
     },
   ),
 
   ...checks(
-    {
-      addClassStudents: 'add-class-students.keeps-others',
-      addClassTeachers: 'add-class-teachers.keeps-others',
-      addCohortStudents: 'add-cohort-students.keeps-others',
-      addCohortTests: 'add-cohort-tests.keeps-others',
-    },
+    [
+      'add-class-students.keeps-others',
+      'add-class-teachers.keeps-others',
+      'add-cohort-students.keeps-others',
+      'add-cohort-tests.keeps-others',
+    ],
     {
       access: 'write',
       needs,
-      sends: 'assignments to a group that has the other members, while a second group has all of them',
       run: (context) => onLists(context, ({ all, others }) => ({ before: [others, all], after: [all, all] })),
     },
   ),
 
   ...checks(
-    {
-      removeClassStudents: 'remove-class-students.keeps-others',
-      removeClassTeachers: 'remove-class-teachers.keeps-others',
-      removeCohortStudents: 'remove-cohort-students.keeps-others',
-      removeCohortTests: 'remove-cohort-tests.keeps-others',
-    },
+    [
+      'remove-class-students.keeps-others',
+      'remove-class-teachers.keeps-others',
+      'remove-cohort-students.keeps-others',
+      'remove-cohort-tests.keeps-others',
+    ],
     {
       access: 'write',
       needs,
-      sends: 'removals from the first of two groups that have all members',
       run: (context) => onLists(context, ({ all, others }) => ({ before: [all, all], after: [others, all] })),
     },
   ),

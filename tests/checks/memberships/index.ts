@@ -2,13 +2,11 @@ import type { Check } from '../../../harness/judging/check.ts';
 import { checksOn } from '../../../harness/judging/checks-on.ts';
 import { classGroup, cohortGroup, type Group } from '../../target/groups/group.ts';
 import { memberships } from '../../target/members/membership.ts';
-import { allTestsChecks } from './all-tests.ts';
 import { assignedTestChecks } from './assigned-tests.ts';
 import { concurrentChecks } from './concurrent.ts';
 import { effectChecks } from './effect.ts';
 import { keepsTheRestChecks } from './keeps-the-rest.ts';
-import { longListChecks } from './long-lists.ts';
-import { manyChecks } from './many.ts';
+import { longListChecks, manyChecks } from './long-lists.ts';
 import { openChecks } from './open.ts';
 import { partialChecks } from './partial.ts';
 import { refusalChecks } from './refusals.ts';
@@ -33,7 +31,7 @@ function membershipsOf(group: Group): readonly Check[] {
     ...byMember([...effectChecks, ...concurrentChecks]),
     ...byOperation([...manyChecks, ...partialChecks]),
     ...byOperation(longListChecks),
-    ...byMember([...openChecks, ...assignedTestChecks, ...allTestsChecks]),
+    ...byMember([...openChecks, ...assignedTestChecks]),
     ...byMember(keepsTheRestChecks),
     ...byMember(sequenceChecks),
   ];

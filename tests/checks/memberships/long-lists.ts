@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { sizesAround } from '../../../generators/id-lists.ts';
 import { startingFrom } from '../../../generators/initial-state.ts';
-import { type Check, checks } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
 import { arrange } from '../../target/members/arrange.ts';
 import { change } from '../../target/members/change.ts';
 import { poolOfHundred, unlessHundredUsers as unless } from '../../target/members/hundred.ts';
 import { changeOf, membershipNeeds as needs } from '../../target/members/membership.ts';
-import type { Pool } from '../../target/members/pool.ts';
+import { type Pool, poolOf } from '../../target/members/pool.ts';
 import { mustBe } from '../../target/members/state.ts';
 
 /** The most ids that a list may hold where the interface bounds it (chapter Limits). */
@@ -24,12 +23,12 @@ const aroundBounds = fc.record({ users: sizesAround(1, most).filter((size) => si
 /** Lists of up to a hundred different users. */
 export const longListChecks: readonly Check[] = [
   ...checks(
-    {
-      addClassStudents: 'add-class-students.effect/long-lists',
-      removeClassStudents: 'remove-class-students.effect/long-lists',
-      addClassTeachers: 'add-class-teachers.effect/long-lists',
-      removeClassTeachers: 'remove-class-teachers.effect/long-lists',
-    },
+    [
+      'add-class-students.effect/long-lists',
+      'remove-class-students.effect/long-lists',
+      'add-class-teachers.effect/long-lists',
+      'remove-class-teachers.effect/long-lists',
+    ],
     {
       access: 'write',
       needs,
@@ -45,11 +44,11 @@ export const longListChecks: readonly Check[] = [
   ),
 
   ...checks(
-    {
-      addClassStudents: 'add-class-students.user-ids/different',
-      addClassTeachers: 'add-class-teachers.user-ids/different',
-      removeClassTeachers: 'remove-class-teachers.user-ids/different',
-    },
+    [
+      'add-class-students.user-ids/different',
+      'add-class-teachers.user-ids/different',
+      'remove-class-teachers.user-ids/different',
+    ],
     {
       access: 'write',
       needs,
@@ -91,4 +90,48 @@ async function onLengths(
 /** Positions in the pool, from the first one to the one before `end`. */
 function positions(from: number, end: number): readonly number[] {
   return Array.from({ length: end - from }, (_, nth) => from + nth);
+}
+
+/** The bound of the neighbours, which these operations do not have. */
+const many = 100;
+
+/** Lists of a hundred where no bound is stated. */
+export const manyChecks: readonly Check[] = checks(
+  [
+    'remove-class-students.user-ids-many',
+    'add-cohort-students.user-ids-many',
+    'remove-cohort-students.user-ids-many',
+    'add-cohort-tests.test-ids-many',
+    'remove-cohort-tests.test-ids-many',
+  ],
+  {
+    access: 'write',
+    needs,
+    sends:
+      'a list that names one member twice (accepted), then lists that name the members 25 and 100 times in all',
+    accepts:
+      'the longer lists wherever the shorter one is accepted: what names somebody twice may be refused',
+    async run(context) {
+      const twice = await sendTimes(context, 2);
+      context.observe('the same member twice in one list', twice < 300 ? 'accepted' : 'refused');
+      context.need(twice < 300, `a list that names a member twice to be accepted, got ${twice}`);
+      for (const times of [many / 4, many]) {
+        const status = await sendTimes(context, times);
+        context.must.hold(status < 300, {
+          expected: `a list of ${times} to be accepted, for no bound is stated`,
+          actual: `status ${status}`,
+        });
+      }
+    },
+  },
+);
+
+/** Sends a change that makes a difference, as a list of so many entries. Gives the status. */
+async function sendTimes(context: Context, times: number): Promise<number> {
+  const { membership, does } = changeOf(context.op);
+  const pool = await poolOf(context, membership);
+  const all = [...pool.members.keys()];
+  await arrange(context, pool, does === 'assign' ? [] : [all]);
+  const who = times === 2 ? [0, 0] : Array.from({ length: times }, (_, nth) => all[nth % all.length] ?? 0);
+  return (await change(context, pool, does, who)).status;
 }

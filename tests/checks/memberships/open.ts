@@ -1,5 +1,4 @@
-import { type Check, checks } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
 import { arrange } from '../../target/members/arrange.ts';
 import { change } from '../../target/members/change.ts';
 import { changeOf, membershipNeeds as needs } from '../../target/members/membership.ts';
@@ -12,12 +11,12 @@ import { type MembershipState, mustBe } from '../../target/members/state.ts';
  */
 export const openChecks: readonly Check[] = [
   ...checks(
-    {
-      addClassStudents: 'add-class-students.effect/twice',
-      addClassTeachers: 'add-class-teachers.effect/twice',
-      addCohortStudents: 'add-cohort-students.effect/twice',
-      addCohortTests: 'add-cohort-tests.effect/twice',
-    },
+    [
+      'add-class-students.effect/twice',
+      'add-class-teachers.effect/twice',
+      'add-cohort-students.effect/twice',
+      'add-cohort-tests.effect/twice',
+    ],
     {
       access: 'write',
       needs,
@@ -33,12 +32,12 @@ export const openChecks: readonly Check[] = [
   ),
 
   ...checks(
-    {
-      removeClassStudents: 'remove-class-students.keeps-others/absent',
-      removeClassTeachers: 'remove-class-teachers.keeps-others/absent',
-      removeCohortStudents: 'remove-cohort-students.keeps-others/absent',
-      removeCohortTests: 'remove-cohort-tests.keeps-others/absent',
-    },
+    [
+      'remove-class-students.keeps-others/absent',
+      'remove-class-teachers.keeps-others/absent',
+      'remove-cohort-students.keeps-others/absent',
+      'remove-cohort-tests.keeps-others/absent',
+    ],
     {
       access: 'write',
       needs,
@@ -57,16 +56,16 @@ export const openChecks: readonly Check[] = [
   ),
 
   ...checks(
-    {
-      addClassStudents: 'add-class-students.keeps-others/unknown',
-      removeClassStudents: 'remove-class-students.keeps-others/unknown',
-      addClassTeachers: 'add-class-teachers.keeps-others/unknown',
-      removeClassTeachers: 'remove-class-teachers.keeps-others/unknown',
-      addCohortStudents: 'add-cohort-students.keeps-others/unknown',
-      removeCohortStudents: 'remove-cohort-students.keeps-others/unknown',
-      addCohortTests: 'add-cohort-tests.keeps-others/unknown',
-      removeCohortTests: 'remove-cohort-tests.keeps-others/unknown',
-    },
+    [
+      'add-class-students.keeps-others/unknown',
+      'remove-class-students.keeps-others/unknown',
+      'add-class-teachers.keeps-others/unknown',
+      'remove-class-teachers.keeps-others/unknown',
+      'add-cohort-students.keeps-others/unknown',
+      'remove-cohort-students.keeps-others/unknown',
+      'add-cohort-tests.keeps-others/unknown',
+      'remove-cohort-tests.keeps-others/unknown',
+    ],
     {
       access: 'write',
       needs,

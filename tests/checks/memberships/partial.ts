@@ -1,5 +1,4 @@
-import { type Check, checks } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
 import { eventually } from '../../target/eventually.ts';
 import { arrange } from '../../target/members/arrange.ts';
 import { change } from '../../target/members/change.ts';
@@ -12,16 +11,16 @@ import { acceptedChange } from '../../target/members/valid-change.ts';
 /** Lists of which a part is there already, is not there, or cannot be read. */
 export const partialChecks: readonly Check[] = [
   ...checks(
-    {
-      addClassStudents: 'add-class-students.effect/some-there',
-      addClassTeachers: 'add-class-teachers.effect/some-there',
-      addCohortStudents: 'add-cohort-students.effect/some-there',
-      addCohortTests: 'add-cohort-tests.effect/some-there',
-      removeClassStudents: 'remove-class-students.effect/some-absent',
-      removeClassTeachers: 'remove-class-teachers.effect/some-absent',
-      removeCohortStudents: 'remove-cohort-students.effect/some-absent',
-      removeCohortTests: 'remove-cohort-tests.effect/some-absent',
-    },
+    [
+      'add-class-students.effect/some-there',
+      'add-class-teachers.effect/some-there',
+      'add-cohort-students.effect/some-there',
+      'add-cohort-tests.effect/some-there',
+      'remove-class-students.effect/some-absent',
+      'remove-class-teachers.effect/some-absent',
+      'remove-cohort-students.effect/some-absent',
+      'remove-cohort-tests.effect/some-absent',
+    ],
     {
       access: 'write',
       cost: 'high',
@@ -45,12 +44,12 @@ export const partialChecks: readonly Check[] = [
   ),
 
   ...checks(
-    {
-      addClassStudents: 'add-class-students.effect/stays-one',
-      addClassTeachers: 'add-class-teachers.effect/stays-one',
-      addCohortStudents: 'add-cohort-students.effect/stays-one',
-      addCohortTests: 'add-cohort-tests.effect/stays-one',
-    },
+    [
+      'add-class-students.effect/stays-one',
+      'add-class-teachers.effect/stays-one',
+      'add-cohort-students.effect/stays-one',
+      'add-cohort-tests.effect/stays-one',
+    ],
     {
       access: 'write',
       cost: 'high',
@@ -70,16 +69,16 @@ export const partialChecks: readonly Check[] = [
   ),
 
   ...checks(
-    {
-      addClassStudents: 'add-class-students.user-ids-form/nothing-left',
-      removeClassStudents: 'remove-class-students.user-ids-form/nothing-left',
-      addClassTeachers: 'add-class-teachers.user-ids-form/nothing-left',
-      removeClassTeachers: 'remove-class-teachers.user-ids-form/nothing-left',
-      addCohortStudents: 'add-cohort-students.user-ids-form/nothing-left',
-      removeCohortStudents: 'remove-cohort-students.user-ids-form/nothing-left',
-      addCohortTests: 'add-cohort-tests.test-ids-form/nothing-left',
-      removeCohortTests: 'remove-cohort-tests.test-ids-form/nothing-left',
-    },
+    [
+      'add-class-students.user-ids-form/nothing-left',
+      'remove-class-students.user-ids-form/nothing-left',
+      'add-class-teachers.user-ids-form/nothing-left',
+      'remove-class-teachers.user-ids-form/nothing-left',
+      'add-cohort-students.user-ids-form/nothing-left',
+      'remove-cohort-students.user-ids-form/nothing-left',
+      'add-cohort-tests.test-ids-form/nothing-left',
+      'remove-cohort-tests.test-ids-form/nothing-left',
+    ],
     {
       access: 'write',
       cost: 'high',

@@ -1,6 +1,5 @@
 import { placeOf, type Roster, type RosterStep, rosterSequences } from '../../../generators/roster.ts';
-import { type Check, checks } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
 import type { Operation } from '../../../spec/contract.ts';
 import { arrange } from '../../target/members/arrange.ts';
 import { change } from '../../target/members/change.ts';
@@ -17,10 +16,7 @@ const longest = 20;
 
 /** Any order of assignments and removals of both kinds of members, and of creations of the groups once more. */
 export const sequenceChecks: readonly Check[] = checks(
-  {
-    addClassStudents: 'add-class-students.keeps-others/sequence',
-    addCohortStudents: 'add-cohort-students.keeps-others/sequence',
-  },
+  ['add-class-students.keeps-others/sequence', 'add-cohort-students.keeps-others/sequence'],
   {
     access: 'write',
     needs: (op) => [...new Set(bothKinds(op).flatMap(({ needs }) => needs))],

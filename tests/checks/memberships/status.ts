@@ -5,16 +5,16 @@ import { validChange } from '../../target/members/valid-change.ts';
 /** What assigning and removing are answered with. */
 export const statusChecks: readonly Check[] = [
   ...checks(
-    {
-      addClassStudents: 'add-class-students.success',
-      removeClassStudents: 'remove-class-students.success',
-      addClassTeachers: 'add-class-teachers.success',
-      removeClassTeachers: 'remove-class-teachers.success',
-      addCohortStudents: 'add-cohort-students.success',
-      removeCohortStudents: 'remove-cohort-students.success',
-      addCohortTests: 'add-cohort-tests.success',
-      removeCohortTests: 'remove-cohort-tests.success',
-    },
+    [
+      'add-class-students.success',
+      'remove-class-students.success',
+      'add-class-teachers.success',
+      'remove-class-teachers.success',
+      'add-cohort-students.success',
+      'remove-cohort-students.success',
+      'add-cohort-tests.success',
+      'remove-cohort-tests.success',
+    ],
     {
       access: 'write',
       needs,
@@ -23,16 +23,16 @@ export const statusChecks: readonly Check[] = [
   ),
 
   ...checks(
-    {
-      addClassStudents: 'add-class-students.body',
-      removeClassStudents: 'remove-class-students.body',
-      addClassTeachers: 'add-class-teachers.body',
-      removeClassTeachers: 'remove-class-teachers.body',
-      addCohortStudents: 'add-cohort-students.body',
-      removeCohortStudents: 'remove-cohort-students.body',
-      addCohortTests: 'add-cohort-tests.body',
-      removeCohortTests: 'remove-cohort-tests.body',
-    },
+    [
+      'add-class-students.body',
+      'remove-class-students.body',
+      'add-class-teachers.body',
+      'remove-class-teachers.body',
+      'add-cohort-students.body',
+      'remove-cohort-students.body',
+      'add-cohort-tests.body',
+      'remove-cohort-tests.body',
+    ],
     {
       access: 'write',
       needs,

@@ -1,28 +1,22 @@
-import { type Check, check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import type { Check, Context } from '../../../harness/judging/check.ts';
+import { pageCheck } from '../../target/pages/page-check.ts';
 import { onStablePages, type Reader, showSame, totalOf } from '../../target/pages/reader.ts';
 import { onPages, smallLimit } from '../../target/pages/samples.ts';
 import { alongWalks, judgeBack, type Walk, widthOf } from '../../target/pages/walk.ts';
 
 /** Where `previousCursor` leads: more than one step back, and from pages that were reached by an offset. */
 export const back: readonly Check[] = [
-  check('pagination.previous-leads-back/all-the-way', {
-    access: 'read',
-    on: (op) => op.paginated,
+  pageCheck('pagination.previous-leads-back/all-the-way', {
     sends: 'each `previousCursor` from the end of a walk back to its beginning',
     run: alongWalks(backAllTheWay),
   }),
 
-  check('pagination.previous-leads-back/with-offset', {
-    access: 'read',
-    on: (op) => op.paginated,
+  pageCheck('pagination.previous-leads-back/with-offset', {
     sends: 'the `previousCursor` of pages that were asked for by an offset',
     run: fromOffsets,
   }),
 
-  check('pagination.previous-given-with-offset', {
-    access: 'read',
-    on: (op) => op.paginated,
+  pageCheck('pagination.previous-given-with-offset', {
     run: onPages(
       ['inner', 'last and full', 'last and short'],
       async ({ must }, sampled) => {

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import type { Sort } from '../../../generators/sort.ts';
 import type { Params } from '../../../harness/http/place.ts';
-import { type Check, check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { onGenerated } from '../../target/generated.ts';
 import { isSameSort } from '../../target/order.ts';
 import { filtersWithResults, isFiltered } from '../../target/pages/filtered.ts';
@@ -27,29 +26,23 @@ const defaultSorts: Readonly<Record<string, Sort>> = {
 /** What a cursor holds, and how a search body carries it. */
 export const cursors: readonly Check[] = [
   check('pagination.cursor-keeps-filters', {
-    access: 'read',
     on: isFiltered,
-    sends: 'one filter and several at once, sent again with each cursor',
     run: (context) => keepsFilters(context, judgeWalk),
   }),
 
   check('pagination.cursor-keeps-filters/backwards', {
-    access: 'read',
     on: isFiltered,
     sends: 'one filter and several at once, with each `previousCursor` from the third page back to the first',
     run: (context) => keepsFilters(context, judgeBackwards),
   }),
 
   check('pagination.cursor-keeps-sort', {
-    access: 'read',
     on: (op) => op.paginated && defaultSorts[op.id] !== undefined && takesSort(op),
     cost: 'high',
-    sends: 'an order, sent again with each cursor',
     run: (context) => keepsSort(context, judgeWalk),
   }),
 
   check('pagination.cursor-keeps-sort/backwards', {
-    access: 'read',
     on: (op) => op.paginated && defaultSorts[op.id] !== undefined && takesSort(op),
     cost: 'high',
     sends: 'an order, with each `previousCursor` from the third page back to the first',
@@ -57,14 +50,10 @@ export const cursors: readonly Check[] = [
   }),
 
   check('pagination.cursor-null', {
-    access: 'read',
-    on: ['searchUsers'],
     run: nullIsNone,
   }),
 
   check('pagination.search-body', {
-    access: 'read',
-    on: ['searchUsers'],
     run: pagesByBody,
   }),
 ];

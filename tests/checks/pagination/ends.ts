@@ -1,12 +1,10 @@
-import { type Check, check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import type { Check, Context } from '../../../harness/judging/check.ts';
+import { pageCheck } from '../../target/pages/page-check.ts';
 import { onPages, type SampledPage } from '../../target/pages/samples.ts';
 
 /** Where a list begins and ends, as its cursors tell. */
 export const ends: readonly Check[] = [
-  check('pagination.previous-null-on-first', {
-    access: 'read',
-    on: (op) => op.paginated,
+  pageCheck('pagination.previous-null-on-first', {
     run: onPages(['first'], async ({ must }, { page, answer, limit, read }) => {
       must.equal(page.previousCursor, null, '`previousCursor` on the page at offset 0', answer);
       const without = await read({ limit });
@@ -14,9 +12,7 @@ export const ends: readonly Check[] = [
     }),
   }),
 
-  check('pagination.next-null-on-last', {
-    access: 'read',
-    on: (op) => op.paginated,
+  pageCheck('pagination.next-null-on-last', {
     run: onPages(['last and full', 'last and short'], ({ must, need }, { page, answer, limit, offset }) => {
       const total = need(page.total, 'a `total`');
       need(offset + limit >= total, 'the last page to be the last still');
@@ -25,9 +21,7 @@ export const ends: readonly Check[] = [
     }),
   }),
 
-  check('pagination.next-given-before-last', {
-    access: 'read',
-    on: (op) => op.paginated,
+  pageCheck('pagination.next-given-before-last', {
     run: onPages(['first', 'inner'], givenBeforeLast),
   }),
 ];

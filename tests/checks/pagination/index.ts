@@ -3,8 +3,6 @@ import { back } from './back.ts';
 import { cursors } from './cursors.ts';
 import { defaults } from './defaults.ts';
 import { ends } from './ends.ts';
-import { leftOut } from './left-out.ts';
-import { page } from './page.ts';
 import { refusals } from './refusals.ts';
 import { size } from './size.ts';
 import { steps } from './steps.ts';
@@ -15,9 +13,7 @@ import { walk } from './walk.ts';
 /** Chapter Pagination. */
 export const pagination: readonly Check[] = [
   ...defaults,
-  ...leftOut,
   ...size,
-  ...page,
   ...used,
   ...ends,
   ...walk,

@@ -1,31 +1,25 @@
 import { besideCursor, nonInteger, offsetsBesideCursor } from '../../../generators/illegal-pages.ts';
 import type { Params } from '../../../harness/http/place.ts';
-import { type Check, check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import type { Check, Context } from '../../../harness/judging/check.ts';
 import { pageOf } from '../../target/body.ts';
 import { forEachKind } from '../../target/each-kind.ts';
 import { onGenerated } from '../../target/generated.ts';
+import { pageCheck } from '../../target/pages/page-check.ts';
 import { ask, isZeroAnOffset, shared, totalOf } from '../../target/pages/reader.ts';
 import { smallLimit } from '../../target/pages/samples.ts';
 import { mustBeRefused } from '../../target/refused.ts';
 
 /** What a paginated operation refuses. */
 export const refusals: readonly Check[] = [
-  check('pagination.limit-integer', {
-    access: 'read',
-    on: (op) => op.paginated,
+  pageCheck('pagination.limit-integer', {
     run: (context) => refusesOthers(context, 'limit', { limit: smallLimit }),
   }),
 
-  check('pagination.offset-integer', {
-    access: 'read',
-    on: (op) => op.paginated,
+  pageCheck('pagination.offset-integer', {
     run: (context) => refusesOthers(context, 'offset', { limit: smallLimit, offset: smallLimit }),
   }),
 
-  check('pagination.offset-with-cursor', {
-    access: 'read',
-    on: (op) => op.paginated,
+  pageCheck('pagination.offset-with-cursor', {
     sends: 'a cursor by itself (accepted), then the same with an offset, the default 0 included',
     accepts: '400 where the interface lists it, else any 4xx',
     run: offsetWithCursor,

@@ -1,37 +1,30 @@
-import { type Check, check } from '../../../harness/judging/check.ts';
+import type { Check } from '../../../harness/judging/check.ts';
 import type { Must } from '../../../harness/judging/must.ts';
+import { pageCheck } from '../../target/pages/page-check.ts';
 import type { Read } from '../../target/pages/reader.ts';
 import { alongWalks, type Walk } from '../../target/pages/walk.ts';
 
 /** What the pages of a walk say of themselves. */
 export const steps: readonly Check[] = [
-  check('pagination.offset-zero-with-cursor', {
-    access: 'read',
-    on: (op) => op.paginated,
+  pageCheck('pagination.offset-zero-with-cursor', {
     run: reachedByCursor((must, { page, answer }) =>
       must.equal(page.offset, 0, '`pagination.offset` on a page reached by a cursor', answer),
     ),
   }),
 
-  check('pagination.limit-echo/with-cursor', {
-    access: 'read',
-    on: (op) => op.paginated,
+  pageCheck('pagination.limit-echo/with-cursor', {
     run: reachedByCursor((must, { page, answer }, { limit }) =>
       must.equal(page.limit, limit, '`pagination.limit` on a page reached by a cursor', answer),
     ),
   }),
 
-  check('pagination.total-counts/with-cursor', {
-    access: 'read',
-    on: (op) => op.paginated,
+  pageCheck('pagination.total-counts/with-cursor', {
     run: reachedByCursor((must, { page, answer }, { total }) =>
       must.equal(page.total, total, '`total` on a page reached by a cursor', answer),
     ),
   }),
 
-  check('pagination.previous-given-after-first', {
-    access: 'read',
-    on: (op) => op.paginated,
+  pageCheck('pagination.previous-given-after-first', {
     run: reachedByCursor((must, { page, answer }) =>
       must.hold(typeof page.previousCursor === 'string' && page.previousCursor !== '', {
         expected: 'a `previousCursor` on a page reached by a cursor',
@@ -41,9 +34,7 @@ export const steps: readonly Check[] = [
     ),
   }),
 
-  check('pagination.previous-null-on-first/reached-back', {
-    access: 'read',
-    on: (op) => op.paginated,
+  pageCheck('pagination.previous-null-on-first/reached-back', {
     run: alongWalks(async ({ must, need }, { pages, start, limit, read }) => {
       if (start > 0) return;
       const cursor = need(pages[1]?.page.previousCursor, 'a `previousCursor` on the second page');
@@ -53,9 +44,7 @@ export const steps: readonly Check[] = [
     }),
   }),
 
-  check('pagination.next-null-on-last/along-a-walk', {
-    access: 'read',
-    on: (op) => op.paginated,
+  pageCheck('pagination.next-null-on-last/along-a-walk', {
     cost: 'high',
     run: alongWalks(
       ({ must, need }, walk) => {
@@ -67,9 +56,7 @@ export const steps: readonly Check[] = [
     ),
   }),
 
-  check('pagination.next-given-before-last/along-a-walk', {
-    access: 'read',
-    on: (op) => op.paginated,
+  pageCheck('pagination.next-given-before-last/along-a-walk', {
     cost: 'high',
     run: alongWalks(({ must }, walk) => {
       for (const { page, answer, rest } of withRest(walk).filter((each) => each.rest > 0))
@@ -81,9 +68,7 @@ export const steps: readonly Check[] = [
     }),
   }),
 
-  check('pagination.cursor-form', {
-    access: 'read',
-    on: (op) => op.paginated,
+  pageCheck('pagination.cursor-form', {
     accepts: 'either alphabet of base64, padded or not',
     run: alongWalks(({ must }, { pages }) => {
       for (const { page, answer } of pages) {

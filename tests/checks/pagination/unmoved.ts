@@ -1,10 +1,10 @@
 import type { Params } from '../../../harness/http/place.ts';
-import { type Check, check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { text } from '../../target/body.ts';
 import { filtersWithResults, isFiltered } from '../../target/pages/filtered.ts';
+import { pageCheck } from '../../target/pages/page-check.ts';
 import { ask, freshly, onStablePages, type Reader } from '../../target/pages/reader.ts';
-import { fieldsThatDiffer, itemFields } from '../../target/same-fields.ts';
+import { fieldsThatDiffer, inTicks, itemFields } from '../../target/same-fields.ts';
 
 /** How many items from the end of a long page are asked for anew. */
 const few = 5;
@@ -15,7 +15,6 @@ const most = 100;
 /** What a page shows depends neither on its length nor on the requests before it. */
 export const unmoved: readonly Check[] = [
   check('pagination.total-counts/after-a-refusal', {
-    access: 'read',
     on: isFiltered,
     sends:
       'a list without filters, then one with filters and a `limit` that is no number, then the first again',
@@ -27,9 +26,7 @@ export const unmoved: readonly Check[] = [
     },
   }),
 
-  check('pagination.ways-agree/same-items', {
-    access: 'read',
-    on: (op) => op.paginated,
+  pageCheck('pagination.ways-agree/same-items', {
     sends: `a page of 100, then its last ${few} items on a page of their own`,
     accepts: 'the same items with the same fields and values, lists in any order',
     run: (context) =>
@@ -68,7 +65,7 @@ async function judgeSameItems(context: Context, read: Reader): Promise<void> {
   });
   context.must.hold(names.length === 0, {
     expected: `the items at the end of a page of ${long.page.items.length} as a page of ${few} shows them`,
-    actual: `differences in ${[...new Set(names)].map((name) => `\`${name}\``).join(', ')}`,
+    actual: `differences in ${inTicks(new Set(names))}`,
     in: [long.answer, short.answer],
   });
 }

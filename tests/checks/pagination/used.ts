@@ -1,38 +1,32 @@
 import type { Params } from '../../../harness/http/place.ts';
-import { type Check, check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { pageOf } from '../../target/body.ts';
 import { nothing } from '../../target/pages/filtered.ts';
+import { pageCheck } from '../../target/pages/page-check.ts';
 import { ask, idsOf, onStablePages, shared, totalOf } from '../../target/pages/reader.ts';
 import { smallLimit } from '../../target/pages/samples.ts';
 
 /** Limits that a target may refuse, or read as another number: which one it used, the answer says. */
-const oddLimits: readonly number[] = [0, -1, 101];
+const unusualLimits: readonly number[] = [0, -1, 101];
 
 /** What a page says of itself where the request asks for an odd page, and where nothing is found. */
 export const used: readonly Check[] = [
-  check('pagination.limit-echo/used', {
-    access: 'read',
-    on: (op) => op.paginated,
-    sends: `limits of ${oddLimits.join(', ')}`,
+  pageCheck('pagination.limit-echo/used', {
+    sends: `limits of ${unusualLimits.join(', ')}`,
     accepts: 'a refusal, or a page as long as the limit that the answer reports, which is never negative',
     run: (context) =>
       onStablePages(context, { limit: smallLimit }, async () => {
-        for (const limit of oddLimits) await judgeLimit(context, limit);
+        for (const limit of unusualLimits) await judgeLimit(context, limit);
       }),
   }),
 
-  check('pagination.offset-echo/used', {
-    access: 'read',
-    on: (op) => op.paginated,
+  pageCheck('pagination.offset-echo/used', {
     sends: 'offsets of -1 and -2147483648',
     accepts: 'a refusal, or the first page with an offset of 0 in the answer',
     run: negativeOffsets,
   }),
 
-  check('pagination.total-counts/past-the-end', {
-    access: 'read',
-    on: (op) => op.paginated,
+  pageCheck('pagination.total-counts/past-the-end', {
     sends: 'an offset at the end of the list, and one far past it',
     accepts: 'a refusal, or a page with the same `total` as the first one',
     run: pastTheEnd,
@@ -44,7 +38,6 @@ export const used: readonly Check[] = [
         ? 'pagination.next-null-on-last/of-nothing'
         : 'pagination.previous-null-on-first/of-nothing',
       {
-        access: 'read',
         on: (op) => nothing(op) !== undefined,
         sends: 'a filter that nothing fits',
         accepts: 'an empty page, which is the first one and the last one',

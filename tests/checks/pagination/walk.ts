@@ -1,7 +1,7 @@
 import type { WalkRequest } from '../../../generators/walks.ts';
-import { type Check, check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import type { Check, Context } from '../../../harness/judging/check.ts';
 import { pageOf } from '../../target/body.ts';
+import { pageCheck } from '../../target/pages/page-check.ts';
 import { idsOf, type Reader, showSame } from '../../target/pages/reader.ts';
 import {
   alongWalks,
@@ -14,33 +14,23 @@ import {
 
 /** Where cursors lead: on, back, and through the whole list. */
 export const walk: readonly Check[] = [
-  check('pagination.cursor-accepted', {
-    access: 'read',
-    on: (op) => op.paginated,
+  pageCheck('pagination.cursor-accepted', {
     run: (context) => onWalks(context, (request, read) => acceptsCursors(context, request, read)),
   }),
 
-  check('pagination.next-leads-on', {
-    access: 'read',
-    on: (op) => op.paginated,
+  pageCheck('pagination.next-leads-on', {
     run: alongWalks(nextLeadsOn),
   }),
 
-  check('pagination.walk-complete', {
-    access: 'read',
-    on: (op) => op.paginated,
+  pageCheck('pagination.walk-complete', {
     run: alongWalks(walkComplete),
   }),
 
-  check('pagination.ways-agree', {
-    access: 'read',
-    on: (op) => op.paginated,
+  pageCheck('pagination.ways-agree', {
     run: alongWalks(waysAgree),
   }),
 
-  check('pagination.previous-leads-back', {
-    access: 'read',
-    on: (op) => op.paginated,
+  pageCheck('pagination.previous-leads-back', {
     run: alongWalks(previousLeadsBack),
   }),
 ];

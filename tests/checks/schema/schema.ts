@@ -1,6 +1,5 @@
 import { schemaCheckId } from '../../../harness/http/schema-results.ts';
-import { type Check, check, type Prerequisite } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, check, type Prerequisite } from '../../../harness/judging/check.ts';
 import { type Contract, loadContract, type Operation } from '../../../spec/contract.ts';
 import { readOrWrite } from '../../target/access.ts';
 import { minimal } from '../../target/minimal.ts';

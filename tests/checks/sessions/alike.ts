@@ -1,9 +1,8 @@
-import { type Check, check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { onStableData } from '../../../harness/judging/stable-data.ts';
 import { minimal } from '../../target/minimal.ts';
 import { judgeOrder } from '../../target/order.ts';
-import { valuesThatDiffer } from '../../target/same-fields.ts';
+import { inTicks, valuesThatDiffer } from '../../target/same-fields.ts';
 import { askSessions, searchNeeds, unlessTaken } from '../../target/sessions/ask.ts';
 import { sample } from '../../target/sessions/facts.ts';
 import { shownBy, usableFilters } from '../../target/sessions/filters.ts';
@@ -13,20 +12,14 @@ import { defaultSort } from '../../target/sessions/order.ts';
 /** The default order under filters, and the fields of sessions in the search. */
 export const alike: readonly Check[] = [
   check('list-sessions.sort-default/filtered', {
-    access: 'read',
-    on: ['listSessions'],
     needs: ['session.item-shape'],
     sends: 'each filter by itself, with values that several sessions have, and no sort',
-    accepts: 'sessions in the order of their starts each time',
     run: defaultOrder,
   }),
 
   check('search-sessions.search/same-fields', {
-    access: 'read',
-    on: ['searchSessions'],
     needs: searchNeeds,
     unless: unlessTaken(),
-    sends: 'a list and a search without filters',
     accepts: 'for each session in both, no field that both show with different values; lists in any order',
     run: sameFields,
   }),
@@ -76,7 +69,7 @@ async function sameFields(context: Context): Promise<void> {
       const fields = new Set(both.flatMap(([one, other]) => valuesThatDiffer(one, other)));
       context.must.hold(fields.size === 0, {
         expected: `${both.length} sessions with the same values in the search and in the list`,
-        actual: `differences in ${[...fields].map((field) => `\`${field}\``).join(', ')}`,
+        actual: `differences in ${inTicks(fields)}`,
       });
     },
   );

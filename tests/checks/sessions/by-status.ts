@@ -1,5 +1,4 @@
-import { type Check, check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { minimal } from '../../target/minimal.ts';
 import { type Facts, sample } from '../../target/sessions/facts.ts';
 import { completedList, inProgressList, statusIn } from '../../target/sessions/kinds.ts';
@@ -66,8 +65,6 @@ const statements: readonly Statement[] = [
 /** What the status of a session says about it. */
 export const byStatus: readonly Check[] = [
   check('session.status-values', {
-    access: 'read',
-    on: ['listSessions', completedList, inProgressList],
     needs: byStatusWord,
     run: wordDecides,
   }),

@@ -1,7 +1,6 @@
 import { type FilterName, filterSets } from '../../../generators/session-filters.ts';
 import type { Params } from '../../../harness/http/place.ts';
-import { type Check, check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { onGenerated } from '../../target/generated.ts';
 import { askSessions, searchNeeds, unlessTaken } from '../../target/sessions/ask.ts';
 import { type Facts, sample } from '../../target/sessions/facts.ts';
@@ -18,7 +17,6 @@ import {
 /** Where sessions are filtered, and the ids of its checks. */
 const places = [
   {
-    on: 'listSessions',
     status: 'list-sessions.status',
     noMatch: 'list-sessions.status/no-match',
     together: 'list-sessions.filters-combine',
@@ -26,7 +24,6 @@ const places = [
     cost: 'usual',
   },
   {
-    on: 'searchSessions',
     status: 'search-sessions.search/status',
     noMatch: 'search-sessions.search/status-no-match',
     together: 'search-sessions.search/filters-combine',
@@ -36,10 +33,8 @@ const places = [
 ] as const;
 
 /** The filter by status, and several filters at once. */
-export const combined: readonly Check[] = places.flatMap(({ on, status, noMatch, together, needs, cost }) => [
+export const combined: readonly Check[] = places.flatMap(({ status, noMatch, together, needs, cost }) => [
   check(status, {
-    access: 'read',
-    on: [on],
     needs: [...needs, 'list-sessions.status-values'],
     unless: unlessTaken('status'),
     cost,
@@ -48,8 +43,6 @@ export const combined: readonly Check[] = places.flatMap(({ on, status, noMatch,
   }),
 
   check(noMatch, {
-    access: 'read',
-    on: [on],
     needs: [...needs, 'list-sessions.status-values'],
     unless: (op, settings) => unlessTaken('status', 'userId')?.(op, settings),
     cost,
@@ -59,8 +52,6 @@ export const combined: readonly Check[] = places.flatMap(({ on, status, noMatch,
   }),
 
   check(together, {
-    access: 'read',
-    on: [on],
     needs,
     unless: unlessTaken(),
     cost: 'high',
@@ -132,7 +123,7 @@ async function combine(context: Context): Promise<void> {
       filterSets(fitting.length, chosen, stratum === names ? 2 : chosen.length),
       (set) => {
         const filters = paramsOf(context, set, fitting);
-        // An added filter that is asked for right after the others shows whether an answer to those is kept for it.
+        // The added filter is asked for right after the others, which shows whether their answer is cached for it.
         const added = stratum.find((name) => filters[name] !== undefined) ?? 'status';
         return onStableSessions(context, () => judgeSet(context, { filters, added }, sessions));
       },

@@ -1,7 +1,6 @@
 import type { Operator } from '../../../generators/date-windows.ts';
 import type { Params } from '../../../harness/http/place.ts';
-import { type Check, check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { onStableData } from '../../../harness/judging/stable-data.ts';
 import { datesOf } from '../../target/dates/ask.ts';
 import { filterOf, instantOf, isWithin } from '../../target/dates/bounds.ts';
@@ -13,13 +12,11 @@ import { findAccepted, judgeNoneMissing, onStableSessions, totalWith } from '../
 
 const places = [
   {
-    on: 'listSessions',
     open: 'list-sessions.end-date/open',
     beside: 'list-sessions.filters-combine/end-date',
     needs: ['session.item-shape'],
   },
   {
-    on: 'searchSessions',
     open: 'search-sessions.search/end-date-open',
     beside: 'search-sessions.search/filters-combine-end-date',
     needs: searchNeeds,
@@ -27,10 +24,8 @@ const places = [
 ] as const;
 
 /** The filter by the end of a session: for sessions that go on, and beside each other filter. */
-export const endDates: readonly Check[] = places.flatMap(({ on, open, beside, needs }) => [
+export const endDates: readonly Check[] = places.flatMap(({ open, beside, needs }) => [
   check(open, {
-    access: 'read',
-    on: [on],
     needs,
     unless: (op, settings) => unlessTaken()?.(op, settings) ?? unlessByEnd(op),
     sends: 'moments before and after all ends, with each of the four operators',
@@ -40,12 +35,9 @@ export const endDates: readonly Check[] = places.flatMap(({ on, open, beside, ne
   }),
 
   check(beside, {
-    access: 'read',
-    on: [on],
     needs,
     unless: (op, settings) => unlessTaken()?.(op, settings) ?? unlessByEnd(op),
     sends: 'the end of a session beside each other filter that the session fits',
-    accepts: 'sessions that fit both, the one that the values are taken from among them',
     run: judgeBeside,
   }),
 ]);

@@ -1,7 +1,6 @@
 import { lengths, places, valuesAt } from '../../../generators/every-place.ts';
 import type { ListFilter } from '../../../generators/session-filters.ts';
-import { type Check, check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { onGenerated } from '../../target/generated.ts';
 import { searchNeeds, unlessTaken } from '../../target/sessions/ask.ts';
 import { sample } from '../../target/sessions/facts.ts';
@@ -30,12 +29,10 @@ const table: readonly { readonly name: ListFilter; readonly inList: string; read
 /** Each value of a list finds its sessions, wherever it stands in the list and however long the list is. */
 export const everyPlace: readonly Check[] = table.flatMap(({ name, inList, inSearch }) =>
   [
-    { op: 'listSessions', id: inList, needs: ['session.item-shape', gapOf[name]] },
-    { op: 'searchSessions', id: inSearch, needs: [...searchNeeds, gapOf[name]] },
-  ].map(({ op, id, needs }) =>
+    { id: inList, needs: ['session.item-shape', gapOf[name]] },
+    { id: inSearch, needs: [...searchNeeds, gapOf[name]] },
+  ].map(({ id, needs }) =>
     check(id, {
-      access: 'read',
-      on: [op],
       needs,
       unless: (operation, settings) => unlessTaken(name)?.(operation, settings),
       sends: '30 values, those of sessions spread among others, then the same the other way round, and fewer',

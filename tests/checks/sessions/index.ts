@@ -1,12 +1,11 @@
 import type { Check } from '../../../harness/judging/check.ts';
-import { sortedPages } from './across-pages.ts';
 import { alike } from './alike.ts';
 import { byStatus } from './by-status.ts';
 import { endDates } from './end-dates.ts';
 import { everyPlace } from './every-place.ts';
 import { kinds } from './kinds.ts';
 import { list } from './list.ts';
-import { order } from './order.ts';
+import { order, sortedPages } from './order.ts';
 import { searchAsList } from './same-as-list.ts';
 import { search } from './search.ts';
 import { session } from './session.ts';

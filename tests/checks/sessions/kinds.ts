@@ -1,5 +1,4 @@
-import { type Check, check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { onStableData } from '../../../harness/judging/stable-data.ts';
 import { minimal } from '../../target/minimal.ts';
 import { type Facts, sample } from '../../target/sessions/facts.ts';
@@ -28,36 +27,26 @@ const lists = [
 /** The two kinds of sessions, and how their lists make up the whole list. */
 export const kinds: readonly Check[] = [
   check('states.two-session-states', {
-    access: 'read',
-    on: ['listSessions'],
     run: (context) => onStableKinds(context, () => judgeTotals(context)),
   }),
 
   check('list-sessions.both-kinds', {
-    access: 'read',
-    on: ['listSessions'],
     needs: ['session.item-shape'],
     run: bothKinds,
   }),
 
   ...lists.flatMap(({ on, exists, kind, all }) => [
     check(exists, {
-      access: 'read',
-      on: [on],
       run: async (context) => context.must(await minimal(context, context.op)).be.accepted(),
     }),
 
     check(kind, {
-      access: 'read',
-      on: [on],
       needs: byStatusWord,
       accepts: 'one status in the whole list, and none that the list of the other kind has',
       run: (context) => onlyItsKind(context, on === completedList ? inProgressList : completedList),
     }),
 
     check(all, {
-      access: 'read',
-      on: [on],
       needs: byStatusWord,
       run: allOfKind,
     }),

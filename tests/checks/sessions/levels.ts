@@ -1,5 +1,4 @@
-import { type Check, check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { minimal } from '../../target/minimal.ts';
 import { sample } from '../../target/sessions/facts.ts';
 import { completedList } from '../../target/sessions/kinds.ts';

@@ -1,8 +1,7 @@
 import { type SessionQuery, sessionQueries } from '../../../generators/list-and-search.ts';
 import type { Answer } from '../../../harness/http/answer.ts';
 import type { Params } from '../../../harness/http/place.ts';
-import { type Check, check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { onStableData } from '../../../harness/judging/stable-data.ts';
 import type { Operation } from '../../../spec/contract.ts';
 import { pageOf } from '../../target/body.ts';
@@ -20,12 +19,9 @@ import { sortsOf } from '../../target/sorts.ts';
 /** The list and the search of sessions find the same. */
 export const searchAsList: readonly Check[] = [
   check('search-sessions.search/same-as-list', {
-    access: 'read',
-    on: ['searchSessions'],
     needs: searchNeeds,
     unless: unlessTaken(),
     cost: 'high',
-    sends: 'the same filters, page and sort as a query to the list and as a body to the search',
     accepts: 'the same total and the same sessions; with a sort, in the same order',
     run: sameAsList,
   }),

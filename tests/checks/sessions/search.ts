@@ -1,6 +1,5 @@
 import type { ListFilter } from '../../../generators/session-filters.ts';
-import { type Check, check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { onStableData } from '../../../harness/judging/stable-data.ts';
 import { itemsOf, pageOf } from '../../target/body.ts';
 import { judgeOrder } from '../../target/order.ts';
@@ -9,8 +8,6 @@ import { factsIn, sample } from '../../target/sessions/facts.ts';
 import { fitsAll, gapOf, showing, valueFor } from '../../target/sessions/filters.ts';
 import { onStableSessions, totalWith } from '../../target/sessions/found.ts';
 import { sortsNamed } from '../../target/sorts.ts';
-
-const on = ['searchSessions'];
 
 const filters: readonly { readonly id: string; readonly name: ListFilter }[] = [
   { id: 'search-sessions.many-values/user-ids', name: 'userId' },
@@ -21,17 +18,12 @@ const filters: readonly { readonly id: string; readonly name: ListFilter }[] = [
 /** The session search, whose body only a profile shows. */
 export const search: readonly Check[] = [
   check('search-sessions.exists', {
-    access: 'read',
-    on,
     needs: ['search-sessions.body'],
     run: async (context) => context.must(await askSessions(context, {})).be.accepted(),
   }),
 
   check('search-sessions.search', {
-    access: 'read',
-    on,
     needs: [...searchNeeds, 'session-user.fields'],
-    sends: 'a search for the sessions of some users',
     run: (context) =>
       onStableData(
         async () => (await askSessions(context, {})).text,
@@ -40,8 +32,6 @@ export const search: readonly Check[] = [
   }),
 
   check('search-sessions.sort', {
-    access: 'read',
-    on,
     needs: [
       'search-sessions.body',
       'search-sessions.response',
@@ -52,8 +42,6 @@ export const search: readonly Check[] = [
   }),
 
   check('search-sessions.many-values', {
-    access: 'read',
-    on,
     needs: ['search-sessions.body'],
     sends: 'one user (accepted), then 31 users',
     run: takesMany,
@@ -61,8 +49,6 @@ export const search: readonly Check[] = [
 
   ...filters.map(({ id, name }) =>
     check(id, {
-      access: 'read',
-      on,
       needs: [...searchNeeds, gapOf[name]],
       unless: unlessTaken(name),
       cost: 'high',
@@ -78,7 +64,7 @@ async function takesMany(context: Context): Promise<void> {
   const ids = Array.from({ length: 31 }, (_, n) => context.unknownId(`user ${n}`));
   const control = await askSessions(context, { userId: ids.slice(0, 1) });
   context.need.accepted(control);
-  // More than the list takes is all that the interface says.
+  // The interface says no more than that the search takes more values than the list.
   context.must(await askSessions(context, { userId: ids })).be.accepted();
 }
 
@@ -112,7 +98,7 @@ async function followsFilter(context: Context): Promise<void> {
   const { op, must, need } = context;
   const known = await sample(context, context.operation('listSessions'));
   const all = [...new Set(known.map(({ userId }) => userId).filter((id) => id !== undefined))];
-  // Somebody has to be left out.
+  // One learner at least is not asked for, so that a filter without effect shows.
   const users = all.slice(0, Math.min(3, all.length - 1));
   need(users.length > 0, 'sessions of two learners');
   const answer = await askSessions(context, { userId: users });

@@ -1,10 +1,8 @@
-import { type Check, check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { itemsOf, type Json } from '../../target/body.ts';
 import { listedBy } from '../../target/listed-by.ts';
 import { minimal } from '../../target/minimal.ts';
 import { type Facts, factsIn, needMark, sample } from '../../target/sessions/facts.ts';
-import { completedList, inProgressList } from '../../target/sessions/kinds.ts';
 import { checkEach, type Statement } from '../../target/sessions/statements.ts';
 
 const ofUser = ['session.item-shape', 'session-user.fields'];
@@ -63,16 +61,12 @@ const statements: readonly Statement[] = [
 /** What each session has, of either kind. The forms of the fields are judged by their schemas. */
 export const session: readonly Check[] = [
   check('session.session-id', {
-    access: 'read',
-    on: ['listSessions', completedList, inProgressList],
     needs: ['session.item-shape'],
     run: identified,
   }),
 
   // Every detail of a user is optional: of some learners nothing is known but identifiers.
   check('session-user.personal-details', {
-    access: 'read',
-    on: ['listSessions', completedList, inProgressList],
     needs: ofUser,
     sends: 'the list of sessions and, where a learner has identifiers alone, the list of users by them',
     accepts: 'a learner without any detail where the list of users shows none either',

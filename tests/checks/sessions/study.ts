@@ -1,32 +1,22 @@
 import { dates } from '../../../generators/date-windows.ts';
-import { type Check, check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { itemsOf, type Json, text } from '../../target/body.ts';
 import { minimal, minimalParams } from '../../target/minimal.ts';
 import { takesDates } from '../../target/sessions/ask.ts';
 import { sample } from '../../target/sessions/facts.ts';
 
-const on = ['listStudySessions'];
-
 /** Completed study sessions. */
 export const study: readonly Check[] = [
   check('list-study-sessions.exists', {
-    access: 'read',
-    on,
     run: async (context) => context.must(await minimal(context, context.op)).be.accepted(),
   }),
 
   check('list-study-sessions.filtering', {
-    access: 'read',
-    on,
     needs: ['list-study-sessions.query', 'list-study-sessions.response'],
-    sends: 'each filter that the profile names, with the value of one study session',
     run: filtering,
   }),
 
   check('list-study-sessions.completed', {
-    access: 'read',
-    on,
     needs: ['list-study-sessions.response'],
     accepts: 'an end in each study session; leaves this open where none shows one',
     run: completed,

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { malformedIds } from '../../../generators/malformed-ids.ts';
 import { type ListFilter, someValues, type Whose } from '../../../generators/session-filters.ts';
-import { type Check, check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { onGenerated } from '../../target/generated.ts';
 import { knownId } from '../../target/known-ids.ts';
 import { mustBeRefused } from '../../target/refused.ts';
@@ -111,9 +110,6 @@ export const valueFilters: readonly Check[] = [
 
   ...idFilters.map(({ id, name }) =>
     check(id, {
-      access: 'read',
-      on: ['listSessions'],
-      sends: 'a UUID (accepted), then text that is none, alone and beside it',
       run: (context) => refusesMalformed(context, name),
     }),
   ),

@@ -1,6 +1,5 @@
 import type { Check } from '../../../harness/judging/check.ts';
 import { listChecks } from './list.ts';
-import { wholeChecks } from './whole.ts';
 
 /** Chapter Cohorts and tests, as far as it is about the tests themselves. */
-export const tests: readonly Check[] = [...listChecks, ...wholeChecks];
+export const tests: readonly Check[] = listChecks;

@@ -1,21 +1,22 @@
-import { type Check, check } from '../../../harness/judging/check.ts';
-import { itemsOf, object } from '../../target/body.ts';
+import { type Check, type Context, check } from '../../../harness/judging/check.ts';
+import { idsIn, itemsOf, listOf, object } from '../../target/body.ts';
+import { arrange } from '../../target/members/arrange.ts';
+import { change } from '../../target/members/change.ts';
+import { cohortTests } from '../../target/members/membership.ts';
+import { poolOf } from '../../target/members/pool.ts';
+import { stateNow } from '../../target/members/state.ts';
 import { minimal } from '../../target/minimal.ts';
+import { sample } from '../../target/sessions/facts.ts';
 import { mustHaveUniqueIds } from '../../target/unique-ids.ts';
 
 /** The list of initial-assessment tests. */
 export const listChecks: readonly Check[] = [
   check('list-tests.success', {
-    access: 'read',
-    on: ['listTests'],
     run: async (context) => context.must(await minimal(context, context.op)).have.status(200),
   }),
 
   // Whether a page size cuts the list short unseen, no answer can show.
   check('list-tests.not-paginated', {
-    access: 'read',
-    on: ['listTests'],
-    accepts: 'an answer without `pagination`',
     async run(context) {
       const answer = await minimal(context, context.op);
       itemsOf(context, answer);
@@ -28,8 +29,6 @@ export const listChecks: readonly Check[] = [
   }),
 
   check('test.id-unique', {
-    access: 'read',
-    on: ['listTests'],
     async run(context) {
       const answer = await minimal(context, context.op);
       const items = itemsOf(context, answer);
@@ -37,4 +36,51 @@ export const listChecks: readonly Check[] = [
       mustHaveUniqueIds(context, items, 'testId', answer);
     },
   }),
+
+  // A test that was withdrawn may stand in old cohorts and sessions; one that can be assigned is there.
+  check('list-tests.not-paginated/whole', {
+    access: 'write',
+    needs: cohortTests.needs,
+    sends:
+      'the lists of tests, cohorts and sessions; a test which the first one lacks is assigned to a cohort of the run',
+    accepts: 'a list that lacks nothing but what no cohort takes',
+    async run(context) {
+      const listed = new Set(idsIn(itemsOf(context, await minimal(context, context.op)), 'testId'));
+      context.need(listed.size > 0, 'a test');
+      const used = [...(await inCohorts(context)), ...(await inSessions(context))];
+      context.need(used.length > 0, 'a test in a cohort or a session');
+      const missing = [...new Set(used)].filter((id) => !listed.has(id));
+      context.observe('tests that are used and not listed', missing.length === 0 ? 'none' : 'some');
+      let usable = 0;
+      for (const id of missing.slice(0, tried)) if (await canBeAssigned(context, id)) usable += 1;
+      context.must.hold(usable === 0, {
+        expected: 'a list of tests with each test that can be assigned',
+        actual: 'one without a test that a cohort or a session shows, and that can be assigned',
+      });
+    },
+  }),
 ];
+
+/** How many tests that the list lacks are tried: one is enough to accuse. */
+const tried = 2;
+
+/** Whether a test can be assigned to a cohort of the run, and is seen there; it is taken away again. */
+async function canBeAssigned(context: Context, testId: string): Promise<boolean> {
+  const { groups } = await poolOf(context, cohortTests);
+  const pool = { membership: cohortTests, groups: groups.slice(0, 1), members: [testId] };
+  const { status } = await change(context, pool, 'assign', [0]);
+  const [there = []] = await stateNow(context, pool);
+  if (there.length > 0) await arrange(context, pool, []);
+  return status < 300 && there.length > 0;
+}
+
+async function inCohorts(context: Context): Promise<readonly string[]> {
+  const cohorts = itemsOf(context, await minimal(context, context.operation('listCohorts')));
+  return cohorts.flatMap((cohort) => idsIn(listOf(cohort['tests']) ?? [], 'testId'));
+}
+
+async function inSessions(context: Context): Promise<readonly string[]> {
+  if (context.contract.isOpen('session.item-shape')) return [];
+  const sessions = await sample(context, context.operation('listSessions'));
+  return sessions.flatMap(({ testId }) => testId?.toLowerCase() ?? []);
+}

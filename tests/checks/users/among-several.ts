@@ -1,5 +1,4 @@
-import { type Check, checks } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
 import { type Json, pageOf, text } from '../../target/body.ts';
 import { judgeOrder } from '../../target/order.ts';
 import { filterNamed, rolesOf } from '../../target/users/filters.ts';
@@ -9,36 +8,21 @@ import { onStableUsers, sampledUsers } from '../../target/users/samples.ts';
 
 /** Users with several roles or addresses, and the order of users under a filter. */
 export const amongSeveral: readonly Check[] = [
-  ...checks(
-    { listUsers: 'list-users.role/among-several', searchUsers: 'search-users.search-role/among-several' },
-    {
-      access: 'read',
-      sends: 'each role of users who have more than one, beside the ids of these users',
-      accepts: 'every one of these users who has the role',
-      run: roleAmongSeveral,
-    },
-  ),
+  ...checks(['list-users.role/among-several', 'search-users.search-role/among-several'], {
+    sends: 'each role of users who have more than one, beside the ids of these users',
+    run: roleAmongSeveral,
+  }),
 
-  ...checks(
-    { listUsers: 'list-users.email/each-address', searchUsers: 'search-users.search-email/each-address' },
-    {
-      access: 'read',
-      sends: 'each address of users who have more than one',
-      accepts:
-        'the user by each address, or by the primary one alone if the profile says so or nothing of it',
-      run: eachAddress,
-    },
-  ),
+  ...checks(['list-users.email/each-address', 'search-users.search-email/each-address'], {
+    sends: 'each address of users who have more than one',
+    accepts: 'the user by each address, or by the primary one alone if the profile says so or nothing of it',
+    run: eachAddress,
+  }),
 
-  ...checks(
-    { listUsers: 'list-users.sort-default/filtered', searchUsers: 'search-users.sort-default/filtered' },
-    {
-      access: 'read',
-      sends: 'several users by their ids, by their usernames, and all of one role',
-      accepts: 'users from the newest to the oldest each time',
-      run: defaultOrder,
-    },
-  ),
+  ...checks(['list-users.sort-default/filtered', 'search-users.sort-default/filtered'], {
+    sends: 'several users by their ids, by their usernames, and all of one role',
+    run: defaultOrder,
+  }),
 ];
 
 async function roleAmongSeveral(context: Context): Promise<void> {

@@ -1,5 +1,4 @@
-import { type Check, check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
 import { pageOf } from '../../target/body.ts';
 import { criterion } from '../../target/users/criteria.ts';
 import { type Filter, filterNamed, takesSeveral } from '../../target/users/filters.ts';
@@ -7,18 +6,13 @@ import { find } from '../../target/users/found.ts';
 
 /** The filters whose values are texts that are compared as they stand, and the ids of their checks. */
 const table = [
-  { name: 'upn', inList: 'list-users.upn/as-text', inSearch: 'search-users.search-upns/as-text' },
+  { name: 'upn', ids: ['list-users.upn/as-text', 'search-users.search-upns/as-text'] },
   {
     name: 'externalId',
-    inList: 'list-users.external-id/as-text',
-    inSearch: 'search-users.search-external-ids/as-text',
+    ids: ['list-users.external-id/as-text', 'search-users.search-external-ids/as-text'],
   },
-  {
-    name: 'username',
-    inList: 'list-users.username/as-text',
-    inSearch: 'search-users.search-usernames/as-text',
-  },
-  { name: 'email', inList: 'list-users.email/as-text', inSearch: 'search-users.search-email/as-text' },
+  { name: 'username', ids: ['list-users.username/as-text', 'search-users.search-usernames/as-text'] },
+  { name: 'email', ids: ['list-users.email/as-text', 'search-users.search-email/as-text'] },
 ] as const;
 
 /** Signs that databases and programs read as patterns, in the place of a part of a value. */
@@ -32,17 +26,13 @@ const patterns: readonly ((value: string) => string)[] = [
 ];
 
 /** Patterns and wildcards are text. */
-export const asText: readonly Check[] = table.flatMap(({ name, inList, inSearch }) =>
-  [['listUsers', inList] as const, ['searchUsers', inSearch] as const].map(([op, id]) =>
-    check(id, {
-      access: 'read',
-      on: [op],
-      sends:
-        'the value of a user (found), then texts that fit it if signs such as %, _, . and * are read as patterns',
-      accepts: 'a refusal, or nobody but users who have such a text',
-      run: (context) => judgeAsText(context, filterNamed(name)),
-    }),
-  ),
+export const asText: readonly Check[] = table.flatMap(({ name, ids }) =>
+  checks(ids, {
+    sends:
+      'the value of a user (found), then texts that fit it if signs such as %, _, . and * are read as patterns',
+    accepts: 'a refusal, or nobody but users who have such a text',
+    run: (context) => judgeAsText(context, filterNamed(name)),
+  }),
 );
 
 async function judgeAsText(context: Context, filter: Filter): Promise<void> {

@@ -1,6 +1,5 @@
 import { narrowings } from '../../../generators/filters.ts';
-import { type Check, check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { pageOf } from '../../target/body.ts';
 import { onGenerated } from '../../target/generated.ts';
 import { type Criterion, criteria } from '../../target/users/criteria.ts';
@@ -10,10 +9,7 @@ import { mostFindable, onStableUsers } from '../../target/users/samples.ts';
 /** Several filters at once. */
 export const combine: readonly Check[] = [
   check('list-users.filters-combine', {
-    access: 'read',
-    on: ['listUsers'],
     cost: 'high',
-    sends: 'two to seven filters, with values of a user who fits them and of others who fit some of them',
     run: (context) =>
       onGenerated(context, narrowings(mostFindable), async ({ filters }) => {
         await judgeFind(context, await criteria(context, filters));
@@ -21,10 +17,7 @@ export const combine: readonly Check[] = [
   }),
 
   check('list-users.filters-combine/narrower', {
-    access: 'read',
-    on: ['listUsers'],
     cost: 'high',
-    sends: 'some filters, then the same with one more',
     accepts: 'no more users than before, and nobody who was not there before',
     run: (context) =>
       onGenerated(

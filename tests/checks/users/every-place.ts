@@ -1,7 +1,6 @@
 import { lengths, type Places, places, valuesAt } from '../../../generators/every-place.ts';
 import type { ListFilter, Whose } from '../../../generators/filters.ts';
-import { type Check, check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, check, checks } from '../../../harness/judging/check.ts';
 import { onGenerated } from '../../target/generated.ts';
 import { criterion } from '../../target/users/criteria.ts';
 import { filterNamed } from '../../target/users/filters.ts';
@@ -9,56 +8,40 @@ import { find, judgeFind } from '../../target/users/found.ts';
 import { findableBy } from '../../target/users/samples.ts';
 
 /** The filters that take several values, and the ids of the checks about lists of them. */
-const table: readonly {
-  readonly name: ListFilter;
-  readonly inList: string;
-  readonly inSearch: string;
-  readonly hundreds: string;
-}[] = [
+const table = [
   {
     name: 'userId',
-    inList: 'list-users.user-id-repeated/every-place',
-    inSearch: 'search-users.search-user-ids/every-place',
+    ids: ['list-users.user-id-repeated/every-place', 'search-users.search-user-ids/every-place'],
     hundreds: 'search-users.many-user-ids/hundreds',
   },
   {
     name: 'upn',
-    inList: 'list-users.upn-repeated/every-place',
-    inSearch: 'search-users.search-upns/every-place',
+    ids: ['list-users.upn-repeated/every-place', 'search-users.search-upns/every-place'],
     hundreds: 'search-users.many-upns/hundreds',
   },
   {
     name: 'externalId',
-    inList: 'list-users.external-id-repeated/every-place',
-    inSearch: 'search-users.search-external-ids/every-place',
+    ids: ['list-users.external-id-repeated/every-place', 'search-users.search-external-ids/every-place'],
     hundreds: 'search-users.many-external-ids/hundreds',
   },
   {
     name: 'username',
-    inList: 'list-users.username-repeated/every-place',
-    inSearch: 'search-users.search-usernames/every-place',
+    ids: ['list-users.username-repeated/every-place', 'search-users.search-usernames/every-place'],
     hundreds: 'search-users.many-usernames/hundreds',
   },
-];
+] as const;
 
 /** How many values a search is sent that may refuse so many. */
 const hundreds = 240;
 
 /** Each value of a list finds its user, wherever it stands in the list and however long the list is. */
-export const everyPlace: readonly Check[] = table.flatMap(({ name, inList, inSearch, hundreds: many }) => [
-  ...[['listUsers', inList] as const, ['searchUsers', inSearch] as const].map(([op, id]) =>
-    check(id, {
-      access: 'read',
-      on: [op],
-      sends: '30 different values of users, then lists of other lengths',
-      accepts: 'every user whose value is in the list',
-      run: (context) => judgeEveryPlace(context, name),
-    }),
-  ),
+export const everyPlace: readonly Check[] = table.flatMap(({ name, ids, hundreds: many }) => [
+  ...checks(ids, {
+    sends: '30 different values of users, then lists of other lengths',
+    run: (context) => judgeEveryPlace(context, name),
+  }),
 
   check(many, {
-    access: 'read',
-    on: ['searchUsers'],
     sends: `${hundreds} values, those of users last`,
     accepts: 'every user whose value is in the list, or a refusal of so many',
     run: (context) => judgeHundreds(context, name),

@@ -1,9 +1,12 @@
-import { type Check, check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
-import { pageOf } from '../../target/body.ts';
+import { type Check, type Context, check, checks } from '../../../harness/judging/check.ts';
+import { inParallel } from '../../../harness/judging/in-parallel.ts';
+import { itemsOf, pageOf, text } from '../../target/body.ts';
+import { differentIds, mustAnswerOwnRequest } from '../../target/concurrent.ts';
 import { groupIds } from '../../target/groups/ids-in-user.ts';
 import { minimal, minimalParams } from '../../target/minimal.ts';
 import { mustHaveUniqueIds } from '../../target/unique-ids.ts';
+import { paramsFor } from '../../target/users/criteria.ts';
+import { filterNamed } from '../../target/users/filters.ts';
 import { sampledUsers } from '../../target/users/samples.ts';
 
 const classes = { field: 'classIds', read: 'getClass', idName: 'classId' } as const;
@@ -17,9 +20,6 @@ const groups = [
 /** What the identifiers in a user mean. */
 export const identity: readonly Check[] = [
   check('user.id-unique', {
-    access: 'read',
-    on: ['listUsers', 'searchUsers'],
-    sends: 'the first page, and a page of 20 from the middle of the list',
     async run(context) {
       const first = await minimal(context, context.op);
       const { total = 0, items } = pageOf(context, first);
@@ -34,12 +34,9 @@ export const identity: readonly Check[] = [
     },
   }),
 
-  // What was archived stays with its users and may be read no more, so that 404 alone says nothing.
+  // A class that was archived may stay in `classIds` and not be readable, so that 404 alone breaks nothing.
   ...groups.map(({ id, own, other }) =>
     check(id, {
-      access: 'read',
-      on: ['listUsers'],
-      sends: `reads of some of the identifiers in \`${own.field}\``,
       accepts: '200, or 404 unless the identifier is one of the other kind',
       async run(context) {
         const ids = await someIdsIn(context, own.field);
@@ -58,7 +55,7 @@ export const identity: readonly Check[] = [
   ),
 ];
 
-/** What names no class may be gone, but is no cohort, and the other way round. */
+/** An identifier that names no class may be that of an archived one, but not of a cohort; and the other way round. */
 async function mustNotBe(
   context: Context,
   { read, idName, field }: typeof classes | typeof cohorts,
@@ -79,3 +76,27 @@ async function someIdsIn(context: Context, field: string): Promise<readonly stri
   const step = Math.ceil(different.length / context.byEffort({ quick: 3, standard: 6, deep: 30 }));
   return different.filter((_, index) => index % step === 0);
 }
+
+/** Requests for different users at the same time. */
+export const atOnceChecks: readonly Check[] = checks(
+  ['list-users.user-id/at-once', 'search-users.search-user-ids/at-once'],
+  {
+    cost: 'high',
+    sends: 'requests for sixteen different users by their ids, all at once',
+    async run(context) {
+      const { op, send } = context;
+      const users = await sampledUsers(context);
+      const ids = differentIds(
+        context,
+        users.flatMap(({ userId }) => text(userId) ?? []),
+        'users',
+      );
+      const filter = filterNamed('userId');
+      const answers = await inParallel(
+        ids.map((id) => () => send(op, paramsFor(op, [{ filter, values: [id] }]))),
+      );
+      const shown = answers.map((answer) => itemsOf(context, answer).map(({ userId }) => text(userId)));
+      mustAnswerOwnRequest(context, ids, shown, answers);
+    },
+  },
+);

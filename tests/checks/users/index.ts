@@ -1,13 +1,11 @@
 import type { Check } from '../../../harness/judging/check.ts';
 import { checksOn } from '../../../harness/judging/checks-on.ts';
-import { sortedPages } from './across-pages.ts';
 import { amongSeveral } from './among-several.ts';
 import { answers } from './answers.ts';
 import { asText } from './as-text.ts';
-import { atOnceChecks } from './at-once.ts';
 import { combine } from './combine.ts';
 import { everyPlace } from './every-place.ts';
-import { identity } from './identity.ts';
+import { atOnceChecks, identity } from './identity.ts';
 import { listFilters } from './list-filters.ts';
 import { malformedFilters } from './malformed-filters.ts';
 import { memberships } from './memberships.ts';
@@ -15,7 +13,7 @@ import { moments } from './moments.ts';
 import { refusals } from './refusals.ts';
 import { sameAsList } from './same-as-list.ts';
 import { sameFields } from './same-fields.ts';
-import { sorting } from './sorting.ts';
+import { defaultOrder, sorting } from './sorting.ts';
 import { textFilters } from './text-filters.ts';
 
 /** Chapter Users: the list, the search, and what the fields of a user mean. */
@@ -29,8 +27,8 @@ export const users: readonly Check[] = [
   ...combine,
   ...listThenSearch(malformedFilters),
   ...refusals,
+  ...listThenSearch(defaultOrder),
   ...sorting,
-  ...sortedPages,
   ...sameAsList,
   ...sameFields,
   ...identity,

@@ -5,8 +5,7 @@ import {
   someValues,
   type Whose,
 } from '../../../generators/filters.ts';
-import { type Check, check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { forEachKind } from '../../target/each-kind.ts';
 import { criterion } from '../../target/users/criteria.ts';
 import { filterNamed } from '../../target/users/filters.ts';
@@ -64,9 +63,6 @@ const table: readonly {
 /** What the list and the search make of filters with several values. */
 export const listFilters: readonly Check[] = table.flatMap(({ name, ...ids }) => [
   check(ids.oneValue, {
-    access: 'read',
-    on: ['listUsers'],
-    sends: `\`${name}\` with the value of one user, then with that of another`,
     async run(context) {
       const users = await findableBy(context, filterNamed(name));
       await judgeValues(context, name, ['user 1']);
@@ -75,41 +71,25 @@ export const listFilters: readonly Check[] = table.flatMap(({ name, ...ids }) =>
   }),
 
   check(ids.severalValues, {
-    access: 'read',
-    on: ['listUsers'],
     cost: 'high',
     sends: `\`${name}\` from 1 to 30 times, with values of users and of nobody, in any order, some of them again`,
-    accepts: 'the users that the values find one by one, each once',
     run: (context) => judgeSeveralValues(context, name),
   }),
 
   check(ids.noMatch, {
-    access: 'read',
-    on: ['listUsers'],
     run: (context) => judgeFindsNobody(context, name),
   }),
 
   check(ids.inSearch, {
-    access: 'read',
-    on: ['searchUsers'],
     sends: '1 to 30 values of users and of nobody, in any order, some of them again',
-    accepts: 'the users that the values find one by one, each once',
     run: (context) => judgeSeveralValues(context, name),
   }),
 
   check(ids.noMatchInSearch, {
-    access: 'read',
-    on: ['searchUsers'],
-    sends: 'one well-formed value that nobody has',
-    accepts: 'an empty page with the total 0',
     run: (context) => judgeFindsNobody(context, name),
   }),
 
   check(ids.manyInSearch, {
-    access: 'read',
-    on: ['searchUsers'],
-    sends: '30 different values (accepted), then 31',
-    accepts: 'the users who have one of the 31 values',
     async run(context) {
       const control = await criterion(context, name, upTo(30));
       context.need.accepted(await find(context, [control]));

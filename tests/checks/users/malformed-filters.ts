@@ -1,6 +1,5 @@
 import { type MalformedAmong, malformedAmong } from '../../../generators/user-defects.ts';
-import { type Check, checks } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
 import { pageOf } from '../../target/body.ts';
 import { onGenerated } from '../../target/generated.ts';
 import { mustBeRefused } from '../../target/refused.ts';
@@ -8,31 +7,22 @@ import { findBy } from '../../target/users/found.ts';
 
 /** Values of filters that are of the wrong form. */
 export const malformedFilters: readonly Check[] = [
-  ...checks(
-    { listUsers: 'list-users.user-id-form', searchUsers: 'search-users.search-user-ids-form' },
-    {
-      access: 'read',
-      sends: 'identifiers that nobody has (accepted), then the same with one that is no UUID among them',
-      run: (context) =>
-        onGenerated(
-          context,
-          malformedAmong(),
-          (among) => judgeMalformed(context, among),
-          context.share('half'),
-        ),
-    },
-  ),
+  ...checks(['list-users.user-id-form', 'search-users.search-user-ids-form'], {
+    run: (context) =>
+      onGenerated(
+        context,
+        malformedAmong(),
+        (among) => judgeMalformed(context, among),
+        context.share('half'),
+      ),
+  }),
 
   // Text without an at sign is an address in no reading.
-  ...checks(
-    { listUsers: 'list-users.email-form', searchUsers: 'search-users.search-email-form' },
-    {
-      access: 'read',
-      sends: 'an address that nobody has (accepted), then the same without its at sign',
-      accepts: 'a refusal, or an empty page where the profile says so',
-      run: judgeEmailForm,
-    },
-  ),
+  ...checks(['list-users.email-form', 'search-users.search-email-form'], {
+    sends: 'an address that nobody has (accepted), then the same without its at sign',
+    accepts: 'a refusal, or an empty page where the profile says so',
+    run: judgeEmailForm,
+  }),
 ];
 
 async function judgeMalformed(context: Context, among: MalformedAmong): Promise<void> {

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer } from '../../../harness/http/answer.ts';
-import { type Check, check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { nameMeanings } from '../../target/accounts/meanings.ts';
 import { request } from '../../target/accounts/request.ts';
 import { type Json, resourceOf } from '../../target/body.ts';
@@ -16,7 +15,6 @@ const nextSecondMs = 1100;
 export const moments: readonly Check[] = [
   check('user.created-at-meaning', {
     access: 'write',
-    on: ['updateUserName'],
     needs: ['create-student.body'],
     async run(context) {
       const before = context.need(momentIn(await student(context), 'createdAt'), '`createdAt` before');
@@ -30,9 +28,7 @@ export const moments: readonly Check[] = [
 
   check('user.updated-at-meaning', {
     access: 'write',
-    on: ['updateUserName'],
     needs: ['create-student.body'],
-    sends: 'two new names for a student, each sent again a second later if both fall into one second',
     async run(context) {
       const before = momentIn(await student(context), 'updatedAt') ?? 0;
       await judgeMovesForward(context, await judgeMovesForward(context, before, 'twice'), 'thrice');

@@ -1,5 +1,4 @@
-import { type Check, check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { onStableData } from '../../../harness/judging/stable-data.ts';
 import { pageOf } from '../../target/body.ts';
 import { mustBeRefused } from '../../target/refused.ts';
@@ -8,9 +7,6 @@ import { findBy, type ValuesByFilter } from '../../target/users/found.ts';
 /** What the list and the search refuse. */
 export const refusals: readonly Check[] = [
   check('list-users.name-minimum', {
-    access: 'read',
-    on: ['listUsers'],
-    sends: 'a name of one character (accepted), then an empty name; by itself and beside another filter',
     accepts: '400 each time, or each time the page that comes without a name',
     async run(context) {
       const beside = { userId: [context.world.synthetic(context.unknownId('nobody'))] };
@@ -21,9 +17,6 @@ export const refusals: readonly Check[] = [
   }),
 
   check('search-users.search-name-minimum', {
-    access: 'read',
-    on: ['searchUsers'],
-    sends: 'a name of one character (accepted), then an empty name; by itself and beside another filter',
     async run(context) {
       await judgeEmptyName(context, {});
       await judgeEmptyName(context, { userId: [context.world.synthetic(context.unknownId('nobody'))] });
@@ -31,8 +24,6 @@ export const refusals: readonly Check[] = [
   }),
 
   check('list-users.bad-request', {
-    access: 'read',
-    on: ['listUsers'],
     sends: 'an identifier that nobody has (accepted), then one that is no UUID, and an empty name',
     accepts: '400; 200 as well for the empty name, which may count as none',
     async run(context) {
@@ -46,9 +37,6 @@ export const refusals: readonly Check[] = [
   }),
 
   check('search-users.body-required', {
-    access: 'read',
-    on: ['searchUsers'],
-    sends: 'an empty search (accepted), then the same request without a body',
     async run({ send, op, must, need }) {
       need.accepted(await send(op, { search: {} }));
       must(await send(op)).be.refused();

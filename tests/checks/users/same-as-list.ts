@@ -1,7 +1,6 @@
 import { type UserQuery, userQueries } from '../../../generators/list-and-search.ts';
 import type { Answer } from '../../../harness/http/answer.ts';
-import { type Check, check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { onStableData } from '../../../harness/judging/stable-data.ts';
 import { pageOf } from '../../target/body.ts';
 import { onGenerated } from '../../target/generated.ts';
@@ -13,10 +12,7 @@ import { mostFindable } from '../../target/users/samples.ts';
 /** POST `/users/search` finds what GET `/users` lists. */
 export const sameAsList: readonly Check[] = [
   check('search-users.same-as-list-users', {
-    access: 'read',
-    on: ['searchUsers'],
     cost: 'high',
-    sends: 'any filters, page and sort, as a query to the list and as a body to the search',
     accepts:
       'the same users in the same order, the same total, limit and offset, and cursors in the same places',
     async run(context) {

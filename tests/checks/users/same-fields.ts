@@ -1,32 +1,26 @@
-import { type Check, check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { onStableData } from '../../../harness/judging/stable-data.ts';
 import { emailMeanings, markOf, nameMeanings } from '../../target/accounts/meanings.ts';
 import { requestIfFilled } from '../../target/accounts/request.ts';
 import { accountId } from '../../target/accounts/shared-account.ts';
-import { itemsOf, type Json, text } from '../../target/body.ts';
-import { eventually } from '../../target/eventually.ts';
+import { idIn, itemsOf, type Json, text } from '../../target/body.ts';
 import { minimal, minimalParams } from '../../target/minimal.ts';
+import { mustEventually } from '../../target/must-eventually.ts';
 import { prerequisiteOf } from '../../target/reuse/resources.ts';
-import { fieldsThatDiffer, itemFields } from '../../target/same-fields.ts';
+import { fieldsThatDiffer, inTicks, itemFields } from '../../target/same-fields.ts';
 import { readUser } from '../../target/users/read.ts';
 
 /** The search shows the users of the list with the same fields. */
 export const sameFields: readonly Check[] = [
   check('search-users.same-as-list-users/fields', {
-    access: 'read',
-    on: ['searchUsers'],
-    sends: 'a list and a search without filters',
     accepts: 'for each user in both answers the same fields with the same values, lists in any order',
     run: judgeSameFields,
   }),
 
   check('search-users.same-as-list-users/after-changes', {
     access: 'write',
-    on: ['searchUsers'],
     needs: [prerequisiteOf('student'), 'update-user-name.body'],
     sends: 'a change of the name, the address and the identifier of an account, and reads before and after',
-    accepts: 'the same user in the search and in the list, as soon as a change may be seen',
     run: judgeAfterChanges,
   }),
 ];
@@ -46,14 +40,9 @@ async function judgeAfterChanges(context: Context): Promise<void> {
   const read = async () =>
     [await readUser(context, id, list), await readUser(context, id, context.op)] as const;
   const names = itemFields(context, 'listUsers');
-  const isSame = ([one, other]: Awaited<ReturnType<typeof read>>) =>
-    fieldsThatDiffer(one, other, names).length === 0;
-  const seen = await eventually(context, read, isSame);
-  context.must.hold(isSame(seen), {
+  await mustEventually(context, read, (seen) => fieldsThatDiffer(...seen, names).length === 0, {
     expected: 'a user who was changed with the same fields in the search and in the list',
-    actual: `differences in ${fieldsThatDiffer(...seen, names)
-      .map((field) => `\`${field}\``)
-      .join(', ')}`,
+    actual: (seen) => `differences in ${inTicks(fieldsThatDiffer(...seen, names))}`,
   });
 }
 
@@ -81,7 +70,7 @@ async function judgeSameFields(context: Context): Promise<void> {
       const fields = new Set(both.flatMap(([one, other]) => fieldsThatDiffer(one, other, names)));
       context.must.hold(fields.size === 0, {
         expected: `${both.length} users with the same fields in the search and in the list`,
-        actual: `differences in ${[...fields].map((field) => `\`${field}\``).join(', ')}`,
+        actual: `differences in ${inTicks(fields)}`,
         in: [list.answer, search.answer],
       });
     },
@@ -89,5 +78,5 @@ async function judgeSameFields(context: Context): Promise<void> {
 }
 
 function idOf(user: Json): string {
-  return text(user['userId'])?.toLowerCase() ?? '';
+  return idIn(user, 'userId') ?? '';
 }

@@ -3,8 +3,7 @@ import type { Sort } from '../../../generators/sort.ts';
 import { walks } from '../../../generators/walks.ts';
 import type { Answer } from '../../../harness/http/answer.ts';
 import type { Params } from '../../../harness/http/place.ts';
-import { type Check, check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, check, checks } from '../../../harness/judging/check.ts';
 import { onStableData } from '../../../harness/judging/stable-data.ts';
 import { type Json, pageOf } from '../../target/body.ts';
 import { forEachKind } from '../../target/each-kind.ts';
@@ -12,7 +11,7 @@ import { onGenerated } from '../../target/generated.ts';
 import { minimal } from '../../target/minimal.ts';
 import { isSameSort, judgeOrder, momentIn } from '../../target/order.ts';
 import { ask, freshly, onStablePages, type Reader } from '../../target/pages/reader.ts';
-import { judgeWalks, pagesPerWalk } from '../../target/pages/sorted-walk.ts';
+import { acrossPages, judgeWalks, pagesPerWalk } from '../../target/pages/sorted-walk.ts';
 import { sortsNamed } from '../../target/sorts.ts';
 import { idsOf } from '../../target/users/found.ts';
 import { defaultSort, isKnownOrder, judgeSamePage, sortedUsers } from '../../target/users/order.ts';
@@ -21,71 +20,52 @@ import { defaultSort, isKnownOrder, judgeSamePage, sortedUsers } from '../../tar
 const sizes = { seven: 7, three: 3, one: 1, two: 2 } as const;
 const sizeNames = Object.keys(sizes) as (keyof typeof sizes)[];
 
-/** Where users are sorted, and the ids of its checks. */
-const places = [
-  {
-    on: 'listUsers',
-    sort: 'list-users.sort',
-    withoutSort: 'list-users.sort-default',
-    acrossPages: 'list-users.sort-default/across-pages',
-  },
-  {
-    on: 'searchUsers',
-    sort: 'search-users.sort',
-    withoutSort: 'search-users.sort-default',
-    acrossPages: 'search-users.sort-default/across-pages',
-  },
+/** The order in which users come without a sort. */
+export const defaultOrder: readonly Check[] = [
+  ...checks(['list-users.sort', 'search-users.sort'], {
+    async run(context) {
+      const answer = await ask(context, { sort: defaultSort });
+      context.must(answer).have.status(200);
+      judgeOrder(context, needSeveral(context, pageOf(context, answer).items), defaultSort, [answer]);
+    },
+  }),
+
+  ...checks(['list-users.sort-default', 'search-users.sort-default'], {
+    run: (context) =>
+      onStableData(
+        () => measure(context),
+        () => judgeDefault(context),
+      ),
+  }),
+
+  ...checks(['list-users.sort-default/across-pages', 'search-users.sort-default/across-pages'], {
+    cost: 'high',
+    sends: 'the first pages of a list, of several sizes, one after the other by offset and by cursor',
+    run: defaultAcrossPages,
+  }),
 ];
 
-/** In which order users come. */
+/** The orders that the target names. */
 export const sorting: readonly Check[] = [
-  ...places.flatMap(({ on, sort, withoutSort, acrossPages }) => [
-    check(sort, {
-      access: 'read',
-      on: [on],
-      sends: 'the default sort, written out',
-      async run(context) {
-        const answer = await ask(context, { sort: defaultSort });
-        context.must(answer).have.status(200);
-        judgeOrder(context, needSeveral(context, pageOf(context, answer).items), defaultSort, [answer]);
-      },
-    }),
-
-    check(withoutSort, {
-      access: 'read',
-      on: [on],
-      run: (context) =>
-        onStableData(
-          () => measure(context),
-          () => judgeDefault(context),
-        ),
-    }),
-
-    check(acrossPages, {
-      access: 'read',
-      on: [on],
-      cost: 'high',
-      sends: 'the first pages of a list, of several sizes, one after the other by offset and by cursor',
-      accepts: 'users from the newest to the oldest over all pages, nobody twice and nobody left out',
-      run: defaultAcrossPages,
-    }),
-  ]),
-
   check('list-users.sort-order', {
-    access: 'read',
-    on: ['listUsers'],
     cost: 'high',
     accepts: '200 for each order, and where moments decide, users in that order over all pages',
     run: followsSorts,
   }),
 
   check('search-users.sort/as-in-list', {
-    access: 'read',
-    on: ['searchUsers'],
     cost: 'high',
-    sends: 'pages in each order that the target names, of the list and of the search',
-    accepts: 'the same users in the same order',
     run: sortsAsInList,
+  }),
+
+  ...checks(['list-users.sort-order/across-pages', 'search-users.sort/across-pages'], {
+    needs: ['list-users.sort-fields', 'list-users.sort-directions'],
+    cost: 'high',
+    sends: 'pages by offset and by cursor that end between users who are alike in what they are sorted by',
+    async run(context) {
+      for (const sort of sortsNamed(context))
+        await acrossPages(context, sortedUsers(context, sort), context.share('few'));
+    },
   }),
 ];
 

@@ -1,6 +1,5 @@
 import { someone, type Whose } from '../../../generators/filters.ts';
-import { type Check, checks } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
 import type { Json } from '../../target/body.ts';
 import { onGenerated } from '../../target/generated.ts';
 import { type Criterion, criterion, nobody, placeOf } from '../../target/users/criteria.ts';
@@ -12,72 +11,55 @@ import { findableBy, onStableUsers, sampledUsers } from '../../target/users/samp
 export const textFilters: readonly Check[] = [
   // Which letter case counts, and whether other addresses than the first do, is left open: the address is sent as it
   // came, of a user who has no other.
-  ...checks(
-    { listUsers: 'list-users.email', searchUsers: 'search-users.search-email' },
-    {
-      access: 'read',
-      sends: 'the only address of a user as the target gave it, then one that nobody has',
-      async run(context) {
-        const users = await findableBy(context, filterNamed('email'));
-        await onGenerated(
-          context,
-          someone(users.length),
-          async (one) => {
-            await judgeFind(context, [await criterion(context, 'email', [one])]);
-          },
-          context.share('half'),
-        );
-        await judgeFindsNobody(context, 'email');
-      },
+  ...checks(['list-users.email', 'search-users.search-email'], {
+    sends: 'the only address of a user as the target gave it, then one that nobody has',
+    async run(context) {
+      const users = await findableBy(context, filterNamed('email'));
+      await onGenerated(
+        context,
+        someone(users.length),
+        async (one) => {
+          await judgeFind(context, [await criterion(context, 'email', [one])]);
+        },
+        context.share('half'),
+      );
+      await judgeFindsNobody(context, 'email');
     },
-  ),
+  }),
 
   // Which names are compared, and how, is left open: in every reading a user is found by one of the whole names, and a
   // name that nobody has doesn't find everybody.
-  ...checks(
-    { listUsers: 'list-users.name', searchUsers: 'search-users.search-name' },
-    {
-      access: 'read',
-      sends: 'the full name, the first name and the last name of a user, until one finds the user',
-      accepts:
-        'the user, and whoever else the target takes for alike; not everybody for a name that nobody has',
-      async run(context) {
-        const users = await findableBy(context, filterNamed('name'));
-        await onGenerated(
-          context,
-          someone(users.length),
-          (one) => judgeNamed(context, users, one),
-          context.byEffort({ quick: 2, standard: 10, deep: 58 }),
-        );
-        await judgeFindsNobody(context, 'name');
-      },
+  ...checks(['list-users.name', 'search-users.search-name'], {
+    sends: 'the full name, the first name and the last name of a user, until one finds the user',
+    accepts:
+      'the user, and whoever else the target takes for alike; not everybody for a name that nobody has',
+    async run(context) {
+      const users = await findableBy(context, filterNamed('name'));
+      await onGenerated(
+        context,
+        someone(users.length),
+        (one) => judgeNamed(context, users, one),
+        context.byEffort({ quick: 2, standard: 10, deep: 58 }),
+      );
+      await judgeFindsNobody(context, 'name');
     },
-  ),
+  }),
 
-  ...checks(
-    { listUsers: 'list-users.role', searchUsers: 'search-users.search-role' },
-    {
-      access: 'read',
-      sends: 'each of the roles that the sampled users have, four of them at most',
-      async run(context) {
-        for (const role of await rarestRoles(context)) {
-          const asked = { filter: filterNamed('role'), values: [role] };
-          await onStableUsers(context, () => judgeRole(context, asked));
-        }
-      },
+  ...checks(['list-users.role', 'search-users.search-role'], {
+    async run(context) {
+      for (const role of await rarestRoles(context)) {
+        const asked = { filter: filterNamed('role'), values: [role] };
+        await onStableUsers(context, () => judgeRole(context, asked));
+      }
     },
-  ),
+  }),
 
   // A role that nobody of those asked for has is no error. One that nobody at all has may be refused.
-  ...checks(
-    { listUsers: 'list-users.role/no-match', searchUsers: 'search-users.search-role/no-match' },
-    {
-      access: 'read',
-      sends: 'a role, and the id of nobody (both accepted), then the two together',
-      accepts: 'an empty page with the total 0',
-      run: judgeRoleOfNobody,
-    },
-  ),
+  ...checks(['list-users.role/no-match', 'search-users.search-role/no-match'], {
+    sends: 'a role, and the id of nobody (both accepted), then the two together',
+    accepts: 'an empty page with the total 0',
+    run: judgeRoleOfNobody,
+  }),
 ];
 
 async function judgeNamed(context: Context, users: readonly Json[], one: Whose): Promise<void> {

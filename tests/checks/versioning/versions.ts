@@ -1,8 +1,6 @@
 import type { Answer } from '../../../harness/http/answer.ts';
-import type { Check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { onStableData } from '../../../harness/judging/stable-data.ts';
-import { statedCheck } from '../../../harness/judging/stated-check.ts';
 import { itemsOf, type Json, object, pageOf, text } from '../../target/body.ts';
 import { minimal, minimalParams } from '../../target/minimal.ts';
 import { control, validNeeds } from '../../target/valid.ts';
@@ -15,8 +13,7 @@ const additions = [
 
 /** What the versions of the interface changed, as far as a server of this version shows it. */
 export const versions = [
-  statedCheck('versioning.base-address', {
-    access: 'read',
+  check('versioning.base-address', {
     async run(context) {
       const { op, must } = context;
       const answer = await minimal(context, op);
@@ -25,8 +22,7 @@ export const versions = [
     },
   }),
 
-  statedCheck('versioning.external-id-filter-removed', {
-    access: 'read',
+  check('versioning.external-id-filter-removed', {
     cost: 'high',
     run: (context) =>
       mustNotFilter(context, 'externalId', async (value) => {
@@ -36,8 +32,7 @@ export const versions = [
         });
       }),
   }),
-  statedCheck('versioning.external-ids-search-removed', {
-    access: 'read',
+  check('versioning.external-ids-search-removed', {
     run: (context) =>
       mustNotFilter(context, 'externalIds', (value) =>
         context.send(context.op, {}, { body: { search: { externalIds: [value] } } }),
@@ -45,8 +40,7 @@ export const versions = [
   }),
 
   ...additions.map(([id, field]) =>
-    statedCheck(id, {
-      access: 'read',
+    check(id, {
       accepts: `\`${field}\` on one user of the first page at least`,
       async run(context) {
         const { op, must, need } = context;
@@ -65,7 +59,7 @@ export const versions = [
     }),
   ),
 
-  statedCheck('versioning.updated-at-added', {
+  check('versioning.updated-at-added', {
     access: 'write',
     needs: validNeeds,
     async run(context) {

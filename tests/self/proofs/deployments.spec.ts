@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { Planned } from '../../../harness/judging/plan.ts';
 import { operationOf } from '../../../reference/faults/kit/routes.ts';
-import { judgeAll, planned, trial, unhurried } from './judge-service.ts';
+import { judgeAll, planned, trial, withoutPauses } from './judge-service.ts';
 
 /** Judges rows while one operation gets 503 from its gateway for so many milliseconds, by a clock that sleep moves on. */
 async function judgedDuring(operation: string, ms: number, rows: readonly Planned[]) {
@@ -13,7 +13,7 @@ async function judgedDuring(operation: string, ms: number, rows: readonly Planne
     },
   };
   const run = trial({
-    patience: { ...unhurried, clock },
+    retryPolicy: { ...withoutPauses, clock },
     wrap: (service) => (request) => {
       time += 5;
       const isAway = operationOf(request) === operation && time < ms;

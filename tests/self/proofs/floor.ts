@@ -52,9 +52,9 @@ export async function silences(
   const expected = await passingRows(effort);
   const share = passed(rows).filter((id) => expected.has(id)).length / expected.size;
   const [least] = lower[variant] ?? [usual];
-  const told = `${(100 * share).toFixed(1)} % of ${expected.size} rows pass`;
-  if (share < least) return [`${variant}: ${told}, and ${100 * least} % have to`];
-  return least < usual && share >= usual ? [`${variant}: ${told}; it needs no exception any more`] : [];
+  const words = `${(100 * share).toFixed(1)} % of ${expected.size} rows pass`;
+  if (share < least) return [`${variant}: ${words}, and ${100 * least} % have to`];
+  return least < usual && share >= usual ? [`${variant}: ${words}; it needs no exception any more`] : [];
 }
 
 function passed(rows: readonly Row[]): string[] {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { stringify } from 'yaml';
 import { type Budget, budgetFor } from '../../../harness/http/budget.ts';
-import { defaultPatience, type Patience } from '../../../harness/http/patience.ts';
+import { defaultRetryPolicy, type RetryPolicy } from '../../../harness/http/retry-policy.ts';
 import { simulatedBrowser } from '../../../harness/http/simulated-browser.ts';
 import { serviceTransport } from '../../../harness/http/transport.ts';
 import { judgesAmong, type Planned, plan } from '../../../harness/judging/plan.ts';
@@ -90,15 +90,15 @@ export interface Trial {
   /** A service that outlives the trial, with what earlier ones have left on it. */
   readonly against?: Pick<Reference, 'fetch' | 'keys'>;
   /** Deadlines and retries; by default those of a run, without the pauses in which a service recovers. */
-  readonly patience?: Patience;
+  readonly retryPolicy?: RetryPolicy;
   /** What a profile would say besides. */
-  readonly told?: Partial<Pick<Settings, 'budget' | 'fixtures' | 'readings' | 'lentThings'>>;
+  readonly profileSays?: Partial<Pick<Settings, 'budget' | 'fixtures' | 'readings' | 'lentThings'>>;
 }
 
 /** A service in this process needs no time to recover: whoever sleeps wakes at once. */
-export const unhurried: Patience = {
-  ...defaultPatience,
-  insistence: { ...defaultPatience.insistence, pausesMs: { gateway: [0, 0, 0, 0], own: [0, 0] } },
+export const withoutPauses: RetryPolicy = {
+  ...defaultRetryPolicy,
+  confirmation: { ...defaultRetryPolicy.confirmation, pausesMs: { gateway: [0, 0, 0, 0], own: [0, 0] } },
   clock: { now: () => performance.now(), sleep: async () => undefined },
 };
 
@@ -113,8 +113,8 @@ export function trial({
   effort = 'standard',
   budget = budgetFor(effort, write, profile.budget),
   against,
-  patience = unhurried,
-  told = {},
+  retryPolicy = withoutPauses,
+  profileSays = {},
 }: Trial = {}): Run {
   const { fetch, keys } =
     against ?? createReference({ ...reference, ...(variant ? { shapes: variant.shapes } : {}) });
@@ -127,15 +127,15 @@ export function trial({
     seed,
     effort,
     budget,
-    lent: Object.values(told.lentThings ?? {}).flat(),
-    ...told,
-    readings: { ...profile.readings, ...variant?.readings, ...told.readings },
+    lent: Object.values(profileSays.lentThings ?? {}).flat(),
+    ...profileSays,
+    readings: { ...profile.readings, ...variant?.readings, ...profileSays.readings },
   };
   const used = by ?? (variant ? contractWith(variant) : contract);
   const transport = serviceTransport(service, tookMs);
   const browser = simulatedBrowser(transport);
   const judges = judgesAmong(() => plan(catalogue, used), used, settings);
-  return openRun({ contract: used, settings, transport, browser, patience, judges });
+  return openRun({ contract: used, settings, transport, browser, patience: retryPolicy, judges });
 }
 
 /** Judges rows against one service: one after the other, or so many at once. */

@@ -142,7 +142,7 @@ test('a profile with ids has an older version judged where it can read by id and
     by,
     wrap: older(by, []),
     write: false,
-    told: { fixtures: { ids: { classId: first?.classId ?? '' } } },
+    profileSays: { fixtures: { ids: { classId: first?.classId ?? '' } } },
   });
   const rows = await judgeAll(run);
   expect(rows.find(({ id }) => id === 'get-class.success @ getClass')).toMatchObject({ verdict: 'pass' });

@@ -8,7 +8,7 @@ import type { Service } from '../../../reference/faults/kit/fault.ts';
 import { operationOf } from '../../../reference/faults/kit/routes.ts';
 import { tookHeader } from '../../../reference/service/slow.ts';
 import { catalogue } from '../../checks/index.ts';
-import { accusations, contract, judgeAll, type Trial, trial, unhurried } from './judge-service.ts';
+import { accusations, contract, judgeAll, type Trial, trial, withoutPauses } from './judge-service.ts';
 
 // Whole runs of the catalogue, eight rows at once.
 test.describe.configure({ timeout: 180_000 });
@@ -36,7 +36,7 @@ function noting(asked: Map<string, string[]>): (service: Service) => Service {
 }
 
 /** Everything that two runs with one seed have in common: who began a shared observation is left open. */
-async function told(rowsAtOnce: number, write: boolean) {
+async function verdictsAt(rowsAtOnce: number, write: boolean) {
   const asked = new Map<string, string[]>();
   const wrap = (service: Service) => noting(asked)(rowsAtOnce > 1 ? unevenly(service) : service);
   const run = trial({ wrap, write, effort: 'quick', seed: 3 });
@@ -51,10 +51,10 @@ function withoutCost({ requests: _, evidence: __, ...row }: Row): Partial<Row> {
 
 for (const write of [false, true]) {
   test(`a seed means the same requests row by row, one or eight at once, ${write ? 'writing' : 'reading'}`, async () => {
-    const one = await told(1, write);
+    const one = await verdictsAt(1, write);
 
     expect(Object.values(one.asked).flat().length).toBeGreaterThan(write ? 1_000 : 200);
-    expect(await told(atOnce, write)).toEqual(one);
+    expect(await verdictsAt(atOnce, write)).toEqual(one);
   });
 }
 
@@ -119,7 +119,7 @@ function limited(most: number, windowMs: number): (service: Service) => Service 
 /** Services that keep the interface, each in a way that rows side by side have to bear. */
 const services: Readonly<Record<string, Trial>> = {
   'writes, and answers unevenly': { wrap: unevenly, write: true },
-  'allows few requests in a while': { wrap: limited(12, 15), patience: { ...unhurried, pauseMs: 8 } },
+  'allows few requests in a while': { wrap: limited(12, 15), retryPolicy: { ...withoutPauses, pauseMs: 8 } },
   'is away while more than three ask': {
     wrap: crowded(async (request, underWay, service) =>
       underWay > 3 ? new Response('<html>', { status: 503 }) : service(request),

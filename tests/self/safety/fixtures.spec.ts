@@ -14,7 +14,7 @@ const aside = /^conventions\.cors/;
 
 /** The rows of single reads on a target whose lists are empty. */
 function behindEmptyLists(reference: Reference, fixtures: Fixtures): Promise<Row[]> {
-  const run = trial({ against: reference, wrap: emptied, write: false, told: { fixtures } });
+  const run = trial({ against: reference, wrap: emptied, write: false, profileSays: { fixtures } });
   return judgeAll(
     run,
     plan(catalogue, contract).filter(
@@ -52,7 +52,7 @@ test('an id that names nothing is a mistake of the profile, and never one of the
 });
 
 test('what the lists show comes before the ids of the profile', async () => {
-  const run = trial({ write: false, told: { fixtures: { ids: { classId: invented } } } });
+  const run = trial({ write: false, profileSays: { fixtures: { ids: { classId: invented } } } });
   const [row] = await judgeAll(
     run,
     plan(catalogue, contract).filter(({ id }) => id === 'get-class.success @ getClass'),
@@ -70,7 +70,7 @@ test('names that nothing has are searched for; one that something has is a mista
         sent.push(new URL(request.url).searchParams.get('search') ?? '');
         return fetch(request);
       };
-    const run = trial({ against: reference, wrap, write: false, told: { fixtures: { names } } });
+    const run = trial({ against: reference, wrap, write: false, profileSays: { fixtures: { names } } });
     const rows = plan(catalogue, contract).filter(
       ({ id }) => id === 'list-classes.search-no-match @ listClasses',
     );

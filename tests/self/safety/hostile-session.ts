@@ -1,5 +1,5 @@
 import { request } from '@playwright/test';
-import type { Patience } from '../../../harness/http/patience.ts';
+import type { RetryPolicy } from '../../../harness/http/retry-policy.ts';
 import { openLine } from '../../../harness/http/transport.ts';
 import { type Check, check } from '../../../harness/judging/check.ts';
 import { judge } from '../../../harness/judging/judge.ts';
@@ -15,17 +15,17 @@ import { itemsOf } from '../../target/body.ts';
 export const contract = loadContract();
 
 /** Waits that a test has time for. */
-export const hurried: Patience = {
+export const hurried: RetryPolicy = {
   deadlineMs: 400,
   tries: 3,
   pauseMs: 10,
   longestPauseMs: 1_500,
-  insistence: {
+  confirmation: {
     pausesMs: { gateway: [10, 20], own: [5, 10] },
     spreadMs: 0,
-    patientFor: 2,
+    pausedFor: 2,
     unheard: 3,
-    hurriedMs: 200,
+    shortDeadlineMs: 200,
     vain: 2,
   },
   breaker: { failures: 3, looksMs: [0, 20], restMs: 100, deadlineMs: 200 },
@@ -58,7 +58,7 @@ export interface Trial {
 export async function tryManner(
   manner: Manner,
   settings: Partial<Settings> = {},
-  patience = hurried,
+  retryPolicy = hurried,
 ): Promise<Trial> {
   const server = await openHostile(manner);
   const line = openLine(() => request.newContext());
@@ -77,7 +77,7 @@ export async function tryManner(
     },
     transport: line.transport,
     journal: memoryJournal(),
-    patience,
+    patience: retryPolicy,
     say: (text) => said.push(text),
   });
   return {

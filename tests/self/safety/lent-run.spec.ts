@@ -57,12 +57,12 @@ test('where nothing may be created, lent things are changed instead, and put bac
   test.setTimeout(240_000);
   const reference = createReference();
   const before = state(reference);
-  const without = await judgeAll(trial({ against: reference, told: { budget } }), changing);
+  const without = await judgeAll(trial({ against: reference, profileSays: { budget } }), changing);
   expect(judged(without)).toBe(0);
   expect(accusations(without)).toEqual([]);
 
   const lentThings = lendable(reference);
-  const run = trial({ against: reference, told: { budget, lentThings } });
+  const run = trial({ against: reference, profileSays: { budget, lentThings } });
   const rows = await judgeAll(run, changing);
   expect(accusations(rows)).toEqual([]);
   test.info().annotations.push({ type: 'judged', description: `${judged(rows)} of ${changing.length}` });
@@ -80,8 +80,8 @@ test('what is lent is put back where assigning twice and removing nobody are ref
   if (!variant) throw new Error('there is no such variant any more');
   const reference = createReference({ shapes: variant.shapes });
   const before = state(reference);
-  const told = { budget, lentThings: lendable(reference) };
-  const run = trial({ against: reference, variant, told });
+  const profileSays = { budget, lentThings: lendable(reference) };
+  const run = trial({ against: reference, variant, profileSays });
   const rows = await judgeAll(
     run,
     changing.filter(({ op }) => /Class|Cohort/.test(op.id)),
@@ -97,7 +97,7 @@ test('lists of a hundred are tried with lent users where there are as many, who 
   test.setTimeout(120_000);
   const reference = createReference({ users: 800 });
   const before = state(reference);
-  const run = trial({ against: reference, told: { budget, lentThings: lendable(reference, 101) } });
+  const run = trial({ against: reference, profileSays: { budget, lentThings: lendable(reference, 101) } });
   const rows = await judgeAll(run, longLists);
   expect(rows.map(({ id, verdict, reason }) => [id, verdict, reason])).toEqual(
     longLists.map(({ id }) => [id, 'pass', '']),
@@ -108,11 +108,11 @@ test('lists of a hundred are tried with lent users where there are as many, who 
 });
 
 test('a run that may not make a hundred users says what would let it try lists of a hundred', async () => {
-  const { settings, ...run } = trial({ told: { budget: { ...budget, creations: 80 } } });
+  const { settings, ...run } = trial({ profileSays: { budget: { ...budget, creations: 80 } } });
   const { budget: _, ...untold } = settings;
   const rows = [
     ...(await judgeAll({ ...run, settings }, longLists)),
-    // What a run may make that nobody has told, its effort says.
+    // What a run may make that nobody has profileSays, its effort says.
     ...(await judgeAll({ ...run, settings: untold }, longLists)),
   ];
   for (const row of rows) {
@@ -124,10 +124,10 @@ test('a run that may not make a hundred users says what would let it try lists o
 test('a crowd is made once, and later runs find it again', async () => {
   test.setTimeout(120_000);
   const reference = createReference();
-  const told = { budget: { ...budget, creations: 300 } };
-  await judgeAll(trial({ against: reference, told }), longLists);
+  const profileSays = { budget: { ...budget, creations: 300 } };
+  await judgeAll(trial({ against: reference, profileSays }), longLists);
   const users = reference.store.users.list().length;
-  const rows = await judgeAll(trial({ against: reference, told, seed: 2 }), longLists);
+  const rows = await judgeAll(trial({ against: reference, profileSays, seed: 2 }), longLists);
   expect(judged(rows)).toBe(longLists.length);
   expect(reference.store.users.list()).toHaveLength(users);
 });
@@ -142,7 +142,7 @@ test('a creation that is refused is no reason to judge nothing, if things are le
       /\/v1\/(?:classes|smart-ia\/cohorts|students|teachers)$/.test(new URL(request.url).pathname)
         ? Response.json({ status: 403, message: 'Nothing may be made here.' }, { status: 403 })
         : fetch(request);
-  const run = trial({ against: reference, wrap: refusing, told: { lentThings: lendable(reference) } });
+  const run = trial({ against: reference, wrap: refusing, profileSays: { lentThings: lendable(reference) } });
   const rows = await judgeAll(
     run,
     changing.filter(({ op }) => op.id === 'addClassStudents'),
@@ -162,7 +162,7 @@ test('a password is never changed on a lent user, and too few lent things say ho
       return fetch(request);
     };
   const lentThings = lendable(reference, 1);
-  const run = trial({ against: reference, wrap: watching, told: { budget, lentThings } });
+  const run = trial({ against: reference, wrap: watching, profileSays: { budget, lentThings } });
   const rows = await judgeAll(
     run,
     changing.filter(({ op }) => ['updateUserPassword', 'addClassStudents'].includes(op.id)),
@@ -179,7 +179,7 @@ test('what a profile lends and the target does not have is a mistake of the prof
   const reference = createReference();
   const { classes = [] } = lendable(reference);
   const lentThings = { classes: [reference.keys.full.slice(0, 8), ...classes], students: classes };
-  const run = trial({ against: reference, told: { budget, lentThings } });
+  const run = trial({ against: reference, profileSays: { budget, lentThings } });
   const rows = await judgeAll(
     run,
     changing.filter((row) => row.check.id.startsWith('add-class-students.') && !longLists.includes(row)),

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import { openPacer } from '../../../harness/http/pace.ts';
-import { pauseAsked } from '../../../harness/http/patience.ts';
+import { pauseAsked } from '../../../harness/http/retry-policy.ts';
 import { always, reply } from '../../../reference/hostile/manners.ts';
 import { contract, tryManner } from './hostile-session.ts';
 import { stoppedClock } from './stopped-clock.ts';

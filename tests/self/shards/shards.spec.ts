@@ -94,7 +94,7 @@ test('shards that run at the same time make the report of one run, row by row', 
     hands.map((hand, at) => judgeAll(runOf(service, settingsOfShard(whole, { index: at + 1, of: 3 })), hand)),
   );
   const alone = await judgeAll(
-    trial({ wrap: brokenService, told: { budget: writing.budget ?? budgetFor('standard', true) } }),
+    trial({ wrap: brokenService, profileSays: { budget: writing.budget ?? budgetFor('standard', true) } }),
     few,
   );
   const shown = ({ id, verdict, expected, actual }: Row) => ({ id, verdict, expected, actual });

@@ -20,10 +20,10 @@ export interface FreshUser {
 }
 
 /** The words of the plainest creation. */
-export const plainWords = 'new';
+export const simplestLabel = 'new';
 
 /** The words of a creation that says all that can be said, in values that storage and serialisers trip over. */
-export const fullWords = 'full';
+export const fullestLabel = 'full';
 
 /** Fields that no two users may share. */
 const uniqueFields = ['username', 'externalId', 'upn'];
@@ -38,7 +38,7 @@ const tries = 6;
 export function freshUser(
   context: Context,
   kind: AccountKind,
-  words: string = plainWords,
+  words: string = simplestLabel,
 ): Promise<FreshUser> {
   return context.world.once(`fresh ${kind} ${words}`, async () => {
     let number = await freeNumber(context, (n) =>
@@ -66,7 +66,7 @@ export function userIdIn(context: Context, answer: Answer): string {
 
 /** A body that carries nothing unique takes any name. */
 async function isTaken(context: Context, kind: AccountKind, meanings: Meanings): Promise<boolean> {
-  const body = context.operation(resources[kind].make).body ?? {};
+  const body = context.operation(resources[kind].create).body ?? {};
   if (!uniqueFields.some((name) => carries(body, name))) return false;
   return (await leftover(context, kind, meanings)) !== undefined;
 }
@@ -74,8 +74,11 @@ async function isTaken(context: Context, kind: AccountKind, meanings: Meanings):
 function meaningsAt(context: Context, kind: AccountKind, words: string, number: number): Meanings {
   const usual = meaningsOf(context, kind, markedName(context, `${kind} ${words} ${number}`));
   const mark = `${kind}.${number}.${context.world.mark}`;
-  if (words === plainWords) return { ...usual, ...everyField(context, mark) };
-  return { ...usual, ...(words === fullWords ? awkward(context, kind, number, mark) : upn(context, mark)) };
+  if (words === simplestLabel) return { ...usual, ...everyField(context, mark) };
+  return {
+    ...usual,
+    ...(words === fullestLabel ? awkward(context, kind, number, mark) : upn(context, mark)),
+  };
 }
 
 /** A UPN of the national form, an identifier of digits that begins with zeros, a leap day, the last gender. */

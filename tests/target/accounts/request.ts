@@ -2,8 +2,8 @@ import type { Meanings } from '../../../generators/body.ts';
 import type { Answer } from '../../../harness/http/answer.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import type { Operation } from '../../../spec/contract.ts';
-import { sendChange } from '../changing.ts';
 import { filled } from '../reuse/creation.ts';
+import { sendChange } from '../send-change.ts';
 import { accountOf } from './account.ts';
 
 /** Sends a change of an account, with a body in the shape that the profile gives it. */

@@ -1,5 +1,5 @@
 import type { Context } from '../../../harness/judging/context.ts';
-import { type Json, listOf, text } from '../body.ts';
+import { idsIn, type Json, listOf } from '../body.ts';
 import { differingFields, mustHaveNoDifference } from '../same-fields.ts';
 
 /** The fields of a class or cohort that the interface names, besides its tests. */
@@ -15,7 +15,6 @@ export function mustAgree(context: Context, one: Json, other: Json, what: string
 
 /** The ids of the tests of a cohort in lower case and in order; `undefined` when it shows none. */
 export function testIds(cohort: Json): string[] | undefined {
-  return listOf(cohort['tests'])
-    ?.flatMap((test) => text(test['testId'])?.toLowerCase() ?? [])
-    .sort();
+  const tests = listOf(cohort['tests']);
+  return tests && [...idsIn(tests, 'testId')].sort();
 }

@@ -17,7 +17,7 @@ export interface FreshGroup {
 }
 
 /** The words in the name of a creation that has nothing special. */
-const plainest = 'made';
+const simplestLabel = 'made';
 
 /** How many names are tried: a name may be taken although the search does not show by what. */
 const tries = 8;
@@ -29,7 +29,7 @@ const tries = 8;
 export function freshGroup(
   context: Context,
   group: Group,
-  words = plainest,
+  words = simplestLabel,
   more: Readonly<Record<string, unknown>> = {},
 ): Promise<FreshGroup> {
   return context.world.once(`created ${group.kind} ${words}`, async () => {
@@ -49,7 +49,7 @@ export function freshGroup(
 export function freshGroupAnswer(
   context: Context,
   group: Pick<Group, 'kind'>,
-  words = plainest,
+  words = simplestLabel,
   more: Readonly<Record<string, unknown>> = {},
 ): Promise<{ readonly answer: Answer; readonly meanings: Meanings }> {
   return context.world.once(`newest ${group.kind} ${words}`, async () => {

@@ -1,13 +1,9 @@
+import type { Resource } from '../reuse/resource.ts';
+
 /** What classes and cohorts do alike goes by these names in each of the two. */
-export interface Group {
+export interface Group extends Resource {
   readonly kind: 'class' | 'cohort';
   readonly many: 'classes' | 'cohorts';
-  readonly id: 'classId' | 'cohortId';
-  readonly list: 'listClasses' | 'listCohorts';
-  readonly create: 'createClass' | 'createCohort';
-  readonly get: 'getClass' | 'getCohort';
-  /** The gap about what a new one holds. */
-  readonly fields: string;
   /** The gap about when a new one is the same as another. */
   readonly same: string;
   /** The field of a user that names the groups of that user. */
@@ -17,6 +13,7 @@ export interface Group {
 /** Chapter Classes. */
 export const classGroup: Group = {
   kind: 'class',
+  wrapper: 'class',
   many: 'classes',
   id: 'classId',
   list: 'listClasses',
@@ -30,6 +27,7 @@ export const classGroup: Group = {
 /** Chapter Cohorts and tests. */
 export const cohortGroup: Group = {
   kind: 'cohort',
+  wrapper: 'cohort',
   many: 'cohorts',
   id: 'cohortId',
   list: 'listCohorts',

@@ -8,16 +8,16 @@ import type { Group } from './group.ts';
 import { currentYearId, yearIds } from './years.ts';
 
 /** A class or cohort that was created, and what was said of it. */
-export interface Said {
+export interface CreatedGroup {
   readonly id: string;
-  readonly said: Meanings;
+  readonly sent: Meanings;
 }
 
 /** Two creations of one name in two academic years, one right after the other. */
 export interface Namesakes {
-  readonly first: Said;
+  readonly first: CreatedGroup;
   /** The one of the current year, which its body does not name; of another name where the target allows a name once. */
-  readonly second: Said;
+  readonly second: CreatedGroup;
   /** The answer to the second creation. */
   readonly answer: Answer;
 }
@@ -46,8 +46,8 @@ export function namesakes(context: Context, group: Group): Promise<Namesakes> {
     const id = context.need(text(made[group.id]), `\`${group.id}\` of the new ${group.kind}`);
     const academicYearId = await currentYearId(context);
     return {
-      first: { id: first.id, said: carriedBy(context, group, first.meanings) },
-      second: { id, said: { ...carriedBy(context, group, meanings), academicYearId } },
+      first: { id: first.id, sent: carriedBy(context, group, first.meanings) },
+      second: { id, sent: { ...carriedBy(context, group, meanings), academicYearId } },
       answer,
     };
   });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Answer } from '../../../harness/http/answer.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { onStableData } from '../../../harness/judging/stable-data.ts';
-import { itemsOf, type Json, type Page, pageOf, text } from '../body.ts';
+import { idsIn, itemsOf, type Json, type Page, pageOf, text } from '../body.ts';
 import { minimal } from '../minimal.ts';
 import { groupOf } from './group.ts';
 
@@ -106,7 +106,7 @@ export async function listed(
   const answer = await context.send(list, params);
   claim(answer);
   const page = pageOf(context, answer);
-  const ids = page.items.map((item) => text(item[idName])?.toLowerCase());
+  const ids = idsIn(page.items, idName);
   return {
     answer,
     page,

@@ -1,5 +1,5 @@
 import type { Context } from '../../../harness/judging/context.ts';
-import { itemsOf, type Json, object, text } from '../body.ts';
+import { idIn, itemsOf, type Json, object, text } from '../body.ts';
 import { minimal } from '../minimal.ts';
 
 /** The id of the current academic year. Inconclusive without one. */
@@ -17,6 +17,6 @@ export async function yearIds(context: Context): Promise<readonly string[]> {
 
 /** Whether a class or cohort says that it belongs to a year; `undefined` when it names no year. */
 export function isOfYear(item: Json, academicYearId: string): boolean | undefined {
-  const shown = text(item['academicYearId']);
-  return shown === undefined ? undefined : shown.toLowerCase() === academicYearId.toLowerCase();
+  const shown = idIn(item, 'academicYearId');
+  return shown === undefined ? undefined : shown === academicYearId.toLowerCase();
 }

@@ -1,7 +1,7 @@
 import type { Answer } from '../../../harness/http/answer.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { request } from '../accounts/request.ts';
-import { sendChange } from '../changing.ts';
+import { sendChange } from '../send-change.ts';
 import type { Does } from './membership.ts';
 import { idsAt, type Pool } from './pool.ts';
 

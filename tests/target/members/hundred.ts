@@ -32,7 +32,7 @@ const creationsFor = 300;
  */
 export function unlessHundredUsers(op: Operation, settings: Settings): string | undefined {
   const kind = userKind(changeOf(op).membership);
-  const { lent } = resources[kind];
+  const { many: lent } = resources[kind];
   const { creations } = settings.budget ?? budgetFor(settings.effort, settings.write);
   if (creations >= creationsFor || (settings.lentThings?.[lent] ?? []).length >= hundredSize)
     return fromStandard(op, settings);
@@ -51,7 +51,7 @@ export async function poolOfHundred(context: Context, membership: Membership): P
  */
 function hundredUsers(context: Context, kind: UserKind): Promise<readonly string[]> {
   return context.world.once(`crowd of ${kind}s`, async () => {
-    if (context.world.lent(resources[kind].lent).length >= hundredSize)
+    if (context.world.lent(resources[kind].many).length >= hundredSize)
       return lentUsers(context, kind, hundredSize);
     const ids = await createdUsers(context, kind);
     await eventually(

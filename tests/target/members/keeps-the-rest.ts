@@ -1,15 +1,15 @@
 import type { Context } from '../../../harness/judging/context.ts';
-import { settle } from '../accounts/settle.ts';
+import { awaitEarlierChanges } from '../accounts/barrier.ts';
 import { itemsOf, text } from '../body.ts';
-import { eventually } from '../eventually.ts';
 import { minimal } from '../minimal.ts';
+import { mustStayUnchanged } from '../must-eventually.ts';
 import { fixtureId } from '../reuse/fixture.ts';
 import { groupKinds } from '../reuse/resources.ts';
 import { arrange } from './arrange.ts';
 import { change, changeOnUser } from './change.ts';
 import { changeOf, classStudents, cohortStudents, cohortTests, type Membership } from './membership.ts';
 import type { Pool } from './pool.ts';
-import { type About, castOf, differences, look, type Scene } from './scene.ts';
+import { differences, type ExpectedChange, type Subjects, takeSnapshot, threeUsers } from './snapshot.ts';
 import type { MembershipState } from './state.ts';
 
 const labels = ['roster 1', 'roster 2'] as const;
@@ -20,39 +20,39 @@ const labels = ['roster 1', 'roster 2'] as const;
  */
 export async function judgeKeepsRest(context: Context): Promise<void> {
   const { does, side } = changeOf(context.op);
-  const { pool, scene, about } = await prepare(context);
-  const before = await look(context, scene);
+  const { pool, subjects, expected } = await prepare(context);
+  const before = await takeSnapshot(context, subjects);
   const answer = await (side === 'onUser' ? changeOnUser : change)(context, pool, does, [0]);
   context.need.accepted(answer);
-  const read = async () => differences(before, await look(context, scene), about);
-  const changed = await eventually(context, read, (seen) => seen.length === 0);
-  context.must.hold(changed.length === 0, {
+  const read = async () => differences(before, await takeSnapshot(context, subjects), expected);
+  await mustStayUnchanged(context, read, {
     expected: 'everything as it was but the one membership',
-    actual: `changed: ${changed.join(', ')}`,
     in: answer,
   });
 }
 
 /** Arranges that the change makes a difference, and that there is something around it that it could destroy. */
-async function prepare(context: Context): Promise<{ pool: Pool; scene: Scene; about: About }> {
+async function prepare(
+  context: Context,
+): Promise<{ pool: Pool; subjects: Subjects; expected: ExpectedChange }> {
   const { membership, does } = changeOf(context.op);
   const { kind, membership: field } = membership.group;
-  const cast = await castOf(context, membership.member === 'teacher' ? 'teacher' : 'student');
+  const users = await threeUsers(context, membership.member === 'teacher' ? 'teacher' : 'student');
   const groups = [await fixtureId(context, kind, labels[0]), await fixtureId(context, kind, labels[1])];
   const tests = await twoTests(context, membership);
   const isTest = membership.member === 'test';
-  const members = isTest ? tests : [cast['the user'], cast['another user']];
+  const members = isTest ? tests : [users['the user'], users['another user']];
   const pool: Pool = { membership, groups, members };
   const both = [0, 1];
   await arrange(context, pool, [does === 'assign' ? [1] : both, both]);
   // The changes up to here may have taken away what is around.
-  await arrangeAround(context, { membership, cast, tests });
-  await settle(context, [cast['the user'], cast['another user']]);
+  await arrangeAround(context, { membership, users, tests });
+  await awaitEarlierChanges(context, [users['the user'], users['another user']]);
   const otherKind = groupKinds.find((other) => other !== kind) ?? kind;
   return {
     pool,
-    scene: { users: cast, groups: [kind, otherKind].map((one) => [one, labels[0]] as const) },
-    about: isTest
+    subjects: { users, groups: [kind, otherKind].map((one) => [one, labels[0]] as const) },
+    expected: isTest
       ? { of: `${kind} ${labels[0]}`, field: 'tests', id: members[0] ?? '' }
       : { of: 'the user', field, id: groups[0] ?? '' },
   };
@@ -63,17 +63,17 @@ async function arrangeAround(
   context: Context,
   {
     membership,
-    cast,
+    users,
     tests,
-  }: { membership: Membership; cast: Awaited<ReturnType<typeof castOf>>; tests: readonly string[] },
+  }: { membership: Membership; users: Awaited<ReturnType<typeof threeUsers>>; tests: readonly string[] },
 ): Promise<void> {
   const students: Membership = membership.group.kind === 'class' ? cohortStudents : classStudents;
   if (membership.member !== 'teacher')
-    await arrangeIn(context, students, [cast['the user'], cast['another user']], [[0, 1]]);
+    await arrangeIn(context, students, [users['the user'], users['another user']], [[0, 1]]);
   if (membership.group.kind === 'cohort' && membership.member === 'student')
     await arrangeIn(context, cohortTests, tests, [[0, 1]]);
   if (membership.member === 'test')
-    await arrangeIn(context, cohortStudents, [cast['the user'], cast['another user']], [[0, 1]]);
+    await arrangeIn(context, cohortStudents, [users['the user'], users['another user']], [[0, 1]]);
 }
 
 async function arrangeIn(

@@ -61,7 +61,7 @@ async function someGroups(
 }
 
 async function someUsers(context: Context, kind: 'student' | 'teacher'): Promise<readonly string[]> {
-  const lent = context.world.lent(resources[kind].lent).length;
+  const lent = context.world.lent(resources[kind].many).length;
   const members = new Set<string>();
   for (let n = 1; n <= memberCount; n += 1) {
     const id = await fixtureId(context, kind, `member ${n}`);

@@ -1,6 +1,6 @@
 import type { Answer } from '../../../harness/http/answer.ts';
 import type { Context } from '../../../harness/judging/context.ts';
-import { resourceOf, text } from '../body.ts';
+import { resourceOf, withId } from '../body.ts';
 import { eventually } from '../eventually.ts';
 import { testIds } from '../groups/fields.ts';
 import { groupIds, holdsId } from '../groups/ids-in-user.ts';
@@ -93,7 +93,7 @@ async function usersNow(context: Context, { membership, groups, members }: Pool)
   const field = membership.group.membership;
   const users = await listedBy(context, 'listUsers', 'userId', members);
   const groupsOf = members.map((id) => {
-    const user = users.find((one) => text(one['userId'])?.toLowerCase() === id.toLowerCase());
+    const user = withId(users, 'userId', id);
     const shown = groupIds(context.need(user, 'each of our users in the list of users'), field);
     return context.need(shown, `\`${field}\` to be a list of identifiers`);
   });

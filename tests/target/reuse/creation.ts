@@ -12,7 +12,7 @@ export async function create(
   meanings: Meanings,
   options: SendOptions = {},
 ): Promise<Answer> {
-  const op = context.operation(resources[kind].make);
+  const op = context.operation(resources[kind].create);
   return context.send(op, {}, { body: filled(op, meanings), ...options });
 }
 
@@ -31,7 +31,7 @@ export function meaningsOf(context: Context, kind: Kind, name: string): Meanings
   if (isGroup(kind)) return { name };
   const username = context.world.synthetic(usernameOf(name));
   return {
-    ...required(context, context.operation(resources[kind].make), usernameOf(name)),
+    ...required(context, context.operation(resources[kind].create), usernameOf(name)),
     firstName: context.world.synthetic('Rollcall'),
     lastName: context.world.synthetic(name.replace('Rollcall ', '')),
     fullName: name,

@@ -20,7 +20,7 @@ export function fixture(context: Context, kind: Kind, label = 'shared'): Promise
     try {
       return await createdFixture(context, kind, label);
     } catch (error) {
-      const lent = context.world.lent(resources[kind].lent);
+      const lent = context.world.lent(resources[kind].many);
       if (!(error instanceof Inconclusive) || lent.length === 0) throw error;
       return lentThing(context, kind, label);
     }
@@ -46,7 +46,7 @@ export function createdFixture(context: Context, kind: Kind, label = 'shared'): 
 
 /** What this run creates under a label, or what an earlier run left under it. */
 async function createOrAdopt(context: Context, kind: Kind, label: string): Promise<Json> {
-  const { gap } = resources[kind];
+  const { fields: gap } = resources[kind];
   if (context.contract.isOpen(gap)) throw lacking(kind, `a profile that fills \`${gap}\``);
   let status = 0;
   for (let attempt = 1; attempt <= tries; attempt += 1) {
@@ -58,7 +58,7 @@ async function createOrAdopt(context: Context, kind: Kind, label: string): Promi
     status = got;
     if (!mayBeTaken(kind, status)) break;
   }
-  context.need.described(resources[kind].make, status);
+  context.need.described(resources[kind].create, status);
   throw lacking(kind, `a creation of a ${kind} to be accepted, got ${status}`);
 }
 
@@ -96,5 +96,5 @@ export function adopt(context: Context, kind: Kind, thing: Json): Json {
 }
 
 function lacking(kind: Kind, what: string): Inconclusive {
-  return new Inconclusive(`needs ${what}, or \`lent.${resources[kind].lent}\` in the profile`);
+  return new Inconclusive(`needs ${what}, or \`lent.${resources[kind].many}\` in the profile`);
 }

@@ -61,7 +61,7 @@ type Mark = (typeof marks)[number];
 
 /** The field by which users that are created with these meanings can be found. */
 function markOf(context: Context, kind: Kind, meanings: Meanings): Mark | undefined {
-  const body = context.operation(resources[kind].make).body ?? {};
+  const body = context.operation(resources[kind].create).body ?? {};
   return marks.find((name) => carries(body, name) && text(meanings[name]) !== undefined);
 }
 

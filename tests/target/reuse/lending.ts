@@ -13,7 +13,7 @@ const groupPlaces: Readonly<Record<string, number>> = { 'roster 1': 0, 'roster 2
  * @throws ConfigurationError when the target does not show it, or shows a user of another role
  */
 export async function lentThing(context: Context, kind: Kind, label: string): Promise<Json> {
-  const setting = resources[kind].lent;
+  const setting = resources[kind].many;
   const ids = context.world.lent(setting);
   const place = isGroup(kind) ? groupPlace(label, ids.length) : userPlace(label, ids.length);
   const id = ids[place];
@@ -27,7 +27,7 @@ export async function lentThing(context: Context, kind: Kind, label: string): Pr
 
 /** The first so many users that the profile lends. @throws ConfigurationError when one is not there, or of another role */
 export async function lentUsers(context: Context, kind: Kind, count: number): Promise<readonly string[]> {
-  const setting = resources[kind].lent;
+  const setting = resources[kind].many;
   const ids = context.world.lent(setting).slice(0, count);
   const users = await listedBy(context, resources[kind].list, 'userId', ids);
   if (users.length < ids.length) throw notShown(setting);
@@ -40,7 +40,7 @@ export function isLent(context: Context, kind: Kind, id: string): boolean {
   const sought = id.toLowerCase();
   return (
     !context.world.isMade(id) &&
-    context.world.lent(resources[kind].lent).some((one) => one.toLowerCase() === sought)
+    context.world.lent(resources[kind].many).some((one) => one.toLowerCase() === sought)
   );
 }
 
@@ -64,7 +64,7 @@ function userPlace(label: string, count: number): number {
 }
 
 async function readGroup(context: Context, kind: Kind, id: string): Promise<Json | undefined> {
-  const { read, id: name, wrapper } = resources[kind];
+  const { get: read, id: name, wrapper } = resources[kind];
   const answer = await context.send(read, { [name]: id });
   return answer.status === 200 ? object(object(answer.json)?.[wrapper]) : undefined;
 }

@@ -3,8 +3,7 @@ import { type DateName, type Operator, operators } from '../../../generators/dat
 import type { FilterName } from '../../../generators/session-filters.ts';
 import type { Answer } from '../../../harness/http/answer.ts';
 import type { Params } from '../../../harness/http/place.ts';
-import type { Check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import type { Check, Context } from '../../../harness/judging/check.ts';
 import type { JsonSchema, Operation } from '../../../spec/contract.ts';
 import { type Json, object } from '../body.ts';
 import { minimalParams } from '../minimal.ts';

@@ -82,15 +82,12 @@ export function judgeSameSessions(
   answers: Answer | readonly Answer[],
 ): void {
   const before = new Map(known.flatMap((each) => (each.id === undefined ? [] : [[each.id, each]])));
-  const others = shown.filter((each) => {
+  const isSame = (each: Facts) => {
     const same = each.id === undefined ? undefined : before.get(each.id);
-    return same !== undefined && lasting.some((name) => differs(each[name], same[name]));
-  });
-  must.hold(others.length === 0, {
-    expected: 'each session with the learner, the test and the subject with which it was seen before',
-    actual: `${others.length} of ${shown.length} with another`,
-    in: answers,
-  });
+    return same === undefined || !lasting.some((name) => differs(each[name], same[name]));
+  };
+  const what = 'sessions with the learner, the test and the subject with which they were seen before';
+  must.every(shown, isSame, what, answers);
 }
 
 /** What stays the same of a session. */

@@ -1,8 +1,7 @@
-import { type Check, check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { minimal } from '../minimal.ts';
 import { type Facts, type Marked, needMark, sample } from './facts.ts';
-import { completedList, inProgressList, statusIn } from './kinds.ts';
+import { statusIn } from './kinds.ts';
 
 /** What holds of each session, of either kind or of one, in the whole list and in the lists of the kinds. */
 export interface Statement {
@@ -20,8 +19,6 @@ export interface Statement {
 /** The check of a statement. */
 export function checkEach({ id, kind, needs, mark, what, holds }: Statement): Check {
   return check(id, {
-    access: 'read',
-    on: ['listSessions', ...(kind === undefined ? [completedList, inProgressList] : [kind])],
     needs,
     async run(context) {
       if (mark !== undefined) needMark(context, mark);

@@ -1,6 +1,5 @@
 import type { Answer } from '../../../harness/http/answer.ts';
-import { check } from '../../../harness/judging/check.ts';
-import type { Context } from '../../../harness/judging/context.ts';
+import { type Context, check } from '../../../harness/judging/check.ts';
 import { openContext } from '../../../harness/judging/open-context.ts';
 import { ConfigurationError, Inconclusive } from '../../../harness/judging/outcome.ts';
 import type { Run } from '../../../harness/run/run.ts';
@@ -19,7 +18,7 @@ export interface SurveyedOperation {
 export type Survey = ReadonlyMap<string, SurveyedOperation>;
 
 /** A context needs a check; this one judges nothing. */
-const noCheck = check('conventions.json', { access: 'read', on: () => false, run: async () => undefined });
+const noCheck = check('conventions.json', { on: () => false, run: async () => undefined });
 
 /** Sends the minimal request of each reading operation whose request is known, one after the other. */
 export async function survey(run: Run): Promise<Survey> {

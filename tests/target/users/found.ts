@@ -1,6 +1,6 @@
 import type { Answer } from '../../../harness/http/answer.ts';
 import type { Context } from '../../../harness/judging/context.ts';
-import { type Json, type Page, pageOf, text } from '../body.ts';
+import { idIn, type Json, type Page, pageOf } from '../body.ts';
 import { minimal } from '../minimal.ts';
 import { mustHaveUniqueIds } from '../unique-ids.ts';
 import { type Criterion, nobody, paramsFor } from './criteria.ts';
@@ -85,7 +85,7 @@ export function isWhole({ items, total }: Page): boolean {
 
 /** The identifiers of some users, in lower case. */
 export function idsOf(users: readonly Json[]): readonly string[] {
-  return users.map((user) => text(user['userId'])?.toLowerCase() ?? '');
+  return users.map((user) => idIn(user, 'userId') ?? '');
 }
 
 async function judgeNobodyMissing(

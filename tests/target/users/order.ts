@@ -1,7 +1,7 @@
 import type { Sort } from '../../../generators/sort.ts';
 import type { Answer } from '../../../harness/http/answer.ts';
 import type { Context } from '../../../harness/judging/context.ts';
-import { type Json, text } from '../body.ts';
+import { idIn, type Json, text } from '../body.ts';
 import { judgeOrder, judgeSameStretch, momentIn, type Placed, wayOf } from '../order.ts';
 import type { SortedList } from '../pages/sorted-walk.ts';
 import { fold } from './fold.ts';
@@ -45,7 +45,7 @@ export function judgeSamePage(
   answers: readonly Answer[],
 ): void {
   const placed = (users: readonly Json[]): readonly Placed[] =>
-    users.map((user) => ({ id: text(user['userId'])?.toLowerCase(), key: keyIn(user, field) }));
+    users.map((user) => ({ id: idIn(user, 'userId'), key: keyIn(user, field) }));
   const { first, second, whole } = pages;
   judgeSameStretch(context, { first: placed(first), second: placed(second), whole }, field, answers);
 }

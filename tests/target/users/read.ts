@@ -1,3 +1,4 @@
+import type { Claim } from '../../../harness/judging/answer-claims.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { itemsOf, type Json } from '../body.ts';
 import { eventually } from '../eventually.ts';
@@ -30,7 +31,7 @@ export async function readUser(
   return context.need(user, `${op.id} to find a user of this run by identifier`);
 }
 
-/** One user once what is expected of it shows, or time is up. */
+/** One user once what is expected of it shows, or time is up. Inconclusive when the user never shows. */
 export async function eventuallyUser(
   context: Context,
   id: string,
@@ -40,4 +41,17 @@ export async function eventuallyUser(
   const read = async () => (await readUsers(context, [id], op))[0];
   const user = await eventually(context, read, (seen) => seen !== undefined && expected(seen));
   return context.need(user, `${op.id} to find a user of this run by identifier`);
+}
+
+/** Claims that a user is as expected, as soon as a change may be seen. `wrongIn` says in words what is not. */
+export async function mustShow(
+  context: Context,
+  id: string,
+  wrongIn: (user: Json) => readonly string[],
+  claim: Omit<Claim, 'actual'>,
+  op = context.operation('listUsers'),
+): Promise<void> {
+  const user = await eventuallyUser(context, id, (seen) => wrongIn(seen).length === 0, op);
+  const wrong = wrongIn(user);
+  context.must.hold(wrong.length === 0, { ...claim, actual: `not so: ${wrong.join(', ')}` });
 }

@@ -4,19 +4,20 @@ import { wordOf } from '../../../generators/words.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { type Json, text } from '../body.ts';
 import { eventually } from '../eventually.ts';
-import { finders, type Lookup, lookUp } from '../users/finds.ts';
-import { eventuallyUser, readUser } from '../users/read.ts';
+import { mustBeUnchanged } from '../must-eventually.ts';
+import { type Lookup, lookUp, userSearches } from '../users/lookup.ts';
+import { mustShow, readUser } from '../users/read.ts';
 import { accepted } from './accepted.ts';
 import type { Account } from './account.ts';
+import { awaitEarlierChanges } from './barrier.ts';
 import { type Change, changes, withRequired } from './change.ts';
 import { emailMeanings, nameMeanings } from './meanings.ts';
 import { request } from './request.ts';
-import { settle } from './settle.ts';
 import { accountId, bystanderId } from './shared-account.ts';
 import { changedFields, holdsEmail, lastingFields } from './user-fields.ts';
 
 /** A value by which users are found, and two values of it that are as different as can be. */
-export interface Moving {
+export interface SearchKey {
   readonly change: Change;
   readonly filter: FilterName;
   /** The meaning that a body has to carry. */
@@ -29,8 +30,8 @@ export interface Moving {
 const own = ({ world }: Context, kind: string, turn: string) =>
   world.unknownId(`${turn} ${kind}`).slice(0, 8);
 
-/** The values that move: a name, an address and an external identifier. */
-export const movings = {
+/** The values by which users are searched: a name, an address and an external identifier. */
+export const searchKeys = {
   name: {
     change: changes.name,
     filter: 'name',
@@ -55,7 +56,7 @@ export const movings = {
     values: (context, kind) =>
       both((turn) => ({ externalId: context.world.synthetic(`${own(context, kind, turn)}-${turn}`) })),
   },
-} as const satisfies Readonly<Record<string, Moving>>;
+} as const satisfies Readonly<Record<string, SearchKey>>;
 
 function both(value: (turn: 'earlier' | 'later') => Meanings): readonly [Meanings, Meanings] {
   return [value('earlier'), value('later')];
@@ -65,36 +66,47 @@ function both(value: (turn: 'earlier' | 'later') => Meanings): readonly [Meaning
  * Judges that a user who is given a value, and then another, is found by the one that is in force and not by the other
  * one, before and after; by the list and by the search. Each later value is looked for before it is set.
  */
-export async function judgeMoving(context: Context, moving: Moving, kind: Account['kind']): Promise<void> {
+export async function judgeFoundByNewValue(
+  context: Context,
+  searchKey: SearchKey,
+  kind: Account['kind'],
+): Promise<void> {
   const id = await accountId(context, kind);
-  const [earlier, later] = moving.values(context, kind);
-  const body = context.operation(moving.change.op).body ?? {};
-  context.need(carries(body, moving.means), `a body that carries \`${moving.means}\``);
+  const { change, means } = searchKey;
+  const [earlier, later] = searchKey.values(context, kind);
+  const body = context.operation(change.op).body ?? {};
+  context.need(carries(body, means), `a body that carries \`${means}\``);
   // A namesake, who stays one whatever becomes of the user.
   const namesake = await bystanderId(context);
-  await settle(context, [id, namesake]);
+  await awaitEarlierChanges(context, [id, namesake]);
   const before = await readUser(context, namesake);
   // Once this shows, so does all that was sent before.
-  const isProven = kind === 'teacher' && (await accepted(context, moving.change.op)).status < 300;
-  await set(context, id, { change: moving.change, meanings: earlier, moves: lastingFields, isProven });
+  const isProven = kind === 'teacher' && (await accepted(context, change.op)).status < 300;
+  await set(context, id, { change, meanings: earlier, moves: lastingFields, isProven });
   const finding: Way[] = [];
-  for (const by of finders) {
-    const way = await wayThatFinds(context, moving, id, by, earlier);
+  for (const by of userSearches) {
+    const way = await wayThatFinds(context, searchKey, id, by, earlier);
     if (!way) continue;
     finding.push(way);
-    await isFound(context, id, lookupOf(moving, way, later), false);
+    await isFound(context, id, lookupOf(searchKey, way, later), false);
   }
-  context.need(finding.length > 0, `a user who is found by \`${moving.means}\``);
-  await set(context, id, { change: moving.change, meanings: later, moves: moving.change.moves, isProven });
-  await mustBeUntouched(context, namesake, before);
+  context.need(finding.length > 0, `a user who is found by \`${means}\``);
+  await set(context, id, {
+    change,
+    meanings: later,
+    moves: change.moves,
+    isProven,
+  });
+  const changed = changedFields(before, await readUser(context, namesake));
+  mustBeUnchanged(context, changed, { expected: 'another user of that name as before' });
   const user = await readUser(context, id);
   for (const way of finding) {
-    mustFind(context, moving, way.by, await isFound(context, id, lookupOf(moving, way, later), true));
-    if (stillHas(moving, user, earlier)) continue;
-    const isLeft = await isFound(context, id, lookupOf(moving, way, earlier), false);
+    mustFind(context, searchKey, way.by, await isFound(context, id, lookupOf(searchKey, way, later), true));
+    if (stillHas(searchKey, user, earlier)) continue;
+    const isLeft = await isFound(context, id, lookupOf(searchKey, way, earlier), false);
     context.must.hold(isLeft !== true, {
-      expected: `nobody by the former ${moving.change.what}, in ${way.by}`,
-      actual: `the user whose ${moving.change.what} is another`,
+      expected: `nobody by the former ${change.what}, in ${way.by}`,
+      actual: `the user whose ${change.what} is another`,
     });
   }
 }
@@ -108,29 +120,20 @@ interface Way {
 /** The first way in which an operation finds the user. Values other than names must find. */
 async function wayThatFinds(
   context: Context,
-  moving: Moving,
+  searchKey: SearchKey,
   id: string,
   by: Lookup['by'],
   meanings: Meanings,
 ): Promise<Way | undefined> {
-  for (const seek of moving.soughtBy) {
-    const found = await isFound(context, id, lookupOf(moving, { by, seek }, meanings), true);
-    if (moving.filter !== 'name') mustFind(context, moving, by, found);
+  for (const seek of searchKey.soughtBy) {
+    const found = await isFound(context, id, lookupOf(searchKey, { by, seek }, meanings), true);
+    if (searchKey.filter !== 'name') mustFind(context, searchKey, by, found);
     if (found) return { by, seek };
   }
   return undefined;
 }
 
-/** Claims that nothing was changed of another user. */
-async function mustBeUntouched(context: Context, id: string, before: Json): Promise<void> {
-  const changed = changedFields(before, await readUser(context, id));
-  context.must.hold(changed.length === 0, {
-    expected: 'another user of that name as before',
-    actual: `changed: ${changed.join(', ')}`,
-  });
-}
-
-function mustFind(context: Context, { change }: Moving, by: string, found: boolean | undefined): void {
+function mustFind(context: Context, { change }: SearchKey, by: string, found: boolean | undefined): void {
   context.must.hold(found !== false, {
     expected: `the user by the new ${change.what}, in ${by}`,
     actual: 'a page without the user',
@@ -159,10 +162,8 @@ async function set(context: Context, id: string, setting: Setting): Promise<void
     ...(change.shows(user, meanings, context) ? [] : [`the ${change.what}`]),
     ...changedFields(before, user, moves).map((field) => `\`${field}\``),
   ];
-  const seen = await eventuallyUser(context, id, (user) => wrong(user).length === 0);
-  context.must.hold(wrong(seen).length === 0, {
+  await mustShow(context, id, wrong, {
     expected: `the new ${change.what}, and all else as it was`,
-    actual: `not so: ${wrong(seen).join(', ')}`,
     in: answer,
   });
 }
@@ -179,11 +180,11 @@ async function isFound(
   return user === undefined ? undefined : user !== null;
 }
 
-function lookupOf({ filter }: Moving, { by, seek }: Way, meanings: Meanings): Lookup {
+function lookupOf({ filter }: SearchKey, { by, seek }: Way, meanings: Meanings): Lookup {
   return { by, filter, value: text(meanings[seek]) ?? '' };
 }
 
 /** Whether a former address stays beside the new one is left open. */
-function stillHas({ filter, means }: Moving, user: Json, earlier: Meanings): boolean {
+function stillHas({ filter, means }: SearchKey, user: Json, earlier: Meanings): boolean {
   return filter === 'email' && holdsEmail(user, earlier[means]);
 }

@@ -2,9 +2,9 @@ import type { Context } from '../../../harness/judging/context.ts';
 import { Inconclusive } from '../../../harness/judging/outcome.ts';
 import { object } from '../body.ts';
 import { fixtureId } from '../reuse/fixture.ts';
-import { named } from './digits.ts';
 import { freshGroup } from './fresh.ts';
 import type { Group } from './group.ts';
+import { groupNamedWithDigits } from './named-with-digits.ts';
 import { namesakes } from './namesakes.ts';
 import { currentYearId, isOfYear } from './years.ts';
 
@@ -15,7 +15,7 @@ const most = 12;
  * Classes or cohorts of the run that are of the current academic year: those that every run makes first, and then what
  * it has made besides. Whether a user is shown in those of other years is left open.
  */
-export function currentOfRun(context: Context, group: Group): Promise<readonly string[]> {
+export function groupsOfRun(context: Context, group: Group): Promise<readonly string[]> {
   const { kind, get, id: idName } = group;
   return context.world.once(`current ${kind} of the run`, async () => {
     const labels = ['roster 1', 'roster 2', 'shared'];
@@ -23,7 +23,7 @@ export function currentOfRun(context: Context, group: Group): Promise<readonly s
     for (const label of labels) ids.add((await fixtureId(context, kind, label)).toLowerCase());
     await attempt(async () => (await freshGroup(context, group)).id);
     await attempt(async () => (await namesakes(context, group)).second.id);
-    await attempt(async () => (await named(context, group)).id);
+    await attempt(async () => (await groupNamedWithDigits(context, group)).id);
     const made = context.world.made.filter((thing) => thing.kind === kind).map(({ id }) => id.toLowerCase());
     const year = await currentYearId(context);
     for (const id of made.slice(0, most)) {

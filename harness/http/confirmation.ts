@@ -3,12 +3,12 @@ import type { Answer, Sent } from './answer.ts';
 import type { Kind } from './budget.ts';
 import { notYetOwn, openGatewayTrouble, requestKey } from './gateway-trouble.ts';
 import type { Clock } from './pace.ts';
-import type { InsistencePolicy } from './patience.ts';
+import type { ConfirmationPolicy } from './retry-policy.ts';
 import { type Trouble, troubleOf } from './trouble.ts';
 import { openUnheard, passing } from './unheard.ts';
 
 /** Finds out whether trouble passes, or is the target's own answer to a request. */
-export interface Insistence {
+export interface Confirmation {
   /**
    * Repeats a request that met trouble, with a control between. Returns the answer that came in the end, or the trouble
    * itself where it came each time while the controls got their proper answers. A status in `sees` is an answer, whatever
@@ -27,9 +27,9 @@ export interface Insistence {
   answered(operation: string, kind: Kind): void;
 }
 
-/** What an insistence is made of. */
-export interface InsistenceParts {
-  readonly policy: InsistencePolicy;
+/** What an confirmation is made of. */
+export interface ConfirmationParts {
+  readonly policy: ConfirmationPolicy;
   readonly deadlineMs: number;
   /** Sends the request again. */
   readonly repeat: (sent: Sent, kind: Kind) => Promise<Answer>;
@@ -61,10 +61,10 @@ interface Unsettled {
   readonly sees: readonly number[];
 }
 
-/** Opens the insistence of a run. */
-export function openInsistence(parts: InsistenceParts): Insistence {
+/** Opens the confirmation of a run. */
+export function openConfirmation(parts: ConfirmationParts): Confirmation {
   const { policy, deadlineMs, repeat, control, judges, clock } = parts;
-  const insist = repetitionOf(parts);
+  const confirm = repetitionOf(parts);
   const records = new Map<string, Record>();
   const unheard = openUnheard(parts);
   const again = (sent: Sent, kind: Kind) => needControl(control, sent).then(() => repeat(sent, kind));
@@ -102,8 +102,8 @@ export function openInsistence(parts: InsistenceParts): Insistence {
       throw hanging(sent.operation);
     }
     // Once it is known how an operation fails, its other requests are repeated once, and without a pause.
-    const isKnown = record.own.size + gateway.count(sent.operation) >= policy.patientFor;
-    const settled = await insist({ first, trouble, kind, sees }, isKnown ? [0] : undefined);
+    const isKnown = record.own.size + gateway.count(sent.operation) >= policy.pausedFor;
+    const settled = await confirm({ first, trouble, kind, sees }, isKnown ? [0] : undefined);
     if (settled !== first) return unheard.settled(first, settled, trouble, kind);
     if (isDeferred) await spread(first, trouble, kind);
     record.own.add(key);
@@ -132,7 +132,7 @@ export function openInsistence(parts: InsistenceParts): Insistence {
       const record = records.get(operation);
       if (!record?.hangs) return deadlineMs;
       if (record.vain >= policy.vain) throw hanging(operation);
-      return Math.min(deadlineMs, policy.hurriedMs);
+      return Math.min(deadlineMs, policy.shortDeadlineMs);
     },
     answered(operation, kind) {
       if (kind !== 'read') unheard.heard(operation);
@@ -141,7 +141,7 @@ export function openInsistence(parts: InsistenceParts): Insistence {
 }
 
 /** Repeats a request until something else than trouble comes; the first answer when trouble came each time. */
-function repetitionOf({ policy, clock, control, repeat }: InsistenceParts) {
+function repetitionOf({ policy, clock, control, repeat }: ConfirmationParts) {
   return async ({ first, trouble, kind, sees }: Unsettled, waits?: readonly number[]): Promise<Answer> => {
     for (const pause of waits ?? policy.pausesMs[trouble.kind === 'gateway' ? 'gateway' : 'own']) {
       if (pause > 0) await clock.sleep(pause);
@@ -156,7 +156,7 @@ function repetitionOf({ policy, clock, control, repeat }: InsistenceParts) {
   };
 }
 
-async function needControl(control: InsistenceParts['control'], sent: Sent): Promise<void> {
+async function needControl(control: ConfirmationParts['control'], sent: Sent): Promise<void> {
   const problem = await control(sent);
   if (problem) throw problem;
 }

@@ -6,11 +6,11 @@ import { filterNamed } from './filters.ts';
 import { idsOf, isWhole } from './found.ts';
 
 /** The two operations that find users. */
-export const finders = ['listUsers', 'searchUsers'] as const;
+export const userSearches = ['listUsers', 'searchUsers'] as const;
 
 /** Where users are looked for, and by what. */
 export interface Lookup {
-  readonly by: (typeof finders)[number];
+  readonly by: (typeof userSearches)[number];
   readonly filter: FilterName;
   readonly value: string;
 }

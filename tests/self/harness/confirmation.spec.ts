@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { Answer, Sent } from '../../../harness/http/answer.ts';
-import { openInsistence } from '../../../harness/http/insistence.ts';
-import { defaultPatience } from '../../../harness/http/patience.ts';
+import { openConfirmation } from '../../../harness/http/confirmation.ts';
+import { defaultRetryPolicy } from '../../../harness/http/retry-policy.ts';
 import { troubleOf } from '../../../harness/http/trouble.ts';
 import { Inconclusive } from '../../../harness/judging/outcome.ts';
 
@@ -32,8 +32,8 @@ async function ends(later: number, { trouble = 500, sound = true, judged = true 
       time += ms;
     },
   };
-  const insistence = openInsistence({
-    policy: defaultPatience.insistence,
+  const confirmation = openConfirmation({
+    policy: defaultRetryPolicy.confirmation,
     deadlineMs: 1,
     repeat: async (again) => answer(again, later),
     control: async () => undefined,
@@ -46,7 +46,7 @@ async function ends(later: number, { trouble = 500, sound = true, judged = true 
     const first = answer(sent(body), trouble);
     const kind = troubleOf(first);
     if (kind === undefined) throw new Error('this is no trouble');
-    const settled = insistence.settle(first, kind, 'creation').then(
+    const settled = confirmation.settle(first, kind, 'creation').then(
       ({ status }) => status,
       (error: unknown) => {
         if (error instanceof Inconclusive && error.cause === 'network') return undefined;
@@ -81,6 +81,6 @@ test('the trouble of a gateway that lasts is left to another row, or waited for 
   expect((await ends(503, { trouble: 503 })).statuses).toEqual([...unclear, ...unclear]);
   const alone = await ends(503, { trouble: 503, judged: false });
   expect(alone.statuses).toEqual([503, 503, 503, 503]);
-  expect(alone.time).toBeGreaterThanOrEqual(defaultPatience.insistence.spreadMs);
-  expect(alone.time).toBeLessThan(4 * defaultPatience.insistence.spreadMs);
+  expect(alone.time).toBeGreaterThanOrEqual(defaultRetryPolicy.confirmation.spreadMs);
+  expect(alone.time).toBeLessThan(4 * defaultRetryPolicy.confirmation.spreadMs);
 });

@@ -9,7 +9,7 @@ import { isFilled, request } from './request.ts';
  * Gives users a name that no other change writes, and the same to all of them, and waits until it shows: then everything
  * shows that was sent to them before. Nothing is done where the profile does not say how to change a name.
  */
-export async function settle(context: Context, ids: readonly string[]): Promise<void> {
+export async function awaitEarlierChanges(context: Context, ids: readonly string[]): Promise<void> {
   if (!isFilled(context, changes.name.op)) return;
   const name = nameMeanings(context, 'Rollcall', `Settled ${markOf(context)}`);
   const shows = (user: Json | undefined) => user !== undefined && changes.name.shows(user, name, context);

@@ -8,45 +8,45 @@ import { type Kind, resources } from '../reuse/resources.ts';
 import { readUsers } from '../users/read.ts';
 
 /** Users, classes and cohorts that one change could touch, by what they are called in a report. */
-export interface Scene {
+export interface Subjects {
   readonly users: Readonly<Record<string, string>>;
   readonly groups: readonly (readonly [kind: 'class' | 'cohort', label: string])[];
 }
 
-/** What a change is about: a field of a user or a group, and the id that comes to its list or goes from it. */
-export interface About {
+/** The change that is expected: a field of a user or a group, and the id that comes to its list or goes from it. */
+export interface ExpectedChange {
   readonly of: string;
   readonly field: string;
   readonly id: string;
 }
 
-/** What reads show of a scene. */
-export interface Shown {
+/** What reads show of users and groups. */
+export interface Snapshot {
   readonly users: Readonly<Record<string, Json | undefined>>;
   readonly groups: Readonly<Record<string, Json>>;
 }
 
 /** The account that rows change, another user of its kind, and the account of the other kind. */
-export async function castOf(
+export async function threeUsers(
   context: Context,
   kind: 'student' | 'teacher',
 ): Promise<Readonly<Record<'the user' | 'another user' | 'a user of the other kind', string>>> {
   const other = kind === 'student' ? 'teacher' : 'student';
-  const cast = {
+  const users = {
     'the user': await accountId(context, kind),
     'another user': await fixtureId(context, kind, 'member 1'),
     'a user of the other kind': await accountId(context, other),
   };
-  context.need(new Set(Object.values(cast)).size === 3, 'three different users');
-  return cast;
+  context.need(new Set(Object.values(users)).size === 3, 'three different users');
+  return users;
 }
 
-/** Reads a scene as it is now. */
-export async function look(context: Context, scene: Scene): Promise<Shown> {
-  const names = Object.keys(scene.users);
-  const users = await readUsers(context, Object.values(scene.users));
+/** Reads users and groups as they are now. */
+export async function takeSnapshot(context: Context, subjects: Subjects): Promise<Snapshot> {
+  const names = Object.keys(subjects.users);
+  const users = await readUsers(context, Object.values(subjects.users));
   const groups: [string, Json][] = [];
-  for (const [kind, label] of scene.groups)
+  for (const [kind, label] of subjects.groups)
     groups.push([`${kind} ${label}`, await readGroup(context, kind, label)]);
   return {
     users: Object.fromEntries(names.map((name, at) => [name, users[at]])),
@@ -54,34 +54,32 @@ export async function look(context: Context, scene: Scene): Promise<Shown> {
   };
 }
 
-/**
- * What differs between two looks at a scene, in words. What a change is about is left out.
- */
-export function differences(before: Shown, after: Shown, about?: About): readonly string[] {
-  const aboutOf = (of: string) => (about?.of === of ? about : undefined);
+/** What differs between two snapshots, in words; the expected change is left out. */
+export function differences(before: Snapshot, after: Snapshot, expected?: ExpectedChange): readonly string[] {
+  const expectedOf = (of: string) => (expected?.of === of ? expected : undefined);
   const ofUsers = Object.entries(before.users).flatMap(([of, user]) => {
     const now = after.users[of];
     if (!user) return [];
     if (!now) return [`the presence of ${of}`];
-    return changedIn(user, now, aboutOf(of)).map((field) => `\`${field}\` of ${of}`);
+    return changedIn(user, now, expectedOf(of)).map((field) => `\`${field}\` of ${of}`);
   });
   const ofGroups = Object.entries(before.groups).flatMap(([of, group]) =>
-    changedOf(group, after.groups[of] ?? {}, aboutOf(of)).map((field) => `\`${field}\` of ${of}`),
+    changedOf(group, after.groups[of] ?? {}, expectedOf(of)).map((field) => `\`${field}\` of ${of}`),
   );
   return [...ofUsers, ...ofGroups];
 }
 
-function changedIn(before: Json, after: Json, about: About | undefined): readonly string[] {
+function changedIn(before: Json, after: Json, expected: ExpectedChange | undefined): readonly string[] {
   const changed = changedFields(before, after);
-  if (about === undefined || !changed.includes(about.field)) return changed;
-  const rest = (user: Json) => idsBut(groupIds(user, about.field) ?? [], about.id);
-  return changed.filter((field) => field !== about.field || rest(before) !== rest(after));
+  if (expected === undefined || !changed.includes(expected.field)) return changed;
+  const rest = (user: Json) => idsBut(groupIds(user, expected.field) ?? [], expected.id);
+  return changed.filter((field) => field !== expected.field || rest(before) !== rest(after));
 }
 
 /** The fields of a class or cohort that differ; the order of its tests says nothing. */
-function changedOf(before: Json, after: Json, about: About | undefined): readonly string[] {
+function changedOf(before: Json, after: Json, expected: ExpectedChange | undefined): readonly string[] {
   const fields = ['name', 'description', 'academicYearId'].filter((name) => before[name] !== after[name]);
-  return testsBut(before, about?.id) === testsBut(after, about?.id) ? fields : [...fields, 'tests'];
+  return testsBut(before, expected?.id) === testsBut(after, expected?.id) ? fields : [...fields, 'tests'];
 }
 
 function testsBut(cohort: Json, id: string | undefined): string {
@@ -102,7 +100,7 @@ function idsBut(ids: readonly string[], id: string): string {
 }
 
 async function readGroup(context: Context, kind: Kind, label: string): Promise<Json> {
-  const { read, id } = resources[kind];
-  const answer = await context.send(read, { [id]: await fixtureId(context, kind, label) });
+  const { get, id } = resources[kind];
+  const answer = await context.send(get, { [id]: await fixtureId(context, kind, label) });
   return resourceOf(context, answer, kind);
 }

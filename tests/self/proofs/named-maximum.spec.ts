@@ -7,13 +7,13 @@ import { judgeAll, trial } from './judge-service.ts';
 const lists = ['listUsers', 'searchUsers', 'listClasses'];
 
 /** How the largest limit is judged where a profile says these two things of it. */
-async function verdicts(told: { reading?: number; maximum: number }): Promise<readonly string[]> {
+async function verdicts(profileSays: { reading?: number; maximum: number }): Promise<readonly string[]> {
   const service = variant('limits.maximum-limit!told', {
     fills: ['limits.maximum-limit'],
     story: 'The reference service, under a profile that tells its largest limit in another place.',
     omits: ['$.components.schemas.Limit'],
-    overlay: [{ target: '$.components.schemas.Limit', update: { maximum: told.maximum } }],
-    readings: { 'limits.maximum-limit': told.reading },
+    overlay: [{ target: '$.components.schemas.Limit', update: { maximum: profileSays.maximum } }],
+    readings: { 'limits.maximum-limit': profileSays.reading },
   });
   const run = trial({ variant: service });
   const planned = plan(catalogue, run.contract).filter(

@@ -12,32 +12,32 @@ import { unusedMeanings } from './reuse/unused.ts';
 const readsAtOnce = 16;
 
 /** Different ids for reads at the same time, as many as there are. Inconclusive with a single one. */
-export function atOnce(context: Context, ids: readonly string[], many: string): readonly string[] {
+export function differentIds(context: Context, ids: readonly string[], many: string): readonly string[] {
   const different = [...new Set(ids)].slice(0, readsAtOnce);
   context.need(different.length > 1, `two ${many} or more`);
   return different;
 }
 
 /** Claims that each of the answers to reads at the same time shows what was asked for, and nothing else. */
-export function mustBeOwn(
+export function mustAnswerOwnRequest(
   { must }: Context,
   asked: readonly string[],
   shown: readonly (readonly (string | undefined)[])[],
   answers: readonly Answer[],
 ): void {
-  const others = asked.filter((id, at) => {
-    const ids = shown[at] ?? [];
-    return answers[at]?.status !== 200 || ids.length !== 1 || ids[0]?.toLowerCase() !== id.toLowerCase();
-  });
-  must.hold(others.length === 0, {
-    expected: 'each answer to show what its own request asked for',
-    actual: `${others.length} of ${asked.length} that show something else, or nothing`,
-    in: answers,
-  });
+  const isOwn = ({ status }: Answer, at: number) => {
+    const [id, ...others] = shown[at] ?? [];
+    return status === 200 && others.length === 0 && id?.toLowerCase() === asked[at]?.toLowerCase();
+  };
+  must.every(answers, isOwn, 'answers that show what their own request asked for', answers);
 }
 
 /** The answers to creations under unused names with these words, sent at the same time. */
-async function inTwo(context: Context, kind: Kind, words: readonly string[]): Promise<readonly Answer[]> {
+async function createdConcurrently(
+  context: Context,
+  kind: Kind,
+  words: readonly string[],
+): Promise<readonly Answer[]> {
   const all: Meanings[] = [];
   for (const one of words) all.push(await unusedMeanings(context, kind, one));
   return inParallel(all.map((meanings) => () => create(context, kind, meanings)));
@@ -47,9 +47,9 @@ async function inTwo(context: Context, kind: Kind, words: readonly string[]): Pr
 export async function mustCreateAtOnce(context: Context, kind: Kind): Promise<void> {
   await createdFixture(context, kind);
   // A target may hide whom an earlier run made under the plain words.
-  const answers = await inTwo(context, kind, ['at once one', 'at once other']).then((plain) =>
+  const answers = await createdConcurrently(context, kind, ['at once one', 'at once other']).then((plain) =>
     plain.some(({ status }) => mayBeTaken(kind, status))
-      ? inTwo(
+      ? createdConcurrently(
           context,
           kind,
           ['one', 'other'].map((word) => `at once ${context.unknownId(word).slice(0, 8)}`),

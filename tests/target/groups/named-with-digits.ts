@@ -5,25 +5,25 @@ import { create, markedName } from '../reuse/creation.ts';
 import { adopt } from '../reuse/fixture.ts';
 import { leftover } from '../reuse/leftovers.ts';
 import type { Group } from './group.ts';
-import type { Said } from './namesakes.ts';
+import type { CreatedGroup } from './namesakes.ts';
 
 /**
  * A class or cohort whose name is digits that begin with a zero, created now or by an earlier run; both kinds have the
  * same name. `id` is undefined where the target refuses it. Inconclusive where no description can tell whose it is.
  */
-export function named(
+export function groupNamedWithDigits(
   context: Context,
   { kind, id: idName, create: op }: Group,
-): Promise<Pick<Said, 'said'> & { readonly id: string | undefined; readonly status: number }> {
+): Promise<Pick<CreatedGroup, 'sent'> & { readonly id: string | undefined; readonly status: number }> {
   return context.world.once(`${kind} of digits`, async () => {
     const body = context.operation(op).body ?? {};
     context.need(carries(body, 'description'), `a description, which tells whose a ${kind} of digits is`);
     const name = context.world.synthetic(`0${Number.parseInt(context.world.mark, 16)}`);
-    const said = { name, description: markedName(context, `${kind} of digits`) };
-    const left = await leftover(context, kind, said);
-    if (left && left['description'] === said.description)
-      return { id: text(adopt(context, kind, left)[idName]), said, status: 201 };
-    const answer = await create(context, kind, said);
-    return { id: text(object(object(answer.json)?.[kind])?.[idName]), said, status: answer.status };
+    const sent = { name, description: markedName(context, `${kind} of digits`) };
+    const left = await leftover(context, kind, sent);
+    if (left && left['description'] === sent.description)
+      return { id: text(adopt(context, kind, left)[idName]), sent, status: 201 };
+    const answer = await create(context, kind, sent);
+    return { id: text(object(object(answer.json)?.[kind])?.[idName]), sent, status: answer.status };
   });
 }
