@@ -12,7 +12,7 @@ export type { Context } from './context.ts';
  */
 export type Prerequisite = string | { readonly gap: string; readonly lent: LentKind };
 
-/** How many requests a check sends on one operation. A quick run leaves out the checks with a high cost. */
+/** How many requests a check sends on one operation. A quick run leaves out writing checks with a high cost. */
 export type Cost = 'usual' | 'high';
 
 /** A check: it judges one clause, on one operation at a time. */

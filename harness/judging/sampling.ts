@@ -1,27 +1,28 @@
 import type { Contract, Operation } from '../../spec/contract.ts';
+import type { QuickRows } from '../../spec/quick.ts';
 import type { Check } from './check.ts';
 
-/** A quick run judges a sampled check on every eighth operation. */
+/** A quick run that writes judges a writing check on every eighth operation. */
 const stride = 8;
 
-/** A check on more operations than this is sampled. */
+/** A writing check on more operations than this is sampled. */
 const mostInFull = 4;
 
 /**
- * Makes a check send few requests in a quick run. A check of high cost is left out. A check on many operations is judged
- * on a sample of them: the same operations for all checks, so that they share answers, and at most one of the paginated
- * operations. The seed decides which ones, so that eight seeds judge all.
+ * Makes a check send few requests in a quick run. What changes nothing is judged in the rows that were chosen by what
+ * they find. A writing check of high cost is left out; one on many operations is judged on a sample of them, the same
+ * for all checks, so that they share answers. The seed decides which ones, so that eight seeds judge all.
  */
-export function sampled(check: Check, contract: Contract): Check {
+export function sampled(check: Check, contract: Contract, chosen: QuickRows): Check {
   const operations = contract.operations.filter((op) => check.on(op, contract)).map(({ id }) => id);
-  const order = [true, false].flatMap((paginated) =>
-    contract.operations.filter((op) => op.paginated === paginated).map(({ id }) => id),
-  );
+  const order = contract.operations.map(({ id }) => id);
   return {
     ...check,
     unless: (op, settings) => {
       const reason = check.unless(op, settings);
       if (reason !== undefined || settings.effort !== 'quick') return reason;
+      if (check.access(op) !== 'write')
+        return chosen[check.id]?.includes(op.id) ? undefined : 'a quick run judges what finds most instead';
       if (check.cost === 'high') return 'a quick run leaves this to the other efforts';
       if (!operations.includes(op.id))
         return 'a quick run judges this where the interface shows it, not where a profile alone does';

@@ -7,8 +7,3 @@ const reason = 'a quick run leaves this to the other efforts';
 export function fromStandard(_: Operation, { effort }: Settings): string | undefined {
   return effort === 'quick' ? reason : undefined;
 }
-
-/** Leaves the writing operations out of quick runs. */
-export function writesFromStandard(op: Operation, settings: Settings): string | undefined {
-  return op.writes ? fromStandard(op, settings) : undefined;
-}

@@ -1,13 +1,10 @@
 import type { Settings } from '../../harness/run/settings.ts';
 import type { Operation } from '../../spec/contract.ts';
 import { object } from './body.ts';
-import { writesFromStandard } from './effort.ts';
 
 /** Why the restricted key gives nothing to judge here: there is none, or the profile does not deny it this. */
 export function unlessDenied(op: Operation, settings: Settings): string | undefined {
   if (settings.keys.restricted === undefined) return 'no restricted key was given';
-  const reason = writesFromStandard(op, settings);
-  if (reason !== undefined) return reason;
   const reading = object(settings.readings['authentication.key-permissions']);
   const mayNotUse = reading?.['restricted-may-not-use'];
   if (Array.isArray(mayNotUse) && mayNotUse.includes(op.id)) return undefined;

@@ -1,13 +1,11 @@
 import type { Answer } from '../../../harness/http/answer.ts';
 import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { idIn, resourceOf } from '../../target/body.ts';
-import { fromStandard } from '../../target/effort.ts';
 import { yearIds } from '../../target/groups/years.ts';
 
 /** The current academic year beside the others. */
 export const currentChecks: readonly Check[] = [
   check('get-current-academic-year.own-answer', {
-    unless: fromStandard,
     sends:
       'the current year before and after reads of the first and the last of the others, and of an invented one',
     accepts: 'the same year each time',

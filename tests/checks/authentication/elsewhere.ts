@@ -4,7 +4,6 @@ import { type Check, check } from '../../../harness/judging/check.ts';
 import type { Settings } from '../../../harness/run/settings.ts';
 import type { Operation } from '../../../spec/contract.ts';
 import { isUuid } from '../../../spec/formats.ts';
-import { fromStandard } from '../../target/effort.ts';
 import { minimalParams } from '../../target/minimal.ts';
 import { probed } from '../../target/probe.ts';
 import { control } from '../../target/valid.ts';
@@ -26,7 +25,7 @@ const nearMisses = [
   {
     id: 'authentication.invalid-key/near-miss',
     keys: ['shortened', 'lengthened', 'prefixed'],
-    unless: fromStandard,
+    unless: () => undefined,
     words: 'the key cut short, and with a character added at either end',
   },
   {
@@ -46,7 +45,6 @@ const nearMisses = [
 /** A key counts in its header, and as it was issued (Authentication 1 and 2). */
 export const elsewhere = [
   check('authentication.key-elsewhere', {
-    unless: fromStandard,
     sends:
       'the minimal request (accepted), then the same with the key as a bearer token, in a cookie, and in headers of other names',
     async run(context) {
@@ -83,21 +81,21 @@ export const elsewhere = [
   ),
 ] satisfies readonly Check[];
 
-function unlessRestricted(op: Operation, settings: Settings): string | undefined {
+function unlessRestricted(_: Operation, settings: Settings): string | undefined {
   if (settings.keys.restricted === undefined) return 'no restricted key was given';
-  return fromStandard(op, settings);
+  return undefined;
 }
 
 /** A UUID is a number, whatever the case of its digits; and a key may have no letter. */
-function unlessLettersCount(op: Operation, settings: Settings): string | undefined {
+function unlessLettersCount(_: Operation, settings: Settings): string | undefined {
   const { full = '' } = settings.keys;
   if (isUuid(full) || recased(full) === full) return 'the key is the same in any letter case';
-  return fromStandard(op, settings);
+  return undefined;
 }
 
 /** What is replaced are letters and digits; other signs may be the same to whoever decodes a key. */
-function unlessSignsCount(op: Operation, settings: Settings): string | undefined {
+function unlessSignsCount(_: Operation, settings: Settings): string | undefined {
   const { full = '' } = settings.keys;
   const isOther = differsNearby(full, 'otherEnd') && differsNearby(full, 'otherStart');
-  return isOther ? fromStandard(op, settings) : 'the key has neither letters nor digits at one of its ends';
+  return isOther ? undefined : 'the key has neither letters nor digits at one of its ends';
 }

@@ -3,7 +3,7 @@ import { type Check, check } from '../../../harness/judging/check.ts';
 import { inParallel } from '../../../harness/judging/in-parallel.ts';
 import type { Operation } from '../../../spec/contract.ts';
 import { readOrProbe } from '../../target/access.ts';
-import { fromStandard, writesFromStandard } from '../../target/effort.ts';
+import { fromStandard } from '../../target/effort.ts';
 import { unreadableRequests } from '../../target/inputs.ts';
 import { arrange } from '../../target/members/arrange.ts';
 import { changeOf, membershipNeeds } from '../../target/members/membership.ts';
@@ -30,7 +30,6 @@ const without = [
     idForCreations: 'authentication.empty-key/creation',
     key: 'empty',
     words: 'an empty key',
-    unless: writesFromStandard,
   },
   {
     id: 'authentication.invalid-key',
@@ -47,7 +46,6 @@ const pairsAtOnce = 4;
 export const keys = [
   check('authentication.same-key-everywhere', {
     access: readOrProbe,
-    unless: writesFromStandard,
     async run(context) {
       const { op, must } = context;
       await needValidKey(context);
@@ -64,10 +62,9 @@ export const keys = [
     },
   }),
 
-  ...without.map(({ id, key, ...rest }) =>
+  ...without.map(({ id, key }) =>
     check(id, {
       access: readOrProbe,
-      ...('unless' in rest ? { unless: rest.unless } : {}),
       async run(context) {
         await needValidKey(context);
         await mustRefuseKey(context, key, 401);
@@ -97,7 +94,6 @@ export const keys = [
   check('authentication.missing-key/malformed', {
     access: readOrProbe,
     on: (op) => malformedOf(op) !== undefined,
-    unless: writesFromStandard,
     sends: 'without a key: JSON that ends too early; where an operation takes no body, a word as limit',
     async run(context) {
       const { op, send, must, need } = context;
@@ -138,7 +134,6 @@ export const keys = [
 
   check('authentication.missing-key/at-once', {
     on: ['getClass', 'listUsers', 'searchUsers', 'listSessions'],
-    unless: fromStandard,
     sends: 'the minimal request eight times at once, every other time without a key',
     async run(context) {
       const { op, send, must } = context;
@@ -154,7 +149,6 @@ export const keys = [
   check('authentication.missing-key/malformed-id', {
     access: readOrProbe,
     on: (op) => idsInPath(op).length > 0,
-    unless: fromStandard,
     sends: 'without a key: a request with a word in place of the id in its path, and without a body',
     accepts: '401; or 404, which says that there is no endpoint at such a path',
     async run(context) {

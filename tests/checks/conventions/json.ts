@@ -1,7 +1,6 @@
 import type { Answer } from '../../../harness/http/answer.ts';
 import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { readOrProbe } from '../../target/access.ts';
-import { fromStandard } from '../../target/effort.ts';
 import { freshGroup } from '../../target/groups/fresh.ts';
 import { groupOf } from '../../target/groups/group.ts';
 import { minimal } from '../../target/minimal.ts';
@@ -37,7 +36,6 @@ export const json = [
   }),
   check('conventions.json-content-type/browser', {
     access: readOrProbe,
-    unless: fromStandard,
     sends:
       'with the `Accept` header of a browser: the minimal request of a read, and each other with a wrong key',
     async run(context) {

@@ -4,7 +4,6 @@ import { pageOf } from '../../target/body.ts';
 import { askForOne, secondToFilterBy, takesDateFilters } from '../../target/dates/ask.ts';
 import { filterOf } from '../../target/dates/bounds.ts';
 import { datesNeeds, daysOrMoments } from '../../target/dates/dated-sessions.ts';
-import { fromStandard } from '../../target/effort.ts';
 import { onStableSessions, totalWith } from '../../target/sessions/found.ts';
 
 const values: readonly { readonly id: string; readonly form: Form }[] = [
@@ -17,7 +16,6 @@ export const far: readonly Check[] = values.map(({ id, form }) =>
   check(id, {
     on: takesDateFilters,
     needs: datesNeeds,
-    unless: fromStandard,
     sends: `moments before 1970 and 2000, at the start of 1970, and after 2038, as ${form}`,
     accepts:
       'every session from a moment long ago on, and none before it; a refusal of a timestamp below 0, too',
@@ -77,7 +75,6 @@ const longAgo = hardMoments['start of 2000'];
 export const noMatch: readonly Check[] = [
   check('date-filtering.value-date-time/no-match', {
     on: takesDateFilters,
-    unless: fromStandard,
     accepts: 'a page without items and a total of 0, for a moment that no session lies before',
     async run(context) {
       const from = await secondToFilterBy(context);

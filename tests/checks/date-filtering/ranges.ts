@@ -11,7 +11,6 @@ import {
   instantAt,
   mixedSessions,
 } from '../../target/dates/dated-sessions.ts';
-import { fromStandard } from '../../target/effort.ts';
 import { onGenerated } from '../../target/generated.ts';
 import { showSame } from '../../target/pages/reader.ts';
 import { takesDates } from '../../target/sessions/ask.ts';
@@ -141,7 +140,6 @@ export const mixed: readonly Check[] = [
   check('date-filtering.range/mixed-forms', {
     on: takesDateFilters,
     needs: datesNeeds,
-    unless: fromStandard,
     sends: 'a range whose ends are date-times, then the same with a timestamp at one end and at the other',
     accepts: 'the same sessions each time',
     async run(context) {

@@ -3,7 +3,6 @@ import type { Answer } from '../../../harness/http/answer.ts';
 import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { readOrProbe } from '../../target/access.ts';
 import { forEachListed } from '../../target/each-kind.ts';
-import { writesFromStandard } from '../../target/effort.ts';
 import { fuzzedAnswer, sendFuzzed } from '../../target/fuzzed.ts';
 import { fuzzRequests } from '../../target/inputs.ts';
 import { minimal } from '../../target/minimal.ts';
@@ -21,7 +20,6 @@ const longAddress = 2_000;
 export const fuzzed = [
   check('errors.no-server-error', {
     access: readOrProbe,
-    unless: writesFromStandard,
     sends:
       'fuzz cases: unusual parameters, scripts, lengths, media types and bodies, with ids that name nothing where the operation writes',
     async run(context) {

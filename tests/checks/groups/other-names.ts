@@ -18,7 +18,6 @@ const bareWords = ['null', '0', 'undefined'] as const;
 /** `search` with texts that only a careless comparison takes for a name. */
 export const otherNameChecks: readonly Check[] = [
   ...checks(['list-classes.search-whole-name/accents', 'list-cohorts.search-whole-name/accents'], {
-    unless: fromStandard,
     sends: 'searches for listed names (found), then for the same without their accents, or with one more',
     accepts: 'pages without the class or cohort: letters that differ in more than case are others',
     async run(context) {
@@ -32,7 +31,6 @@ export const otherNameChecks: readonly Check[] = [
   }),
 
   ...checks(['list-classes.search/bare-words', 'list-cohorts.search/bare-words'], {
-    unless: fromStandard,
     sends: `searches for ${bareWords.join(', ')}`,
     async run(context) {
       const { kind, many } = groupOf(context.op);

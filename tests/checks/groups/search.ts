@@ -6,7 +6,6 @@ import { type Check, type Context, checks } from '../../../harness/judging/check
 import { ConfigurationError } from '../../../harness/judging/outcome.ts';
 import { pageOf, text } from '../../target/body.ts';
 import { forEachKind } from '../../target/each-kind.ts';
-import { fromStandard } from '../../target/effort.ts';
 import { groupOf } from '../../target/groups/group.ts';
 import { sameName } from '../../target/groups/same-name.ts';
 import {
@@ -78,7 +77,6 @@ export const searchChecks: readonly Check[] = [
   }),
 
   ...checks(['list-classes.search-any-case/beyond-ascii', 'list-cohorts.search-any-case/beyond-ascii'], {
-    unless: fromStandard,
     sends:
       'searches for listed names (found), then for the names with the case of their letters beyond A to Z changed',
     accepts: 'the same class or cohort; letters whose case languages disagree about stay as they are',

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
 import { idsIn, pageOf, text } from '../../target/body.ts';
-import { fromStandard } from '../../target/effort.ts';
 import { groupOf } from '../../target/groups/group.ts';
 import {
   forEachSampled,
@@ -73,7 +72,6 @@ export const yearFilterChecks: readonly Check[] = [
   }),
 
   ...checks(['list-classes.filters-combine/current', 'list-cohorts.filters-combine/current'], {
-    unless: fromStandard,
     sends:
       'searches for the name of one of another year, and of one of the current year, each alone and then with `academicYearId=current`',
     accepts: 'both found alone, and of the two only the one of the current year beside `current`',

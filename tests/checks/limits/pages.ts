@@ -3,7 +3,6 @@ import { type Check, type Context, check } from '../../../harness/judging/check.
 import { onStableData } from '../../../harness/judging/stable-data.ts';
 import type { Operation } from '../../../spec/contract.ts';
 import { type Page, pageOf } from '../../target/body.ts';
-import { fromStandard } from '../../target/effort.ts';
 import { minimalParams } from '../../target/minimal.ts';
 import { control } from '../../target/valid.ts';
 
@@ -13,7 +12,6 @@ const maximum = 'limits.maximum-limit';
 /** How long a page is and where it begins when the request does not say it (Limits). */
 export const pageLimits = [
   check('limits.default-page-size', {
-    unless: fromStandard,
     run: (context) =>
       whileTotalStays(context, async () => {
         const byDefault = await page(context, {});
@@ -24,7 +22,6 @@ export const pageLimits = [
       }),
   }),
   check('limits.default-offset', {
-    unless: fromStandard,
     accepts: 'the same items each time, where the list keeps its order',
     async run(context) {
       const { op, must, need } = context;
@@ -43,7 +40,6 @@ export const pageLimits = [
     },
   }),
   check(maximum, {
-    unless: fromStandard,
     sends: 'the largest limit that the profile names',
     accepts: '200, and all items or as many as the limit says',
     async run(context) {

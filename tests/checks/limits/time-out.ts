@@ -6,7 +6,6 @@ import type { Settings } from '../../../harness/run/settings.ts';
 import type { Operation } from '../../../spec/contract.ts';
 import { readOrProbe } from '../../target/access.ts';
 import { object, text } from '../../target/body.ts';
-import { fromStandard } from '../../target/effort.ts';
 import { fuzzedAnswer } from '../../target/fuzzed.ts';
 import { unreadableRequests } from '../../target/inputs.ts';
 import { minimal, minimalParams } from '../../target/minimal.ts';
@@ -37,7 +36,6 @@ export const timeOut = [
   check('limits.time-out/defective', {
     access: readOrProbe,
     on: (op) => Object.keys(unreadableRequests(op)).length > 0,
-    unless: fromStandard,
     sends:
       'JSON that ends too early, a path with a text that is no id, a word as limit, wherever the operation takes one; three times where no answer comes',
     accepts: 'an answer within 35 seconds, counted at our end',

@@ -1,5 +1,4 @@
 import type { Check, Context } from '../../../harness/judging/check.ts';
-import { fromStandard } from '../../target/effort.ts';
 import { pageCheck } from '../../target/pages/page-check.ts';
 import { onStablePages, type Reader, showSame, totalOf } from '../../target/pages/reader.ts';
 import { onPages, smallLimit } from '../../target/pages/samples.ts';
@@ -8,13 +7,11 @@ import { alongWalks, judgeBack, type Walk, widthOf } from '../../target/pages/wa
 /** Where `previousCursor` leads: more than one step back, and from pages that were reached by an offset. */
 export const back: readonly Check[] = [
   pageCheck('pagination.previous-leads-back/all-the-way', {
-    unless: fromStandard,
     sends: 'each `previousCursor` from the end of a walk back to its beginning',
     run: alongWalks(backAllTheWay),
   }),
 
   pageCheck('pagination.previous-leads-back/with-offset', {
-    unless: fromStandard,
     sends: 'the `previousCursor` of pages that were asked for by an offset',
     run: fromOffsets,
   }),

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import type { Sort } from '../../../generators/sort.ts';
 import type { Params } from '../../../harness/http/place.ts';
 import { type Check, type Context, check } from '../../../harness/judging/check.ts';
-import { fromStandard } from '../../target/effort.ts';
 import { onGenerated } from '../../target/generated.ts';
 import { isSameSort } from '../../target/order.ts';
 import { filtersWithResults, isFiltered } from '../../target/pages/filtered.ts';
@@ -33,7 +32,6 @@ export const cursors: readonly Check[] = [
 
   check('pagination.cursor-keeps-filters/backwards', {
     on: isFiltered,
-    unless: fromStandard,
     sends: 'one filter and several at once, with each `previousCursor` from the third page back to the first',
     run: (context) => keepsFilters(context, judgeBackwards),
   }),

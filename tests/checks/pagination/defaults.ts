@@ -1,6 +1,5 @@
 import type { Check, Context } from '../../../harness/judging/check.ts';
 import { pageOf } from '../../target/body.ts';
-import { fromStandard } from '../../target/effort.ts';
 import { minimal } from '../../target/minimal.ts';
 import { pageCheck } from '../../target/pages/page-check.ts';
 import {
@@ -52,14 +51,12 @@ export const defaults: readonly Check[] = [
   }),
 
   pageCheck('pagination.limit-optional/with-offset', {
-    unless: fromStandard,
     sends: 'an offset, and no limit beside it',
     accepts: 'up to 100 results from that place on, and both numbers in the answer',
     run: (context) => onStablePages(context, window, (read) => offsetAlone(context, read)),
   }),
 
   pageCheck('pagination.limit-optional/with-cursor', {
-    unless: fromStandard,
     sends: 'the cursors of the first three pages, and no limit beside them',
     accepts: 'the page that the cursor leads to, as long as the earlier limit or the default says',
     run: (context) => onStablePages(context, window, (read) => cursorAlone(context, read)),

@@ -1,7 +1,6 @@
 import type { Params } from '../../../harness/http/place.ts';
 import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { text } from '../../target/body.ts';
-import { fromStandard } from '../../target/effort.ts';
 import { filtersWithResults, isFiltered } from '../../target/pages/filtered.ts';
 import { pageCheck } from '../../target/pages/page-check.ts';
 import { ask, freshly, onStablePages, type Reader } from '../../target/pages/reader.ts';
@@ -17,7 +16,6 @@ const most = 100;
 export const unmoved: readonly Check[] = [
   check('pagination.total-counts/after-a-refusal', {
     on: isFiltered,
-    unless: fromStandard,
     sends:
       'a list without filters, then one with filters and a `limit` that is no number, then the first again',
     accepts: 'any answer to the second; the same `total` before and after it',
@@ -29,7 +27,6 @@ export const unmoved: readonly Check[] = [
   }),
 
   pageCheck('pagination.ways-agree/same-items', {
-    unless: fromStandard,
     sends: `a page of 100, then its last ${few} items on a page of their own`,
     accepts: 'the same items with the same fields and values, lists in any order',
     run: (context) =>

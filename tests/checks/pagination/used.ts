@@ -1,7 +1,6 @@
 import type { Params } from '../../../harness/http/place.ts';
 import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { pageOf } from '../../target/body.ts';
-import { fromStandard } from '../../target/effort.ts';
 import { nothing } from '../../target/pages/filtered.ts';
 import { pageCheck } from '../../target/pages/page-check.ts';
 import { ask, idsOf, onStablePages, shared, totalOf } from '../../target/pages/reader.ts';
@@ -13,7 +12,6 @@ const unusualLimits: readonly number[] = [0, -1, 101];
 /** What a page says of itself where the request asks for an odd page, and where nothing is found. */
 export const used: readonly Check[] = [
   pageCheck('pagination.limit-echo/used', {
-    unless: fromStandard,
     sends: `limits of ${unusualLimits.join(', ')}`,
     accepts: 'a refusal, or a page as long as the limit that the answer reports, which is never negative',
     run: (context) =>
@@ -23,14 +21,12 @@ export const used: readonly Check[] = [
   }),
 
   pageCheck('pagination.offset-echo/used', {
-    unless: fromStandard,
     sends: 'offsets of -1 and -2147483648',
     accepts: 'a refusal, or the first page with an offset of 0 in the answer',
     run: negativeOffsets,
   }),
 
   pageCheck('pagination.total-counts/past-the-end', {
-    unless: fromStandard,
     sends: 'an offset at the end of the list, and one far past it',
     accepts: 'a refusal, or a page with the same `total` as the first one',
     run: pastTheEnd,
@@ -43,7 +39,6 @@ export const used: readonly Check[] = [
         : 'pagination.previous-null-on-first/of-nothing',
       {
         on: (op) => nothing(op) !== undefined,
-        unless: fromStandard,
         sends: 'a filter that nothing fits',
         accepts: 'an empty page, which is the first one and the last one',
         run: (context) => ofNothing(context, name),

@@ -1,6 +1,5 @@
 import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { onStableData } from '../../../harness/judging/stable-data.ts';
-import { fromStandard } from '../../target/effort.ts';
 import { minimal } from '../../target/minimal.ts';
 import { judgeOrder } from '../../target/order.ts';
 import { inTicks, valuesThatDiffer } from '../../target/same-fields.ts';
@@ -14,7 +13,6 @@ import { defaultSort } from '../../target/sessions/order.ts';
 export const alike: readonly Check[] = [
   check('list-sessions.sort-default/filtered', {
     needs: ['session.item-shape'],
-    unless: fromStandard,
     sends: 'each filter by itself, with values that several sessions have, and no sort',
     run: defaultOrder,
   }),

@@ -1,7 +1,6 @@
 import { type FilterName, filterSets } from '../../../generators/session-filters.ts';
 import type { Params } from '../../../harness/http/place.ts';
 import { type Check, type Context, check } from '../../../harness/judging/check.ts';
-import { fromStandard } from '../../target/effort.ts';
 import { onGenerated } from '../../target/generated.ts';
 import { askSessions, searchNeeds, unlessTaken } from '../../target/sessions/ask.ts';
 import { type Facts, sample } from '../../target/sessions/facts.ts';
@@ -45,7 +44,7 @@ export const combined: readonly Check[] = places.flatMap(({ status, noMatch, tog
 
   check(noMatch, {
     needs: [...needs, 'list-sessions.status-values'],
-    unless: (op, settings) => unlessTaken('status', 'userId')?.(op, settings) ?? fromStandard(op, settings),
+    unless: (op, settings) => unlessTaken('status', 'userId')?.(op, settings),
     cost,
     sends: 'a status, and a learner without sessions (both accepted), then the two together',
     accepts: 'a page without items, and a total of 0',

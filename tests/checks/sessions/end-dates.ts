@@ -5,7 +5,6 @@ import { onStableData } from '../../../harness/judging/stable-data.ts';
 import { datesOf } from '../../target/dates/ask.ts';
 import { filterOf, instantOf, isWithin } from '../../target/dates/bounds.ts';
 import { daysOrMoments } from '../../target/dates/dated-sessions.ts';
-import { fromStandard } from '../../target/effort.ts';
 import { searchNeeds, takesDates, unlessTaken } from '../../target/sessions/ask.ts';
 import { type Facts, sample } from '../../target/sessions/facts.ts';
 import { fitsAll, shownBy, usableFilters } from '../../target/sessions/filters.ts';
@@ -28,7 +27,7 @@ const places = [
 export const endDates: readonly Check[] = places.flatMap(({ open, beside, needs }) => [
   check(open, {
     needs,
-    unless: (op, settings) => unlessTaken()?.(op, settings) ?? unlessByEnd(op) ?? fromStandard(op, settings),
+    unless: (op, settings) => unlessTaken()?.(op, settings) ?? unlessByEnd(op),
     sends: 'moments before and after all ends, with each of the four operators',
     accepts:
       'every session that has an end, or none of them; a session with neither end nor result in no case',
@@ -37,7 +36,7 @@ export const endDates: readonly Check[] = places.flatMap(({ open, beside, needs 
 
   check(beside, {
     needs,
-    unless: (op, settings) => unlessTaken()?.(op, settings) ?? unlessByEnd(op) ?? fromStandard(op, settings),
+    unless: (op, settings) => unlessTaken()?.(op, settings) ?? unlessByEnd(op),
     sends: 'the end of a session beside each other filter that the session fits',
     run: judgeBeside,
   }),

@@ -1,7 +1,6 @@
 import { lengths, places, valuesAt } from '../../../generators/every-place.ts';
 import type { ListFilter } from '../../../generators/session-filters.ts';
 import { type Check, type Context, check } from '../../../harness/judging/check.ts';
-import { fromStandard } from '../../target/effort.ts';
 import { onGenerated } from '../../target/generated.ts';
 import { searchNeeds, unlessTaken } from '../../target/sessions/ask.ts';
 import { sample } from '../../target/sessions/facts.ts';
@@ -35,8 +34,7 @@ export const everyPlace: readonly Check[] = table.flatMap(({ name, inList, inSea
   ].map(({ id, needs }) =>
     check(id, {
       needs,
-      unless: (operation, settings) =>
-        unlessTaken(name)?.(operation, settings) ?? fromStandard(operation, settings),
+      unless: (operation, settings) => unlessTaken(name)?.(operation, settings),
       sends: '30 values, those of sessions spread among others, then the same the other way round, and fewer',
       accepts: 'the sessions of each value, as many either way round',
       run: (context) => judgeEveryPlace(context, name),

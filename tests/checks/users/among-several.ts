@@ -1,6 +1,5 @@
 import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
 import { type Json, pageOf, text } from '../../target/body.ts';
-import { fromStandard } from '../../target/effort.ts';
 import { judgeOrder } from '../../target/order.ts';
 import { filterNamed, rolesOf } from '../../target/users/filters.ts';
 import { find, idsOf, judgeFind } from '../../target/users/found.ts';
@@ -10,20 +9,17 @@ import { onStableUsers, sampledUsers } from '../../target/users/samples.ts';
 /** Users with several roles or addresses, and the order of users under a filter. */
 export const amongSeveral: readonly Check[] = [
   ...checks(['list-users.role/among-several', 'search-users.search-role/among-several'], {
-    unless: fromStandard,
     sends: 'each role of users who have more than one, beside the ids of these users',
     run: roleAmongSeveral,
   }),
 
   ...checks(['list-users.email/each-address', 'search-users.search-email/each-address'], {
-    unless: fromStandard,
     sends: 'each address of users who have more than one',
     accepts: 'the user by each address, or by the primary one alone if the profile says so or nothing of it',
     run: eachAddress,
   }),
 
   ...checks(['list-users.sort-default/filtered', 'search-users.sort-default/filtered'], {
-    unless: fromStandard,
     sends: 'several users by their ids, by their usernames, and all of one role',
     run: defaultOrder,
   }),

@@ -1,6 +1,5 @@
 import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
 import { pageOf } from '../../target/body.ts';
-import { fromStandard } from '../../target/effort.ts';
 import { criterion } from '../../target/users/criteria.ts';
 import { type Filter, filterNamed, takesSeveral } from '../../target/users/filters.ts';
 import { find } from '../../target/users/found.ts';
@@ -29,7 +28,6 @@ const patterns: readonly ((value: string) => string)[] = [
 /** Patterns and wildcards are text. */
 export const asText: readonly Check[] = table.flatMap(({ name, ids }) =>
   checks(ids, {
-    unless: fromStandard,
     sends:
       'the value of a user (found), then texts that fit it if signs such as %, _, . and * are read as patterns',
     accepts: 'a refusal, or nobody but users who have such a text',

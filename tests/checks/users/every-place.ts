@@ -1,7 +1,6 @@
 import { lengths, type Places, places, valuesAt } from '../../../generators/every-place.ts';
 import type { ListFilter, Whose } from '../../../generators/filters.ts';
 import { type Check, type Context, check, checks } from '../../../harness/judging/check.ts';
-import { fromStandard } from '../../target/effort.ts';
 import { onGenerated } from '../../target/generated.ts';
 import { criterion } from '../../target/users/criteria.ts';
 import { filterNamed } from '../../target/users/filters.ts';
@@ -38,13 +37,11 @@ const hundreds = 240;
 /** Each value of a list finds its user, wherever it stands in the list and however long the list is. */
 export const everyPlace: readonly Check[] = table.flatMap(({ name, ids, hundreds: many }) => [
   ...checks(ids, {
-    unless: fromStandard,
     sends: '30 different values of users, then lists of other lengths',
     run: (context) => judgeEveryPlace(context, name),
   }),
 
   check(many, {
-    unless: fromStandard,
     sends: `${hundreds} values, those of users last`,
     accepts: 'every user whose value is in the list, or a refusal of so many',
     run: (context) => judgeHundreds(context, name),

@@ -1,7 +1,6 @@
 import { someone, type Whose } from '../../../generators/filters.ts';
 import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
 import type { Json } from '../../target/body.ts';
-import { fromStandard } from '../../target/effort.ts';
 import { onGenerated } from '../../target/generated.ts';
 import { type Criterion, criterion, nobody, placeOf } from '../../target/users/criteria.ts';
 import { filterNamed, namesOf, rolesOf } from '../../target/users/filters.ts';
@@ -57,7 +56,6 @@ export const textFilters: readonly Check[] = [
 
   // A role that nobody of those asked for has is no error. One that nobody at all has may be refused.
   ...checks(['list-users.role/no-match', 'search-users.search-role/no-match'], {
-    unless: fromStandard,
     sends: 'a role, and the id of nobody (both accepted), then the two together',
     accepts: 'an empty page with the total 0',
     run: judgeRoleOfNobody,

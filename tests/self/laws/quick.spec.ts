@@ -1,0 +1,20 @@
+import { expect, test } from '@playwright/test';
+import { plan } from '../../../harness/judging/plan.ts';
+import { quickRows } from '../../../spec/quick.ts';
+import { catalogue } from '../../checks/index.ts';
+import { contract } from '../proofs/judge-service.ts';
+
+// `npm run quick` makes the choice anew.
+test('each row that was chosen for quick runs is one of the catalogue, and changes nothing', () => {
+  const rows = new Map(plan(catalogue, contract).map((row) => [row.id, row]));
+  const chosen = Object.entries(quickRows()).flatMap(([check, ops]) => ops.map((op) => `${check} @ ${op}`));
+
+  expect(chosen.length).toBeGreaterThan(500);
+  expect(chosen.filter((id) => !rows.has(id))).toEqual([]);
+  expect(
+    chosen.filter((id) => {
+      const row = rows.get(id);
+      return row?.check.access(row.op) === 'write';
+    }),
+  ).toEqual([]);
+});

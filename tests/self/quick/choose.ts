@@ -1,0 +1,126 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { faults } from '../../../reference/faults/index.ts';
+import type { QuickRows } from '../../../spec/quick.ts';
+import { judgeAll } from '../proofs/judge-service.ts';
+import { type Finds, measureFinds, readFinds } from './finds.ts';
+import { candidates, type Prices, takePrices, wideRun } from './prices.ts';
+
+/*
+ * Chooses the rows of a quick run: again and again the one that finds most faults, not found yet, for its requests.
+ *   npm run quick -- [--measure] [--part 1/2]
+ * What finds a fault is kept in finds.json, and what a row costs is counted anew. So the choice can be repeated.
+ *   --measure  judges the faults by all rows first, and keeps which rows find them
+ */
+
+/** Requests on the reference service: fewer than a quick run may send, for other targets may need more. */
+const mostRequests = 370;
+
+/** What a fault counts: one that was written blind more than one of ours, for ours are as many as we wrote. */
+const weights = { blind: 2, judged: 1, own: 0.4 };
+
+/** A row that costs nothing would win against everything. */
+const leastPrice = 0.05;
+
+/** A fault to choose by: what it counts, and the rows that find it. */
+interface Target {
+  readonly weight: number;
+  readonly rows: readonly string[];
+}
+
+/** Rows for a quick run, and those among them whose requests are worth it; the others cost nothing. */
+interface Choice {
+  readonly rows: ReadonlySet<string>;
+  readonly paid: ReadonlySet<string>;
+}
+
+const { values } = parseArgs({
+  options: { measure: { type: 'boolean', default: false }, part: { type: 'string', default: '1/1' } },
+});
+const [part = 1, parts = 1] = values.part.split('/').map(Number);
+if (values.measure) await measureFinds(part, parts);
+const prices = await takePrices();
+const targets = targetsOf(readFinds(), prices);
+const { rows, requests } = await tried(choose(targets, prices));
+const found = targets.filter((target) => target.rows.some((row) => rows.has(row)));
+writeFileSync(
+  path.join(import.meta.dirname, '../../../spec/quick.json'),
+  `${JSON.stringify(byCheck(rows), null, 2)}\n`,
+);
+process.stdout.write(
+  `${rows.size} rows, ${requests} requests on the reference service; they find ${found.length} of ${targets.length} faults\n`,
+);
+
+/** The faults that some row finds at all: those that were judged, and of ours what their own check finds. */
+function targetsOf(finds: Finds, { rows }: Prices): readonly Target[] {
+  const blind = /^(?:round-|reserve\.)/;
+  const measured = Object.entries(finds).map(([id, found]) => ({
+    weight: blind.test(id) ? weights.blind : weights.judged,
+    rows: found,
+  }));
+  const own = faults.map(({ check, on }) => ({
+    weight: weights.own,
+    rows: on.map((op) => `${check} @ ${op}`),
+  }));
+  return [...measured, ...own]
+    .map((target) => ({ ...target, rows: target.rows.filter((row) => rows.has(row)) }))
+    .filter((target) => target.rows.length > 0);
+}
+
+/** Takes rows while they pay, and then every row that costs nothing any more. */
+function choose(targets: readonly Target[], { rows, observations }: Prices): Choice {
+  const chosen = new Set<string>();
+  const made = new Set<string>();
+  let left = targets;
+  let requests = 0;
+  const priceOf = (row: string): number => {
+    const { own = 0, shared = new Set<string>() } = rows.get(row) ?? {};
+    return [...shared].reduce((sum, key) => sum + (made.has(key) ? 0 : (observations.get(key) ?? 0)), own);
+  };
+  const take = (row: string) => {
+    requests += priceOf(row);
+    chosen.add(row);
+    for (const key of rows.get(row)?.shared ?? []) made.add(key);
+    left = left.filter((target) => !target.rows.includes(row));
+  };
+  for (;;) {
+    const gains = new Map<string, number>();
+    for (const { weight, rows } of left)
+      for (const row of rows) gains.set(row, (gains.get(row) ?? 0) + weight);
+    const best = [...gains]
+      .map(([row, gain]) => ({ row, price: priceOf(row), value: gain / (priceOf(row) + leastPrice) }))
+      .filter(({ price }) => requests + price <= mostRequests)
+      .reduce((one, other) => (other.value > one.value ? other : one), { row: '', price: 0, value: 0 });
+    if (best.row === '') break;
+    take(best.row);
+  }
+  const paid = new Set(chosen);
+  for (const row of rows.keys()) if (!chosen.has(row) && priceOf(row) === 0) take(row);
+  return { rows: chosen, paid };
+}
+
+/**
+ * Judges the chosen rows, and drops those that cost something after all: they look at what rows left out have asked. The
+ * next one may have to ask the same then, so that it goes on until none is dropped.
+ */
+async function tried({ rows, paid }: Choice): Promise<{ rows: ReadonlySet<string>; requests: number }> {
+  const run = wideRun();
+  const judged = await judgeAll(
+    run,
+    candidates.filter(({ id }) => rows.has(id)),
+  );
+  const dear = judged.filter(({ id, requests }) => requests > 0 && !paid.has(id)).map(({ id }) => id);
+  if (dear.length === 0) return { rows, requests: run.exchange.requests };
+  return tried({ rows: new Set([...rows].filter((row) => !dear.includes(row))), paid });
+}
+
+/** The chosen rows by check, in alphabetical order, so that a review sees what changed. */
+function byCheck(rows: ReadonlySet<string>): QuickRows {
+  const checks: Record<string, string[]> = {};
+  for (const row of [...rows].sort()) {
+    const [check = '', op = ''] = row.split(' @ ');
+    checks[check] = [...(checks[check] ?? []), op];
+  }
+  return checks;
+}
