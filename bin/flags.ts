@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { Command, CommanderError, Option } from 'commander';
 import { ConfigurationError } from '../harness/judging/outcome.ts';
 import { suggest } from '../spec/nearest.ts';
 
@@ -23,6 +23,17 @@ export interface Given {
 
 const secretFlags = ['key', 'api-key', 'apikey', 'x-api-key', 'restricted-key', 'token', 'password'];
 
+/** The command of the library that knows these flags; it prints nothing and ends no process. */
+export function programOf(flags: Flags): Command {
+  const program = new Command().argument('[words...]').helpOption(false).exitOverride();
+  program.configureOutput({ writeErr: () => undefined });
+  for (const [name, { value, help }] of Object.entries({ ...flags, help: helpFlag }))
+    program.addOption(new Option(`--${name}${value === undefined ? '' : ` <${value}>`}`, help));
+  return program;
+}
+
+const helpFlag: Flag = { help: 'This text.' };
+
 /**
  * Parses a command line.
  *
@@ -30,50 +41,44 @@ const secretFlags = ['key', 'api-key', 'apikey', 'x-api-key', 'restricted-key', 
  * @throws ConfigurationError that names the flag or the word, and the nearest flag for an unknown one
  */
 export function readFlags(flags: Flags, args: readonly string[], words = 0): Given {
-  const known: Flags = { ...flags, help: { help: '' } };
-  const options = Object.fromEntries(
-    Object.entries(known).map(([name, { value }]) => [name, { type: value ? 'string' : 'boolean' } as const]),
-  );
-  const { tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true });
+  const known: Flags = { ...flags, help: helpFlag };
+  const program = programOf(flags);
   const values: Record<string, string[]> = {};
-  const rest: string[] = [];
-  for (const token of tokens) {
-    if (token.kind === 'positional') rest.push(token.value);
-    if (token.kind === 'option') {
-      const value = readFlag(token, known);
-      values[token.name] = known[token.name]?.many ? [...(values[token.name] ?? []), value] : [value];
-    }
+  for (const [name, flag] of Object.entries(known))
+    program.on(`option:${name}`, (given: string | null = null) => {
+      // The library takes whatever follows a flag for its value, another flag as well.
+      if (given === '' || given?.startsWith('--')) throw withoutValue(name, flag);
+      values[name] = [...(flag.many ? (values[name] ?? []) : []), given ?? '1'];
+    });
+  try {
+    program.parse(args, { from: 'user' });
+  } catch (error) {
+    throw error instanceof CommanderError ? inOurWords(error, known) : error;
   }
-  const extra = rest[words];
+  const extra = program.args[words];
   if (extra !== undefined) throw new ConfigurationError(`\`${extra}\` has no meaning here; see --help`);
-  return { values, words: rest };
+  return { values, words: program.args };
 }
 
-interface OptionToken {
-  readonly name: string;
-  readonly rawName: string;
-  readonly value: string | undefined;
-  readonly inlineValue: boolean | undefined;
-}
-
-function readFlag({ name, rawName, value, inlineValue }: OptionToken, known: Flags): string {
-  if (secretFlags.includes(name.toLowerCase()) && known[name]?.value !== 'FILE') {
-    throw new ConfigurationError(
-      `${rawName}: a key on the command line is seen by everybody on the machine and kept in the history; ` +
+/** An error of the library with what to change. It quotes what was given, of which a key must not be shown. */
+function inOurWords({ code, message }: CommanderError, known: Flags): ConfigurationError {
+  const raw = /'([^\s=']*)/.exec(message)?.[1] ?? '';
+  const name = raw.replace(/^-+/, '');
+  const flag = known[name];
+  if (code === 'commander.optionMissingArgument' && flag) return withoutValue(name, flag);
+  if (secretFlags.includes(name.toLowerCase()))
+    return new ConfigurationError(
+      `${raw}: a key on the command line is seen by everybody on the machine and kept in the history; ` +
         'set ROLLCALL_API_KEY (and ROLLCALL_RESTRICTED_KEY) in the environment instead',
     );
-  }
-  const flag = known[name];
-  if (!flag || !rawName.startsWith('--')) {
-    const names = Object.keys(known).map((one) => `--${one}`);
-    throw new ConfigurationError(`there is no flag ${rawName}; ${suggest(rawName, names, 'see --help')}`);
-  }
-  if (!flag.value) {
-    if (value === undefined) return '1';
-    throw new ConfigurationError(`${rawName} is on or off and takes no value`);
-  }
-  if (value !== undefined && value !== '' && (inlineValue || !value.startsWith('--'))) return value;
-  throw new ConfigurationError(`${rawName} needs a value: ${rawName} ${flag.value}`);
+  if (flag && raw.startsWith('--')) return new ConfigurationError(`${raw} is on or off and takes no value`);
+  const given = raw.startsWith('--') ? raw : raw.slice(0, 2);
+  const names = Object.keys(known).map((one) => `--${one}`);
+  return new ConfigurationError(`there is no flag ${given}; ${suggest(given, names, 'see --help')}`);
+}
+
+function withoutValue(name: string, { value = '' }: Flag): ConfigurationError {
+  return new ConfigurationError(`--${name} needs a value: --${name} ${value}`);
 }
 
 /** The value of a flag as a whole number from 0 to `most`; `undefined` without the flag. @throws ConfigurationError */

@@ -5,6 +5,7 @@ import AwesomePlugin from '@allurereport/plugin-awesome';
 import { allure2, attachments } from '@allurereport/reader';
 import { BufferResultFile } from '@allurereport/reader-api';
 import { categories } from './allure-categories.ts';
+import { thinHistory } from './allure-history.ts';
 import { packData, packProgram } from './allure-pack.ts';
 import { keepOffline } from './allure-page.ts';
 
@@ -51,6 +52,7 @@ for (const name of readdirSync(results).sort()) {
   if (!isLeftOut) await report.readResult(new WholeFile(bytes, name));
 }
 await report.done();
+thinHistory(history.historyPath);
 
 /** The page as one file that calls nobody, packed. */
 function small(html: string): string {

@@ -3,7 +3,8 @@ import type { Row } from '../harness/judging/row.ts';
 import type { Verdict } from '../harness/judging/verdict.ts';
 import { categories } from './allure-categories.ts';
 import { type Attachment, attachmentsOf } from './allure-exchange.ts';
-import { type Book, type BookClause, clauseIn, restsIn, tellClause } from './book.ts';
+import { type Label, lanesOf, ownerOf } from './allure-labels.ts';
+import { type Book, type BookClause, clauseIn, isFillable, restsIn, tellClause } from './book.ts';
 import type { Timings } from './junit.ts';
 import { repeatLine } from './repeat.ts';
 import { baseUrl, type Report } from './report.ts';
@@ -16,9 +17,10 @@ export interface AllureFile {
 
 /** The files of an `allure-results` folder for a run. Its epics are chapters, its stories clauses. */
 export function allureFiles(report: Report, timings: Timings): AllureFile[] {
+  const lanes = lanesOf(timings);
   const results = report.rows.flatMap((row) => {
     const attachments = attachmentsOf(row, baseUrl(report.header));
-    const result = resultOf(row, report, timings, attachments);
+    const result = resultOf(row, report, timings, attachments, lanes.get(row.id));
     const file = { name: `${result.uuid}-result.json`, text: JSON.stringify(result) };
     return [file, ...attachments.map(({ source, text }) => ({ name: source, text }))];
   });
@@ -52,13 +54,19 @@ const verdictWords: Record<Verdict, string> = {
   suiteError: 'error of Rollcall itself',
 };
 
-function resultOf(row: Row, report: Report, timings: Timings, attachments: readonly Attachment[]) {
+function resultOf(
+  row: Row,
+  report: Report,
+  timings: Timings,
+  attachments: readonly Attachment[],
+  lane: readonly Label[] = [],
+) {
   const { header, book } = report;
   const clause = clauseIn(book, row.clause);
   const chapter = book.chapters.find(({ id }) => id === clause.chapter)?.title ?? 'No chapter';
   const operation = book.operations.find(({ id }) => id === row.operation);
   const { start, ms } = timings.get(row.id) ?? { start: Date.parse(header.run.startedAt), ms: 0 };
-  const label = (name: string, value: string) => ({ name, value });
+  const label = (name: string, value: string): Label => ({ name, value });
   const id = digest(row.id);
   return {
     uuid: digest(`${header.run.startedAt} ${row.id}`),
@@ -80,6 +88,8 @@ function resultOf(row: Row, report: Report, timings: Timings, attachments: reado
       label('story', `${row.clause}: ${clause.statement.replaceAll('`', '')}`),
       label('severity', severities[clause.level] ?? 'normal'),
       label('tag', verdictWords[row.verdict]),
+      ...ownerOf(row, (gap) => isFillable(book, gap)),
+      ...lane,
     ],
     parameters: operation ? [{ name: 'operation', value: `${operation.method} ${operation.path}` }] : [],
     links: [],

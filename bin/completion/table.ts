@@ -1,6 +1,7 @@
+import type { Option } from 'commander';
 import { loadContract } from '../../spec/contract.ts';
 import type { CommandEntry } from '../command.ts';
-import type { Flag } from '../flags.ts';
+import { programOf } from '../flags.ts';
 
 /** What may stand behind a flag: one of some words, a file or a folder, or anything; nothing behind a flag that is on or off. */
 export type Value = readonly string[] | 'path' | 'any' | undefined;
@@ -32,19 +33,21 @@ export function completedCommands(
     LEVEL: ['quick', 'standard', 'deep'],
     PATTERN: patterns(),
   };
-  const kindOf = ({ value }: Flag): Value =>
-    value === undefined ? undefined : (words[value] ?? (paths.includes(value) ? 'path' : 'any'));
+  const kindOf = ({ flags, required }: Option): Value => {
+    const value = /<(.*)>/.exec(flags)?.[1] ?? '';
+    return required ? (words[value] ?? (paths.includes(value) ? 'path' : 'any')) : undefined;
+  };
   return Promise.all(
     Object.entries(commands).map(async ([name, { summary, load }]) => {
-      const flags = Object.entries({ ...(await load()).flags, help: { help: 'This text.' } });
+      const { flags } = await load();
       return {
         name,
         summary,
-        flags: flags.map(([flag, about]: [string, Flag]) => ({
-          name: flag,
-          help: /^.*?[.;](?=\s|$)/.exec(about.help)?.[0].slice(0, -1) ?? about.help,
-          value: kindOf(about),
-          many: about.many ?? false,
+        flags: programOf(flags).options.map((option) => ({
+          name: option.name(),
+          help: /^.*?[.;](?=\s|$)/.exec(option.description)?.[0].slice(0, -1) ?? option.description,
+          value: kindOf(option),
+          many: flags[option.name()]?.many ?? false,
         })),
       };
     }),

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { allureFiles } from '../../../reports/allure.ts';
@@ -35,6 +35,7 @@ test('epics are chapters, stories are clauses, and severity follows the level', 
       'pagination.offset-with-cursor: A request that carries both offset and cursor is refused, whichever of them comes first.',
     severity: 'critical',
     tag: 'fail',
+    owner: 'The owner of the target',
   });
   expect(labels[4]).toMatchObject({ epic: 'Classes', severity: 'minor', tag: 'not applicable' });
 });
@@ -107,6 +108,47 @@ test('the page holds all that it needs, and can call nobody', async () => {
   expect(html).toContain('Content-Security-Policy');
   expect(html.match(/\b(?:src|href)="(?:https?:)?\/\/[^"]*"/g) ?? []).toEqual([]);
   expect(html).not.toContain('gtag(');
+});
+
+test('a row has an owner where it did not pass, and a lane of its own in the timeline', () => {
+  const timings = new Map(rows.map(({ id }, at) => [id, { start: 10 * at, ms: at === 0 ? 15 : 10 }]));
+  const labelled = allureFiles(report, timings)
+    .filter(({ name }) => name.endsWith('-result.json'))
+    .map(({ text }) => (JSON.parse(text) as { labels: { name: string; value: string }[] }).labels);
+  const told = (name: string) => labelled.map((labels) => labels.find((one) => one.name === name)?.value);
+
+  expect(told('owner')).toEqual([
+    'The owner of the target',
+    'The owner of the target',
+    undefined,
+    'The owner of the target',
+    'Nobody',
+    'Nobody',
+    'The makers of Rollcall',
+  ]);
+  expect(told('thread').slice(0, 4)).toEqual(['lane 1', 'lane 2', 'lane 1', 'lane 1']);
+});
+
+test('a page of a later run shows the earlier ones, and is hardly larger', async () => {
+  const folder = test.info().outputPath('allure-results');
+  const history = path.join(folder, '../allure-history.jsonl');
+  mkdirSync(folder, { recursive: true });
+  const sizes: number[] = [];
+  for (const second of [5, 6, 7]) {
+    const startedAt = `2026-01-02T03:04:0${second}.678Z`;
+    const later = { ...report, header: { ...report.header, run: { ...report.header.run, startedAt } } };
+    for (const { name, text } of allureFiles(later, new Map())) writeFileSync(path.join(folder, name), text);
+    const page = await makeAllurePage(folder, path.join(folder, '../allure-report'));
+    sizes.push(statSync(page ?? '').size);
+  }
+  const kept = readFileSync(history, 'utf8').trim().split('\n');
+  const [first = 0, , third = 0] = sizes;
+
+  expect(
+    kept.map((line) => Object.keys((JSON.parse(line) as { testResults: object }).testResults).length),
+  ).toEqual([5, 5, 5]);
+  expect(kept.join('')).not.toMatch(/"(?:fullName|message|trace)"|offset-with-cursor: /);
+  expect(third - first).toBeLessThan(5_000);
 });
 
 test('a visitor counter is taken out, whatever stands around it', () => {

@@ -98,10 +98,14 @@ test('lines for a shell hand on what an answer gives, and fall back on what is s
 });
 
 test('the data of a page is packed, and unpacks to what it was', async () => {
-  const entries = [
-    ['a.json', Buffer.from('{"name":"Zoë"}').toString('base64')],
-    ['b.json', Buffer.from('{"name":"Zoë"}').toString('base64')],
+  const digest = '0123456789abcdef'.repeat(2);
+  const texts = [
+    ['a.json', '{"name":"Zoë"}'],
+    ['b.json', '{"name":"Zoë"}'],
+    [`${digest}.json`, `{"id":"${digest}","historyId":"${digest}.${digest}","key":"rk-${digest}"}`],
+    ['sign.json', '{"name":"\u{e000}0;"}'],
   ] as const;
+  const entries = texts.map(([name, text]) => [name, Buffer.from(text).toString('base64')] as const);
   const page = `Promise.allSettled([${entries.map(([name, value]) => `d("${name}","${value}")`).join(',')}])`;
   const packed = packData(page);
   const seen: string[][] = [];
