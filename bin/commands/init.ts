@@ -2,14 +2,15 @@ import path from 'node:path';
 import { ConfigurationError } from '../../harness/judging/outcome.ts';
 import { exits } from '../../harness/judging/verdict.ts';
 import { variables } from '../../harness/run/options.ts';
-import { plural } from '../../reports/terminal/layout.ts';
+import { labelled, plural } from '../../reports/terminal/layout.ts';
 import { commandLine } from '../../spec/command-line.ts';
 import type { Command } from '../command.ts';
 import { readFlags } from '../flags.ts';
 import { type Discovery, discover } from '../init/discover.ts';
 import { readVendor } from '../init/vendor/read.ts';
-import { contradictionTable } from '../init/vendor/table.ts';
 import { type Places, placesFor, refuseToReplace, writeText } from '../init/write.ts';
+import type { Departure } from '../lint/departures.ts';
+import { departureLines } from '../lint/text.ts';
 import { withTarget } from '../target.ts';
 
 const flags = {
@@ -27,7 +28,7 @@ export const init: Command = {
   usage: 'rollcall init --target URL [--profile-out FILE] [--openapi FILE|URL] [--force]',
   about:
     'Reads from a target, and writes a profile and an overlay with what its answers show: keys, page limits, literals, shapes, statuses, error formats. What they do not show becomes a comment with the open question. No value of the target’s data is written, except the few words of its enumerations.\n\n' +
-    'With --openapi, the shapes come from that description, and each place where it contradicts the interface is listed. The exit code is 1 if there is any such place, and 0 otherwise.',
+    'With --openapi, the shapes come from that description, and each place where it contradicts the interface is told with its clause and line. An answer that is narrower than the interface contradicts nothing. The exit code is 1 if there is a contradiction, and 0 otherwise.',
   flags,
   run: async (args) => {
     const { values } = readFlags(flags, args);
@@ -49,12 +50,12 @@ export const init: Command = {
     writeText(places.overlay, found.overlay);
     writeText(places.profile, found.profile);
     process.stdout.write(`${summary(found, places, description)}\n`);
-    return found.contradictions.length > 0 ? exits.violates : exits.ok;
+    return found.departures.some(isContradiction) ? exits.violates : exits.ok;
   },
 };
 
 function summary(found: Discovery, places: Places, description: string | undefined): string {
-  const { filled, open, requests, contradictions } = found;
+  const { filled, open, requests } = found;
   const [profile, overlay] = [nameOf(places.profile), nameOf(places.overlay)];
   const lines = [
     `Looked with ${plural(requests, 'request')}, all of them reads.`,
@@ -64,11 +65,23 @@ function summary(found: Discovery, places: Places, description: string | undefin
     `  ${overlay}`,
     `Then: ${commandLine(`doctor --profile ${profile}`)}`,
   ];
-  if (contradictions.length > 0) return [...lines, '', contradictionTable(contradictions)].join('\n');
-  return [
-    ...lines,
-    ...(description === undefined ? [] : ['The description contradicts the interface nowhere.']),
-  ].join('\n');
+  return [...lines, ...(description === undefined ? [] : ['', ...comparison(found, description)])].join('\n');
+}
+
+/** What the comparison with the interface says: contradictions by place and clause, and how many lesser departures. */
+function comparison({ departures }: Discovery, description: string): string[] {
+  const wrong = departures.filter(isContradiction);
+  const lesser = departures.length - wrong.length;
+  const rest = `${plural(lesser, 'place')} where it says less than the interface: ${commandLine(`lint ${description}`)}`;
+  const more = lesser === 0 ? [] : labelled('', rest, 0, 0);
+  if (wrong.length === 0) return ['The description contradicts the interface nowhere.', ...more];
+  const head = `The description contradicts the interface in ${plural(wrong.length, 'place')}:`;
+  return [head, '', ...departureLines(wrong), ...(lesser === 0 ? [] : ['', ...more])];
+}
+
+/** Whether a departure breaks what the interface says; a lesser one only leaves something out. */
+function isContradiction({ level }: Departure): boolean {
+  return level === 'error';
 }
 
 /** A file name as the caller would write it: relative where the file is below the working folder. */

@@ -4,7 +4,8 @@ import { fillingsOf } from '../../harness/run/config.ts';
 import { loadProfile } from '../../harness/run/profile.ts';
 import { loadContract } from '../../spec/contract.ts';
 import { overlayDocument } from '../../spec/fill.ts';
-import type { JsonObject } from '../../spec/tree.ts';
+import { type Departure, departures } from '../lint/departures.ts';
+import type { Described } from '../lint/read.ts';
 import { builtInProfile, type OpenTarget } from '../target.ts';
 import { combine } from './combine.ts';
 import { fit } from './fit.ts';
@@ -13,7 +14,6 @@ import { openShapes, overlayText } from './overlay-text.ts';
 import { profileText } from './profile-text.ts';
 import { revealedReadings } from './readings.ts';
 import { describedActions, revealedActions } from './reveal.ts';
-import { type Contradiction, contradictions } from './vendor/compare.ts';
 import type { Places } from './write.ts';
 
 /** What the reference service chose, as an overlay: the examples in commented slots. */
@@ -29,7 +29,8 @@ export interface Discovery {
   readonly filled: number;
   /** How many gaps a profile or an overlay could fill, and these leave open. */
   readonly open: number;
-  readonly contradictions: readonly Contradiction[];
+  /** Where the vendor's description departs from the interface, as `rollcall lint` tells it. */
+  readonly departures: readonly Departure[];
   /** Requests that were sent. */
   readonly requests: number;
 }
@@ -37,15 +38,15 @@ export interface Discovery {
 /** Observes a target, and writes what was found into the texts of a profile and its overlay. */
 export async function discover(
   target: OpenTarget,
-  vendor: JsonObject | undefined,
+  vendor: Described | undefined,
   places: Places,
 ): Promise<Discovery> {
   const { run, config } = target;
   const observation = await observe(run);
   const readings = revealedReadings(observation);
   const revealed = await revealedActions(config.contract, observation);
-  const described = vendor === undefined ? [] : describedActions(vendor, config.contract, observation);
-  const { actions, contract, misfits } = fit(
+  const described = vendor === undefined ? [] : describedActions(vendor.root, config.contract, observation);
+  const { actions, contract } = fit(
     combine(described, revealed),
     readings.map(({ gap }) => gap),
   );
@@ -65,10 +66,7 @@ export async function discover(
     overlay: overlayText(actions, open, example()),
     filled,
     open: fillable.length - filled,
-    contradictions: [
-      ...(vendor === undefined ? [] : contradictions(vendor, config.contract.operations)),
-      ...[...misfits].map(([at, why]) => misfit(at, why)),
-    ],
+    departures: vendor === undefined ? [] : departures(vendor, config.contract),
     requests: target.requests + run.exchange.requests,
   };
 }
@@ -78,8 +76,4 @@ function deniedTo({ restricted }: Observation): string[] | undefined {
   const reads = [...restricted];
   if (reads.every(([, { answer }]) => answer === undefined || answer.status === 401)) return undefined;
   return reads.filter(([, { answer }]) => answer?.status === 403).map(([id]) => id);
-}
-
-function misfit(at: string, why: string): Contradiction {
-  return { operation: at, where: 'shape', stated: why, described: 'something else' };
 }

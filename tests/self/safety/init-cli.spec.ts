@@ -99,6 +99,6 @@ test('a description that contradicts the interface is told as a table, with exit
 
   expect(code).toBe(1);
   expect(out).toMatch(/The description contradicts the interface in \d+ places:/);
-  expect(out).toMatch(/query search +a parameter +missing\n {4}listClasses/);
+  expect(out).toMatch(/error +query search: a parameter → missing\n +list-classes\.search[\w.-]*: listClasses/);
   expect(existsSync(file)).toBe(true);
 });
