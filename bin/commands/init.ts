@@ -17,7 +17,7 @@ const flags = {
   target: { value: 'URL', help: 'Base address of the target, with /api/v1.' },
   'profile-out': {
     value: 'FILE',
-    help: 'Where the profile goes; profile.yaml unless given. The overlay goes beside it.',
+    help: 'Where the profile goes; profile.yaml unless given. An overlay goes beside it, where one is needed.',
   },
   openapi: { value: 'FILE|URL', help: 'The vendor’s OpenAPI description, 3.0 or 3.1, YAML or JSON.' },
   force: { help: 'Replace existing files.' },
@@ -27,7 +27,7 @@ const flags = {
 export const init: Command = {
   usage: 'rollcall init --target URL [--profile-out FILE] [--openapi FILE|URL] [--force]',
   about:
-    'Reads from a target, and writes a profile and an overlay with what its answers show: keys, page limits, literals, shapes, statuses, error formats. What they do not show becomes a comment with the open question. No value of the target’s data is written, except the few words of its enumerations.\n\n' +
+    'Reads from a target, and writes a profile with what its answers show: keys, page limits, literals, shapes, statuses, error formats. What they do not show becomes a comment with the open question, and an example that can be put in force. What the short words of a profile cannot say goes into an overlay beside it. No value of the target’s data is written, except the few words of its enumerations.\n\n' +
     'With --openapi, the shapes come from that description, and each place where it contradicts the interface is told with its clause and line. An answer that is narrower than the interface contradicts nothing. The exit code is 1 if there is a contradiction, and 0 otherwise.',
   flags,
   run: async (args) => {
@@ -47,7 +47,7 @@ export const init: Command = {
       [variables.write]: '0',
     };
     const found = await withTarget(env, (open) => discover(open, vendor, places), 'unknown');
-    writeText(places.overlay, found.overlay);
+    if (found.overlay !== undefined) writeText(places.overlay, found.overlay);
     writeText(places.profile, found.profile);
     process.stdout.write(`${summary(found, places, description)}\n`);
     return found.departures.some(isContradiction) ? exits.violates : exits.ok;
@@ -60,9 +60,9 @@ function summary(found: Discovery, places: Places, description: string | undefin
   const lines = [
     `Looked with ${plural(requests, 'request')}, all of them reads.`,
     `Filled ${plural(filled, 'gap')} of the interface; ${open} are left as commented slots.`,
-    'Wrote these two files. Read them before you rely on them:',
-    `  ${profile}`,
-    `  ${overlay}`,
+    found.overlay === undefined
+      ? `Wrote ${profile}. Read it before you rely on it.`
+      : `Wrote ${profile}, and ${overlay} for the rest. Read both before you rely on them.`,
     `Then: ${commandLine(`doctor --profile ${profile}`)}`,
   ];
   return [...lines, ...(description === undefined ? [] : ['', ...comparison(found, description)])].join('\n');

@@ -208,14 +208,18 @@ test('a shape that refers to itself ends', () => {
   expect(JSON.stringify(action).length).toBeLessThan(2000);
 });
 
-test('with a vendor’s description the overlay has its bodies, and is loaded', async () => {
+test('with a vendor’s description the profile has its bodies in short words, and is loaded', async () => {
   const target = await serveTarget();
   const places = placesFor(path.join(target.folder, 'profile.yaml'));
   const found = await target
     .look((open) => discover(open, documentOf(published()), places))
     .finally(() => writeText(path.join(target.folder, 'x'), ''));
-  writeText(places.overlay, found.overlay);
+  if (found.overlay !== undefined) writeText(places.overlay, found.overlay);
   writeText(places.profile, found.profile);
+  const { shapes } = parse(found.profile) as { shapes: JsonObject };
+  const reference = parse(readFileSync(path.join(root, 'profiles/reference/profile.yaml'), 'utf8')) as {
+    shapes: JsonObject;
+  };
   const filled = contractFor(loadProfile(places.profile));
   const open = [...filled.gaps.values()].filter(
     ({ id, fill }) => fill.startsWith('overlay:') && filled.isOpen(id),
@@ -224,6 +228,9 @@ test('with a vendor’s description the overlay has its bodies, and is loaded', 
 
   expect(found.departures.filter(({ level }) => level === 'error')).toEqual([]);
   expect(open.map(({ id }) => id)).toEqual([]);
+  expect(shapes['operations']).toEqual(reference.shapes['operations']);
+  // What a session has only once it is completed, the list of both kinds does not say.
+  expect(reference.shapes['session']).toMatchObject(tree(shapes['session']));
 });
 
 test('a description is read from an address without a key, and from YAML or JSON', async () => {
