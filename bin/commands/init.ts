@@ -1,17 +1,22 @@
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { ConfigurationError } from '../../harness/judging/outcome.ts';
 import { exits } from '../../harness/judging/verdict.ts';
+import { fileJournal, type Journal, memoryJournal } from '../../harness/run/journal.ts';
 import { variables } from '../../harness/run/options.ts';
+import { journalFile } from '../../harness/run/preflight-record.ts';
 import { labelled, plural } from '../../reports/terminal/layout.ts';
 import { commandLine } from '../../spec/command-line.ts';
 import type { Command } from '../command.ts';
 import { readFlags } from '../flags.ts';
 import { type Discovery, discover } from '../init/discover.ts';
+import { learnByTries, leftBy } from '../init/tries/learn.ts';
+import { mostMade, mostTries } from '../init/tries/trier.ts';
 import { readVendor } from '../init/vendor/read.ts';
 import { type Places, placesFor, refuseToReplace, writeText } from '../init/write.ts';
 import type { Departure } from '../lint/departures.ts';
 import { departureLines } from '../lint/text.ts';
-import { withTarget } from '../target.ts';
+import { type OpenTarget, withTarget } from '../target.ts';
 
 const flags = {
   target: { value: 'URL', help: 'Base address of the target, with /api/v1.' },
@@ -20,15 +25,20 @@ const flags = {
     help: 'Where the profile goes; profile.yaml unless given. An overlay goes beside it, where one is needed.',
   },
   openapi: { value: 'FILE|URL', help: 'The vendor’s OpenAPI description, 3.0 or 3.1, YAML or JSON.' },
+  write: {
+    help: 'Also find out bodies and statuses by tries that write, on things that this command creates.',
+  },
+  profile: { value: 'FILE', help: 'With --write: a profile that says where keys are, and how fast to go.' },
   force: { help: 'Replace existing files.' },
 } as const;
 
 /** `rollcall init`: writes a profile and an overlay from what a target shows. */
 export const init: Command = {
-  usage: 'rollcall init --target URL [--profile-out FILE] [--openapi FILE|URL] [--force]',
+  usage: 'rollcall init --target URL [--profile-out FILE] [--openapi FILE|URL] [--write] [--force]',
   about:
     'Reads from a target, and writes a profile with what its answers show: keys, page limits, literals, shapes, statuses, error formats. What they do not show becomes a comment with the open question, and an example that can be put in force. What the short words of a profile cannot say goes into an overlay beside it. No value of the target’s data is written, except the few words of its enumerations.\n\n' +
-    'With --openapi, the shapes come from that description, and each place where it contradicts the interface is told with its clause and line. An answer that is narrower than the interface contradicts nothing. The exit code is 1 if there is a contradiction, and 0 otherwise.',
+    'With --openapi, the shapes come from that description, and each place where it contradicts the interface is told with its clause and line. An answer that is narrower than the interface contradicts nothing. The exit code is 1 if there is a contradiction, and 0 otherwise.\n\n' +
+    `With --write, it also finds out what the operations take that the interface only names, with at most ${mostTries} tries each, on things that it creates: ${mostMade} at most, which stay. Nothing else on the target is touched. The profile says of each operation how it was found, or why not.`,
   flags,
   run: async (args) => {
     const { values } = readFlags(flags, args);
@@ -40,25 +50,45 @@ export const init: Command = {
     refuseToReplace(places, values['force'] !== undefined);
     const description = values['openapi']?.at(-1);
     const vendor = description === undefined ? undefined : await readVendor(description);
+    const writes = values['write'] !== undefined;
     const env = {
       ...process.env,
       [variables.target]: target,
-      [variables.profile]: '',
-      [variables.write]: '0',
+      [variables.profile]: values['profile']?.at(-1) ?? '',
+      [variables.write]: writes ? '1' : '0',
     };
-    const found = await withTarget(env, (open) => discover(open, vendor, places), 'unknown');
+    const journal = writes ? journalBeside(places) : memoryJournal();
+    const look = (open: OpenTarget) =>
+      writes
+        ? discover(open, vendor, places, (contract, words) => learnByTries(open.run, contract, words))
+        : discover(open, vendor, places);
+    const found = await withTarget(env, look, 'unknown', journal);
     if (found.overlay !== undefined) writeText(places.overlay, found.overlay);
     writeText(places.profile, found.profile);
-    process.stdout.write(`${summary(found, places, description)}\n`);
+    process.stdout.write(`${summary(found, places, description, writes ? leftBy(journal) : undefined)}\n`);
     return found.departures.some(isContradiction) ? exits.violates : exits.ok;
   },
 };
 
-function summary(found: Discovery, places: Places, description: string | undefined): string {
+/** The journal of what tries make, in a folder beside the profile: it outlives a crash. */
+function journalBeside({ profile }: Places): Journal {
+  const folder = path.join(path.dirname(profile), 'rollcall-init');
+  mkdirSync(folder, { recursive: true });
+  return fileJournal(journalFile(folder));
+}
+
+function summary(
+  found: Discovery,
+  places: Places,
+  description: string | undefined,
+  left: string | undefined,
+): string {
   const { filled, open, requests } = found;
   const [profile, overlay] = [nameOf(places.profile), nameOf(places.overlay)];
   const lines = [
-    `Looked with ${plural(requests, 'request')}, all of them reads.`,
+    left === undefined
+      ? `Looked with ${plural(requests, 'request')}, all of them reads.`
+      : `Looked with ${plural(requests, 'request')}. The tries left on the target: ${left}.`,
     `Filled ${plural(filled, 'gap')} of the interface; ${open} are left as commented slots.`,
     found.overlay === undefined
       ? `Wrote ${profile}. Read it before you rely on it.`
