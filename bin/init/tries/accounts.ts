@@ -1,6 +1,6 @@
 import type { Answer } from '../../../harness/http/answer.ts';
 import { type JsonObject, textAt } from '../../../spec/tree.ts';
-import type { Findings } from './learn.ts';
+import type { Findings } from './findings.ts';
 import { bodyOf, type Candidate, type Quest, searchBody } from './search.ts';
 import { answerWords, askForNobody, has, readUser, tell, userIn, wrapOf } from './users.ts';
 

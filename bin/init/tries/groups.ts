@@ -1,5 +1,5 @@
 import { objectAt, textAt } from '../../../spec/tree.ts';
-import type { Findings } from './learn.ts';
+import type { Findings } from './findings.ts';
 import { bodyOf, searchBody } from './search.ts';
 
 /** Creates a class or a cohort, and learns what its body holds. @returns its id; `undefined` where none was created */

@@ -1,6 +1,6 @@
 import type { Answer } from '../../../harness/http/answer.ts';
 import { arrayAt, isObject, type JsonObject } from '../../../spec/tree.ts';
-import type { Findings } from './learn.ts';
+import type { Findings } from './findings.ts';
 import { bodyOf, searchBody } from './search.ts';
 
 /** The operations on the groups of a user, those that take away last. */

@@ -1,6 +1,6 @@
 import type { Answer } from '../../../harness/http/answer.ts';
 import { arrayAt, isObject, type JsonObject, objectAt, textAt } from '../../../spec/tree.ts';
-import type { Findings } from './learn.ts';
+import type { Findings } from './findings.ts';
 import { bodyOf, type Candidate, type Found, type Quest } from './search.ts';
 
 /** The user in an answer; empty where there is none. */
