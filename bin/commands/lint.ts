@@ -2,12 +2,13 @@ import { ConfigurationError } from '../../harness/judging/outcome.ts';
 import { exits } from '../../harness/judging/verdict.ts';
 import { displayPath } from '../../reports/output.ts';
 import { sarif } from '../../reports/sarif.ts';
-import { labelled, plural, withoutControls } from '../../reports/terminal/layout.ts';
+import { plural } from '../../reports/terminal/layout.ts';
 import { type Contract, loadContract } from '../../spec/contract.ts';
 import type { Command } from '../command.ts';
 import { readFlags } from '../flags.ts';
 import { type Departure, departures } from '../lint/departures.ts';
 import { readDescription } from '../lint/read.ts';
+import { departureLines, levels } from '../lint/text.ts';
 
 const flags = {
   version: { value: 'VERSION', help: 'Version of the interface; 1.7.0 unless given.' },
@@ -61,23 +62,9 @@ function findingOf({ clause, operation, where, stated, described, level, line }:
 }
 
 function text(found: readonly Departure[], file: string): string {
-  const order = ['error', 'warning', 'note'] as const;
-  const counts = order.map((level) => plural(found.filter((one) => one.level === level).length, level));
-  const groups = new Map<string, { first: Departure; places: string[] }>();
-  for (const one of [...found].sort((a, b) => order.indexOf(a.level) - order.indexOf(b.level))) {
-    const stated = one.where === 'operation' ? 'there' : one.stated;
-    const key = JSON.stringify([one.level, one.where, stated, one.described]);
-    const group = groups.get(key) ?? { first: { ...one, stated }, places: [] };
-    group.places.push(`${one.operation} (line ${one.line})`);
-    groups.set(key, group);
-  }
-  const lines = [...groups.values()].flatMap(({ first, places }) => [
-    withoutControls(`${first.level.padEnd(8)} ${first.where}: ${first.stated} → ${first.described}`),
-    ...labelled('', `${first.clause}: ${places.join(', ')}`, 9, 9),
-  ]);
-  const sentence =
-    found.length === 0
-      ? `${file} departs from the interface nowhere.`
-      : `${file} departs from the interface: ${counts.join(', ')}.`;
-  return [...(lines.length > 0 ? [...lines, ''] : []), sentence].join('\n');
+  if (found.length === 0) return `${file} departs from the interface nowhere.`;
+  const counts = levels.map((level) => plural(found.filter((one) => one.level === level).length, level));
+  return [...departureLines(found), '', `${file} departs from the interface: ${counts.join(', ')}.`].join(
+    '\n',
+  );
 }

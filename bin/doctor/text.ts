@@ -7,6 +7,7 @@ import { commandLine } from '../../spec/command-line.ts';
 import type { Survey } from '../../tests/target/survey/survey.ts';
 import type { Cost } from './cost.ts';
 import type { Examination } from './examine.ts';
+import { openPlaces } from './open-places.ts';
 import { profileLines } from './profile-lines.ts';
 
 const column = 14;
@@ -24,6 +25,7 @@ export function doctorText(
     section('Data', dataText(examination, style), style),
     profileText(examination, style),
     section('What will be judged', judgedText(examination), style),
+    openText(examination, style, verbose),
     reasonList(excludedRows(examination), 'notApplicable', 'What won’t be judged', style, verbose),
     section('What a run sends', costText(examination, costs), style),
   ]
@@ -118,6 +120,27 @@ function judgedText({ outlook, doubtful }: Examination): string[] {
     ...wrap(`${outlook.testable.length} of ${plural(all, 'row')}${doubt}`, 78).map((line) => `  ${line}`),
     ...[...doubtful].flatMap(([reason, rows]) => labelled(String(rows.length).padStart(6), reason, 0, 8)),
   ];
+}
+
+const mostPlaces = 12;
+
+/** The open places of the profile, those that win the most rows first. */
+function openText({ target, outlook }: Examination, style: Style, verbose: boolean): string {
+  const { contract, settings } = target.config;
+  const places = openPlaces(outlook.excluded, contract, settings);
+  if (places.length === 0) return '';
+  const shown = verbose ? places : places.slice(0, mostPlaces);
+  const hidden = places.length - shown.length;
+  return section(
+    'What the profile leaves open, by the rows that wait for it',
+    [
+      ...shown.flatMap(({ words, rows }) => labelled(String(rows).padStart(6), words, 0, 8)),
+      ...(hidden > 0
+        ? [`       … and ${plural(hidden, 'more place', 'more places')}; --verbose shows all`]
+        : []),
+    ],
+    style,
+  );
 }
 
 function excludedRows({ outlook }: Examination): Row[] {

@@ -8,30 +8,27 @@ export interface Fitted {
   readonly actions: readonly Action[];
   /** The contract with the actions in force. */
   readonly contract: Contract;
-  /** Why actions contradict the interface, in words, by target. */
-  readonly misfits: ReadonlyMap<string, string>;
 }
 
 /** Tries actions on the contract with its own loader, and makes those inactive that contradict the interface. */
 export function fit(actions: readonly Action[], filled: readonly string[]): Fitted {
-  const misfits = new Map<string, string>();
   let current = actions;
   for (;;) {
-    const text = overlayText(current, [], 'actions: []');
+    const inForce = current.filter(({ inactive }) => inactive === undefined);
+    const text = overlayText(inForce, []);
     try {
       const contract = loadContract({ overlay: { file: 'overlay.yaml', text }, filled });
       const targets = unaskablePages(contract);
       const next = current.map((action) =>
         targets.includes(action.target) ? deactivated(action, lacksParameters) : action,
       );
-      if (next.every((action, i) => action === current[i])) return { actions: current, contract, misfits };
+      if (next.every((action, i) => action === current[i])) return { actions: current, contract };
       current = next;
     } catch (error) {
       if (!(error instanceof ContractError)) throw error;
-      const culprit = current.filter(({ inactive }) => inactive === undefined)[indexIn(error.message)];
+      const culprit = inForce[indexIn(error.message)];
       if (culprit === undefined) throw error;
       const why = error.message.replace(/^[^ ]+ (?:actions\[\d+\]\S*:? )?/, '');
-      misfits.set(culprit.target, why);
       const reason = `does not fit the interface: ${why}`;
       current = current.map((action) => (action === culprit ? deactivated(action, reason) : action));
     }

@@ -21,8 +21,13 @@ export async function revealedActions(contract: Contract, observation: Observati
     ...sessionActions(observed.session, observed.kinds, components),
     ...(await filterActions(observed, observation)),
     ...pageActions(contract, observation),
-    ...fillGaps(contract.operations, observed.description),
+    ...fillGaps(contract.operations, observed.description).filter((action) => !isOfItsOwn(action)),
   ];
+}
+
+/** Whether an action only names fields that the target has beside those of the interface: they fill no gap. */
+function isOfItsOwn({ target, update }: Action): boolean {
+  return /\.schemas\.(?:User|Class)$/.test(target) && Object.keys(update).join() === 'properties';
 }
 
 /** The overlay actions from a vendor's description. The literals of the two kinds of session come from the answers. */

@@ -15,7 +15,14 @@ export interface Described {
 
 /** Reads an OpenAPI description, 3.0 or 3.1, from a file. @throws ConfigurationError that names the line and the fix */
 export function readDescription(file: string): Described {
-  const text = readBounded(file, mostBytes, 'name the OpenAPI description, as YAML or JSON');
+  return parseDescription(
+    file,
+    readBounded(file, mostBytes, 'name the OpenAPI description, as YAML or JSON'),
+  );
+}
+
+/** The same from its text. `file` is its name in messages. @throws ConfigurationError that names the line and the fix */
+export function parseDescription(file: string, text: string): Described {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const [problem] = document.errors;
@@ -26,6 +33,8 @@ export function readDescription(file: string): Described {
     );
   }
   const root = treeOf(document, file);
+  if (root === null || typeof root !== 'object')
+    throw new ConfigurationError(`${file} is neither YAML nor JSON; is it the description itself?`);
   const version = textAt(root, 'openapi') ?? textAt(root, 'swagger') ?? 'something else';
   if (!isObject(root) || !/^3\.[01](\.|$)/.test(textAt(root, 'openapi') ?? ''))
     throw new ConfigurationError(

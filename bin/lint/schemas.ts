@@ -40,8 +40,18 @@ export function answerDepartures(own: JsonSchema, theirs: JsonSchema, say: Say):
     if (place.literals.length > 0 && literals.length > 0)
       say(place.pointer, `${place.literals.length} listed values`, `${literals.length} others`, { clause });
     if (place.required && !other.required && place.pointer !== '' && !place.pointer.endsWith('/*'))
-      say(place.pointer, 'required', 'optional', { clause });
+      say(place.pointer, 'required', 'optional', {
+        level: isSilent(place.pointer, described) ? 'warning' : 'error',
+        clause,
+      });
   }
+}
+
+/** Whether a description says of no field of an object that it is there: many leave that out altogether. */
+function isSilent(pointer: string, described: ReadonlyMap<string, StatedPlace>): boolean {
+  const holder = pointer.slice(0, pointer.lastIndexOf('/'));
+  const isBeside = (other: string) => other.slice(0, other.lastIndexOf('/')) === holder;
+  return ![...described].some(([other, { required }]) => required && other !== '' && isBeside(other));
 }
 
 /** Whether a description says anything about the object that would hold a field. */

@@ -50,15 +50,26 @@ export function whyNotApplicable(
   contract: Contract,
   settings: Settings,
 ): string | undefined {
-  const needs = [...contract.clause(check.clause).needs, ...check.needs(op)];
-  const open = needs.flatMap((need) => gapsIn(need, settings)).find((gap) => contract.isOpen(gap));
+  const [open] = openGapsOf(check, op, contract, settings);
   if (open) return `the interface leaves \`${open}\` open, and the profile does not fill it`;
   if (check.access(op) === 'write' && !settings.write) return 'the run may only read; `--write` allows this';
   return check.unless(op, settings);
 }
 
+/** The gaps that a row needs filled and that are open. */
+export function openGapsOf(
+  check: Check,
+  op: Operation,
+  contract: Contract,
+  settings: Pick<Settings, 'lentThings'>,
+): string[] {
+  const needs = [...contract.clause(check.clause).needs, ...check.needs(op)];
+  const gaps = needs.flatMap((need) => gapsIn(need, settings));
+  return [...new Set(gaps)].filter((gap) => contract.isOpen(gap));
+}
+
 /** The gap that a prerequisite names; none where the profile lends things of the kind instead. */
-function gapsIn(prerequisite: Prerequisite, { lentThings }: Settings): string[] {
+function gapsIn(prerequisite: Prerequisite, { lentThings }: Pick<Settings, 'lentThings'>): string[] {
   if (typeof prerequisite === 'string') return [prerequisite];
   return (lentThings?.[prerequisite.lent] ?? []).length > 0 ? [] : [prerequisite.gap];
 }

@@ -4,6 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ContractError } from '../../spec/contract.ts';
 import { suggest } from '../../spec/nearest.ts';
 import type { Path, Source } from '../../spec/source.ts';
+import { isObject } from '../../spec/tree.ts';
 import { expectedBy } from '../../spec/words.ts';
 
 const file = new URL('../../profiles/profile.schema.json', import.meta.url);
@@ -14,11 +15,27 @@ export function profileMistake(source: Source): ContractError | undefined {
   compiled ??= new Ajv2020({ strict: true, strictRequired: false, allErrors: true, verbose: true }).compile(
     JSON.parse(readFileSync(file, 'utf8')),
   );
-  if (compiled(source.tree ?? {})) return undefined;
+  if (compiled(withSections(source.tree ?? {}))) return undefined;
   const errors = compiled.errors ?? [];
   // An unknown setting is named first: it is often the cause of the other errors.
   const error = errors.find(({ keyword }) => keyword === 'additionalProperties') ?? errors[0];
   return error && explain(source, error);
+}
+
+const sections = ['values', 'sorts', 'required', 'operations'];
+
+/** A profile whose empty sections, of which every line is a comment yet, say nothing instead of null. */
+function withSections(tree: unknown): unknown {
+  if (!isObject(tree)) return tree;
+  const filled = (node: unknown, names: readonly string[]): unknown =>
+    isObject(node)
+      ? Object.fromEntries(
+          Object.entries(node).map(([key, value]) => [key, names.includes(key) ? (value ?? {}) : value]),
+        )
+      : node;
+  const { shapes } = tree;
+  const whole = shapes === undefined ? tree : { ...tree, shapes: filled(shapes ?? {}, sections) };
+  return filled(whole, ['readings']);
 }
 
 function explain(source: Source, error: ErrorObject): ContractError {

@@ -61,7 +61,7 @@ function plain(node: unknown, root: JsonObject, above: readonly JsonObject[]): J
   const branches = [...arrayAt(own, 'oneOf'), ...arrayAt(own, 'anyOf')].map(below);
   const choices = branches.filter(({ type }) => type !== 'null');
   const [first, ...others] = choices;
-  const combined = first === undefined ? all : both(all, others.reduce(either, first));
+  const combined = first === undefined ? all : both(others.reduce(either, first), all);
   return branches.length > choices.length ? nullable(combined) : combined;
 }
 
@@ -104,7 +104,8 @@ function both(a: JsonSchema, b: JsonSchema): JsonSchema {
 /** The alternative of two schemas, as far as one schema can say it: the fields of both, and only what both require. */
 function either(a: JsonSchema, b: JsonSchema): JsonSchema {
   const names = arrayAt(a, 'required').filter((name) => arrayAt(b, 'required').includes(name));
-  const { required: _, ...rest } = both(a, b);
+  const { required: _, format, ...rest } = both(a, b);
+  const isOneFormat = a['format'] === b['format'] && format !== undefined;
   const fields = Object.entries(objectAt(rest, 'properties')).map(([name, schema]) => {
     const [mine, theirs] = [
       objectAt(objectAt(a, 'properties'), name),
@@ -117,6 +118,7 @@ function either(a: JsonSchema, b: JsonSchema): JsonSchema {
   });
   return {
     ...rest,
+    ...(isOneFormat ? { format } : {}),
     ...(fields.length > 0 ? { properties: Object.fromEntries(fields) } : {}),
     ...(names.length > 0 ? { required: names } : {}),
   };

@@ -1,9 +1,8 @@
 import { request } from '@playwright/test';
-import { parseDocument } from 'yaml';
 import { openLine, TransportError } from '../../../harness/http/transport.ts';
 import { ConfigurationError } from '../../../harness/judging/outcome.ts';
 import { readText } from '../../../harness/run/profile.ts';
-import { isObject, type JsonObject, textAt } from '../../../spec/tree.ts';
+import { type Described, parseDescription } from '../../lint/read.ts';
 
 const deadlineMs = 35_000;
 
@@ -13,15 +12,8 @@ const deadlineMs = 35_000;
  *
  * @throws ConfigurationError that says why the description cannot be read, and the fix
  */
-export async function readVendor(place: string): Promise<JsonObject> {
-  const text = /^https?:\/\//i.test(place) ? await download(place) : readText(place);
-  const document = parseDocument(text, { prettyErrors: false });
-  const tree: unknown = document.errors.length > 0 ? undefined : document.toJS();
-  if (!isObject(tree))
-    throw new ConfigurationError(`${place} is neither YAML nor JSON; is it the description itself?`);
-  if (/^3\.[01](\.|$)/.test(textAt(tree, 'openapi') ?? '')) return tree;
-  const is = textAt(tree, 'openapi') ?? textAt(tree, 'swagger') ?? 'something else';
-  throw new ConfigurationError(`${place} is not OpenAPI 3.0 or 3.1 but ${is}; convert it first`);
+export async function readVendor(place: string): Promise<Described> {
+  return parseDescription(place, /^https?:\/\//i.test(place) ? await download(place) : readText(place));
 }
 
 async function download(url: string): Promise<string> {

@@ -74,6 +74,12 @@ test('rows that wait for a gap or for permission are counted by reason; a profil
 
   expect(bare.text).toMatch(/the interface leaves `…` open, and the profile does not fill it/);
   expect(bare.text).toMatch(/the run may only read; `--write` allows this/);
+  const [, open = ''] = /leaves open, by the rows that wait for it\n([\s\S]*?)\n\n/.exec(bare.text) ?? [];
+  const amounts = [...open.matchAll(/^ +(\d+) {2}\S/gm)].map(([, amount]) => Number(amount));
+  expect(amounts).toHaveLength(12);
+  expect(amounts).toEqual(amounts.toSorted((one, other) => other - one));
+  expect(open).toMatch(/^ +\d+ {2}shapes\.session$/m);
+  expect(told.text).not.toContain('shapes.operations');
   expect(told.seen.outlook.testable.length).toBeGreaterThan(bare.seen.outlook.testable.length);
   expect(writing.seen.outlook.testable.length).toBeGreaterThan(told.seen.outlook.testable.length);
   expect(writing.text).toContain('what is left for good is listed');

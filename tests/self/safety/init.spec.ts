@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { discover } from '../../../bin/init/discover.ts';
@@ -34,7 +34,7 @@ const otherShapes: SomeShapes = {
 async function initiate(target: ServedTarget): Promise<Places> {
   const places = placesFor(path.join(target.folder, 'profile.yaml'));
   const found = await target.look((open) => discover(open, undefined, places));
-  writeText(places.overlay, found.overlay);
+  if (found.overlay !== undefined) writeText(places.overlay, found.overlay);
   writeText(places.profile, found.profile);
   return places;
 }
@@ -86,9 +86,13 @@ test('the profile loads, and says where the keys are, the limits, the statuses a
   expect(key['restricted-may-not-use']).toContain('listUsers');
 });
 
-test('the overlay loads, with the literals and the shapes that the answers showed', () => {
+test('it says in short words which literals and shapes the answers showed, and needs no overlay', () => {
+  expect(existsSync(places.overlay)).toBe(false);
+});
+
+test('the profile fills the gaps with the literals and the shapes that the answers showed', () => {
   const contract = contractFor(loadProfile(places.profile));
-  const overlay = readFileSync(places.overlay, 'utf8');
+  const profile = readFileSync(places.profile, 'utf8');
 
   for (const gap of [
     'session.status-literals',
@@ -106,21 +110,38 @@ test('the overlay loads, with the literals and the shapes that the answers showe
   ])
     expect([gap, contract.isOpen(gap)]).toEqual([gap, false]);
   for (const word of ['RUNNING', 'DONE', 'PUPIL', 'STAFF', 'attemptId', 'learner', 'band', 'took'])
-    expect(overlay).toContain(word);
+    expect(profile).toContain(word);
 });
 
 test('what no answer shows becomes a commented slot with its question', () => {
-  const overlay = readFileSync(places.overlay, 'utf8');
   const profile = readFileSync(places.profile, 'utf8');
 
-  expect(overlay).toMatch(
-    /# What does the request that creates a student hold\? \(create-student\.body\)\n {2}# - target: /,
+  expect(profile).toMatch(
+    /# What does the request that creates a student hold\? \(create-student\.body\)\n {4}# createStudent:\n/,
   );
   expect(profile).toMatch(/# Is an assignment seen at once [\s\S]*?\n {2}# membership\.visibility-delay:/);
 });
 
-test('neither file holds a key or anything of a person', async () => {
-  const texts = [places.profile, places.overlay].map((file) => readFileSync(file, 'utf8')).join('\n');
+test('each slot stands once, and all of them put in force at once give a profile that loads', () => {
+  const lines = readFileSync(places.profile, 'utf8').split('\n');
+  const [before, shapes] = [lines, lines].map((all, i) =>
+    i === 0 ? all.slice(0, all.indexOf('shapes:')) : all.slice(all.indexOf('shapes:')),
+  );
+  const key = /^( *)# ( *\w+:( [[{]| \d| \w+$|$).*)$/;
+  const inForce = (shapes ?? []).map((line) => line.replace(key, '$1$2'));
+  const file = path.join(target.folder, 'in-force.yaml');
+  writeText(file, [...(before ?? []), ...inForce].join('\n'));
+  const contract = contractFor(loadProfile(file));
+  const open = [...contract.gaps.values()].filter(
+    ({ id, fill }) => fill.startsWith('overlay:') && contract.isOpen(id),
+  );
+
+  expect(open.map(({ id }) => id)).toEqual([]);
+  expect(inForce.filter((line) => /^ {4}createStudent:/.test(line))).toHaveLength(1);
+});
+
+test('it holds no key and nothing of a person', async () => {
+  const texts = readFileSync(places.profile, 'utf8');
   const people = await fetch(`${target.baseUrl}/users?limit=500`, {
     headers: { 'x-api-key': target.keys.full },
   });
@@ -163,10 +184,10 @@ test('a target without data gives a profile that loads and leaves its questions 
   const empty = await serveTarget({}, emptied);
   const written = await initiate(empty);
   const contract = contractFor(loadProfile(written.profile));
-  const overlay = readFileSync(written.overlay, 'utf8');
+  const profile = readFileSync(written.profile, 'utf8');
   await empty.close();
 
-  expect(overlay).toContain('(session.status-literals)');
+  expect(profile).toContain('(session.status-literals)');
 
   for (const gap of [
     'session.status-literals',

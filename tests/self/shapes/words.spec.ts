@@ -1,6 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
+import { parse, stringify } from 'yaml';
+import { wordsIn } from '../../../bin/init/words/read.ts';
 import { contractFor, fillingsOf } from '../../../harness/run/config.ts';
 import { loadProfile } from '../../../harness/run/profile.ts';
 import { chooseShapes } from '../../../reference/service/choices.ts';
@@ -9,6 +11,7 @@ import { loadContract } from '../../../spec/contract.ts';
 import { overlayDocument } from '../../../spec/fill.ts';
 import { sourceOf } from '../../../spec/load.ts';
 import { applyOverlay } from '../../../spec/overlay.ts';
+import type { JsonObject } from '../../../spec/tree.ts';
 import { overlayFor } from './overlay.ts';
 import { otherShapes } from './shapes.ts';
 
@@ -22,6 +25,8 @@ function filled(text: string): unknown {
   const known = { clauses: new Set(clauses.keys()), gaps: new Set(gaps.keys()) };
   return applyOverlay(sourceOf('openapi', undefined).tree, { file: 'overlay.yaml', text }, known);
 }
+
+const documentText = (document: unknown) => ({ file: 'overlay.yaml', text: JSON.stringify(document) });
 
 for (const [whose, file, overlay] of [
   ['the reference service', referenceProfile, referenceOverlay],
@@ -37,6 +42,23 @@ for (const [whose, file, overlay] of [
       filled: Object.keys(profile.readings),
     });
     expect(fullContractDigest(contractFor(profile))).toBe(fullContractDigest(long));
+  });
+}
+
+for (const [whose, file, overlay] of [
+  ['the reference service', referenceProfile, referenceOverlay],
+  ['other shapes', path.join(folder, 'other.profile.yaml'), overlayFor(chooseShapes(otherShapes))],
+] as const) {
+  test(`the way back from the long overlay for ${whose} gives short words that say the same`, () => {
+    const { state: _, ...words } = wordsIn(filled(overlay));
+    const { state, ...own } = (parse(readFileSync(file, 'utf8')) as { shapes: JsonObject }).shapes;
+    const text = stringify({ shapes: { ...words, state } });
+    const again = overlayDocument({ shapes: { file: 'profile.yaml', text } });
+
+    expect(Object.keys(words).sort()).toEqual(Object.keys(own).sort());
+    expect(fullContractDigest(loadContract({ overlay: documentText(again) }))).toBe(
+      fullContractDigest(loadContract({ overlay: { file: 'overlay.yaml', text: overlay } })),
+    );
   });
 }
 

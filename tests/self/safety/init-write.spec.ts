@@ -1,0 +1,115 @@
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { parse } from 'yaml';
+import { type Discovery, discover } from '../../../bin/init/discover.ts';
+import { learnByTries } from '../../../bin/init/tries/learn.ts';
+import { mostMade, mostTries } from '../../../bin/init/tries/trier.ts';
+import { placesFor, writeText } from '../../../bin/init/write.ts';
+import { contractFor } from '../../../harness/run/config.ts';
+import { loadProfile } from '../../../harness/run/profile.ts';
+import type { Service, SomeShapes } from '../../../reference/service/reference.ts';
+import { otherShapes } from '../shapes/shapes.ts';
+import { type ServedTarget, serveTarget } from './served.ts';
+
+interface Words {
+  readonly state?: unknown;
+  readonly fields?: unknown;
+  readonly operations: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+/** What a target holds of users, as its owner sees it. */
+async function usersOf(target: ServedTarget): Promise<Record<string, unknown>[]> {
+  const headers = { 'x-api-key': target.keys.full };
+  const answer = await fetch(`${target.baseUrl}/users?limit=200&sort[field]=createdAt&sort[direction]=asc`, {
+    headers,
+  });
+  return ((await answer.json()) as { data: Record<string, unknown>[] }).data;
+}
+
+async function tried(shapes: SomeShapes, wrap?: (service: Service) => Service) {
+  const target = await serveTarget(
+    { shapes: { ...shapes, rate: { requests: 10_000, seconds: 1 } }, users: 60 },
+    wrap,
+  );
+  const places = placesFor(path.join(target.folder, 'profile.yaml'));
+  const before = await usersOf(target);
+  const from = target.requests.length;
+  const look = (open: Parameters<typeof discover>[0]) =>
+    discover(open, undefined, places, (contract, words) => learnByTries(open.run, contract, words));
+  const found: Discovery = await target.look(look, { ROLLCALL_WRITE: '1' });
+  const requests = target.requests.slice(from);
+  const ids = new Set(before.map(({ userId }) => userId));
+  const after = (await usersOf(target)).filter(({ userId }) => ids.has(userId));
+  const made = (await usersOf(target)).length - before.length;
+  writeText(places.profile, found.profile);
+  const contract = contractFor(loadProfile(places.profile));
+  await target.close();
+  const { shapes: words } = parse(found.profile) as { shapes: Words };
+  return { found, words, contract, requests, before, after, made };
+}
+
+test.describe.configure({ timeout: 120_000 });
+
+test('tries find the bodies, statuses and the state field of a service with names of its own, and touch nobody', async () => {
+  const { words, contract, requests, before, after, made, found } = await tried(otherShapes);
+  const { operations } = words;
+
+  expect(operations['createStudent']).toMatchObject({
+    wrap: 'student',
+    required: ['givenName', 'familyName'],
+  });
+  expect(operations['updateStudentDetails']).toMatchObject({
+    optional: expect.arrayContaining(['birthDate']),
+  });
+  expect(operations['updateUserPassword']).toMatchObject({ wrap: 'credentials', required: ['secret'] });
+  expect(operations['setUserExternalId']).toEqual({
+    required: ['sourceId'],
+    returns: 204,
+    refuses: [400, 404],
+  });
+  expect(operations['addStudentClasses']).toMatchObject({
+    required: ['groups'],
+    returns: 200,
+    shows: 'user',
+  });
+  expect(operations['disableUser']).toMatchObject({ body: 'none', returns: 200, shows: 'user' });
+  expect(words.state).toEqual({ field: 'canSignIn', enabled: true, disabled: false });
+  expect(words.fields).toMatchObject({ givenName: 'firstName', groups: 'classIds', mail: 'email' });
+  expect(contract.isOpen('create-student.body')).toBe(false);
+  expect(found.profile).toMatch(/# Found with \d+ tries, on things that init made\.\n {4}createStudent:/);
+
+  expect(after).toEqual(before);
+  expect(made).toBeLessThanOrEqual(8);
+  const writes = requests.filter((line) => !line.startsWith('GET ') && !line.endsWith('/search'));
+  expect(writes.length).toBeLessThan(110);
+});
+
+test('a service that refuses to write is left alone, and each slot says why it is open', async () => {
+  const readOnly =
+    (service: Service): Service =>
+    async (request) => {
+      const isRead = request.method === 'GET' || request.url.endsWith('/search');
+      return isRead ? service(request) : Response.json({ status: 403, message: 'No.' }, { status: 403 });
+    };
+  const { words, found, requests } = await tried({}, readOnly);
+  const writes = requests.filter((line) => !line.startsWith('GET ') && !line.endsWith('/search'));
+
+  expect(words.operations['createStudent']).toBeUndefined();
+  expect(found.profile).toMatch(/# Not found with 1 try: answered 403\.\n {4}# createStudent:/);
+  expect(writes.length).toBeLessThan(10);
+});
+
+test('a service that takes whatever comes is asked a bounded number of times, and believed nothing', async () => {
+  const careless =
+    (service: Service): Service =>
+    async (request) => {
+      if (request.method === 'GET' || request.url.endsWith('/search')) return service(request);
+      const userId = crypto.randomUUID();
+      return Response.json({ user: { userId }, class: {}, cohort: {} }, { status: 201 });
+    };
+  const { words, requests } = await tried({}, careless);
+  const creations = requests.filter((line) => /^POST \S+\/(?:students|teachers|classes|cohorts)$/.test(line));
+
+  expect(words.operations['createStudent']).toBeUndefined();
+  expect(creations.length).toBeLessThanOrEqual(mostMade + 2 * mostTries);
+});
