@@ -83,6 +83,8 @@ export function openRun(parts: {
     write: settings.write,
     mayTouch: (id: string) => world.isOurs(id) || isOurs(id),
     isOurs,
+    isMade: (id: string) => world.isMade(id),
+    rowOfTaken: (id: string) => world.rowOfTaken(id),
     immutable,
   };
   const exchange = openExchange({
@@ -94,6 +96,8 @@ export function openRun(parts: {
     redactor,
     permissions,
     judges,
+    mark: world.mark,
+    taken: ({ id }, row) => world.noteTaken(id, row),
     made: (thing, answer) => {
       world.record(thing);
       if (!makers.has(canonical(thing.id))) makers.set(canonical(thing.id), answer);

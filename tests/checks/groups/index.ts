@@ -10,6 +10,7 @@ import { currentBesideSearchChecks } from './current-beside-search.ts';
 import { getChecks } from './get.ts';
 import { keptChecks } from './kept.ts';
 import { listChecks } from './list.ts';
+import { newIdChecks } from './new-ids.ts';
 import { nothingLeftChecks } from './nothing-left.ts';
 import { oneWinnerChecks } from './one-winner.ts';
 import { otherNameChecks } from './other-names.ts';
@@ -25,6 +26,7 @@ const groups: readonly Check[] = [
   ...currentBesideSearchChecks,
   ...createChecks,
   ...createRefusedChecks,
+  ...newIdChecks,
   ...readBackChecks,
   ...keptChecks,
   ...countedChecks,
