@@ -72,6 +72,9 @@ function withVariable(line: string, { text, variable }: Given): string {
   return line.replaceAll(text, `'"$${variable}"'`);
 }
 
+/** A header with nothing but a variable, as a profile adds it for a gateway; the keys' headers are none of them. */
+const gatewayHeader = /-H "[\w-]+: \$(?!ROLLCALL_(?:API|RESTRICTED)_KEY)(\w+)"/g;
+
 /** What the shell must have before such lines are pasted. */
 export function shellNeeds(base: string, lines: readonly string[]): string[] {
   const all = lines.join('\n');
@@ -79,6 +82,9 @@ export function shellNeeds(base: string, lines: readonly string[]): string[] {
     `BASE=${base}`,
     ...['ROLLCALL_API_KEY', 'ROLLCALL_RESTRICTED_KEY'].flatMap((name) =>
       all.includes(`$${name}`) ? [`export ${name}=…   # the key; never shown`] : [],
+    ),
+    ...[...new Set([...all.matchAll(gatewayHeader)].map(([, name]) => name))].map(
+      (name) => `export ${name}=…   # for the gateway; never shown`,
     ),
   ];
 }

@@ -87,6 +87,6 @@ function tryToWriteResidue(out: string): string {
 
 /** Deletes every output file, of those that are sought, that holds a key or a canary. @returns a line for each */
 function deleteLeaks(out: string, isSought?: (file: string) => boolean): string[] {
-  const { keys, canaries = [] } = resolveConfig(readOptions(process.env), process.env).settings;
-  return finalScan(out, openScan(secretsOf(keys, canaries)), isSought);
+  const { keys, canaries = [], headers } = resolveConfig(readOptions(process.env), process.env).settings;
+  return finalScan(out, openScan(secretsOf(keys, canaries, headers)), isSought);
 }

@@ -105,8 +105,8 @@ function packed(certified: Gathered['certified'], exchanges: Gathered['exchanges
 
 function secretsIn(profile: string) {
   const env = { ...process.env, [variables.profile]: profile };
-  const { keys, canaries = [] } = resolveConfig(readOptions(env), env).settings;
-  return secretsOf(keys, canaries);
+  const { keys, canaries = [], headers } = resolveConfig(readOptions(env), env).settings;
+  return secretsOf(keys, canaries, headers);
 }
 
 function issuedText(

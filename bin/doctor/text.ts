@@ -55,7 +55,7 @@ function targetText({ target, requests, ms }: Examination): string {
     ),
     ...labelled(
       'Writing',
-      writing(options.write, contract.operations.filter(({ writes }) => writes).length),
+      writing(settings.write, contract.operations.filter(({ writes }) => writes).length),
       0,
       column,
     ),

@@ -1,3 +1,4 @@
+import type { ExtraHeader } from '../run/headers.ts';
 import type { KeyPlace, KeyRole } from './answer.ts';
 
 /** Replaces each letter and digit by the next one. */
@@ -28,6 +29,8 @@ interface Request {
   readonly path: string;
   readonly key: KeyRole;
   readonly keyAs?: KeyPlace | undefined;
+  /** Headers that every request carries besides. */
+  readonly headers?: readonly ExtraHeader[];
   readonly body?: unknown;
 }
 
@@ -35,6 +38,8 @@ interface Request {
 export function curl(request: Request): string {
   const parts = ['curl -sS', request.method === 'GET' ? '-g' : `-g -X ${request.method}`];
   for (const header of keyHeaders(request)) parts.push(`-H ${header}`);
+  for (const { name, value, variable } of request.headers ?? [])
+    parts.push(`-H ${variable === undefined ? quote(`${name}: ${value}`) : `"${name}: $${variable}"`}`);
   if (request.body !== undefined) {
     const body = typeof request.body === 'string' ? request.body : JSON.stringify(request.body);
     parts.push(`-H 'content-type: application/json' -d ${quote(body)}`);

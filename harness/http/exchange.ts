@@ -1,5 +1,5 @@
 import type { Contract, Operation } from '../../spec/contract.ts';
-import { ownTrouble } from '../judging/acceptance.ts';
+import { newIdClause, newIdRow, ownTrouble } from '../judging/acceptance.ts';
 import { Inconclusive } from '../judging/outcome.ts';
 import type { Created } from '../judging/world.ts';
 import type { Redactor } from '../privacy/redact.ts';
@@ -8,7 +8,8 @@ import { openShown } from '../privacy/shown-ids.ts';
 import { type Journal, memoryJournal } from '../run/journal.ts';
 import type { Settings } from '../run/settings.ts';
 import { openCreationLedger } from '../safety/creations.ts';
-import { type Permissions, refusal } from '../safety/guard.ts';
+import { openFirstSeen } from '../safety/first-seen.ts';
+import type { Permissions } from '../safety/guard.ts';
 import { canonical } from '../safety/ids.ts';
 import { openLentBook } from '../safety/lent-book.ts';
 import { type PutBack, putBack, undoContext } from '../safety/put-back.ts';
@@ -20,6 +21,7 @@ import type { BrowserPort, Seen } from './browser.ts';
 import { budgetFor, type Kind, openMeter, unlimited } from './budget.ts';
 import { compose, type SendOptions } from './compose.ts';
 import { type DoorParts, openDoor } from './door.ts';
+import { guarded } from './guarded.ts';
 import type { Params } from './place.ts';
 import { defaultRetryPolicy, type RetryPolicy } from './retry-policy.ts';
 import type { SchemaResults } from './schema-results.ts';
@@ -68,6 +70,10 @@ export interface ExchangeParts {
   readonly judges?: ((row: string) => boolean) | undefined;
   /** Called with each thing that an answer shows was created, whether or not the target should have created it. */
   readonly made?: (thing: Created, answer: Answer) => void;
+  /** Called with each thing that a creation was answered with although it was there before, and the row that fails. */
+  readonly taken?: (thing: Created, row: string) => void;
+  /** The text that the names of all created things contain. */
+  readonly mark?: string;
   /** Writes a message for the person who watches the run. */
   readonly say?: (text: string) => void;
 }
@@ -80,48 +86,41 @@ export function openExchange(parts: ExchangeParts): Exchange {
   const journal = parts.journal ?? memoryJournal();
   const lent = new Set(settings.lent.map(canonical));
   const undoLog = openLentBook(journal, settings.keys.full ?? '');
-  const ledger = openCreationLedger(journal, redactor, (thing, answer) => parts.made?.(thing, answer));
+  const ledger = openCreationLedger(
+    journal,
+    redactor,
+    (thing, answer) => parts.made?.(thing, answer),
+    (thing, answer, kind) => noteTaken(thing, answer, kind, parts),
+  );
+  const firstSeen = openFirstSeen([...settings.lent, ...fixtureIds(settings)], parts.mark ?? '');
   const budget = settings.budget ?? budgetFor(settings.effort, settings.write);
   const door = openDoor({ ...doorPartsOf(parts), meter: openMeter(budget, journal) });
   const context = undoContext(contract, settings, door);
   const shown = openShown(contract, permissions.immutable);
 
-  /**
-   * Composes a request that the guard allows. @throws Error when the guard refuses it: the check is wrong; Inconclusive
-   * when only the target's own ids of another form make it refuse
-   */
-  function guarded(op: Operation, params: Params, options: SendOptions, access: Access): Sent {
-    const sent = compose(op, params, options, settings.keys);
-    const refused = refusal(op, sent, access, permissions);
-    if (refused) throw new Error(`the guard refused a request: ${refused}`);
-    // The check may be right: what it names is no UUID, and the target has shown that it is an id there.
-    if (shown.has && refusal(op, sent, access, { ...permissions, isShown: shown.has }))
-      throw new Inconclusive(
-        `needs ids that are UUIDs: a request to ${op.id} would name something that the target showed`,
-        shown.row === undefined ? 'no-data' : 'other-row',
-        shown.row,
-      );
-    return sent;
-  }
+  const pass = (op: Operation, params: Params, options: SendOptions, access: Access) =>
+    guarded(op, compose(op, params, options, settings.keys), access, permissions, shown);
 
   return {
     get requests() {
       return door.requests;
     },
     async send(op, params, options, access) {
-      const sent = guarded(op, params, options, access);
+      const sent = pass(op, params, options, access);
       // The journal must hold the undo of a change before the change is sent.
       if (access === 'write' && op.writes && namesLent(sent, lent))
         for (const undo of await undoOf(op, sent, context)) if (!undoLog.covers(undo)) undoLog.note(undo);
       const kind = kindOf(op, access);
+      const { now } = firstSeen;
       const answer = await door.carry(sent, kind, options.sees ?? []).catch((error: unknown) => {
         if (kind === 'creation') ledger.noteUnclear(op, sent);
         throw error;
       });
-      ledger.note(op, answer);
+      ledger.note(op, answer, (id, name) => firstSeen.before(id, now, name) && !permissions.isMade?.(id));
       try {
         return validated(op, answer, options, parts);
       } finally {
+        firstSeen.learn(answer.json);
         shown.learn(answer.json, parts.schemaResults.rowAgainst(answer));
       }
     },
@@ -137,7 +136,7 @@ export function openExchange(parts: ExchangeParts): Exchange {
       return putBack(undoLog, undoContext(contract, settings, ownDoor), settings.keys, ownDoor);
     },
     async browse(op, params, options, access) {
-      const sent = guarded(op, params, options, access);
+      const sent = pass(op, params, options, access);
       const { path, method, headers, body } = sent;
       if (!browser) throw new Inconclusive('needs a Chromium on this machine', 'configuration');
       const kind = kindOf(op, access);
@@ -156,6 +155,27 @@ export function openExchange(parts: ExchangeParts): Exchange {
       );
     },
   };
+}
+
+function fixtureIds({ fixtures }: Settings): readonly string[] {
+  return Object.values(fixtures?.ids ?? {});
+}
+
+/** Accuses a creation that was answered with the id of something else, and keeps that thing from any change. */
+function noteTaken(thing: Created, answer: Answer, kind: 'same' | 'other', parts: ExchangeParts): void {
+  const op = parts.contract.operation(answer.sent.operation);
+  const isClear = kind === 'same' && answer.status === op.success && answer.sent.key === 'full';
+  parts.taken?.(thing, isClear ? newIdRow(op) : '');
+  if (!isClear) return;
+  const violation = {
+    clause: newIdClause(op),
+    operation: op.id,
+    status: answer.status,
+    pointer: '',
+    expected: `a new ${thing.kind} with an id of its own`,
+    got: 'the id of something that was there before the request',
+  };
+  parts.schemaResults.accuse(violation, () => [parts.redactor.evidence(answer)]);
 }
 
 function doorPartsOf(parts: ExchangeParts): Omit<DoorParts, 'meter'> {

@@ -1,4 +1,4 @@
-import { type Contract, loadContract } from '../../spec/contract.ts';
+import { type Contract, loadContract, type Operation } from '../../spec/contract.ts';
 import { isStated } from '../../spec/said.ts';
 import type { Answer } from '../http/answer.ts';
 import type { SchemaResults } from '../http/schema-results.ts';
@@ -13,6 +13,16 @@ export const unfoundedRefusal = 'errors.unfounded-refusal';
 /** The id of the row of a clause that is judged by every answer of a run. */
 export function rowOfAnswers(clause: string, operation: string): string {
   return `${clause} @ ${operation}`;
+}
+
+/** The clause that a creation breaks which is answered with the id of something that was there before. */
+export function newIdClause({ wrapper }: Pick<Operation, 'wrapper'>): string {
+  return `${wrapper}.id-unique`;
+}
+
+/** The id of the row that fails for it. */
+export function newIdRow(op: Pick<Operation, 'id' | 'wrapper'>): string {
+  return `${newIdClause(op)}/new @ ${op.id}`;
 }
 
 /** Statuses that say that the request is defective. Others may be about the data, the key or a server in front. */

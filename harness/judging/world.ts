@@ -34,6 +34,8 @@ export class World {
   readonly #observations = new Map<string, Shared<unknown>>();
   readonly #created: Created[];
   readonly #madeIds: Set<string>;
+  /** The ids of things of others that a creation was answered with, and the row that fails for it. */
+  readonly #taken: Map<string, string>;
   readonly #synthetic = new Set<string>();
   readonly #seed: number;
   readonly #journal: Journal;
@@ -52,6 +54,7 @@ export class World {
     this.mark = this.synthetic(uuidFor(0, `mark of ${mark}`).slice(0, 8));
     this.#created = journal.read('made').map(({ kind, id }) => ({ kind: String(kind), id: String(id) }));
     this.#madeIds = new Set(this.#created.map(({ id }) => canonical(id)));
+    this.#taken = new Map(journal.read('taken').map(({ id, row }) => [String(id), String(row)]));
   }
 
   /**
@@ -99,10 +102,26 @@ export class World {
 
   /** Records a created thing in memory and in the journal, so that the residue lists it even after a crash. */
   record(thing: Created): void {
-    if (this.isMade(thing.id)) return;
+    if (this.isMade(thing.id) || this.rowOfTaken(thing.id) !== undefined) return;
     this.#created.push(thing);
     this.#madeIds.add(canonical(thing.id));
     this.#journal.append('made', { ...thing });
+  }
+
+  /**
+   * Notes an id that a creation was answered with and that something else had before: it is never this run's own.
+   *
+   * @param row the row that fails for it; empty where none does
+   */
+  noteTaken(id: string, row: string): void {
+    if (this.#taken.has(canonical(id))) return;
+    this.#taken.set(canonical(id), row);
+    this.#journal.append('taken', { id: canonical(id), row });
+  }
+
+  /** The row that fails because a creation was answered with this id of something else, or an empty text; `undefined` for other ids. */
+  rowOfTaken(id: string): string | undefined {
+    return this.#taken.get(canonical(id));
   }
 
   /** Everything that this run created, in order. */

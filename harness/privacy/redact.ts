@@ -1,6 +1,7 @@
 import type { Contract } from '../../spec/contract.ts';
 import type { Answer, Sent } from '../http/answer.ts';
 import { curl, keyInAddress } from '../http/curl.ts';
+import type { ExtraHeader } from '../run/headers.ts';
 import type { Aliases } from './aliases.ts';
 import type { Evidence } from './evidence.ts';
 import { type TextRedactor, textRedactor, uuid } from './redact-text.ts';
@@ -33,8 +34,15 @@ interface Place {
 export class Redactor {
   readonly #contract: Contract;
   readonly #texts: TextRedactor;
+  readonly #headers: readonly ExtraHeader[];
 
-  constructor(contract: Contract, isOurs: (text: string) => boolean, aliases: Aliases) {
+  constructor(
+    contract: Contract,
+    isOurs: (text: string) => boolean,
+    aliases: Aliases,
+    headers: readonly ExtraHeader[] = [],
+  ) {
+    this.#headers = headers;
     this.#contract = contract;
     this.#texts = textRedactor(vocabularyOf(contract), isOurs, aliases);
   }
@@ -52,7 +60,14 @@ export class Redactor {
       headers: shownHeaders(answer.headers, (text) => this.#texts.isOurs(text)),
       ...(answer.text === '' ? {} : { body: this.#body(answer) }),
       ms: Math.round(answer.ms),
-      curl: curl({ method: sent.method, path, key: sent.key, keyAs: sent.keyAs, body: requestBody }),
+      curl: curl({
+        method: sent.method,
+        path,
+        key: sent.key,
+        keyAs: sent.keyAs,
+        headers: this.#headers,
+        body: requestBody,
+      }),
     };
   }
 

@@ -1,4 +1,5 @@
 import type { Row } from '../judging/row.ts';
+import type { ExtraHeader } from '../run/headers.ts';
 import { encodingsOf } from './encodings.ts';
 
 /** A text that no output may hold. */
@@ -51,14 +52,18 @@ export function withoutSecrets(row: Row, scan: Scan): Row {
   return { id, clause, check, operation, requests, verdict: 'suiteError', blame: 'rollcall', reason };
 }
 
-/** The secrets of a run: its keys and its canaries, the texts that somebody planted on the target to detect leaks. */
+/** The secrets of a run: its keys, the headers of a gateway, and its canaries, the texts that somebody planted on the target to detect leaks. */
 export function secretsOf(
   keys: { readonly full: string | undefined; readonly restricted: string | undefined },
   canaries: readonly string[],
+  headers: readonly ExtraHeader[] = [],
 ): Secret[] {
   const named = [
     { what: 'the full key', text: keys.full ?? '' },
     { what: 'the restricted key', text: keys.restricted ?? '' },
+    ...headers.flatMap(({ name, value, variable }) =>
+      variable === undefined ? [] : [{ what: `the header ${name}`, text: value }],
+    ),
   ];
   return [...named, ...canaries.map((text, index) => ({ what: `canary ${index + 1}`, text }))];
 }

@@ -5,6 +5,7 @@ import { budgetFor } from '../http/budget.ts';
 import { type Pace, politePace } from '../http/pace.ts';
 import { ConfigurationError } from '../judging/outcome.ts';
 import { canariesIn } from '../privacy/scan.ts';
+import { headersFor } from './headers.ts';
 import { keysFor } from './keys.ts';
 import { endVariable, type RunOptions } from './options.ts';
 import { bare, loadProfile, type Profile, readText } from './profile.ts';
@@ -79,6 +80,7 @@ export function resolveConfig(
   const settings: Settings = {
     baseUrl,
     keys: keys ?? keysFor(profile, env),
+    headers: headersFor(profile, env),
     write,
     seed: options.seed,
     effort: options.effort,

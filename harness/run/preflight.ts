@@ -1,4 +1,5 @@
 import { originOf } from '../http/address.ts';
+import { withHeaders } from '../http/extra-headers.ts';
 import { explain, type Finding, probe } from '../http/reach.ts';
 import type { Transport } from '../http/transport.ts';
 import { ConfigurationError } from '../judging/outcome.ts';
@@ -21,16 +22,17 @@ const paths = ['/academic-years', '/classes?limit=1', '/users?limit=1'];
  * @throws ConfigurationError that says what is wrong and how to correct it; it never accuses the target
  */
 export async function preflight(
-  settings: Pick<Settings, 'baseUrl' | 'keys'>,
+  settings: Pick<Settings, 'baseUrl' | 'keys' | 'headers'>,
   transport: Transport,
 ): Promise<Reached> {
+  const line = withHeaders(transport, settings.headers);
   const { baseUrl } = settings;
   const origin = originOf(baseUrl);
   const key = keyOf(settings);
   let requests = 0;
   const ask = (url: string): Promise<Finding> => {
     requests += 1;
-    return probe(url, key, transport);
+    return probe(url, key, line);
   };
 
   let first: Finding | undefined;

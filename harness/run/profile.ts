@@ -14,6 +14,9 @@ import { profileMistake } from './profile-schema.ts';
 /** The variable or the file that holds a key. File names are absolute. */
 export type KeyPlace = { readonly env: string } | { readonly file: string };
 
+/** The value of a header that is added to every request, or the variable or the file that holds it. */
+export type HeaderPlace = string | KeyPlace;
+
 /** A kind of thing that the owner of a target can lend. */
 export type LentKind = 'students' | 'teachers' | 'classes' | 'cohorts';
 
@@ -45,6 +48,8 @@ export interface Profile {
   /** Version of the interface. */
   readonly version?: string;
   readonly keys?: { readonly full?: KeyPlace; readonly restricted?: KeyPlace };
+  /** Headers that every request carries besides, for a gateway in front of the target. */
+  readonly headers?: Readonly<Record<string, HeaderPlace>>;
   readonly write?: boolean;
   readonly budget?: Partial<Budget>;
   readonly pace?: Pace;
@@ -86,6 +91,7 @@ interface RawProfile {
     readonly full?: KeyPlace;
     readonly restricted?: KeyPlace & KeyLimits;
   };
+  readonly headers?: Readonly<Record<string, HeaderPlace>>;
   readonly write?: boolean;
   readonly budget?: Partial<Budget>;
   readonly pace?: Partial<Pace>;
@@ -109,6 +115,7 @@ export function loadProfile(file: string): Profile {
     overlay,
     ca,
     keys,
+    headers,
     pace,
     lent = {},
     readings = {},
@@ -129,6 +136,7 @@ export function loadProfile(file: string): Profile {
     ...(ca === undefined ? {} : { ca: beside(ca) }),
     ...(pace === undefined ? {} : { pace: { concurrency: defaultConcurrency, ...pace } }),
     ...(keys === undefined ? {} : { keys: placesOf(keys, beside) }),
+    ...(headers === undefined ? {} : { headers: headerPlaces(headers, beside) }),
   };
 }
 
@@ -152,6 +160,18 @@ function placesOf(
     'file' in place ? { file: beside(place.file) } : { env: place.env },
   ]);
   return Object.fromEntries(roles);
+}
+
+/** The places of headers, with absolute file names. */
+function headerPlaces(
+  headers: NonNullable<RawProfile['headers']>,
+  beside: (file: string) => string,
+): NonNullable<Profile['headers']> {
+  const places = Object.entries(headers).map(([name, place]): [string, HeaderPlace] => [
+    name,
+    typeof place === 'object' && 'file' in place ? { file: beside(place.file) } : place,
+  ]);
+  return Object.fromEntries(places);
 }
 
 /**

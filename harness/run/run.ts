@@ -3,6 +3,7 @@ import { immutable } from '../../spec/immutable.ts';
 import type { Answer } from '../http/answer.ts';
 import type { BrowserPort } from '../http/browser.ts';
 import { type Exchange, openExchange } from '../http/exchange.ts';
+import { browserWithHeaders, withHeaders } from '../http/extra-headers.ts';
 import { type Recorded, recorded, recordedBrowser } from '../http/record.ts';
 import type { RetryPolicy } from '../http/retry-policy.ts';
 import { SchemaResults } from '../http/schema-results.ts';
@@ -65,15 +66,16 @@ export function openRun(parts: {
   /** Takes the settings and then every exchange, redacted, so that the rows can be judged again; left out, nothing does. */
   readonly record?: ((line: RecordedSettings | Recorded) => void) | undefined;
 }): Run {
-  const { journal = memoryJournal(), replay, judges = () => true, record, ...rest } = parts;
-  const { contract, settings } = rest;
+  const { journal = memoryJournal(), replay, judges = () => true, record, ...given } = parts;
+  const { contract, settings } = given;
+  const rest = { ...given, ...headed(given) };
   const world = new World(settings.seed, journal, {
     lent: settings.lentThings ?? {},
     fixtures: settings.fixtures ?? {},
     ...(settings.mark === undefined ? {} : { mark: settings.mark }),
   });
   const aliases = openAliases(journal, settings.keys.full ?? '');
-  const redactor = new Redactor(contract, (text) => world.isOurs(text), aliases);
+  const redactor = new Redactor(contract, (text) => world.isOurs(text), aliases, settings.headers);
   const schemaResults = new SchemaResults(contract, journal);
   const shapes = new ShapeBook(contract, journal);
   const lent = new Set(settings.lent.map(canonical));
@@ -83,6 +85,8 @@ export function openRun(parts: {
     write: settings.write,
     mayTouch: (id: string) => world.isOurs(id) || isOurs(id),
     isOurs,
+    isMade: (id: string) => world.isMade(id),
+    rowOfTaken: (id: string) => world.rowOfTaken(id),
     immutable,
   };
   const exchange = openExchange({
@@ -94,12 +98,14 @@ export function openRun(parts: {
     redactor,
     permissions,
     judges,
+    mark: world.mark,
+    taken: ({ id }, row) => world.noteTaken(id, row),
     made: (thing, answer) => {
       world.record(thing);
       if (!makers.has(canonical(thing.id))) makers.set(canonical(thing.id), answer);
     },
   });
-  const scan = openScan(secretsOf(settings.keys, settings.canaries ?? []));
+  const scan = openScan(secretsOf(settings.keys, settings.canaries ?? [], settings.headers));
   return {
     contract,
     settings,
@@ -115,6 +121,14 @@ export function openRun(parts: {
     judges,
     standIns: new Map(),
     replay,
+  };
+}
+
+/** Transport and browser that add the headers of the profile to every request. */
+function headed({ settings, transport, browser }: Parameters<typeof openRun>[0]) {
+  return {
+    transport: withHeaders(transport, settings.headers),
+    browser: browser && browserWithHeaders(browser, settings.headers),
   };
 }
 

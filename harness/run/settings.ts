@@ -1,6 +1,7 @@
 import type { Budget } from '../http/budget.ts';
 import type { Pace } from '../http/pace.ts';
 import type { Effort } from './effort.ts';
+import type { ExtraHeader } from './headers.ts';
 import type { Fixtures, LentThings } from './profile.ts';
 
 /** The keys of a run, by role. They are held in memory only. */
@@ -14,6 +15,8 @@ export interface Settings {
   /** Base address with the version prefix, without a trailing slash. */
   readonly baseUrl: string;
   readonly keys: Keys;
+  /** Headers that every request carries besides, for a gateway in front of the target. */
+  readonly headers?: readonly ExtraHeader[];
   /** Whether the run may create and change things. */
   readonly write: boolean;
   readonly seed: number;

@@ -7,17 +7,27 @@ import type { Journal } from '../run/journal.ts';
 
 /** Records what was created on the target, even where it should have been refused. No check has to think of it. */
 export interface CreationLedger {
-  /** Records the thing that an answer shows was created, if any. */
-  note(op: Operation, answer: Answer): void;
+  /**
+   * Records the thing that an answer shows was created, if any. `wasThere` says which ids something had before, in any
+   * field or in the field with a name.
+   */
+  note(op: Operation, answer: Answer, wasThere: (id: string, name?: string) => boolean): void;
   /** Records a request that may have created something unknown. */
   noteUnclear(op: Operation, sent: Sent): void;
 }
 
-/** Opens the ledger. `onCreated` is called with each created thing whose id is known, and the answer that shows it. */
+/**
+ * Opens the ledger.
+ *
+ * @param onCreated is called with each created thing whose id is known, and the answer that shows it
+ * @param onTaken the same, where something else had the id before, of the same kind or of another: nothing shows what
+ * was created, if anything
+ */
 export function openCreationLedger(
   journal: Journal,
   redactor: Redactor,
   onCreated: (thing: Created, answer: Answer) => void,
+  onTaken: (thing: Created, answer: Answer, kind: 'same' | 'other') => void,
 ): CreationLedger {
   function noteUnclear(op: Operation, sent: Sent): void {
     journal.append('unclear', { operation: op.id, body: redactor.ownBody(sent.body) });
@@ -25,11 +35,13 @@ export function openCreationLedger(
 
   return {
     noteUnclear,
-    note(op, answer) {
+    note(op, answer, wasThere) {
       if (!isCreation(op, answer.sent.method, answer.status)) return;
       const thing = createdBy(op, answer);
-      if (thing) onCreated(thing, answer);
+      const isTaken = thing !== undefined && wasThere(thing.id);
+      if (thing && !isTaken) onCreated(thing, answer);
       else noteUnclear(op, answer.sent);
+      if (thing && isTaken) onTaken(thing, answer, wasThere(thing.id, `${op.wrapper}Id`) ? 'same' : 'other');
     },
   };
 }

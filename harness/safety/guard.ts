@@ -12,6 +12,10 @@ export interface Permissions {
   readonly isOurs?: ((text: string) => boolean) | undefined;
   /** Whether a text is an id that the target has shown and that is no UUID. */
   readonly isShown?: ((text: string) => boolean) | undefined;
+  /** Whether the run made the thing with an id. */
+  readonly isMade?: ((id: string) => boolean) | undefined;
+  /** The row that fails because a creation was answered with this id of something of others, or an empty text. */
+  readonly rowOfTaken?: ((id: string) => string | undefined) | undefined;
   /** Parameters whose values are ids of things that no operation can change. */
   readonly immutable: readonly string[];
 }
@@ -47,6 +51,31 @@ export function refusal(
   return namesForeign || namesShown
     ? `${op.id} names something that this run did not make and that nobody lent`
     : undefined;
+}
+
+/**
+ * The row that is the reason why a request is refused, where it names no foreign things but those that creations were
+ * answered with, or an empty text where no row is; `undefined` where it names others as well.
+ */
+export function rowBehindRefusal(
+  op: Operation,
+  request: Parameters<typeof refusal>[1],
+  access: Access,
+  permissions: Permissions,
+): string | undefined {
+  const { mayTouch, isOurs = () => false, rowOfTaken = () => undefined } = permissions;
+  let row: string | undefined;
+  const isTaken = (id: string) => {
+    const found = rowOfTaken(id);
+    row ??= found;
+    return found !== undefined;
+  };
+  const more = {
+    ...permissions,
+    mayTouch: (id: string) => mayTouch(id) || isTaken(id),
+    isOurs: (text: string) => isOurs(text) || isTaken(text),
+  };
+  return refusal(op, request, access, more) === undefined ? row : undefined;
 }
 
 /** A list of ids without others, each taken away as often as it is named. */

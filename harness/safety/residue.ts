@@ -61,7 +61,7 @@ export function residueText({ made, unclear, lent }: Residue): string {
     ...(rows.length > 0 ? ['| what | id | how to neutralise it |', '|---|---|---|', ...rows, ''] : []),
     ...(unclear.length > 0
       ? [
-          'Sent, and never answered; something may have come to be:',
+          'Sent, and not answered so that it shows what was made; something may have come to be:',
           '',
           ...unclear.map(({ operation, body }) => `- ${operation} ${body}`),
           '',

@@ -10,6 +10,7 @@ import { manyGroups } from './many-groups.ts';
 import { memberships } from './memberships.ts';
 import { moments } from './moments.ts';
 import { moving } from './moving.ts';
+import { newIds } from './new-ids.ts';
 import { nothingElse } from './nothing-else.ts';
 import { offered } from './offered.ts';
 import { refusals } from './refusals.ts';
@@ -25,6 +26,7 @@ export const accounts: readonly Fault[] = [
   ...refusals,
   ...answers,
   ...creations,
+  ...newIds,
   ...kept,
   ...changing,
   ...fullName,

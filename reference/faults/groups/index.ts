@@ -5,6 +5,7 @@ import { create } from './create.ts';
 import { get } from './get.ts';
 import { kept } from './kept.ts';
 import { list } from './list.ts';
+import { newIds } from './new-ids.ts';
 import { nothingLeft } from './nothing-left.ts';
 import { otherNames } from './other-names.ts';
 import { readBack } from './read-back.ts';
@@ -26,4 +27,5 @@ export const groups: readonly Fault[] = [
   ...atOnce,
   ...kept,
   ...nothingLeft,
+  ...newIds,
 ];

@@ -12,6 +12,7 @@ import { manyGroupsChecks } from './many-groups.ts';
 import { membershipChecks } from './memberships.ts';
 import { momentChecks } from './moments.ts';
 import { movingChecks } from './moving.ts';
+import { newIdChecks } from './new-ids.ts';
 import { offered } from './offered.ts';
 import { refusalChecks } from './refusals.ts';
 import { refusedWholeChecks } from './refused-whole.ts';
@@ -23,6 +24,7 @@ import { stateChecks } from './states.ts';
 export const accounts: readonly Check[] = [
   ...offered,
   ...byOperation(['createStudent', 'createTeacher'], [...creationChecks, ...keptChecks]),
+  ...newIdChecks,
   ...byOperation(
     ['updateStudentDetails', 'updateUserName', 'updateUserPassword', 'updateUserPrimaryEmail'],
     [...answerChecks, ...ownAnswerChecks],

@@ -8,6 +8,7 @@ import { createRefusedChecks } from './create-refused.ts';
 import { getChecks } from './get.ts';
 import { keptChecks } from './kept.ts';
 import { listChecks } from './list.ts';
+import { newIdChecks } from './new-ids.ts';
 import { nothingLeftChecks } from './nothing-left.ts';
 import { otherNameChecks } from './other-names.ts';
 import { countedChecks, readBackChecks } from './read-back.ts';
@@ -21,6 +22,7 @@ const groups: readonly Check[] = [
   ...yearFilterChecks,
   ...createChecks,
   ...createRefusedChecks,
+  ...newIdChecks,
   ...readBackChecks,
   ...keptChecks,
   ...countedChecks,

@@ -2,10 +2,15 @@ import { bodyFor, literalsOf, type Meanings, propertyFor, requires } from '../..
 import type { Answer } from '../../../harness/http/answer.ts';
 import type { SendOptions } from '../../../harness/http/compose.ts';
 import type { Context } from '../../../harness/judging/context.ts';
+import { Inconclusive } from '../../../harness/judging/outcome.ts';
 import type { Operation } from '../../../spec/contract.ts';
+import { minimal } from '../minimal.ts';
 import { isGroup, type Kind, resources } from './resources.ts';
 
-/** Sends a creation. The exchange records what it creates, even where the target had to refuse it. */
+/**
+ * Sends a creation, after a look at what is there. The exchange records what it creates, even where the target had to
+ * refuse it; what the look has shown is never taken for something new.
+ */
 export async function create(
   context: Context,
   kind: Kind,
@@ -13,7 +18,16 @@ export async function create(
   options: SendOptions = {},
 ): Promise<Answer> {
   const op = context.operation(resources[kind].create);
+  await lookAround(context, kind);
   return context.send(op, {}, { body: filled(op, meanings), ...options });
+}
+
+/** Reads the plain list of a kind, once in a run. Where it can't be read, nothing can be seen. */
+async function lookAround(context: Context, kind: Kind): Promise<void> {
+  const [seen] = await Promise.allSettled([
+    Promise.resolve().then(() => minimal(context, context.operation(resources[kind].list))),
+  ]);
+  if (seen.status === 'rejected' && !(seen.reason instanceof Inconclusive)) throw seen.reason;
 }
 
 /** The body of a writing operation with these meanings, in the shape that the contract or the profile gives it. */
