@@ -8,6 +8,7 @@ import { createChecks } from './create.ts';
 import { createRefusedChecks } from './create-refused.ts';
 import { currentBesideSearchChecks } from './current-beside-search.ts';
 import { getChecks } from './get.ts';
+import { inARowChecks } from './in-a-row.ts';
 import { keptChecks } from './kept.ts';
 import { listChecks } from './list.ts';
 import { nothingLeftChecks } from './nothing-left.ts';
@@ -27,6 +28,7 @@ const groups: readonly Check[] = [
   ...createRefusedChecks,
   ...readBackChecks,
   ...keptChecks,
+  ...inARowChecks,
   ...countedChecks,
   ...nothingLeftChecks,
   ...oneWinnerChecks,
