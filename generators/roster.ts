@@ -10,6 +10,14 @@ export interface RosterChange {
   readonly group: number;
 }
 
+/** The same of one member and a list of all groups, in either order, by the operation on the member. */
+export interface RosterMove {
+  readonly does: 'assign' | 'remove';
+  readonly what: string;
+  readonly who: readonly [number];
+  readonly groups: readonly number[];
+}
+
 /** The creation of a group that exists, with the same body. */
 export interface RosterRepeat {
   readonly does: 'create again';
@@ -17,7 +25,7 @@ export interface RosterRepeat {
 }
 
 /** One operation on a group or on who is in it. */
-export type RosterStep = RosterChange | RosterRepeat;
+export type RosterStep = RosterChange | RosterMove | RosterRepeat;
 
 /** Who is in which group: by the kind of member and the group, the positions of the members, ascending. */
 export type Roster = Readonly<Record<string, readonly number[]>>;
@@ -34,33 +42,52 @@ export function placeOf(what: string, group: number): string {
 export const rosterRules: Rules<Roster, RosterStep> = {
   possible(roster, step) {
     if (step.does === 'create again') return true;
-    const there = roster[placeOf(step.what, step.group)] ?? [];
-    const already = step.who.filter((who) => there.includes(who)).length;
-    return already === 0 || already === step.who.length;
+    const pairs = pairsOf(step);
+    const already = pairs.filter(([who, group]) => (roster[placeOf(step.what, group)] ?? []).includes(who));
+    return already.length === 0 || already.length === pairs.length;
   },
   next(roster, step) {
     if (step.does === 'create again') return roster;
-    const place = placeOf(step.what, step.group);
-    const there = roster[place] ?? [];
-    const members =
-      step.does === 'assign' ? [...there, ...step.who] : there.filter((who) => !step.who.includes(who));
-    return { ...roster, [place]: [...new Set(members)].sort((one, other) => one - other) };
+    const next: Record<string, readonly number[]> = { ...roster };
+    for (const [who, group] of pairsOf(step)) {
+      const place = placeOf(step.what, group);
+      const others = (next[place] ?? []).filter((one) => one !== who);
+      next[place] = step.does === 'assign' ? [...others, who].sort((one, other) => one - other) : others;
+    }
+    return next;
   },
   words(step) {
-    const group = `group ${step.group + 1}`;
-    if (step.does === 'create again') return `create ${group} again`;
-    const who = `${step.what} ${step.who.map((position) => position + 1).join(' and ')}`;
-    return step.does === 'assign' ? `assign ${who} to ${group}` : `remove ${who} from ${group}`;
+    if (step.does === 'create again') return `create group ${step.group + 1} again`;
+    const who = `${step.what} ${counted(step.who)}`;
+    const where =
+      'groups' in step ? `groups ${counted(step.groups)} by its own list` : `group ${step.group + 1}`;
+    return step.does === 'assign' ? `assign ${who} to ${where}` : `remove ${who} from ${where}`;
   },
 };
 
-/**
- * Sequences of assignments, removals and repeated creations over `groups` groups and a pool of so many members
- * of each kind, for example `{ students: 3, teachers: 2 }`.
- */
+/** The pairs of a member and a group that a change is about. */
+export function pairsOf(step: RosterChange | RosterMove): readonly (readonly [who: number, group: number])[] {
+  if (!('groups' in step)) return step.who.map((who) => [who, step.group]);
+  const [who] = step.who;
+  return step.groups.map((group) => [who, group]);
+}
+
+function counted(positions: readonly number[]): string {
+  return positions.map((position) => position + 1).join(' and ');
+}
+
+/** What sequences choose from. */
+export interface RosterChoice {
+  readonly groups: number;
+  /** How many members of each kind there are, for example `{ students: 3, teachers: 2 }`. */
+  readonly pools: Readonly<Record<string, number>>;
+  /** What an operation on a member does with a list of groups, by the kind of member. */
+  readonly moves?: Readonly<Record<string, readonly RosterMove['does'][]>>;
+}
+
+/** Sequences of assignments, removals and repeated creations over some groups and a pool of members of each kind. */
 export function rosterSequences(
-  groups: number,
-  pools: Readonly<Record<string, number>>,
+  { groups, pools, moves = {} }: RosterChoice,
   longest = 8,
 ): Sequences<Roster, RosterStep> {
   // Mostly the first one: what matters is that the same group comes up again.
@@ -69,16 +96,25 @@ export function rosterSequences(
     { arbitrary: fc.nat({ max: groups - 1 }), weight: 1 },
   );
   const changes = Object.entries(pools).flatMap(([what, size]) =>
-    (['assign', 'remove'] as const).map(
-      (does): fc.Arbitrary<RosterStep> =>
-        fc.record({ does: fc.constant(does), what: fc.constant(what), who: someOf(size), group }),
-    ),
+    (['assign', 'remove'] as const).flatMap((does): fc.Arbitrary<RosterStep>[] => [
+      fc.record({ does: fc.constant(does), what: fc.constant(what), who: choiceOf(size), group }),
+      // The first member and the first group once more: what is done twice counts.
+      fc.constant({ does, what, who: [0], group: 0 }),
+      fc.constant({ does, what, who: [0], group: 0 }),
+    ]),
   );
-  const again: fc.Arbitrary<RosterStep> = fc.record({ does: fc.constant('create again' as const), group });
-  return sequences<Roster, RosterStep>([...changes, again], rosterRules, longest);
-}
-
-/** The first of a pool, more often than anyone else. */
-function someOf(size: number): fc.Arbitrary<readonly number[]> {
-  return fc.oneof({ arbitrary: fc.constant([0]), weight: 1 }, { arbitrary: choiceOf(size), weight: 2 });
+  // A list of one group is as good as a change; what matters is a list that holds groups which are alike.
+  const all = Array.from({ length: groups }, (_, at) => at);
+  const lists = fc.boolean().map((isReversed) => (isReversed ? all.toReversed() : all));
+  const moved = Object.entries(moves)
+    .filter(([, kinds]) => kinds.length > 0)
+    .map(([what, kinds]): fc.Arbitrary<RosterStep> => {
+      const who = fc.nat({ max: (pools[what] ?? 1) - 1 }).map((at) => [at] as const);
+      return fc.record({ does: fc.constantFrom(...kinds), what: fc.constant(what), who, groups: lists });
+    });
+  const again: fc.Arbitrary<RosterStep> = fc.record({
+    does: fc.constant('create again' as const),
+    group: fc.nat({ max: groups - 1 }),
+  });
+  return sequences<Roster, RosterStep>([...changes, ...moved, again], rosterRules, longest);
 }

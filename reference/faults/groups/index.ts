@@ -3,6 +3,7 @@ import { atOnce } from './at-once.ts';
 import { conflicts } from './conflicts.ts';
 import { create } from './create.ts';
 import { get } from './get.ts';
+import { inARow } from './in-a-row.ts';
 import { kept } from './kept.ts';
 import { list } from './list.ts';
 import { newIds } from './new-ids.ts';
@@ -26,6 +27,7 @@ export const groups: readonly Fault[] = [
   ...readBack,
   ...atOnce,
   ...kept,
+  ...inARow,
   ...nothingLeft,
   ...newIds,
 ];

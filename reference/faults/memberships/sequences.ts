@@ -1,6 +1,7 @@
-import { pretend, remembering } from '../kit/breaks.ts';
-import { type Break, type Fault, fault } from '../kit/fault.ts';
+import { objects, pretend, remembering } from '../kit/breaks.ts';
+import { answerBody, type Break, type Fault, fault, objectIn } from '../kit/fault.ts';
 import type { OperationId } from '../kit/routes.ts';
+import { idsOf } from './membership.ts';
 import { type Change, watching } from './watching.ts';
 
 const classChanges: readonly OperationId[] = [
@@ -62,6 +63,26 @@ export const sequences: readonly Fault[] = [
     ...createdAgain,
     on: ['addCohortStudents'],
     touches: ['createCohort'],
+  }),
+  fault('add-cohort-students.keeps-others/sequence!catalogue', {
+    on: ['addCohortStudents'],
+    touches: ['removeCohortTests', 'listTests'],
+    story: 'The relation cascades the wrong way: a test goes with its assignment.',
+    deep: true,
+    with: remembering(() => {
+      const gone = new Set<string>();
+      const list = answerBody((body) => ({
+        ...body,
+        data: objects(body['data']).filter(({ testId }) => !gone.has(String(testId))),
+      }));
+      return async (request, service) => {
+        if (request.method === 'GET') return list(request, service);
+        const ids = idsOf((await objectIn(request)) ?? {}, 'testIds');
+        const response = await service(request);
+        if (response.ok) for (const id of ids) gone.add(id);
+        return response;
+      };
+    }),
   }),
 ];
 

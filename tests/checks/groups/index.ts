@@ -6,6 +6,7 @@ import { cohortTestChecks } from './cohort-tests.ts';
 import { createChecks } from './create.ts';
 import { createRefusedChecks } from './create-refused.ts';
 import { getChecks } from './get.ts';
+import { inARowChecks } from './in-a-row.ts';
 import { keptChecks } from './kept.ts';
 import { listChecks } from './list.ts';
 import { newIdChecks } from './new-ids.ts';
@@ -25,6 +26,7 @@ const groups: readonly Check[] = [
   ...newIdChecks,
   ...readBackChecks,
   ...keptChecks,
+  ...inARowChecks,
   ...countedChecks,
   ...nothingLeftChecks,
   ...oneWinnerChecks,

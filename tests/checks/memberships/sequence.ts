@@ -1,18 +1,26 @@
 import { placeOf, type Roster, type RosterStep, rosterSequences } from '../../../generators/roster.ts';
+import type { Answer } from '../../../harness/http/answer.ts';
 import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
+import type { Play } from '../../../harness/judging/sequence.ts';
 import type { Operation } from '../../../spec/contract.ts';
-import { arrange } from '../../target/members/arrange.ts';
-import { change } from '../../target/members/change.ts';
+import { awaitEarlierChanges } from '../../target/accounts/barrier.ts';
+import { type Alike, alikeGroups, arrangeOtherKind, movesOf } from '../../target/members/alike.ts';
+import { change, changeOnUser } from '../../target/members/change.ts';
 import { changeOf, type Membership, memberships } from '../../target/members/membership.ts';
-import { type Pool, poolOf } from '../../target/members/pool.ts';
-import { type MembershipState, mustBe } from '../../target/members/state.ts';
-import { create, markedName, meaningsOf } from '../../target/reuse/creation.ts';
-import { isLent } from '../../target/reuse/lending.ts';
+import type { Pool } from '../../target/members/pool.ts';
+import type { MembershipState } from '../../target/members/state.ts';
+import { type Beside, clear, mustShow, type View, viewOf } from '../../target/members/surroundings.ts';
+import { create } from '../../target/reuse/creation.ts';
 
 /** Two groups and few members in long sequences: what matters is that the same ones come up again. */
 const groupCount = 2;
 const memberCount = 2;
 const longest = 20;
+
+/** How many sequences are played: more where a look costs a single read. */
+function played({ runs }: Context, pools: readonly Pool[]): number {
+  return pools.some(ofTests) ? runs : Math.ceil((4 / 3) * runs);
+}
 
 /** Any order of assignments and removals of both kinds of members, and of creations of the groups once more. */
 export const sequenceChecks: readonly Check[] = checks(
@@ -21,22 +29,33 @@ export const sequenceChecks: readonly Check[] = checks(
     access: 'write',
     needs: (op) => [...new Set(bothKinds(op).flatMap(({ needs }) => needs))],
     sends:
-      'sequences of up to twenty operations on two groups: both kinds of members assigned and removed, and the groups created again',
-    accepts: 'after each operation, in both groups, exactly those whom the operations so far have put there',
+      'sequences of up to twenty operations on two groups, of one name in two academic years where the target lets it: both kinds of members assigned and removed, by lists of members and of groups, and the groups created again',
+    accepts:
+      'after each operation, in both groups, exactly those whom the operations so far have put there, and all else as it was',
     async run(context) {
-      const pools: Pool[] = [];
-      for (const membership of bothKinds(context.op)) pools.push(await poolOf(context, membership));
+      const alike = await alikeGroups(context, bothKinds(context.op));
+      const { pools } = alike;
+      await arrangeOtherKind(context, alike);
+      await awaitEarlierChanges(context, inPlay(pools));
       const sizes = Object.fromEntries(pools.map(({ membership }) => [membership.many, memberCount]));
-      await context.inSequence<Roster, RosterStep>(rosterSequences(groupCount, sizes, longest), {
+      const choice = { groups: groupCount, pools: sizes, moves: movesOf(context, pools) };
+      let before: View | undefined;
+      const sequences = rosterSequences(choice, longest);
+      const steps: Play<Roster, RosterStep> = {
         start: {},
         begin: async () => {
-          for (const pool of pools) await arrange(context, pool, []);
+          await clear(context, alike);
+          before ??= await viewOf(context, alike, besideOf(pools));
         },
         act: async (step, model) => {
-          await play(context, pools, step);
-          for (const pool of pools) await mustBe(context, pool, stateIn(model, pool));
+          const answer = await play(context, alike, step);
+          const states = pools.map((pool) => stateIn(model, pool));
+          const beside: Beside =
+            step.does !== 'create again' && step.what === 'tests' ? 'the list of tests' : 'nothing else';
+          if (before) await mustShow(context, alike, { before, states, beside }, answer);
         },
-      });
+      };
+      await context.inSequence(sequences, steps, played(context, pools));
     },
   },
 );
@@ -47,22 +66,39 @@ function bothKinds(op: Operation): readonly Membership[] {
   return memberships.filter((membership) => membership.group === group);
 }
 
+/** The users whom steps name. */
+function inPlay(pools: readonly Pool[]): readonly string[] {
+  return pools.filter((pool) => !ofTests(pool)).flatMap(({ members }) => members.slice(0, memberCount));
+}
+
+function besideOf(pools: readonly Pool[]): Beside {
+  return pools.some(ofTests) ? 'the list of tests' : 'nothing else';
+}
+
+function ofTests({ membership }: Pool): boolean {
+  return membership.member === 'test';
+}
+
 /** Sends one step. A change that makes no difference may be refused. */
-async function play(context: Context, pools: readonly Pool[], step: RosterStep): Promise<void> {
-  if (step.does === 'create again') return createAgain(context, pools, step.group);
+async function play(context: Context, alike: Alike, step: RosterStep): Promise<Answer | undefined> {
+  if (step.does === 'create again') return createAgain(context, alike, step.group);
   const pool = context.need(
-    pools.find(({ membership }) => membership.many === step.what),
+    alike.pools.find(({ membership }) => membership.many === step.what),
     `members that are ${step.what}`,
   );
-  await change(context, pool, step.does, step.who, step.group);
+  if (!('groups' in step)) return change(context, pool, step.does, step.who, step.group);
+  const [who] = step.who;
+  const [member = ''] = pool.members.slice(who);
+  return changeOnUser(context, { ...pool, members: [member] }, step.does, step.groups);
 }
 
 /** Creates a group once more. A lent group is left out, for it was not created here. */
-async function createAgain(context: Context, [pool]: readonly Pool[], position: number): Promise<void> {
-  const { kind } = changeOf(context.op).membership.group;
-  if (isLent(context, kind, pool?.groups[position] ?? '')) return;
-  const name = markedName(context, `${kind} roster ${position + 1}`);
-  context.must(await create(context, kind, meaningsOf(context, kind, name))).have.status(409);
+async function createAgain(context: Context, { said }: Alike, position: number): Promise<Answer | undefined> {
+  const again = said[position];
+  if (again === undefined) return undefined;
+  const answer = await create(context, changeOf(context.op).membership.group.kind, again);
+  context.must(answer).have.status(409);
+  return answer;
 }
 
 /** What the model says of one kind of members. */

@@ -81,26 +81,37 @@ function keepsSequenceLaws<State, Step>(name: string, pledge: Pledge<State, Step
 }
 
 keepsSequenceLaws('sequences over two groups', {
-  sequences: rosterSequences(2, { students: 2, teachers: 2 }, 20),
+  sequences: rosterSequences(
+    { groups: 2, pools: { students: 2, teachers: 2 }, moves: { students: ['assign', 'remove'] } },
+    20,
+  ),
   start: {},
   correct: (before, step) => {
     if (step.does === 'create again') return step.group < 2;
-    const there = before[`${step.what} of ${step.group}`] ?? [];
-    const already = step.who.filter((who) => there.includes(who)).length;
+    const groups = 'groups' in step ? step.groups : [step.group];
+    const pairs = groups.flatMap((group) =>
+      step.who.map((who) => (before[`${step.what} of ${group}`] ?? []).includes(who)),
+    );
     return (
-      step.who.length > 0 &&
+      pairs.length > 0 &&
       step.who.every((who) => who < 2) &&
-      (already === 0 || already === step.who.length)
+      groups.every((group) => group < 2) &&
+      new Set(pairs).size === 1
     );
   },
-  simplest: (words) => /^(?:(?:assign|remove) \w+ 1 (?:to|from)|create) group 1(?: again)?$/.test(words),
+  simplest: (words) =>
+    /^(?:(?:assign|remove) \w+ 1 (?:to|from)|create) groups? 1(?: again| and 2 by its own list)?$/.test(
+      words,
+    ),
   boundaries: {
     'a creation again': (steps) => steps.some(({ does }) => does === 'create again'),
     'a removal after an assignment': (steps) => {
       const does = steps.map((step) => step.does);
       return does.includes('assign') && does.lastIndexOf('remove') > does.indexOf('assign');
     },
-    'both groups': (steps) => new Set(steps.map(({ group }) => group)).size === 2,
+    'both groups': (steps) =>
+      new Set(steps.flatMap((step) => ('groups' in step ? step.groups : [step.group]))).size === 2,
+    'both groups in one list': (steps) => steps.some((step) => 'groups' in step && step.groups.length === 2),
     'both kinds of members': (steps) =>
       new Set(steps.flatMap((step) => (step.does === 'create again' ? [] : [step.what]))).size === 2,
     'a sequence of more than eight steps': (steps) => steps.length > 8,

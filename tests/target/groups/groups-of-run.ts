@@ -1,5 +1,5 @@
 import type { Context } from '../../../harness/judging/context.ts';
-import { Inconclusive } from '../../../harness/judging/outcome.ts';
+import { attempt } from '../attempt.ts';
 import { object } from '../body.ts';
 import { fixtureId } from '../reuse/fixture.ts';
 import { freshGroup } from './fresh.ts';
@@ -13,7 +13,7 @@ const most = 12;
 
 /**
  * Classes or cohorts of the run that are of the current academic year: those that every run makes first, and then what
- * it has made besides. Whether a user is shown in those of other years is left open.
+ * it has made besides, where the target lets it. Whether a user is shown in those of other years is left open.
  */
 export function groupsOfRun(context: Context, group: Group): Promise<readonly string[]> {
   const { kind, get, id: idName } = group;
@@ -33,13 +33,4 @@ export function groupsOfRun(context: Context, group: Group): Promise<readonly st
     }
     return [...ids];
   });
-}
-
-/** Makes one more where the target lets it; where not, fewer are enough. */
-async function attempt(make: () => Promise<unknown>): Promise<void> {
-  try {
-    await make();
-  } catch (error) {
-    if (!(error instanceof Inconclusive)) throw error;
-  }
 }

@@ -1,10 +1,9 @@
 import type { Context } from '../../../harness/judging/context.ts';
 import { awaitEarlierChanges } from '../accounts/barrier.ts';
-import { itemsOf, text } from '../body.ts';
-import { minimal } from '../minimal.ts';
 import { mustStayUnchanged } from '../must-eventually.ts';
 import { fixtureId } from '../reuse/fixture.ts';
 import { groupKinds } from '../reuse/resources.ts';
+import { alikeTests } from './alike-tests.ts';
 import { arrange } from './arrange.ts';
 import { change, changeOnUser } from './change.ts';
 import { changeOf, classStudents, cohortStudents, cohortTests, type Membership } from './membership.ts';
@@ -89,7 +88,6 @@ async function arrangeIn(
 /** Two tests for a cohort; none where the change has nothing to do with cohorts. */
 async function twoTests(context: Context, { group }: Membership): Promise<readonly string[]> {
   if (group.kind === 'class') return [];
-  const items = itemsOf(context, await minimal(context, context.operation('listTests')));
-  const ids = items.flatMap(({ testId }) => text(testId) ?? []).slice(0, 2);
+  const ids = await alikeTests(context, 2);
   return context.need(ids.length === 2 && ids, 'two tests to assign');
 }

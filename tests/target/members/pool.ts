@@ -1,11 +1,10 @@
 import type { Context } from '../../../harness/judging/context.ts';
 import { accountId } from '../accounts/shared-account.ts';
-import { itemsOf, text } from '../body.ts';
 import { needGroupIds } from '../groups/ids-in-user.ts';
-import { minimal } from '../minimal.ts';
 import { fixtureId } from '../reuse/fixture.ts';
 import { isLent } from '../reuse/lending.ts';
 import { resources } from '../reuse/resources.ts';
+import { alikeTests } from './alike-tests.ts';
 import type { Membership } from './membership.ts';
 
 /** Ids of groups and of members, in an order that never changes: everything else is a position in these lists. */
@@ -71,8 +70,8 @@ async function someUsers(context: Context, kind: 'student' | 'teacher'): Promise
   return context.need(members.size >= 2 && [...members], `two different ${kind}s`);
 }
 
+/** Tests that are alike: what goes by the subject of one goes by that of another as well. */
 async function someTests(context: Context): Promise<readonly string[]> {
-  const items = itemsOf(context, await minimal(context, context.operation('listTests')));
-  const ids = items.flatMap((item) => text(item['testId']) ?? []).slice(0, memberCount);
+  const ids = await alikeTests(context, memberCount);
   return context.need(ids.length >= 2 && ids, 'two tests to assign');
 }

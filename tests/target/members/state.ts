@@ -1,6 +1,6 @@
 import type { Answer } from '../../../harness/http/answer.ts';
 import type { Context } from '../../../harness/judging/context.ts';
-import { resourceOf, withId } from '../body.ts';
+import { type Json, resourceOf, withId } from '../body.ts';
 import { eventually } from '../eventually.ts';
 import { testIds } from '../groups/fields.ts';
 import { groupIds, holdsId } from '../groups/ids-in-user.ts';
@@ -89,25 +89,46 @@ function inWords(positions: readonly number[]): string {
   return words.join(' and ');
 }
 
-async function usersNow(context: Context, { membership, groups, members }: Pool): Promise<MembershipState> {
+async function usersNow(context: Context, pool: Pool): Promise<MembershipState> {
+  return stateOfUsers(context, pool, await listedBy(context, 'listUsers', 'userId', pool.members));
+}
+
+/** Who is where, as these users say of themselves. Inconclusive where one of them is missing. */
+export function stateOfUsers(
+  { need }: Pick<Context, 'need'>,
+  { membership, groups, members }: Pool,
+  users: readonly Json[],
+): MembershipState {
   const field = membership.group.membership;
-  const users = await listedBy(context, 'listUsers', 'userId', members);
   const groupsOf = members.map((id) => {
     const user = withId(users, 'userId', id);
-    const shown = groupIds(context.need(user, 'each of our users in the list of users'), field);
-    return context.need(shown, `\`${field}\` to be a list of identifiers`);
+    const shown = groupIds(need(user, 'each of our users in the list of users'), field);
+    return need(shown, `\`${field}\` to be a list of identifiers`);
   });
   return groups.map((id) => positionsWhere(groupsOf, (ids) => holdsId(ids, id)));
 }
 
-async function testsNow(context: Context, { membership, groups, members }: Pool): Promise<MembershipState> {
+async function testsNow(context: Context, pool: Pool): Promise<MembershipState> {
+  return stateOfTests(pool, await cohortsNow(context, pool));
+}
+
+/** The cohorts of a pool, as reads show them now. */
+export async function cohortsNow(
+  context: Context,
+  { membership, groups }: Pick<Pool, 'membership' | 'groups'>,
+): Promise<readonly Json[]> {
   const { get, id: idName, kind } = membership.group;
-  const state: (readonly number[])[] = [];
-  for (const id of groups) {
-    const shown = testIds(resourceOf(context, await context.send(get, { [idName]: id }), kind)) ?? [];
-    state.push(positionsWhere(members, (test) => shown.includes(test.toLowerCase())));
-  }
-  return state;
+  const cohorts: Json[] = [];
+  for (const id of groups) cohorts.push(resourceOf(context, await context.send(get, { [idName]: id }), kind));
+  return cohorts;
+}
+
+/** Which tests stand where, as these cohorts say, which are those of the pool. */
+export function stateOfTests({ members }: Pool, cohorts: readonly Json[]): MembershipState {
+  return cohorts.map((cohort) => {
+    const shown = testIds(cohort) ?? [];
+    return positionsWhere(members, (test) => shown.includes(test.toLowerCase()));
+  });
 }
 
 function positionsWhere<T>(list: readonly T[], holds: (item: T) => boolean): readonly number[] {

@@ -1,0 +1,117 @@
+import { bodyOf, objects, read, remembering, resend } from '../kit/breaks.ts';
+import { answer, type Break, type Fault, faults, faultsFrom, type Json } from '../kit/fault.ts';
+import { byGroup, groupOf } from './group.ts';
+import { payloadOf } from './payload.ts';
+
+/** Faults of what one request leaves behind in the service for the next. */
+export const inARow: readonly Fault[] = [
+  ...faults(
+    {
+      'create-class.body/after-refusals': 'createClass',
+      'create-cohort.body/after-refusals': 'createCohort',
+    },
+    {
+      story: 'One builder serves all creations, and is emptied after those that succeed.',
+      with: remembering(() => keepingDescription((status) => status >= 400)),
+    },
+  ),
+  ...faults(
+    {
+      'create-class.body/after-refusals!conflict': 'createClass',
+      'create-cohort.body/after-refusals!conflict': 'createCohort',
+    },
+    {
+      story: 'A row that the database refuses stays in the unit of work, and is merged with the next.',
+      deep: true,
+      with: remembering(() => keepingDescription((status) => status === 409)),
+    },
+  ),
+  ...faults(
+    {
+      'create-class.conflict/in-a-year': 'createClass',
+      'create-cohort.conflict/in-a-year': 'createCohort',
+    },
+    {
+      story: 'A creation that names its year came with an import, which passes over what is there.',
+      with: passingOver((payload) => payload['academicYearId'] !== undefined),
+    },
+  ),
+  ...faultsFrom(
+    {
+      'create-class.read-back/asked-before': ['createClass', 'listClasses'],
+      'create-cohort.read-back/asked-before': ['createCohort', 'listCohorts'],
+    },
+    ([op, list]) => ({
+      on: [op],
+      touches: [op, list],
+      story: 'Lists of a year are kept, and no creation drops them.',
+      with: remembering(() => keepingLists(() => false, ['current', 'an id'])),
+    }),
+  ),
+  ...faultsFrom(
+    {
+      'create-class.read-back/asked-before!current': ['createClass', 'listClasses'],
+      'create-cohort.read-back/asked-before!current': ['createCohort', 'listCohorts'],
+    },
+    ([op, list]) => ({
+      on: [op],
+      touches: [op, list],
+      story:
+        'A creation that names its year drops the list of that id; the one of `current` has another key.',
+      deep: true,
+      with: remembering(() =>
+        keepingLists((payload) => payload['academicYearId'] === undefined, ['current']),
+      ),
+    }),
+  ),
+];
+
+/** Gives a creation without a description the one that was refused before it. */
+function keepingDescription(keeps: (status: number) => boolean): Break {
+  let left: unknown;
+  return async (request, service) => {
+    const payload = await payloadOf(request);
+    const body = await bodyOf(request);
+    const { wrapper } = groupOf(request);
+    const isFilled = left !== undefined && payload !== undefined && payload['description'] === undefined;
+    const sent = isFilled
+      ? resend(request, { ...body, [wrapper]: { ...payload, description: left } })
+      : request;
+    const response = await service(sent);
+    if (response.ok) left = undefined;
+    else if (keeps(response.status)) left = payload?.['description'] ?? left;
+    return response;
+  };
+}
+
+/** Answers a conflict with what is there, as if it were new. */
+function passingOver(passes: (payload: Json) => boolean): Break {
+  return byGroup(({ path, wrapper }) => async (request, service) => {
+    const response = await service(request.clone());
+    const payload = (await payloadOf(request)) ?? {};
+    if (response.status !== 409 || !passes(payload)) return response;
+    const asked = new URLSearchParams({
+      search: String(payload['name']),
+      academicYearId: String(payload['academicYearId']),
+    });
+    const [there] = objects((await read(request, service, `${path}?${asked}`))['data']);
+    return answer(response, { [wrapper]: there }, { status: 201 });
+  });
+}
+
+/** Keeps each list of a year by how it was asked for, until a creation drops all of them. */
+function keepingLists(drops: (payload: Json) => boolean, years: readonly ('current' | 'an id')[]): Break {
+  const kept = new Map<string, Response>();
+  return async (request, service) => {
+    if (request.method !== 'GET') {
+      if (drops((await payloadOf(request)) ?? {})) kept.clear();
+      return service(request);
+    }
+    const year = new URL(request.url).searchParams.get('academicYearId');
+    if (year === null || !years.includes(year === 'current' ? 'current' : 'an id')) return service(request);
+    const key = `${request.headers.get('x-api-key')} ${request.url}`;
+    const response = kept.get(key) ?? (await service(request));
+    if (response.ok) kept.set(key, response.clone());
+    return response.clone();
+  };
+}

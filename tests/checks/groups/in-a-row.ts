@@ -1,0 +1,146 @@
+import type { Meanings } from '../../../generators/body.ts';
+import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
+import { resourceOf, text } from '../../target/body.ts';
+import { eventually } from '../../target/eventually.ts';
+import { freshGroup } from '../../target/groups/fresh.ts';
+import { type Group, groupOf } from '../../target/groups/group.ts';
+import { inAnotherYear } from '../../target/groups/namesakes.ts';
+import { listed } from '../../target/groups/samples.ts';
+import { currentYearId, isOfYear } from '../../target/groups/years.ts';
+import { create, markedName } from '../../target/reuse/creation.ts';
+import { createdFixture } from '../../target/reuse/fixture.ts';
+import { unusedMeanings } from '../../target/reuse/unused.ts';
+
+/** What one request leaves behind in the service for the next one: a builder that is not emptied, a list that is kept. */
+export const inARowChecks: readonly Check[] = [
+  ...checks(['create-class.body/after-refusals', 'create-cohort.body/after-refusals'], {
+    access: 'write',
+    cost: 'high',
+    needs: (op) => [groupOf(op).fields],
+    sends:
+      'a creation that is a conflict and one in a year that is no UUID, both with a description, then one of a name alone',
+    accepts: 'a new one of the current year, with nothing in it of what was refused',
+    async run(context) {
+      const group = groupOf(context.op);
+      const refused = await refuseTwo(context, group);
+      const { thing, answer } = await freshGroup(context, group, 'after refusals', {
+        description: undefined,
+      });
+      const shown = JSON.stringify(thing).toLowerCase();
+      context.must.hold(!refused.some((words) => shown.includes(words.toLowerCase())), {
+        expected: `a ${group.kind} with nothing that was not sent for it`,
+        actual: 'one with the description of a creation that was refused',
+        in: answer,
+      });
+      context.must.hold(isOfYear(thing, await currentYearId(context)) !== false, {
+        expected: `a ${group.kind} of the current year`,
+        actual: 'one of another year',
+        in: answer,
+      });
+    },
+  }),
+
+  ...checks(['create-class.conflict/in-a-year', 'create-cohort.conflict/in-a-year'], {
+    access: 'write',
+    cost: 'high',
+    needs: (op) => [groupOf(op).fields],
+    sends: 'a creation in another year, then the same body once more',
+    async run(context) {
+      const group = groupOf(context.op);
+      const { meanings } = await inAnotherYear(context, group);
+      context.must(await create(context, group.kind, meanings)).have.status(409);
+    },
+  }),
+
+  ...checks(['create-class.read-back/asked-before', 'create-cohort.read-back/asked-before'], {
+    access: 'write',
+    cost: 'high',
+    needs: (op) => [groupOf(op).fields],
+    sends:
+      'lists by name and by year, as an id and as `current`; a creation that names the current year, and one that names none; the same lists after each',
+    accepts: 'what was created in each list, as soon as it may be seen',
+    async run(context) {
+      const group = groupOf(context.op);
+      const year = await currentYearId(context);
+      for (const [words, more] of [
+        ['of the year', { academicYearId: year }],
+        ['of no year', {}],
+      ] as const)
+        await mustAppear(context, group, { words, more, year });
+    },
+  }),
+];
+
+/** Sends a conflict and a malformed creation. Gives their descriptions. */
+async function refuseTwo(context: Context, group: Group): Promise<readonly string[]> {
+  const { kind } = group;
+  const { name } = await createdFixture(context, kind);
+  const again = context.need(text(name), `the name of a ${kind}`);
+  const conflict = {
+    name: context.world.synthetic(again),
+    description: markedName(context, 'of a conflict'),
+  };
+  const malformed = {
+    name: markedName(context, `${kind} refused`),
+    description: markedName(context, 'of no year'),
+    academicYearId: 'not-a-uuid',
+  };
+  for (const meanings of [conflict, malformed]) {
+    const { status } = await create(context, kind, meanings);
+    context.need(status >= 400, `the creation to be refused, got ${status}`);
+  }
+  return [conflict.description, malformed.description];
+}
+
+/** How many each of the ways to ask for a year tells of. */
+type Totals = readonly (number | undefined)[];
+
+/** A total that has not grown is no proof by itself: something else may have gone meanwhile. */
+const tries = 2;
+
+interface Creation {
+  readonly words: string;
+  readonly more: Meanings;
+  readonly year: string;
+}
+
+async function mustAppear(context: Context, group: Group, creation: Creation): Promise<void> {
+  for (let nth = 1; nth < tries; nth += 1)
+    if ((await grownBy(context, group, creation)).every(([before, after]) => isMore(before, after))) return;
+  const totals = await grownBy(context, group, { ...creation, words: `${creation.words} again` });
+  context.must.hold(
+    totals.every(([before, after]) => isMore(before, after)),
+    {
+      expected: 'a larger `total` after a creation, by `current` and by the id of the year',
+      actual: totals.map(([before, after]) => `${after} after ${before}`).join(', '),
+    },
+  );
+}
+
+/** What the totals are before and after a creation, which has to be found in the current year. */
+async function grownBy(context: Context, group: Group, { words, more, year }: Creation) {
+  const ask = async (): Promise<Totals> => {
+    const totals: (number | undefined)[] = [];
+    for (const academicYearId of ['current', year])
+      totals.push((await listed(context, { academicYearId, limit: 1 })).page.total);
+    return totals;
+  };
+  const meanings = { ...(await unusedMeanings(context, group.kind, words)), ...more };
+  const found = () => listed(context, { search: meanings['name'], academicYearId: 'current' });
+  await found();
+  const before = await ask();
+  const made = resourceOf(context, await create(context, group.kind, meanings), group.kind);
+  const id = context.need(text(made[group.id]), `\`${group.id}\` of the new ${group.kind}`);
+  const seen = await eventually(context, found, ({ shows }) => shows({ id }));
+  context.must.hold(seen.shows({ id }), {
+    expected: `the new ${group.kind} in the list of the current year`,
+    actual: 'a list without it',
+    in: seen.answer,
+  });
+  const after = await eventually(context, ask, (now) => now.every((total, at) => isMore(before[at], total)));
+  return before.map((total, at) => [total, after[at]] as const);
+}
+
+function isMore(before: number | undefined, after: number | undefined): boolean {
+  return before === undefined || after === undefined || after > before;
+}

@@ -1,0 +1,69 @@
+import type { Meanings } from '../../../generators/body.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { attempt } from '../attempt.ts';
+import { itemsOf, type Json, resourceOf, text } from '../body.ts';
+import { waitUntilReadable } from '../readable.ts';
+import { create, markedName } from '../reuse/creation.ts';
+import { adopt } from '../reuse/fixture.ts';
+import { classGroup, type Group } from './group.ts';
+import type { CreatedGroup } from './namesakes.ts';
+import { currentYearId, isOfYear, yearIds } from './years.ts';
+
+/** Two classes or cohorts of one name: the one of the current academic year, and the one of another. */
+export interface Twins {
+  readonly current: CreatedGroup;
+  readonly other: CreatedGroup;
+}
+
+/**
+ * Twins that this run made, or an earlier one left; classes and cohorts have the same name, the classes first. Whoever
+ * looks for one by its name finds two, or four. Inconclusive where there is no other year, or a name is not to be had.
+ */
+export function twins(context: Context, group: Group): Promise<Twins> {
+  const { kind } = group;
+  return context.world.once(`twins ${kind}`, async () => {
+    if (kind === 'cohort') await attempt(() => twins(context, classGroup));
+    const current = await currentYearId(context);
+    const years = await yearIds(context);
+    const other = years.find((year) => year.toLowerCase() !== current.toLowerCase());
+    const academicYearId = context.need(other, 'an academic year other than the current one');
+    const name = markedName(context, 'twins');
+    const left = await namedSo(context, group, name);
+    return {
+      current: await twin(
+        context,
+        group,
+        { name },
+        left.find((one) => isOfYear(one, current)),
+      ),
+      other: await twin(
+        context,
+        group,
+        { name, academicYearId },
+        left.find((one) => isOfYear(one, academicYearId)),
+      ),
+    };
+  });
+}
+
+/** All that has the name, in whatever year. */
+async function namedSo(context: Context, { list }: Group, name: string): Promise<readonly Json[]> {
+  const items = itemsOf(context, await context.send(list, { search: name }));
+  return items.filter((item) => item['name'] === name);
+}
+
+/** What was left, or else what a creation gives. */
+async function twin(
+  context: Context,
+  { kind, id: idName }: Group,
+  sent: Meanings,
+  left: Json | undefined,
+): Promise<CreatedGroup> {
+  if (left) return { id: context.need(text(adopt(context, kind, left)[idName]), `\`${idName}\``), sent };
+  const answer = await create(context, kind, sent);
+  context.need(answer.status < 300, `a name to be free for a ${kind} of each year, got ${answer.status}`);
+  const id = text(resourceOf(context, answer, kind)[idName]);
+  const known = context.need(id, `\`${idName}\` of the new ${kind}`);
+  await waitUntilReadable(context, kind, known);
+  return { id: known, sent };
+}

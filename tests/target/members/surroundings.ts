@@ -1,0 +1,137 @@
+import type { Answer } from '../../../harness/http/answer.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { itemsOf, type Json, text } from '../body.ts';
+import { eventually } from '../eventually.ts';
+import { testIds } from '../groups/fields.ts';
+import { groupIds } from '../groups/ids-in-user.ts';
+import { listedBy } from '../listed-by.ts';
+import type { Alike } from './alike.ts';
+import { change } from './change.ts';
+import {
+  cohortsNow,
+  describeState,
+  type MembershipState,
+  sameState,
+  stateOfTests,
+  stateOfUsers,
+} from './state.ts';
+
+/** All that reads show of the run's own things. */
+export interface View {
+  /** Who is where, pool by pool. */
+  readonly states: readonly MembershipState[];
+  /** Everything else, as text, by what it is called in a report. */
+  readonly rest: Readonly<Record<string, string>>;
+}
+
+/** How often a removal is sent: a target that counts assignments needs as many. */
+const tries = 8;
+
+/** What is looked at beside the users and the groups. */
+export type Beside = 'the list of tests' | 'nothing else';
+
+/** Reads what is shown of users and cohorts: the groups of each, those besides included. */
+export async function viewOf(context: Context, alike: Alike, beside: Beside): Promise<View> {
+  const { pools } = alike;
+  const ofUsers = pools.filter(({ membership }) => membership.member !== 'test');
+  const ids = ofUsers.flatMap(({ members }) => members);
+  const users = await listedBy(context, 'listUsers', 'userId', ids);
+  const [first] = pools;
+  const cohorts = first?.membership.group.kind === 'cohort' ? await cohortsNow(context, first) : [];
+  const tests = beside === 'nothing else' ? {} : { [beside]: await listOfTests(context) };
+  return {
+    states: pools.map((pool) =>
+      pool.membership.member === 'test' ? stateOfTests(pool, cohorts) : stateOfUsers(context, pool, users),
+    ),
+    rest: { ...groupsBesides(alike, users), ...restOfCohorts(alike, cohorts), ...tests },
+  };
+}
+
+/**
+ * Takes everybody out of the groups. It reads as the claims do: another read may come from a copy that is older than
+ * what they have seen.
+ */
+export async function clear(context: Context, alike: Alike): Promise<void> {
+  const isEmpty = ({ states }: View) => states.every((state) => sameState(state, []));
+  const read = () => viewOf(context, alike, 'nothing else');
+  let seen = await read();
+  for (let nth = 0; nth < tries && !isEmpty(seen); nth += 1) {
+    for (const [at, pool] of alike.pools.entries())
+      for (const [group, who] of (seen.states[at] ?? []).entries())
+        if (who.length > 0) await change(context, pool, 'remove', who, group);
+    seen = await eventually(context, read, isEmpty);
+  }
+  context.need(isEmpty(seen), 'two groups with nobody in them to begin with');
+}
+
+/** Claims who is where, and that nothing else has changed, as soon as it can be seen. */
+export async function mustShow(
+  context: Context,
+  alike: Alike,
+  { before, states, beside }: { before: View; states: readonly MembershipState[]; beside: Beside },
+  answer?: Answer,
+): Promise<void> {
+  const isWhere = (seen: View) => states.every((state, at) => sameState(state, seen.states[at] ?? []));
+  const seen = await eventually(
+    context,
+    () => viewOf(context, alike, beside),
+    (view) => isWhere(view) && changedIn(before, view).length === 0,
+  );
+  const told = (all: readonly MembershipState[]) =>
+    alike.pools.map((pool, at) => describeState(pool, all[at] ?? [])).join(', ');
+  context.must.hold(isWhere(seen), {
+    expected: told(states),
+    actual: told(seen.states),
+    ...(answer ? { in: answer } : {}),
+  });
+  const changed = changedIn(before, seen);
+  context.must.hold(changed.length === 0, {
+    expected: 'all that is besides as it was',
+    actual: `changed: ${changed.join(', ')}`,
+    ...(answer ? { in: answer } : {}),
+  });
+}
+
+function changedIn(before: View, now: View): readonly string[] {
+  return Object.keys(now.rest).filter(
+    (of) => before.rest[of] !== undefined && before.rest[of] !== now.rest[of],
+  );
+}
+
+/** The classes and cohorts of each user that no step is about. */
+function groupsBesides({ pools, unsure }: Alike, users: readonly Json[]): Readonly<Record<string, string>> {
+  const named = [...(pools[0]?.groups ?? []), ...unsure].map((id) => id.toLowerCase());
+  const entries = pools.flatMap(({ membership, members }) =>
+    members.flatMap((id, at) => {
+      const user = users.find((one) => text(one['userId'])?.toLowerCase() === id.toLowerCase());
+      return ['classIds', 'cohortIds'].flatMap((field) => {
+        const others = user && groupIds(user, field)?.filter((one) => !named.includes(one.toLowerCase()));
+        const label = `\`${field}\` of ${membership.many} ${at + 1}`;
+        return others ? [[label, sorted(others)] as const] : [];
+      });
+    }),
+  );
+  return Object.fromEntries(entries);
+}
+
+/** The fields of cohorts, and the tests in them that no step is about. */
+function restOfCohorts({ pools }: Alike, cohorts: readonly Json[]): Readonly<Record<string, string>> {
+  const named = pools.flatMap(({ members }) => members).map((id) => id.toLowerCase());
+  const entries = cohorts.flatMap((cohort, at) => [
+    ...['name', 'description', 'academicYearId'].map((field) => [
+      `\`${field}\` of group ${at + 1}`,
+      JSON.stringify(cohort[field] ?? ''),
+    ]),
+    [`other tests of group ${at + 1}`, sorted((testIds(cohort) ?? []).filter((id) => !named.includes(id)))],
+  ]);
+  return Object.fromEntries(entries);
+}
+
+async function listOfTests(context: Context): Promise<string> {
+  const items = itemsOf(context, await context.send('listTests'));
+  return sorted(items.map(({ testId, name, subject }) => JSON.stringify([testId, name, subject])));
+}
+
+function sorted(texts: readonly string[]): string {
+  return String([...new Set(texts.map((one) => one.toLowerCase()))].sort());
+}
