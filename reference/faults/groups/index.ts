@@ -1,4 +1,5 @@
 import type { Fault } from '../kit/fault.ts';
+import { asAnswered } from './as-answered.ts';
 import { atOnce } from './at-once.ts';
 import { conflicts } from './conflicts.ts';
 import { create } from './create.ts';
@@ -26,4 +27,5 @@ export const groups: readonly Fault[] = [
   ...atOnce,
   ...kept,
   ...nothingLeft,
+  ...asAnswered,
 ];

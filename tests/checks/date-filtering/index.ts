@@ -4,6 +4,7 @@ import { far } from './far.ts';
 import { forms } from './forms.ts';
 import { mixed } from './mixed.ts';
 import { noMatch } from './no-match.ts';
+import { onASecond } from './on-a-second.ts';
 import { operators } from './operators.ts';
 import { partition } from './partition.ts';
 import { ranges } from './ranges.ts';
@@ -20,4 +21,5 @@ export const dateFiltering: readonly Check[] = [
   ...noMatch,
   ...refused,
   ...forms,
+  ...onASecond,
 ];

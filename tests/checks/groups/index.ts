@@ -1,6 +1,7 @@
 import type { Check } from '../../../harness/judging/check.ts';
 import { checksOn } from '../../../harness/judging/checks-on.ts';
 import { classGroup, cohortGroup, type Group } from '../../target/groups/group.ts';
+import { asAnsweredChecks } from './as-answered.ts';
 import { atOnceChecks } from './at-once.ts';
 import { cohortTestChecks } from './cohort-tests.ts';
 import { countedChecks } from './counted.ts';
@@ -23,6 +24,7 @@ const groups: readonly Check[] = [
   ...otherNameChecks,
   ...yearFilterChecks,
   ...currentBesideSearchChecks,
+  ...asAnsweredChecks,
   ...createChecks,
   ...createRefusedChecks,
   ...readBackChecks,
