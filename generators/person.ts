@@ -16,6 +16,8 @@ const nameKinds = {
   punctuated: ["O'Neill", 'Anne-Marie', 'De la Cruz', 'St. John'],
   long: ['María de los Ángeles Guadalupe del Carmen', 'Wolfeschlegelsteinhausen-Bergerdorff Hubert'],
   rare: ['𠮷野', '𠮷田', '𠮷川', '𠮷村'],
+  null: ['Null', 'NULL', 'null'],
+  'taken for none': ['None', 'Undefined', 'Nil', 'NaN', 'False', 'NA'],
 } as const satisfies Kinds<string>;
 
 const emailKinds = {
@@ -40,6 +42,7 @@ const birthdayKinds = {
   "at a month's end": ['2002-01-31', '2003-04-30', '2005-08-31'],
   "at a year's border": ['2001-01-01', '2003-12-31', '2004-01-01'],
   'a leap day': ['2004-02-29', '2000-02-29', '1996-02-29'],
+  'in summer': ['2003-07-15', '2004-06-30', '2002-08-01'],
   'when clocks change': ['2003-03-30', '2004-10-31', '2002-03-31'],
 } as const satisfies Kinds<string>;
 
@@ -54,8 +57,13 @@ export const emailKindList = Object.keys(emailKinds) as EmailKind[];
 export const externalIdKindList = Object.keys(externalIdKinds) as ExternalIdKind[];
 export const birthdayKindList = Object.keys(birthdayKinds) as BirthdayKind[];
 
-/** Names of people of a kind. The last name carries a mark, so that nobody takes them for a person's. */
+/**
+ * Names of people of a kind. The last name carries a mark, so that nobody takes them for a person's; the first one
+ * does where the last name has to stand by itself, for programs take it for a value that is missing.
+ */
 export function personNames(kind: NameKind, mark: string): fc.Arbitrary<PersonName> {
+  if (kind === 'null' || kind === 'taken for none')
+    return fc.constantFrom(...nameKinds[kind]).map((lastName) => ({ firstName: `Ada ${mark}`, lastName }));
   const part = fc.constantFrom(...nameKinds[kind]);
   return fc.record({ firstName: part, lastName: part.map((name) => `${name} ${mark}`) });
 }

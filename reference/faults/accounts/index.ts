@@ -4,8 +4,10 @@ import { atOnce } from './at-once.ts';
 import { beside } from './beside.ts';
 import { changing } from './changing.ts';
 import { creations } from './creations.ts';
+import { everyFilter } from './every-filter.ts';
 import { fullName } from './full-name.ts';
 import { kept } from './kept.ts';
+import { kindsInTurn } from './kinds-in-turn.ts';
 import { manyGroups } from './many-groups.ts';
 import { memberships } from './memberships.ts';
 import { moments } from './moments.ts';
@@ -18,6 +20,8 @@ import { refusedWhole } from './refused-whole.ts';
 import { rest } from './rest.ts';
 import { severalChanges } from './several-changes.ts';
 import { states } from './states.ts';
+import { twins } from './twins.ts';
+import { twoAlike } from './two-alike.ts';
 import { twoRoutes } from './two-routes.ts';
 
 /** Faults of single accounts: how they are created, changed, and enabled or disabled. */
@@ -30,12 +34,16 @@ export const accounts: readonly Fault[] = [
   ...kept,
   ...changing,
   ...fullName,
+  ...everyFilter,
   ...moving,
   ...moments,
   ...nothingElse,
   ...rest,
   ...manyGroups,
   ...refusedWhole,
+  ...twins,
+  ...twoAlike,
+  ...kindsInTurn,
   ...memberships,
   ...twoRoutes,
   ...states,

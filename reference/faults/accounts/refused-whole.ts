@@ -33,6 +33,27 @@ export const refusedWhole: readonly Fault[] = [
       with: createdAnyway(2),
     },
   ),
+  ...faults(
+    {
+      'create-student.effect/refused-for-each': 'createStudent',
+      'create-teacher.effect/refused-for-each': 'createTeacher',
+    },
+    {
+      story: 'The account is committed before its address is looked at.',
+      with: createdWithout('email'),
+    },
+  ),
+  ...faults(
+    {
+      'create-student.effect/refused-for-each!gender': 'createStudent',
+      'create-teacher.effect/refused-for-each!gender': 'createTeacher',
+    },
+    {
+      story: 'A gender is a row of another table, which is looked for once the account is there.',
+      deep: true,
+      with: createdWithout('gender'),
+    },
+  ),
 ];
 
 /** After a change that is refused for more than one detail, stores some. */
@@ -44,6 +65,17 @@ function storing(some: (user: Json) => Json): Break {
       await service(
         requestTo(request, 'PATCH', `/students/${userIdIn(request)}/details`, { user: some(user) }),
       );
+    return response;
+  };
+}
+
+/** Creates what was refused for one field, without that field. */
+function createdWithout(field: string): Break {
+  return async (request, service) => {
+    const response = await service(request.clone());
+    const body = await bodyOf(request);
+    const { [field]: value, ...user } = (body['user'] ?? {}) as Json;
+    if (response.status === 400 && value !== undefined) await service(resend(request, { ...body, user }));
     return response;
   };
 }

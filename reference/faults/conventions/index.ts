@@ -3,7 +3,15 @@ import { bodies } from './bodies.ts';
 import { cors } from './cors.ts';
 import { dates } from './dates.ts';
 import { everyAnswer } from './every-answer.ts';
+import { underFilters } from './under-filters.ts';
 import { wrappers } from './wrappers.ts';
 
 /** Faults of chapter Conventions. */
-export const conventions: readonly Fault[] = [...bodies, ...dates, ...cors, ...everyAnswer, ...wrappers];
+export const conventions: readonly Fault[] = [
+  ...bodies,
+  ...dates,
+  ...cors,
+  ...everyAnswer,
+  ...wrappers,
+  ...underFilters,
+];

@@ -1,6 +1,7 @@
 import type { Fault } from '../kit/fault.ts';
+import { onASecond } from './on-a-second.ts';
 import { operators } from './operators.ts';
 import { values } from './values.ts';
 
 /** Faults of chapter Date filtering. */
-export const dateFiltering: readonly Fault[] = [...operators, ...values];
+export const dateFiltering: readonly Fault[] = [...operators, ...values, ...onASecond];

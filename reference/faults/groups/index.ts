@@ -1,4 +1,5 @@
 import type { Fault } from '../kit/fault.ts';
+import { asAnswered } from './as-answered.ts';
 import { atOnce } from './at-once.ts';
 import { conflicts } from './conflicts.ts';
 import { create } from './create.ts';
@@ -30,4 +31,5 @@ export const groups: readonly Fault[] = [
   ...inARow,
   ...nothingLeft,
   ...newIds,
+  ...asAnswered,
 ];

@@ -5,9 +5,11 @@ import { atOnceChecks, ownAnswerChecks } from './at-once.ts';
 import { carriedChecks } from './carried.ts';
 import { changeChecks, fullNameChecks } from './changes.ts';
 import { creationChecks } from './creations.ts';
+import { everyFilterChecks } from './every-filter.ts';
 import { sequenceChecks } from './in-sequence.ts';
 import { keepsTheRestChecks } from './keeps-the-rest.ts';
 import { keptChecks } from './kept.ts';
+import { kindsInTurnChecks } from './kinds-in-turn.ts';
 import { manyGroupsChecks } from './many-groups.ts';
 import { membershipChecks } from './memberships.ts';
 import { momentChecks } from './moments.ts';
@@ -15,10 +17,13 @@ import { movingChecks } from './moving.ts';
 import { newIdChecks } from './new-ids.ts';
 import { offered } from './offered.ts';
 import { refusalChecks } from './refusals.ts';
+import { refusedForEachChecks } from './refused-for-each.ts';
 import { refusedWholeChecks } from './refused-whole.ts';
 import { routeChecks } from './routes-in-sequence.ts';
 import { stateStaysChecks } from './state-stays.ts';
 import { stateChecks } from './states.ts';
+import { twinChecks } from './twins.ts';
+import { twoAlikeChecks } from './two-alike.ts';
 
 /** Chapter Users, as far as it is about single accounts. */
 export const accounts: readonly Check[] = [
@@ -32,6 +37,7 @@ export const accounts: readonly Check[] = [
   ...refusalChecks,
   ...changeChecks,
   ...fullNameChecks,
+  ...everyFilterChecks,
   ...membershipChecks,
   ...carriedChecks,
   ...movingChecks,
@@ -39,6 +45,10 @@ export const accounts: readonly Check[] = [
   ...keepsTheRestChecks,
   ...manyGroupsChecks,
   ...refusedWholeChecks,
+  ...refusedForEachChecks,
+  ...twinChecks,
+  ...twoAlikeChecks,
+  ...kindsInTurnChecks,
   ...sequenceChecks,
   ...routeChecks,
   ...atOnceChecks,

@@ -4,6 +4,7 @@ import { corsInBrowser } from './cors-browser.ts';
 import { dates } from './dates.ts';
 import { emptiness } from './emptiness.ts';
 import { json } from './json.ts';
+import { underFilters } from './under-filters.ts';
 import { wrappers } from './wrappers.ts';
 
 /** Chapter Conventions. */
@@ -14,4 +15,5 @@ export const conventions = [
   ...cors,
   ...corsInBrowser,
   ...wrappers,
+  ...underFilters,
 ] satisfies readonly Check[];

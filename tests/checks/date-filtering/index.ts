@@ -2,6 +2,7 @@ import type { Check } from '../../../harness/judging/check.ts';
 import { accepted } from './accepted.ts';
 import { far, noMatch } from './far.ts';
 import { forms } from './forms.ts';
+import { onASecond } from './on-a-second.ts';
 import { operators } from './operators.ts';
 import { partition } from './partition.ts';
 import { mixed, ranges } from './ranges.ts';
@@ -18,4 +19,5 @@ export const dateFiltering: readonly Check[] = [
   ...noMatch,
   ...refused,
   ...forms,
+  ...onASecond,
 ];

@@ -1,6 +1,7 @@
 import type { Check } from '../../../harness/judging/check.ts';
 import { checksOn } from '../../../harness/judging/checks-on.ts';
 import { classGroup, cohortGroup, type Group } from '../../target/groups/group.ts';
+import { asAnsweredChecks } from './as-answered.ts';
 import { atOnceChecks, oneWinnerChecks } from './at-once.ts';
 import { cohortTestChecks } from './cohort-tests.ts';
 import { createChecks } from './create.ts';
@@ -21,6 +22,7 @@ const groups: readonly Check[] = [
   ...searchChecks,
   ...otherNameChecks,
   ...yearFilterChecks,
+  ...asAnsweredChecks,
   ...createChecks,
   ...createRefusedChecks,
   ...newIdChecks,

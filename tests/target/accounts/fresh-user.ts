@@ -40,17 +40,30 @@ export function freshUser(
   kind: AccountKind,
   words: string = simplestLabel,
 ): Promise<FreshUser> {
-  return context.world.once(`fresh ${kind} ${words}`, async () => {
-    let number = await freeNumber(context, (n) =>
-      isTaken(context, kind, meaningsAt(context, kind, words, n)),
-    );
-    for (let attempt = 1; ; attempt += 1) {
-      const meanings = meaningsAt(context, kind, words, number);
-      const answer = await create(context, kind, meanings, { headers: fromPage });
-      if (attempt === tries || !mayBeTaken(kind, answer.status)) return { meanings, answer };
-      number += 2 ** attempt;
-    }
-  });
+  return context.world.once(`fresh ${kind} ${words}`, () =>
+    createFree(context, kind, (number) => meaningsAt(context, kind, words, number)),
+  );
+}
+
+/** The creation of an account with what is said at a number, the first one at which nobody has its values. */
+export async function createFree(
+  context: Context,
+  kind: AccountKind,
+  said: (number: number) => Meanings,
+): Promise<FreshUser> {
+  let number = await freeNumber(context, (n) => isTaken(context, kind, said(n)));
+  for (let attempt = 1; ; attempt += 1) {
+    const meanings = said(number);
+    const answer = await create(context, kind, meanings, { headers: fromPage });
+    if (attempt === tries || !mayBeTaken(kind, answer.status)) return { meanings, answer };
+    number += 2 ** attempt;
+  }
+}
+
+/** Whether a body of this kind carries a field that no two users may share. */
+export function carriesUnique(context: Context, kind: AccountKind): boolean {
+  const body = context.operation(resources[kind].create).body ?? {};
+  return uniqueFields.some((name) => carries(body, name));
 }
 
 /** The user in an answer, or `undefined`. */
@@ -66,8 +79,7 @@ export function userIdIn(context: Context, answer: Answer): string {
 
 /** A body that carries nothing unique takes any name. */
 async function isTaken(context: Context, kind: AccountKind, meanings: Meanings): Promise<boolean> {
-  const body = context.operation(resources[kind].create).body ?? {};
-  if (!uniqueFields.some((name) => carries(body, name))) return false;
+  if (!carriesUnique(context, kind)) return false;
   return (await leftover(context, kind, meanings)) !== undefined;
 }
 
@@ -101,7 +113,8 @@ function upn({ world }: Context, mark: string): Meanings {
   return { upn: world.synthetic(`upn.${mark}`) };
 }
 
-function everyField(context: Context, mark: string): Meanings {
+/** A value of each field beside the names; the mark makes the address and the identifier nobody else's. */
+export function everyField(context: Context, mark: string): Meanings {
   const [gender] = genders(context);
   return {
     ...emailMeanings(context, `${mark}@example.org`),

@@ -34,7 +34,7 @@ export async function alikeGroups(context: Context, memberships: readonly Member
   if (pair) {
     const groups = [pair.current.id, pair.other.id];
     const twinned = pools.map((pool) => ({ ...pool, groups }));
-    const sent = [pair.current.sent, pair.other.sent];
+    const said = [pair.current.sent, pair.other.sent];
     if (await areUsable(context, twinned)) return { pools: twinned, said, unsure: [] };
   }
   return {

@@ -1,0 +1,87 @@
+import { bodyOf, remembering } from '../kit/breaks.ts';
+import { answer, type Break, type Fault, faults, type Json } from '../kit/fault.ts';
+import { eachItem } from '../kit/pages.ts';
+import { requestTo } from './user.ts';
+
+/** Faults of accounts that are alike. */
+export const twins: readonly Fault[] = [
+  ...faults(
+    { 'create-student.effect/twins': 'createStudent', 'create-teacher.effect/twins': 'createTeacher' },
+    {
+      story: 'A guard against double imports knows people by last name and date of birth.',
+      with: asOne(['lastName', 'dateOfBirth']),
+    },
+  ),
+  ...faults(
+    { 'create-student.effect/twins!namesakes': 'createStudent' },
+    {
+      story: 'A guard against double clicks answers a second student of the same names with the first.',
+      deep: true,
+      with: asOne(['firstName', 'lastName', 'dateOfBirth']),
+    },
+  ),
+  ...faults(
+    {
+      'create-student.effect/twins!renamed': 'createStudent',
+      'create-teacher.effect/twins!renamed': 'createTeacher',
+    },
+    {
+      story: 'An import updates the person of that last name and birthday, beside creating the new one.',
+      deep: true,
+      with: renaming(),
+    },
+  ),
+  ...faults(
+    {
+      'create-student.effect/twins!null': 'createStudent',
+      'create-teacher.effect/twins!null': 'createTeacher',
+    },
+    {
+      story: 'A legacy sync writes missing names as the text NULL, so that the mapper drops it again.',
+      deep: true,
+      touches: ['listUsers'],
+      with: eachItem((user) => {
+        if (String(user['lastName']).toLowerCase() === 'null') delete user['lastName'];
+      }),
+    },
+  ),
+];
+
+/** Answers a creation with what an earlier one made whose fields are the same. */
+function asOne(fields: readonly string[]): Break {
+  return remembering(() => {
+    const known = new Map<string, Json>();
+    return async (request, service) => {
+      const user = ((await bodyOf(request))['user'] ?? {}) as Json;
+      const key = fields.map((field) => String(user[field])).join();
+      const response = await service(request);
+      const first = known.get(key);
+      if (response.status !== 201) return response;
+      if (first !== undefined) return answer(response, first);
+      known.set(key, (await response.clone().json()) as Json);
+      return response;
+    };
+  });
+}
+
+/** Gives the name of a new user to an earlier one of the same last name and birthday. */
+function renaming(): Break {
+  return remembering(() => {
+    const known = new Map<string, unknown>();
+    return async (request, service) => {
+      const { firstName, lastName, dateOfBirth } = ((await bodyOf(request))['user'] ?? {}) as Json;
+      const key = `${lastName} ${dateOfBirth}`;
+      const response = await service(request.clone());
+      if (response.status !== 201) return response;
+      const earlier = known.get(key);
+      const { user } = (await response.clone().json()) as { user: Json };
+      if (earlier === undefined) {
+        known.set(key, user['userId']);
+        return response;
+      }
+      known.delete(key);
+      await service(requestTo(request, 'PUT', `/users/${earlier}/name`, { user: { firstName, lastName } }));
+      return response;
+    };
+  });
+}

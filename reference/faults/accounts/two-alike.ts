@@ -1,0 +1,70 @@
+import { objects, read } from '../kit/breaks.ts';
+import { type Break, type Fault, faults, faultsFrom, type Json } from '../kit/fault.ts';
+import { requestTo, userIdIn, userNow } from './user.ts';
+
+/** Faults of users who have the same value, when one of them is changed. */
+export const twoAlike: readonly Fault[] = [
+  ...faultsFrom(
+    {
+      'update-user-name.effect/two-alike': ['updateUserName', 'lastName'],
+      'update-user-primary-email.effect/two-alike': ['updateUserPrimaryEmail', 'emails'],
+      'set-user-external-id.effect/two-alike': ['setUserExternalId', 'externalId'],
+      'update-student-details.date-of-birth/two-alike': ['updateStudentDetails', 'dateOfBirth'],
+    },
+    ([op, field]) => ({
+      on: [op],
+      story: 'Values are rows of their own, and users who have the same one share a row.',
+      with: withThoseAlike(field, async (service, request, id) => {
+        const path = new URL(request.url).pathname.replace(userIdIn(request), id);
+        await service(new Request(new URL(path, request.url), request.clone()));
+      }),
+    }),
+  ),
+  ...faultsFrom(
+    {
+      'update-user-name.effect/two-alike!form': ['updateUserName', 'lastName'],
+      'update-user-primary-email.effect/two-alike!form': ['updateUserPrimaryEmail', 'emails'],
+      'update-student-details.date-of-birth/two-alike!form': ['updateStudentDetails', 'dateOfBirth'],
+    },
+    ([op, field]) => ({
+      on: [op],
+      story: 'Whoever had the same value is saved anew, from a form that has no date of birth.',
+      deep: true,
+      with: withThoseAlike(field, async (service, request, id) => {
+        await service(
+          requestTo(request, 'PATCH', `/students/${id}/details`, { user: { dateOfBirth: null } }),
+        );
+      }),
+    }),
+  ),
+  ...faults(
+    { 'set-user-external-id.effect/two-alike!given-up': 'setUserExternalId' },
+    {
+      story: 'A value that is given up is cleaned away, from whoever else has it.',
+      deep: true,
+      with: withThoseAlike('externalId', async (service, request, id) => {
+        const user = { externalId: null };
+        await service(requestTo(request, 'PUT', `/users/${id}/external-id`, { user }));
+      }),
+    },
+  ),
+];
+
+type Service = (request: Request) => Promise<Response>;
+
+/** After a change, does something with the others who had the same value before. */
+function withThoseAlike(
+  field: string,
+  act: (service: Service, request: Request, id: string) => Promise<void>,
+): Break {
+  return async (request, service) => {
+    const before = await userNow(request, service);
+    const response = await service(request.clone());
+    if (!response.ok || before[field] === undefined) return response;
+    const newest = objects((await read(request, service, '/users?limit=200'))['data']);
+    const same = (user: Json) => JSON.stringify(user[field]) === JSON.stringify(before[field]);
+    const others = newest.filter((user) => user['userId'] !== before['userId'] && same(user));
+    for (const { userId } of others) await act(service, request, String(userId));
+    return response;
+  };
+}

@@ -1,0 +1,126 @@
+import { carries, type Meanings } from '../../../generators/body.ts';
+import { type Check, checks } from '../../../harness/judging/check.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import {
+  carriesUnique,
+  createFree,
+  everyField,
+  type FreshUser,
+  freshUser,
+  userIdIn,
+} from '../../target/accounts/fresh-user.ts';
+import { nameMeanings } from '../../target/accounts/meanings.ts';
+import { sentFields, unshownFields } from '../../target/accounts/sent-fields.ts';
+import type { Json } from '../../target/body.ts';
+import { fromStandard } from '../../target/effort.ts';
+import { eventually } from '../../target/eventually.ts';
+import { markedName, meaningsOf } from '../../target/reuse/creation.ts';
+import { readUsers } from '../../target/users/read.ts';
+
+/** Two accounts that are alike in much are two accounts. */
+export const twinChecks: readonly Check[] = checks(
+  ['create-student.effect/twins', 'create-teacher.effect/twins'],
+  {
+    access: 'write',
+    unless: fromStandard,
+    cost: 'high',
+    sends:
+      'creations of users who share names and date of birth with one another, but for one of these each time, and have identifiers of their own',
+    accepts: 'a user of its own for each creation, with the fields that it gave; a twin may be refused',
+    run: judgeTwins,
+  },
+);
+
+/** What twins share with the first one, and what not, in words. */
+interface Twin {
+  readonly words: string;
+  /** What a body has to carry before the two differ in it. */
+  readonly differsIn: string;
+  readonly meanings: (context: Context, first: Meanings) => Meanings;
+}
+
+const shared = ['firstName', 'lastName', 'fullName', 'dateOfBirth', 'gender'] as const;
+
+const twins: readonly Twin[] = [
+  {
+    words: 'forename',
+    differsIn: 'firstName',
+    meanings: (context, { lastName }) => nameMeanings(context, 'Ida', String(lastName)),
+  },
+  {
+    // Programs that take this name for none have been seen.
+    words: 'surname',
+    differsIn: 'lastName',
+    meanings: (context, { lastName }) => nameMeanings(context, `Rollcall ${String(lastName)}`, 'Null'),
+  },
+  { words: 'namesake', differsIn: 'identifiers', meanings: () => ({}) },
+  {
+    words: 'birthday',
+    differsIn: 'dateOfBirth',
+    meanings: ({ world }) => ({ dateOfBirth: world.synthetic('2003-07-15') }),
+  },
+];
+
+/** How many twins a kind of account gets: what is created stays. */
+const most = { student: 4, teacher: 2 } as const;
+
+async function judgeTwins(context: Context): Promise<void> {
+  const kind = context.op.makes === 'teacher' ? 'teacher' : 'student';
+  const body = context.op.body ?? {};
+  const first = await freshUser(context, kind);
+  const made: FreshUser[] = [first];
+  userIdIn(context, first.answer);
+  for (const twin of twins.slice(0, most[kind])) {
+    const { differsIn } = twin;
+    if (differsIn === 'identifiers' ? !carriesUnique(context, kind) : !carries(body, differsIn)) continue;
+    const one = await createTwin(context, kind, twin, first.meanings);
+    // Nothing says that two people may have as much in common.
+    if (one.answer.status >= 400) context.observe('accounts.twins', 'refused');
+    else made.push(one);
+  }
+  context.need(made.length > 1, 'a second account of much the same fields to be accepted');
+  const ids = made.map(({ answer }) => userIdIn(context, answer).toLowerCase());
+  context.must.hold(new Set(ids).size === ids.length, {
+    expected: `${ids.length} users from ${ids.length} creations`,
+    actual: `${new Set(ids).size}`,
+    in: made.map(({ answer }) => answer),
+  });
+  await mustShowEach(context, made, ids);
+}
+
+function createTwin(
+  context: Context,
+  kind: 'student' | 'teacher',
+  { words, meanings }: Twin,
+  first: Meanings,
+): Promise<FreshUser> {
+  const alike = Object.fromEntries(shared.map((name) => [name, first[name]]));
+  return createFree(context, kind, (number) => ({
+    ...meaningsOf(context, kind, markedName(context, `${kind} ${words} ${number}`)),
+    ...everyField(context, `${kind}.${words}.${number}.${context.world.mark}`),
+    ...alike,
+    ...meanings(context, first),
+  }));
+}
+
+/** Claims that each of them shows what its own creation said. */
+async function mustShowEach(
+  context: Context,
+  made: readonly FreshUser[],
+  ids: readonly string[],
+): Promise<void> {
+  const lost = (users: readonly (Json | undefined)[]) =>
+    made.flatMap(({ meanings }, at) =>
+      unshownFields(users[at] ?? {}, sentFields(context.op.body ?? {}, meanings), meanings),
+    );
+  const seen = await eventually(
+    context,
+    () => readUsers(context, ids),
+    (users) => lost(users).length === 0,
+  );
+  context.must.hold(lost(seen).length === 0, {
+    expected: 'each of them with the fields that its own creation gave',
+    actual: `not so: ${[...new Set(lost(seen))].join(', ')}`,
+    in: made.map(({ answer }) => answer),
+  });
+}

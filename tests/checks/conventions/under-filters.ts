@@ -1,0 +1,111 @@
+import type { Params } from '../../../harness/http/place.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { onStableData } from '../../../harness/judging/stable-data.ts';
+import { itemsOf, type Json, object, text } from '../../target/body.ts';
+import { minimal, minimalParams } from '../../target/minimal.ts';
+import { identifierOf } from '../../target/pages/identifier.ts';
+import { fieldsThatDiffer } from '../../target/same-fields.ts';
+import { paramsFor } from '../../target/users/criteria.ts';
+import { filters, rolesOf } from '../../target/users/filters.ts';
+
+/** A filter chooses items, and changes nothing of them. */
+export const underFilters: readonly Check[] = [
+  check('conventions.filters-choose-only', {
+    access: 'read',
+    sends: 'the list without a filter, then each of its filters with the values of the fullest items',
+    accepts: 'the items of both answers with the same fields and values, lists in any order',
+    run: judgeFilters,
+  }),
+];
+
+async function judgeFilters(context: Context): Promise<void> {
+  const { op } = context;
+  const idName = context.need(await identifierOf(context), 'a field that identifies the items');
+  const everything = await minimalParams(context, op);
+  let isFresh = false;
+  let compared = 0;
+  const readAll = async () =>
+    itemsOf(context, isFresh ? await context.send(op, everything) : await minimal(context, op));
+  await onStableData(readAll, async () => {
+    const items = ofOthers(context, idName, await readAll());
+    isFresh = true;
+    const whole = new Map(items.map((item) => [text(item[idName]), item]));
+    for (const [what, params] of filtersFor(context, items)) {
+      const answer = await context.send(op, { ...everything, ...params });
+      if (answer.status >= 400 && answer.status < 500) continue;
+      for (const item of ofOthers(context, idName, itemsOf(context, answer))) {
+        const same = whole.get(text(item[idName]));
+        if (same === undefined) continue;
+        compared += 1;
+        const names = [...new Set([...Object.keys(item), ...Object.keys(same)])];
+        const differing = fieldsThatDiffer(item, same, names);
+        context.must.hold(differing.length === 0, {
+          expected: `the same fields with ${what} as without it`,
+          actual: `differences in ${differing.length} fields of an item`,
+          in: answer,
+        });
+      }
+    }
+  });
+  context.need(compared > 0, 'an item that is listed without a filter and with one');
+}
+
+type Asked = readonly [what: string, params: Params];
+
+function filtersFor(context: Context, items: readonly Json[]): readonly Asked[] {
+  const fullest = [...items].sort((one, other) => fullnessOf(other) - fullnessOf(one));
+  const { op } = context;
+  if (op.id === 'listUsers' || op.id === 'searchUsers') return userFilters(context, fullest);
+  if (op.id === 'listSessions') return sessionFilters(fullest);
+  return groupFilters(fullest);
+}
+
+function userFilters({ op }: Context, fullest: readonly Json[]): readonly Asked[] {
+  const byRoles = [...fullest].sort((one, other) => rolesOf(other).length - rolesOf(one).length);
+  return filters.flatMap((filter) => {
+    const users = filter.name === 'role' ? byRoles : fullest;
+    const user = users.find((one) => filter.valueOf(one) !== undefined);
+    const value = user && (filter.name === 'role' ? rolesOf(user).at(-1) : filter.valueOf(user));
+    const own = user && filters.find(({ name }) => name === 'userId');
+    if (value === undefined || user === undefined || own === undefined) return [];
+    // Beside the identifier, for the page of a role may be long.
+    const beside = filter.name === 'role' ? [{ filter: own, values: [text(user['userId']) ?? ''] }] : [];
+    return [[`\`${filter.name}\``, paramsFor(op, [...beside, { filter, values: [value] }])] as const];
+  });
+}
+
+function groupFilters(fullest: readonly Json[]): readonly Asked[] {
+  const named = fullest.find(({ name }) => text(name)?.trim() === name && name !== '');
+  const dated = fullest.find(({ academicYearId }) => text(academicYearId) !== undefined);
+  return [
+    ...(named ? [['`search`', { search: named['name'] }] as const] : []),
+    ...(dated ? [['`academicYearId`', { academicYearId: dated['academicYearId'] }] as const] : []),
+    ['`academicYearId=current`', { academicYearId: 'current' }],
+  ];
+}
+
+function sessionFilters(fullest: readonly Json[]): readonly Asked[] {
+  const [session = {}] = fullest;
+  const user = text(object(session['user'])?.['userId']);
+  const test = object(session['test']);
+  const start = text(session['startDate']);
+  return [
+    ...(user ? [['`userId`', { userId: [user] }] as const] : []),
+    ...(text(test?.['testId']) ? [['`testId`', { testId: [test?.['testId']] }] as const] : []),
+    ...(text(test?.['subject']) ? [['`subject`', { subject: [test?.['subject']] }] as const] : []),
+    ...(text(session['status']) ? [['`status`', { status: session['status'] }] as const] : []),
+    ...(start ? [['`startDate`', { startDate: { gte: start } }] as const] : []),
+  ];
+}
+
+/** How much an item shows: many a field is lost only where there are several values. */
+function fullnessOf(item: Json): number {
+  const lists = Object.values(item).filter((value) => Array.isArray(value)) as unknown[][];
+  return 1000 * lists.reduce((sum, list) => sum + list.length, 0) + JSON.stringify(item).length;
+}
+
+/** What this run made, it may change meanwhile. */
+function ofOthers(context: Context, idName: string, items: readonly Json[]): readonly Json[] {
+  return items.filter((item) => !context.world.isMade(text(item[idName]) ?? ''));
+}
