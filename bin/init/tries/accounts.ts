@@ -4,11 +4,15 @@ import type { Findings } from './findings.ts';
 import { bodyOf, type Candidate, type Quest, searchBody } from './search.ts';
 import { answerWords, askForNobody, has, readUser, tell, userIn, wrapOf } from './users.ts';
 
-/** Creates a user, and learns what that takes. @returns its id; `undefined` where none was created */
+/**
+ * Creates a user, and learns what that takes. `changes` come before the creation of one with everything: they show the
+ * names of more fields. @returns its id; `undefined` where none was created
+ */
 export async function tryCreation(
   findings: Findings,
   operation: string,
   role: string,
+  changes: (userId: string) => Promise<void> = async () => undefined,
 ): Promise<string | undefined> {
   const value = findings.fresh();
   const meanings = ['firstName', 'lastName'];
@@ -16,11 +20,13 @@ export async function tryCreation(
   const wraps = ['user', role, undefined];
   const quest = { operation, params: {}, meanings, wraps, value, known: findings.names, shows };
   const result = await searchBody(findings.trier, quest);
+  const userId = typeof result === 'string' ? undefined : textAt(userIn(result.answer), 'userId');
+  if (userId !== undefined) await changes(userId);
   if (findings.isOpen(operation)) {
     const more = typeof result === 'string' ? [] : await extrasOf(findings, operation, result.candidate);
     await tell(findings, quest, result, more);
   }
-  return typeof result === 'string' ? undefined : textAt(userIn(result.answer), 'userId');
+  return userId;
 }
 
 const extras = ['username', 'upn', 'externalId', 'email', 'dateOfBirth', 'gender'];
@@ -49,8 +55,7 @@ const changes: readonly (readonly [string, readonly string[], Quest['wraps']])[]
 ];
 
 /** Changes a student that this run made, in each way that is still to be found out. */
-export async function tryChanges(findings: Findings, userId: string | undefined): Promise<void> {
-  if (userId === undefined) return;
+export async function tryChanges(findings: Findings, userId: string): Promise<void> {
   for (const [operation, meanings, wraps] of changes.filter(([one]) => findings.isOpen(one))) {
     const quest = questFor(findings, operation, userId, meanings, wraps);
     await tell(findings, quest, await searchBody(findings.trier, quest));
@@ -100,6 +105,9 @@ async function tryDetails(findings: Findings, userId: string): Promise<void> {
   named(gender);
   await trier.send(operation, { userId }, {});
   await askForNobody(findings, operation, bodyOf(candidate, quest.value));
+  // A body without the other one would be held against the target: half of it is left open.
+  if (typeof second === 'string')
+    return missed(operation, 'a gender, whose values are not known, was not understood');
   const optional = Object.values({ ...candidate.names, ...gender });
   found(operation, { ...wrapOf(candidate), optional, ...answerWords(findings, operation, answer) });
 }

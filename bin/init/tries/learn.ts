@@ -51,8 +51,9 @@ export async function learnByTries(run: Run, contract: Contract, words: JsonObje
     class: await tryGroup(findings, 'createClass', 'class'),
     cohort: await tryGroup(findings, 'createCohort', 'cohort'),
   };
-  const student = await tryCreation(findings, 'createStudent', 'student');
-  await tryChanges(findings, student);
+  const student = await tryCreation(findings, 'createStudent', 'student', (userId) =>
+    tryChanges(findings, userId),
+  );
   const teacher = await tryCreation(findings, 'createTeacher', 'teacher');
   await tryMemberships(findings, { student, teacher }, groups);
   return {
