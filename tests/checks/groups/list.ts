@@ -1,4 +1,4 @@
-import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
+import { type Check, type CheckDraft, type Context, check, checks } from '../../../harness/judging/check.ts';
 import { itemsOf, text } from '../../target/body.ts';
 import { forEachMalformed } from '../../target/each-kind.ts';
 import { groupOf } from '../../target/groups/group.ts';
@@ -6,6 +6,20 @@ import { bothEnds, sampleOf } from '../../target/groups/samples.ts';
 import { yearIds } from '../../target/groups/years.ts';
 import { minimal } from '../../target/minimal.ts';
 import { mustHaveUniqueIds } from '../../target/unique-ids.ts';
+
+/** Whether the items of a list have an id each. What is created is looked at by a check of its own. */
+const uniqueInTheList: CheckDraft = {
+  sends: 'the plain list, and where it has more than one page, its last twenty',
+  async run(context) {
+    const { many, id } = groupOf(context.op);
+    const pages = await bothEnds(context);
+    context.need(
+      pages.some((answer) => itemsOf(context, answer).length > 1),
+      `two ${many} to compare`,
+    );
+    for (const answer of pages) mustHaveUniqueIds(context, itemsOf(context, answer), id, answer);
+  },
+};
 
 /** The statuses and the identity of the items of the list of classes and that of cohorts. */
 export const listChecks: readonly Check[] = [
@@ -43,18 +57,8 @@ export const listChecks: readonly Check[] = [
     },
   }),
 
-  ...checks(['class.id-unique', 'cohort.id-unique'], {
-    sends: 'the plain list, and where it has more than one page, its last twenty',
-    async run(context) {
-      const { many, id } = groupOf(context.op);
-      const pages = await bothEnds(context);
-      context.need(
-        pages.some((answer) => itemsOf(context, answer).length > 1),
-        `two ${many} to compare`,
-      );
-      for (const answer of pages) mustHaveUniqueIds(context, itemsOf(context, answer), id, answer);
-    },
-  }),
+  check('class.id-unique', { ...uniqueInTheList, on: ['listClasses'] }),
+  check('cohort.id-unique', { ...uniqueInTheList, on: ['listCohorts'] }),
 
   ...checks(['class.academic-year-exists', 'cohort.academic-year-exists'], {
     cost: 'high',

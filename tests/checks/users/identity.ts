@@ -20,6 +20,7 @@ const groups = [
 /** What the identifiers in a user mean. */
 export const identity: readonly Check[] = [
   check('user.id-unique', {
+    on: ['listUsers', 'searchUsers'],
     async run(context) {
       const first = await minimal(context, context.op);
       const { total = 0, items } = pageOf(context, first);
