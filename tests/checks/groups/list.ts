@@ -9,7 +9,7 @@ import { mustHaveUniqueIds } from '../../target/unique-ids.ts';
 
 /** Whether the items of a list have an id each. What is created is looked at by a check of its own. */
 const uniqueInTheList: CheckDraft = {
-  sends: 'the plain list, and where it has more than one page, its last twenty',
+  sends: 'the plain list, and where it has more than one page, as many from its end',
   async run(context) {
     const { many, id } = groupOf(context.op);
     const pages = await bothEnds(context);

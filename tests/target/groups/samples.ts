@@ -17,8 +17,9 @@ export interface SampledGroup {
 const traits: readonly RegExp[] = [/[^\p{ASCII}]/u, /["#%&'+/=\\_]/, /[A-Za-z]/, /./];
 
 /**
- * Up to twelve classes or cohorts from both ends of the list, with names as different as there are. Names with outer
- * spaces are left out, for a server may trim what is searched for. Inconclusive without any.
+ * Up to twelve classes or cohorts from both ends of the list, with names as different as there are. What runs have left
+ * comes last, for its names are much alike. Names with outer spaces are left out, for a server may trim what is searched
+ * for. Inconclusive without any.
  */
 export function sampleOf(context: Context): Promise<readonly SampledGroup[]> {
   const { kind, many, id: idName } = groupOf(context.op);
@@ -29,12 +30,23 @@ export function sampleOf(context: Context): Promise<readonly SampledGroup[]> {
       return id && name && name === name.trim() ? [{ id, name, item }] : [];
     });
     const firstTrait = (name: string) => traits.findIndex((trait) => trait.test(name));
-    const sample = traits.flatMap((_, at) => named.filter(({ name }) => firstTrait(name) === at).slice(0, 4));
+    const telling = [...named].sort((one, other) => rank(one.name) - rank(other.name));
+    const sample = traits.flatMap((_, at) =>
+      telling.filter(({ name }) => firstTrait(name) === at).slice(0, 4),
+    );
     return context.need(sample.length > 0 && sample.slice(0, 12), `a ${kind} with a name`);
   });
 }
 
-/** The answers to the plain list, and where it has more than one page, to its last twenty. */
+/** A letter beyond A to Z that has two cases. */
+const casedBeyondAscii = /(?=\P{ASCII})[\p{Lu}\p{Ll}]/u;
+
+/** What is sampled first: names with such a letter, and of those with or without one what no run has left. */
+function rank(name: string): number {
+  return (casedBeyondAscii.test(name) ? 0 : 2) + (/^rollcall/i.test(name) ? 1 : 0);
+}
+
+/** The answers to the plain list, and where it has more than one page, to as many from its end. */
 export function bothEnds(context: Context): Promise<readonly Answer[]> {
   const { list, many } = groupOf(context.op);
   return context.world.once(`both ends of the ${many}`, async () => {
@@ -42,7 +54,8 @@ export function bothEnds(context: Context): Promise<readonly Answer[]> {
     const first = await minimal(context, op);
     const { total = 0, items } = pageOf(context, first);
     if (total <= items.length) return [first];
-    return [first, await context.send(op, { offset: Math.max(0, total - 20), limit: 20 })];
+    const limit = Math.max(1, items.length);
+    return [first, await context.send(op, { offset: total - limit, limit })];
   });
 }
 
