@@ -55,7 +55,7 @@ export function bothEnds(context: Context): Promise<readonly Answer[]> {
     const { total = 0, items } = pageOf(context, first);
     if (total <= items.length) return [first];
     const limit = Math.max(1, items.length);
-    return [first, await context.send(op, { offset: total - limit, limit })];
+    return [first, await context.send(op, { offset: Math.max(limit, total - limit), limit })];
   });
 }
 
