@@ -1,4 +1,4 @@
-import { defaultPatience } from '../../harness/http/patience.ts';
+import { defaultRetryPolicy } from '../../harness/http/retry-policy.ts';
 import { playBack } from '../../harness/http/play-back.ts';
 import type { Recorded } from '../../harness/http/record.ts';
 import { judge } from '../../harness/judging/judge.ts';
@@ -34,10 +34,10 @@ export function linesOf(text: string): unknown[] {
 
 /** Nothing is waited for: what is played back is there. */
 const patience = {
-  ...defaultPatience,
+  ...defaultRetryPolicy,
   pauseMs: 0,
   longestPauseMs: 1000,
-  breaker: { ...defaultPatience.breaker, looksMs: [0, 0, 0, 0], restMs: 0 },
+  breaker: { ...defaultRetryPolicy.breaker, looksMs: [0, 0, 0, 0], restMs: 0 },
 };
 
 const longestDelayMs = 5000;
