@@ -30,6 +30,7 @@ async function judgeFilters(context: Context): Promise<void> {
   await onStableData(readAll, async () => {
     const items = ofOthers(context, idName, await readAll());
     isFresh = true;
+    context.need(items.length > 1, 'two items, one of which a filter could leave out');
     const whole = new Map(items.map((item) => [text(item[idName]), item]));
     for (const [what, params] of filtersFor(context, items)) {
       const answer = await context.send(op, { ...everything, ...params });

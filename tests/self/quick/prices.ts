@@ -7,9 +7,12 @@ import { contract, judgeAll, type Trial, trial } from '../proofs/judge-service.t
 /** A budget that leaves nothing out. */
 const wide = { requests: 100_000, writes: 0, creations: 0, shrinking: 1_000 };
 
+/** One request here is asked to take longer than 30 seconds: too long for a quick run. */
+const slow = 'limits.time-out-status';
+
 /** Everything that a quick run could judge when it only reads, in the order of a run. */
 export const candidates = plan([...unsampled, ...schema], contract).filter(
-  ({ check, op }) => check.access(op) !== 'write',
+  ({ check, op }) => check.access(op) !== 'write' && check.id !== slow,
 );
 
 /** A quick run without a bound, against the reference service or a faulty one. */
