@@ -1,6 +1,6 @@
-import { defaultRetryPolicy } from '../../harness/http/retry-policy.ts';
 import { playBack } from '../../harness/http/play-back.ts';
 import type { Recorded } from '../../harness/http/record.ts';
+import { defaultRetryPolicy } from '../../harness/http/retry-policy.ts';
 import { judge } from '../../harness/judging/judge.ts';
 import { plan } from '../../harness/judging/plan.ts';
 import type { Row } from '../../harness/judging/row.ts';
