@@ -1,6 +1,7 @@
 import type { Answer } from '../../../harness/http/answer.ts';
 import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { readOrProbe } from '../../target/access.ts';
+import { fromStandard } from '../../target/effort.ts';
 import { unlessDenied } from '../../target/permission.ts';
 import { mustRefuseKey, needValidKey } from '../../target/probe.ts';
 import { create } from '../../target/reuse/creation.ts';
@@ -28,7 +29,7 @@ export const permissions = [
     access: 'write',
     on: ({ writes }) => writes,
     needs: validNeeds,
-    unless: unlessDenied,
+    unless: (op, settings) => fromStandard(op, settings) ?? unlessDenied(op, settings),
     sends:
       'a valid request (accepted), then another valid one with a key that the profile says may not send it',
     async run(context) {

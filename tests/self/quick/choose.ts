@@ -20,8 +20,11 @@ const mostRequests = 370;
 /** What a fault counts: one that was written blind more than one of ours, for ours are as many as we wrote. */
 const weights = { blind: 2, judged: 1, own: 0.4 };
 
-/** Rows that no quick run goes without: an open door is the worst that a server can have, and each is a single request. */
-const always = /^authentication\.missing-key @ /;
+/**
+ * Rows that no quick run goes without, a request each at most: an open door is the worst that a server can have, and what
+ * reads give is to be JSON.
+ */
+const always = /^(?:authentication\.missing-key @ |conventions\.json-well-formed @ (?:list|get|search))/;
 
 /** A row that costs nothing would win against everything. */
 const leastPrice = 0.05;
