@@ -28,7 +28,7 @@ export interface ConfirmationPolicy {
   /** After how many such requests of an operation its others are repeated without a pause. */
   readonly pausedFor: number;
   /** How many creations in a row have to be lost before that is the target's own answer. */
-  readonly unheard: number;
+  readonly inDoubt: number;
   /** The deadline for an operation that is known to hang. */
   readonly shortDeadlineMs: number;
   /** How many more requests of such an operation are waited for in vain before it is given up. */
@@ -57,7 +57,7 @@ export const defaultRetryPolicy: RetryPolicy = {
     pausesMs: { gateway: [500, 2_000, 5_000, 10_000], own: [250, 1_000] },
     spreadMs: 90_000,
     pausedFor: 2,
-    unheard: 3,
+    inDoubt: 3,
     shortDeadlineMs: 5_000,
     vain: 6,
   },

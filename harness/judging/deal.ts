@@ -32,7 +32,7 @@ export function deal(
     return { settings: settingsOfShard(whole, { index: at + 1, of: shards }), rows: new Set(), cost: 0 };
   });
   const why = ({ check, op }: Planned, settings: Settings) => whyNotApplicable(check, op, contract, settings);
-  const single = rows.filter(({ check }) => !check.looksBack);
+  const single = rows.filter(({ check }) => !check.afterAll);
   const weighed = single.map((row) => ({ row, reason: why(row, whole), cost: costOf(row) }));
   // The dearest first, and before them those that few shards can take; last the rows that cost nothing, for even numbers.
   const isNarrow = ({ row }: { readonly row: Planned }) => (row.check.access(row.op) === 'write' ? 0 : 1);
@@ -46,7 +46,7 @@ export function deal(
     hand?.rows.add(row.id);
     if (hand && reason === undefined) hand.cost += cost;
   }
-  return hands.map(({ rows: dealt }) => rows.filter(({ id, check }) => check.looksBack || dealt.has(id)));
+  return hands.map(({ rows: dealt }) => rows.filter(({ id, check }) => check.afterAll || dealt.has(id)));
 }
 
 function lightest(hands: readonly Hand[]): Hand | undefined {

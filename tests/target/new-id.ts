@@ -10,7 +10,7 @@ import { control, validNeeds } from './valid.ts';
 export const newId: Omit<CheckDraft, 'on'> = {
   access: 'write',
   needs: validNeeds,
-  looksBack: true,
+  afterAll: true,
   sends: 'a read of the list and then a creation; it looks at every other creation of the run as well',
   accepts: 'any id that no answer had shown before the creation was sent',
   run: judgeNewId,

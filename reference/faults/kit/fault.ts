@@ -14,7 +14,7 @@ export interface Fault {
   /** How a real team comes to it, in one sentence. */
   readonly story: string;
   /** `deep` faults show only in rare requests: past page 2, for the third filter, in a race. */
-  readonly depth: 'plain' | 'deep';
+  readonly depth: 'shallow' | 'deep';
   /** Breaks a service. */
   readonly wrap: (service: Service) => Service;
 }
@@ -72,7 +72,7 @@ export function faultOfService(
   { on, story, deep }: Pick<FaultDraft, 'on' | 'story' | 'deep'>,
   wrap: Fault['wrap'],
 ): Fault {
-  return { id, check: id.split('!')[0] ?? id, on, story, depth: deep ? 'deep' : 'plain', wrap };
+  return { id, check: id.split('!')[0] ?? id, on, story, depth: deep ? 'deep' : 'shallow', wrap };
 }
 
 /** Changes the query before the service sees it. */

@@ -65,13 +65,13 @@ function namesByYear(years: readonly YearRow[], stems: readonly string[]) {
   );
   const odd = awkward.map((name, index) => ({ name, year: itemAt(years, index) }));
   const last = years.length - 1;
-  const twins = [
+  const sameNames = [
     { name: shared, year: itemAt(years, 0) },
     { name: shared, year: itemAt(years, last) },
     { name: cased[0], year: itemAt(years, last - 1) },
     { name: cased[1], year: itemAt(years, last) },
   ];
-  return [...plain, ...odd, ...twins];
+  return [...plain, ...odd, ...sameNames];
 }
 
 function assignedTests(stream: Random, tests: readonly TestRow[], index: number) {

@@ -108,7 +108,7 @@ export const wellFormed = [
   }),
   check(wellFormedClause, {
     access: readOrProbe,
-    looksBack: true,
+    afterAll: true,
     async run(context) {
       const { op, must, need } = context;
       const requests = [

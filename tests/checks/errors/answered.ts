@@ -43,7 +43,7 @@ function ofAllAnswers(
 ): Check {
   return check(id, {
     ...draft,
-    looksBack: true,
+    afterAll: true,
     sends:
       'nothing of its own: it looks at every answer that any check of the run received, and asks again where a gateway failed',
     async run(context) {

@@ -7,8 +7,8 @@ import { freshGroup } from '../../target/groups/fresh.ts';
 import { type Group, groupOf } from '../../target/groups/group.ts';
 import { type Listed, listed } from '../../target/groups/samples.ts';
 import { create, markedName } from '../../target/reuse/creation.ts';
+import { findExisting } from '../../target/reuse/existing.ts';
 import { adopt } from '../../target/reuse/fixture.ts';
-import { leftover } from '../../target/reuse/leftovers.ts';
 
 /**
  * Words in the names of what is created, the most telling first: few, for each leaves something behind. In composed
@@ -97,7 +97,7 @@ async function createdWith(
 ): Promise<Named | undefined> {
   for (let attempt = 1; attempt <= tries; attempt += 1) {
     const name = markedName(context, attempt === 1 ? `${kind} ${word}` : `${kind} ${word} ${attempt}`);
-    const left = await leftover(context, kind, { name });
+    const left = await findExisting(context, kind, { name });
     const leftId = text(left && adopt(context, kind, left)[idName]);
     if (leftId) return { id: leftId, name };
     const answer = await create(context, kind, { name });

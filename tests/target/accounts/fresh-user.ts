@@ -5,8 +5,8 @@ import type { Context } from '../../../harness/judging/context.ts';
 import { type Json, object, text } from '../body.ts';
 import { fromPage } from '../page.ts';
 import { create, markedName, mayBeTaken, meaningsOf } from '../reuse/creation.ts';
+import { findExisting } from '../reuse/existing.ts';
 import { freeNumber } from '../reuse/free-number.ts';
-import { leftover } from '../reuse/leftovers.ts';
 import { resources } from '../reuse/resources.ts';
 import type { Account } from './account.ts';
 import { emailMeanings, genders } from './meanings.ts';
@@ -80,7 +80,7 @@ export function userIdIn(context: Context, answer: Answer): string {
 /** A body that carries nothing unique takes any name. */
 async function isTaken(context: Context, kind: AccountKind, meanings: Meanings): Promise<boolean> {
   if (!carriesUnique(context, kind)) return false;
-  return (await leftover(context, kind, meanings)) !== undefined;
+  return (await findExisting(context, kind, meanings)) !== undefined;
 }
 
 function meaningsAt(context: Context, kind: AccountKind, words: string, number: number): Meanings {

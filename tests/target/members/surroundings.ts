@@ -77,11 +77,11 @@ export async function mustShow(
     () => viewOf(context, alike, beside),
     (view) => isWhere(view) && changedIn(before, view).length === 0,
   );
-  const told = (all: readonly MembershipState[]) =>
+  const inWords = (all: readonly MembershipState[]) =>
     alike.pools.map((pool, at) => describeState(pool, all[at] ?? [])).join(', ');
   context.must.hold(isWhere(seen), {
-    expected: told(states),
-    actual: told(seen.states),
+    expected: inWords(states),
+    actual: inWords(seen.states),
     ...(answer ? { in: answer } : {}),
   });
   const changed = changedIn(before, seen);

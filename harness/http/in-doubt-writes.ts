@@ -6,11 +6,11 @@ import type { ConfirmationPolicy } from './retry-policy.ts';
 import type { Trouble } from './trouble.ts';
 
 /** Writes whose first answer was trouble, and that may have been carried out: the next answer may tell of the first attempt. */
-export interface Unheard {
+export interface InDoubtWrites {
   /** What a request whose trouble passed says in the end. @throws Inconclusive when that is nothing */
-  settled(first: Answer, later: Answer, trouble: Trouble, kind: Kind): Answer;
+  outcome(first: Answer, later: Answer, trouble: Trouble, kind: Kind): Answer;
   /** Notes that a write of an operation got its answer at once. */
-  heard(operation: string): void;
+  confirmed(operation: string): void;
 }
 
 /** Refusals that may be the effect of an earlier attempt: what it was about is gone, or there already. */
@@ -19,19 +19,19 @@ const mayTellOfEarlier: readonly number[] = [404, 409];
 const mayTellOfAny: readonly number[] = [400, 422];
 
 /** Opens the count of such writes, in a row, for each operation. */
-export function openUnheard({
+export function openInDoubtWrites({
   policy,
   isSound,
   clock,
 }: {
-  readonly policy: Pick<ConfirmationPolicy, 'unheard' | 'spreadMs'>;
+  readonly policy: Pick<ConfirmationPolicy, 'inDoubt' | 'spreadMs'>;
   readonly isSound: (sent: Sent) => boolean;
   readonly clock: Clock;
-}): Unheard {
+}): InDoubtWrites {
   const rows = new Map<string, { count: number; readonly since: number }>();
 
   return {
-    settled(first, later, trouble, kind) {
+    outcome(first, later, trouble, kind) {
       const { operation } = later.sent;
       const mayBeOfFirst =
         mayTellOfEarlier.includes(later.status) ||
@@ -41,10 +41,10 @@ export function openUnheard({
       rows.set(operation, row);
       row.count += 1;
       const isSpread = trouble.kind !== 'gateway' || clock.now() - row.since >= policy.spreadMs;
-      if (row.count < policy.unheard || !isSpread) throw passing(trouble);
+      if (row.count < policy.inDoubt || !isSpread) throw passing(trouble);
       return first;
     },
-    heard: (operation) => void rows.delete(operation),
+    confirmed: (operation) => void rows.delete(operation),
   };
 }
 

@@ -18,7 +18,7 @@ import { markedName, meaningsOf } from '../../target/reuse/creation.ts';
 import { readUsers } from '../../target/users/read.ts';
 
 /** Two accounts that are alike in much are two accounts. */
-export const twinChecks: readonly Check[] = checks(
+export const nearDuplicateChecks: readonly Check[] = checks(
   ['create-student.effect/twins', 'create-teacher.effect/twins'],
   {
     access: 'write',
@@ -27,12 +27,12 @@ export const twinChecks: readonly Check[] = checks(
     sends:
       'creations of users who share names and date of birth with one another, but for one of these each time, and have identifiers of their own',
     accepts: 'a user of its own for each creation, with the fields that it gave; a twin may be refused',
-    run: judgeTwins,
+    run: judgeNearDuplicates,
   },
 );
 
 /** What twins share with the first one, and what not, in words. */
-interface Twin {
+interface NearDuplicate {
   readonly words: string;
   /** What a body has to carry before the two differ in it. */
   readonly differsIn: string;
@@ -41,7 +41,7 @@ interface Twin {
 
 const shared = ['firstName', 'lastName', 'fullName', 'dateOfBirth', 'gender'] as const;
 
-const twins: readonly Twin[] = [
+const nearDuplicates: readonly NearDuplicate[] = [
   {
     words: 'forename',
     differsIn: 'firstName',
@@ -64,16 +64,16 @@ const twins: readonly Twin[] = [
 /** How many twins a kind of account gets: what is created stays. */
 const most = { student: 4, teacher: 2 } as const;
 
-async function judgeTwins(context: Context): Promise<void> {
+async function judgeNearDuplicates(context: Context): Promise<void> {
   const kind = context.op.makes === 'teacher' ? 'teacher' : 'student';
   const body = context.op.body ?? {};
   const first = await freshUser(context, kind);
   const made: FreshUser[] = [first];
   userIdIn(context, first.answer);
-  for (const twin of twins.slice(0, most[kind])) {
-    const { differsIn } = twin;
+  for (const duplicate of nearDuplicates.slice(0, most[kind])) {
+    const { differsIn } = duplicate;
     if (differsIn === 'identifiers' ? !carriesUnique(context, kind) : !carries(body, differsIn)) continue;
-    const one = await createTwin(context, kind, twin, first.meanings);
+    const one = await createDuplicate(context, kind, duplicate, first.meanings);
     // Nothing says that two people may have as much in common.
     if (one.answer.status >= 400) context.observe('accounts.twins', 'refused');
     else made.push(one);
@@ -88,10 +88,10 @@ async function judgeTwins(context: Context): Promise<void> {
   await mustShowEach(context, made, ids);
 }
 
-function createTwin(
+function createDuplicate(
   context: Context,
   kind: 'student' | 'teacher',
-  { words, meanings }: Twin,
+  { words, meanings }: NearDuplicate,
   first: Meanings,
 ): Promise<FreshUser> {
   const alike = Object.fromEntries(shared.map((name) => [name, first[name]]));
