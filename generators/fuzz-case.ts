@@ -6,7 +6,7 @@ import { nameOf, type Place } from './places.ts';
 export interface FuzzCase {
   readonly what: string;
   readonly where: string;
-  /** What is added to an ordinary request, or stands in place of it. */
+  /** What is added to a valid request, or stands in place of it. */
   readonly query?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;

@@ -25,7 +25,7 @@ const cased = ['EVENING LEARNERS', 'Evening Learners'] as const;
 
 const perYear = 40;
 
-/** Classes over all years: 40 plain ones a year, and the awkward names. */
+/** Classes over all years: 40 with a number a year, and the awkward names. */
 export function seedClasses(seed: number, years: readonly YearRow[]): readonly ClassRow[] {
   return seedGroups(random(seed, 'classes'), years, ['10A Maths', '10B English', 'Tutor', 'Workshop']);
 }
@@ -57,7 +57,7 @@ function seedGroups(
 }
 
 function namesByYear(years: readonly YearRow[], stems: readonly string[]) {
-  const plain = years.flatMap((year) =>
+  const numbered = years.flatMap((year) =>
     Array.from({ length: perYear }, (_, n) => ({
       name: `${itemAt(stems, n)} ${year.name.slice(2, 4)}-${Math.floor(n / stems.length) + 1}`,
       year,
@@ -71,7 +71,7 @@ function namesByYear(years: readonly YearRow[], stems: readonly string[]) {
     { name: cased[0], year: itemAt(years, last - 1) },
     { name: cased[1], year: itemAt(years, last) },
   ];
-  return [...plain, ...odd, ...sameNames];
+  return [...numbered, ...odd, ...sameNames];
 }
 
 function assignedTests(stream: Random, tests: readonly TestRow[], index: number) {

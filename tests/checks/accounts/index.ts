@@ -1,7 +1,7 @@
 import type { Check } from '../../../harness/judging/check.ts';
 import { checksOn } from '../../../harness/judging/checks-on.ts';
 import { answerChecks } from './answers.ts';
-import { atOnceChecks, ownAnswerChecks } from './at-once.ts';
+import { atOnceChecks, matchingAnswerChecks } from './at-once.ts';
 import { carriedChecks } from './carried.ts';
 import { changeChecks, fullNameChecks } from './changes.ts';
 import { creationChecks } from './creations.ts';
@@ -32,7 +32,7 @@ export const accounts: readonly Check[] = [
   ...newIdChecks,
   ...byOperation(
     ['updateStudentDetails', 'updateUserName', 'updateUserPassword', 'updateUserPrimaryEmail'],
-    [...answerChecks, ...ownAnswerChecks],
+    [...answerChecks, ...matchingAnswerChecks],
   ),
   ...refusalChecks,
   ...changeChecks,

@@ -17,7 +17,7 @@ import { eventually } from '../../target/eventually.ts';
 import { markedName, meaningsOf } from '../../target/reuse/creation.ts';
 import { readUsers } from '../../target/users/read.ts';
 
-/** Two accounts that are alike in much are two accounts. */
+/** Each creation gives an account of its own, although the accounts have most fields in common. */
 export const nearDuplicateChecks: readonly Check[] = checks(
   ['create-student.effect/twins', 'create-teacher.effect/twins'],
   {
@@ -31,7 +31,7 @@ export const nearDuplicateChecks: readonly Check[] = checks(
   },
 );
 
-/** What twins share with the first one, and what not, in words. */
+/** A way in which a second account differs from the first one; all other shared fields are the same. */
 interface NearDuplicate {
   readonly words: string;
   /** What a body has to carry before the two differ in it. */
@@ -48,7 +48,7 @@ const nearDuplicates: readonly NearDuplicate[] = [
     meanings: (context, { lastName }) => nameMeanings(context, 'Ida', String(lastName)),
   },
   {
-    // Programs that take this name for none have been seen.
+    // Some programs take the name Null for no name.
     words: 'surname',
     differsIn: 'lastName',
     meanings: (context, { lastName }) => nameMeanings(context, `Rollcall ${String(lastName)}`, 'Null'),
@@ -61,7 +61,7 @@ const nearDuplicates: readonly NearDuplicate[] = [
   },
 ];
 
-/** How many twins a kind of account gets: what is created stays. */
+/** How many such accounts are created, by kind. They are few, because accounts cannot be deleted. */
 const most = { student: 4, teacher: 2 } as const;
 
 async function judgeNearDuplicates(context: Context): Promise<void> {
@@ -74,7 +74,7 @@ async function judgeNearDuplicates(context: Context): Promise<void> {
     const { differsIn } = duplicate;
     if (differsIn === 'identifiers' ? !carriesUnique(context, kind) : !carries(body, differsIn)) continue;
     const one = await createDuplicate(context, kind, duplicate, first.meanings);
-    // Nothing says that two people may have as much in common.
+    // The interface does not say that two users may have so much in common, so that a refusal is accepted.
     if (one.answer.status >= 400) context.observe('accounts.twins', 'refused');
     else made.push(one);
   }

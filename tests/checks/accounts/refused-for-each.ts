@@ -27,7 +27,10 @@ const defects: Readonly<Record<string, Meanings>> = {
   firstName: { firstName: '' },
 };
 
-/** How many names are tried for an account that nobody has: what a service accepts stays. */
+/**
+ * How many names are tried until one is found that nobody has. An account that a service created by mistake stays
+ * there.
+ */
 const tries = 4;
 
 async function judgeEachRefusal(context: Context): Promise<void> {
@@ -52,7 +55,7 @@ async function judgeEachRefusal(context: Context): Promise<void> {
   });
 }
 
-/** What a creation says of itself under a name that nobody has. What is there already says nothing. */
+/** The meanings of a creation under a name that nobody has. An account that is there already would prove nothing. */
 async function freeName(
   context: Context,
   kind: 'student' | 'teacher',

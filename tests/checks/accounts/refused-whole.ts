@@ -16,7 +16,7 @@ const noDate = 'not-a-date';
 /** How many names are tried for an account that nobody has. */
 const tries = 4;
 
-/** How often what is refused is sent: a retry is what clients do. */
+/** How often the refused request is sent. Clients repeat requests. */
 const times = 2;
 
 /** Requests that are refused leave nothing behind. */
@@ -62,7 +62,7 @@ async function judgeRefusedCreation(context: Context): Promise<void> {
   context.need(await findExisting(context, kind, known), `a ${kind} that was created to be found`);
   for (let attempt = 1; attempt <= tries; attempt += 1) {
     const sought = meaningsOf(context, kind, markedName(context, `${kind} not there ${attempt}`));
-    // An account of that name that an earlier run left says nothing.
+    // An account of that name which an earlier run created proves nothing.
     if (await findExisting(context, kind, sought)) continue;
     const meanings = { ...sought, dateOfBirth: context.world.synthetic(noDate) };
     for (let time = 1; time <= times; time += 1) {

@@ -41,7 +41,10 @@ export const atOnceChecks: readonly Check[] = [
   }),
 ];
 
-/** How many race for one name. They leave a single thing behind however many there are, and not every race is close. */
+/**
+ * How many creations race for one name. They create one thing in all; several racers make it likely that two of them
+ * overlap.
+ */
 const racers = 4;
 
 /** Identical creations at the same time. */

@@ -11,8 +11,8 @@ import { findExisting } from '../../target/reuse/existing.ts';
 import { adopt } from '../../target/reuse/fixture.ts';
 
 /**
- * Words in the names of what is created, the most telling first: few, for each leaves something behind. In composed
- * form and with single spaces, which leaves a server nothing to normalise.
+ * Words in the names of what is created, those that show the most first. They are few, because nothing that is created
+ * can be deleted. They are in composed form and have single spaces, so that a server has nothing to normalise.
  */
 const words = ['Zoë 花子 Łódź', "O'Neill & Co 100% A/B #1+2?", 'MiXeD cAsE'] as const;
 
@@ -44,7 +44,7 @@ export const readBackChecks: readonly Check[] = checks(
             const named = await context.world.once(`read back ${group.kind} ${word}`, () =>
               createdWith(context, group, word),
             );
-            // A name that the target refuses is its choice.
+            // A target may refuse a name.
             if (named === undefined) return;
             await mustReadBack(context, group, named);
             judged += 1;
@@ -108,7 +108,7 @@ async function createdWith(
   return undefined;
 }
 
-/** What is created counts. */
+/** Something new is counted in `total`. */
 export const countedChecks: readonly Check[] = checks(
   ['create-class.read-back/counted', 'create-cohort.read-back/counted'],
   {

@@ -16,8 +16,9 @@ export interface SameNamePair {
 }
 
 /**
- * Twins that this run made, or an earlier one left; classes and cohorts have the same name, the classes first. Whoever
- * looks for one by its name finds two, or four. Inconclusive where there is no other year, or a name is not to be had.
+ * The pair of this run, or the one that an earlier run created. Classes are created first, and cohorts under the same
+ * name, so that a search by name finds two things of each kind. Inconclusive where there is no other year, or where the
+ * name is taken.
  */
 export function sameNamePair(context: Context, group: Group): Promise<SameNamePair> {
   const { kind } = group;
@@ -46,13 +47,13 @@ export function sameNamePair(context: Context, group: Group): Promise<SameNamePa
   });
 }
 
-/** All that has the name, in whatever year. */
+/** The classes or cohorts of that name, of any year. */
 async function itemsNamed(context: Context, { list }: Group, name: string): Promise<readonly Json[]> {
   const items = itemsOf(context, await context.send(list, { search: name }));
   return items.filter((item) => item['name'] === name);
 }
 
-/** What was left, or else what a creation gives. */
+/** What an earlier run created, or else a new class or cohort. */
 async function existingOrCreated(
   context: Context,
   { kind, id: idName }: Group,

@@ -16,9 +16,9 @@ import { sameState, stateNow } from './state.ts';
 export interface Alike {
   /** A pool for each kind of member; all are about the same groups. */
   readonly pools: readonly Pool[];
-  /** What creates each of the groups again; `undefined` for a lent one. */
+  /** The body that created each of the groups; `undefined` for a lent one. */
   readonly said: readonly (Meanings | undefined)[];
-  /** Groups of which is left open whether users are shown in them. */
+  /** Groups in which the interface does not promise to show users. */
   readonly unsure: readonly string[];
 }
 

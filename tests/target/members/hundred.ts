@@ -70,7 +70,7 @@ async function createdUsers(context: Context, kind: UserKind): Promise<readonly 
   const ids: string[] = [];
   for (const [nth, label] of labels.entries()) {
     const got = await obtain(context, kind, sought[nth] ?? {}, left[nth]);
-    // Another user may have the name although the list does not show it: then other names are tried.
+    // Another user may have the name, although the list does not show it. In that case other names are tried.
     const user = typeof got === 'number' ? await createdFixture(context, kind, label) : got;
     ids.push(context.need(text(user['userId']), 'the `userId` of each user that was made'));
   }
