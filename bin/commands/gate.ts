@@ -61,8 +61,8 @@ export const gate: Command = {
       update && !existsSync(file) ? '' : readBounded(file, mostBaselineBytes, '--update writes one');
     const entries = readBaseline(file, text);
     const result = judgeGate(run, { name: file, entries }, { day, strict: one('strict') !== undefined });
-    if (update) return write(file, text, result, given);
     refuseUnknown(entries, run);
+    if (update) return write(file, text, result, given);
     process.stdout.write(`${render(result, given)}\n`);
     return gateExit(result);
   },
