@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 
-/** Words that URLs, databases, letter case and encodings trip over, by what trips, the simplest kind first. */
+/**
+ * Words that are often handled wrongly in URLs, databases, letter case and encodings, by where that happens, the
+ * simplest kind first.
+ */
 const byKind = {
   simple: ['A', 'b', '7'],
   'beyond ASCII': ['Zoë', 'Łódź', 'Straße', 'İzmir', 'Σοφός', '花子', 'نور', '🎓'],

@@ -11,8 +11,8 @@ import { type Trouble, troubleOf } from './trouble.ts';
 export interface Confirmation {
   /**
    * Repeats a request that met trouble, with a control between. Returns the answer that came in the end, or the trouble
-   * itself where it came each time while the controls got their proper answers. A status in `sees` is an answer, whatever
-   * it says otherwise.
+   * itself where it came each time while the controls got their proper answers. A status in `sees` is an answer,
+   * whatever it says otherwise.
    *
    * @throws Inconclusive when the controls get no answer either, or when a write met trouble that passed
    */
@@ -117,7 +117,8 @@ export function openConfirmation(parts: ConfirmationParts): Confirmation {
   return {
     confirm(first, trouble, kind, sees = []) {
       const record = recordOf(first.sent.operation);
-      // One after the other: what the first is found to be, the others need not find out again.
+      // Requests of one operation are confirmed one after the other, so that the later ones can use what the first one
+      // showed.
       const result = record.ended.then(() => confirmOne({ first, trouble, kind, sees }, record));
       record.ended = result.catch(() => undefined);
       return result;

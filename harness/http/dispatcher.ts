@@ -23,7 +23,10 @@ export interface Dispatcher {
    * @throws Inconclusive when no usable answer comes
    */
   carry(sent: Sent, kind: Kind, sees: Statuses): Promise<Answer>;
-  /** Sends again what met the trouble of a gateway on an operation; the answer that is the target's own, if there is one. */
+  /**
+   * Sends again what met the trouble of a gateway on an operation; the answer that is the target's own, if there is
+   * one.
+   */
   review(operation: string): Promise<Answer | undefined>;
   /** Runs `work`; the budget for shrinking pays its requests. */
   shrink<T>(work: () => Promise<T>): Promise<T>;
@@ -72,7 +75,8 @@ export function openDispatcher(parts: DispatcherParts): Dispatcher {
     ...parts,
     policy: retryPolicy.confirmation,
     deadlineMs: retryPolicy.deadlineMs,
-    // Alone, so that trouble which other requests make is not taken for the target's answer to this one.
+    // The request is repeated alone, so that trouble which other requests cause is not taken for the answer to this
+    // one.
     repeat: (sent, kind) => sendAgain(sent, kind, 'alone', confirmation.deadlineFor(sent.operation)),
     control: anyControl,
     clock: retryPolicy.clock ?? wallClock,

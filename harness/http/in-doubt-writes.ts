@@ -5,20 +5,30 @@ import type { Clock } from './pace.ts';
 import type { ConfirmationPolicy } from './retry-policy.ts';
 import type { Trouble } from './trouble.ts';
 
-/** Writes whose first answer was trouble, and that may have been carried out: the next answer may tell of the first attempt. */
+/**
+ * Writes in doubt: the first answer was trouble, so the target may or may not have carried the write out. The answer to
+ * the repeated request may be about the effect of the first one.
+ */
 export interface InDoubtWrites {
-  /** What a request whose trouble passed says in the end. @throws Inconclusive when that is nothing */
+  /**
+   * The answer that counts for a request whose trouble passed. @throws Inconclusive when neither answer says anything
+   */
   outcome(first: Answer, later: Answer, trouble: Trouble, kind: Kind): Answer;
   /** Notes that a write of an operation got its answer at once. */
   confirmed(operation: string): void;
 }
 
-/** Refusals that may be the effect of an earlier attempt: what it was about is gone, or there already. */
+/**
+ * Statuses by which a target refuses a request that it has carried out before: the thing is gone, or is there already.
+ */
 const mayTellOfEarlier: readonly number[] = [404, 409];
-/** Refusals of which the same is true where the request itself is in order: no status is stated for some effects. */
+/**
+ * Further such statuses, if the body of the request keeps the contract: for some operations the interface states no
+ * status.
+ */
 const mayTellOfAny: readonly number[] = [400, 422];
 
-/** Opens the count of such writes, in a row, for each operation. */
+/** Opens the list of writes in doubt. For each operation it counts how many came one after the other. */
 export function openInDoubtWrites({
   policy,
   isSound,

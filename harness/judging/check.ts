@@ -29,7 +29,7 @@ export interface Check {
   /** Why the settings of a run make the check not applicable to an operation; `undefined` when it is applicable. */
   readonly unless: (op: Operation, settings: Settings) => string | undefined;
   readonly cost: Cost;
-  /** Whether the check judges what all rows before it have found, so that it is judged when they have ended. */
+  /** Whether the check judges what all other rows have found, so that it is judged after all of them. */
   readonly afterAll: boolean;
   /** What the check sends, where the clause does not say it. */
   readonly sends: string | undefined;

@@ -11,9 +11,12 @@ export interface Fault {
   readonly check: string;
   /** The operations on which it turns red. */
   readonly on: readonly OperationId[];
-  /** How a real team comes to it, in one sentence. */
+  /** How a real team makes this mistake, in one sentence. */
   readonly story: string;
-  /** `deep` faults show only in rare requests: past page 2, for the third filter, in a race. */
+  /**
+   * A `shallow` fault shows in usual requests. A `deep` one shows only in rare requests: past page 2, for the third
+   * filter, in a race.
+   */
   readonly depth: 'shallow' | 'deep';
   /** Breaks a service. */
   readonly wrap: (service: Service) => Service;
