@@ -1,6 +1,9 @@
+import { serviceTransport } from '../../../harness/http/transport.ts';
 import { judge } from '../../../harness/judging/judge.ts';
+import { ConfigurationError } from '../../../harness/judging/outcome.ts';
 import { type Planned, plan } from '../../../harness/judging/plan.ts';
 import type { Row } from '../../../harness/judging/row.ts';
+import { preflight } from '../../../harness/run/preflight.ts';
 import { catalogue } from '../../checks/index.ts';
 import { contract, lookingBack, trial } from '../proofs/judge-service.ts';
 import type { Reach } from './reach.ts';
@@ -9,7 +12,8 @@ import { type Load, withMutant } from './switched.ts';
 
 /**
  * How a mutant ended: a row said `fail`; rows were inconclusive that are not so on the clean run, and none failed;
- * Rollcall itself went wrong; nothing was seen; the service didn't start; or its judging had to be cut.
+ * Rollcall itself went wrong; nothing was seen; the service didn't start, or answered nothing, so that a run ends before
+ * its first row; or its judging had to be cut.
  */
 export type Outcome = 'killed' | 'inconclusive' | 'suiteError' | 'unseen' | 'noService' | 'hung';
 
@@ -70,6 +74,7 @@ const mostPromising = 12;
  * @param first rows that are tried before the others, on a service of their own
  */
 export async function judgeMutant(clean: Clean, id: string, first: readonly string[]): Promise<Judged> {
+  if (!(await isReached(clean, id))) return { ...unseen, outcome: 'noService' };
   const rows = rowsReaching(id, clean.reach);
   // A few rows cost less than the requests of the run.
   const known = await judgeRows(clean, id, inOrderOf(first, rows).slice(0, mostUnasked));
@@ -88,6 +93,21 @@ export async function judgeMutant(clean: Clean, id: string, first: readonly stri
   const all = (await otherwise(clean, id, Number.POSITIVE_INFINITY, true)) ?? new Set();
   const whole = await judgeRows(clean, id, rows.filter(touchedBy(all, clean.reach)));
   return { ...whole, rows: known.rows + early.rows + whole.rows };
+}
+
+/** Whether a run would begin: the service starts, and the preflight of a run finds it. */
+async function isReached({ load }: Clean, id: string): Promise<boolean> {
+  const service = withMutant(load, id);
+  if (service === undefined) return false;
+  const transport = serviceTransport((request) => service.fetch(request));
+  const settings = { baseUrl: 'http://reference.test/api/v1', keys: service.keys, headers: [] };
+  return preflight(settings, transport).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof ConfigurationError) return false;
+      throw error;
+    },
+  );
 }
 
 /** The rows that a mutant answers otherwise; `undefined` when the service does not start. */
