@@ -43,6 +43,7 @@ const ofFaults: readonly Subject[] = faults.map(({ id, check, on, wrap }) => ({
 
 /** The shapes of the reference, without what they say of the statuses that the interface does not show. */
 const silent = contractWith({
+  readings: {},
   overlay: [],
   omits: targets().filter((target) => target.endsWith('.responses')),
 });
@@ -60,8 +61,9 @@ const unshown = new Set(
   ),
 );
 
-/** Faults once more where no status is shown: there, a check asks for a yes or a no, whichever it be. */
 const silentRows = plan(catalogue, silent);
+
+/** Faults once more where no status is shown: there, a check asks for a yes or a no, whichever it be. */
 const ofSilence: readonly Subject[] = faults.flatMap(({ id, check, on, wrap }): Subject[] => {
   const some = new Set<string>(on.filter((op) => unshown.has(op)));
   const rows = silentRows.filter((row) => row.check.id === check && some.has(row.op.id));
