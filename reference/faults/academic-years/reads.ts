@@ -27,6 +27,29 @@ export const academicYears: readonly Fault[] = [
     story: 'The current year is found by a redirect to its id, which a gateway turns into 202.',
     with: insteadOf(200, 202),
   }),
+  fault('list-academic-years.body/identified', {
+    on: ['listAcademicYears'],
+    story: 'The list is made for a menu, and has names alone.',
+    with: answerBody((body) => ({
+      ...body,
+      data: objects(body['data']).map(({ academicYearId: _, ...year }) => year),
+    })),
+  }),
+  fault('list-academic-years.body/identified!last', {
+    on: ['listAcademicYears'],
+    deep: true,
+    story: 'A year that is copied for the next has no key until somebody saves it.',
+    with: answerBody((body) => {
+      const years = objects(body['data']);
+      const last = years.at(-1);
+      return {
+        ...body,
+        data: years.map(({ academicYearId, ...year }) =>
+          last?.['academicYearId'] === academicYearId ? year : { academicYearId, ...year },
+        ),
+      };
+    }),
+  }),
   fault('academic-year.id-unique', {
     on: ['listAcademicYears'],
     story: 'A join with the terms of a year repeats it.',

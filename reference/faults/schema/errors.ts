@@ -10,6 +10,12 @@ export const errorBodies: readonly Fault[] = [
     'errors.basic-message/schema': ['message', { en: 'Invalid' }, 'Messages are served in all languages.'],
     'errors.status-equals-http/schema': ['status', 500, 'Every refusal passes through one error handler.'],
   }),
+  fault('errors.basic-message/schema!empty', {
+    on: ['createCohort', 'listSessions'],
+    deep: true,
+    story: 'Messages are not given away in production: a setting of the framework empties them.',
+    with: errorBody((body) => ({ ...body, message: '' })),
+  }),
   ...wrongMembers(['listClasses'], {
     'errors.problem-type/schema': ['type', 'not a uri', 'The name of the exception is served as the type.'],
     'errors.problem-title/schema': ['title', 400, 'The title is the code of the error.'],

@@ -1,5 +1,5 @@
 import { type Check, type Context, check } from '../../../harness/judging/check.ts';
-import { idsIn, itemsOf, listOf, object } from '../../target/body.ts';
+import { idsIn, itemsOf, listOf, object, text } from '../../target/body.ts';
 import { arrange } from '../../target/members/arrange.ts';
 import { change } from '../../target/members/change.ts';
 import { cohortTests } from '../../target/members/membership.ts';
@@ -13,6 +13,18 @@ import { mustHaveUniqueIds } from '../../target/unique-ids.ts';
 export const listChecks: readonly Check[] = [
   check('list-tests.success', {
     run: async (context) => context.must(await minimal(context, context.op)).have.status(200),
+  }),
+
+  check('list-tests.body/identified', {
+    async run(context) {
+      const answer = await minimal(context, context.op);
+      context.must.every(
+        itemsOf(context, answer),
+        ({ testId }) => text(testId) !== undefined,
+        'tests with a `testId`',
+        answer,
+      );
+    },
   }),
 
   // No answer can show whether a page size shortens the list.
