@@ -24,7 +24,7 @@ const rules: Rules<AccountState, AccountStep> = {
   words: ({ op, value }) => (op in switches ? op : `${op} to value ${value + 1}`),
 };
 
-/** Sequences of changes of one account by these operations, each with so many values to choose from. */
+/** Sequences of changes of one account by these operations. `values` is how many values each operation can set. */
 export function accountSequences(
   operations: readonly string[],
   values: number,

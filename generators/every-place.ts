@@ -11,7 +11,7 @@ export interface Places {
 }
 
 /**
- * Lists of so many values, of different ones of those that are known; the full list is the simplest.
+ * Lists of a length among `among` that begin with one of the known values. Shrinks to the full list.
  *
  * @param known how many values are known
  */

@@ -25,7 +25,7 @@ export const mostValues = 30;
 /** How many different values exist that nobody has: more than any generated list asks for. */
 const nobodies = 60;
 
-/** One value: mostly of one of so many users, else one that nobody has. Shrinks to the first user. */
+/** One value: mostly of one of the users 1 to `users`, else one that nobody has. Shrinks to the first user. */
 export function whose(users: number): fc.Arbitrary<Whose> {
   return fc.oneof(
     { withCrossShrink: true },
@@ -34,7 +34,7 @@ export function whose(users: number): fc.Arbitrary<Whose> {
   );
 }
 
-/** The value of one of so many users. */
+/** The value of one of the users 1 to `users`. */
 export function someone(users: number): fc.Arbitrary<Whose> {
   return fc.integer({ min: 1, max: users }).map((n) => `user ${n}` as const);
 }
@@ -53,7 +53,7 @@ export type Size = keyof typeof sizes;
 /** The sizes of a list of values, the simplest first. */
 export const sizeKinds = Object.keys(sizes) as readonly Size[];
 
-/** From 1 to 30 values of one filter, in any order, mostly so many; the same value may come again. */
+/** From 1 to 30 values of one filter, mostly of the given size, in any order. The same value may come again. */
 export function someValues(users: number, size?: Size): fc.Arbitrary<readonly Whose[]> {
   const bounds = size === undefined ? Object.values(sizes).flat() : sizes[size];
   return counts(bounds, size === undefined ? 2 : 99).chain((count) =>
@@ -78,8 +78,8 @@ export function differentValues(users: number, ...counts: readonly number[]): fc
 }
 
 /**
- * None to all of the filters at once, such that one of so many users fits them all, or all but one. List filters
- * ask for a few others as well.
+ * None to all of the filters at once. One of the users fits all of them, or all but one. A list filter asks for a few
+ * other values as well.
  */
 export function filterSets(users: number): fc.Arbitrary<FilterSet> {
   return fc

@@ -8,7 +8,7 @@ import { vocabularyOf } from './vocabulary.ts';
 
 /** How much of an answer is looked at, and how much is kept. */
 const most = { items: 25, laterItems: 5, levels: 12, places: 400, literals: 40, times: 400 };
-/** After so many answers of one kind, fewer items of a list are looked at. */
+/** After this many answers of one kind, fewer items of each list are looked at. */
 const many = 50;
 const topic = 'shape';
 /** A name that a field can have. Other names may be ids, or somebody's. */
@@ -166,7 +166,7 @@ function ordered(shapes: readonly ObservedAnswer[]): Shapes {
   );
 }
 
-/** Whether so many answers are written to the journal at once: 1, 4, 16, … A killed run keeps most of what it saw. */
+/** Whether the journal is written after this number of answers: 1, 4, 16, … A killed run keeps most of what it saw. */
 function isMilestone(answers: number): boolean {
   return Number.isInteger(Math.log2(answers) / 2);
 }

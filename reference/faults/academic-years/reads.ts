@@ -174,7 +174,7 @@ function takingMethods(methods: readonly string[]): Fault['wrap'] {
   };
 }
 
-/** Answers with the current year in place of a refusal, for the ids in a path of which something is true. */
+/** Answers with the current year in place of a refusal if `holds` is true of the id in the path. */
 function currentInstead(holds: (id: string) => boolean): Break {
   return async (request, service) => {
     const response = await service(request);
@@ -188,7 +188,10 @@ function otherYear(change: (year: Json) => Json): Break {
   return answerBody((body) => ({ ...body, academicYear: change(body['academicYear'] as Json) }));
 }
 
-/** Answers for the current year with the one that was read last, or with the first where that was not found. */
+/**
+ * Answers a read of the current year with the year that was read last, or with the first year if that one was not
+ * found.
+ */
 function lastReadInstead(remembers: (status: number) => boolean): Break {
   return remembering(() => {
     let kept: string | undefined;

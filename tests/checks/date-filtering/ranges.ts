@@ -9,6 +9,7 @@ import {
   dateTries,
   daysOrMoments,
   instantAt,
+  isWholeList,
   mixedSessions,
 } from '../../target/dates/dated-sessions.ts';
 import { onGenerated } from '../../target/generated.ts';
@@ -144,8 +145,7 @@ export const mixed: readonly Check[] = [
     accepts: 'the same sessions each time',
     async run(context) {
       const known = datesOf(context.op);
-      // The other lists mostly share the filters of the whole one.
-      for (const date of context.op.id === 'listSessions' ? known : known.slice(0, 1))
+      for (const date of isWholeList(context) ? known : known.slice(0, 1))
         await onStableSessions(context, () => judgeMixed(context, date));
     },
   }),

@@ -37,7 +37,8 @@ export const createRefusedChecks: readonly Check[] = [
     },
   }),
 
-  // Where nothing may be created, whatever else a new one needs is missing as well.
+  // This variant runs where nothing may be created. The body lacks all other required fields as well, so that no server
+  // creates anything.
   ...checks(['create-class.academic-year-form/probe', 'create-cohort.academic-year-form/probe'], {
     access: 'probe',
     cost: 'high',

@@ -167,7 +167,7 @@ function pathTo({ op }: Context, groupId: string): Params {
   return { [changeOf(op).membership.group.id]: groupId };
 }
 
-/** Sends the operation with whatever stands in place of the list. */
+/** Sends the operation with `list` in place of a list of ids. */
 function sendList(context: Context, groupId: string, list: unknown): Promise<Answer> {
   const { ids } = changeOf(context.op).membership;
   return context.send(context.op, { ...pathTo(context, groupId), [ids]: list });

@@ -31,7 +31,7 @@ const table = [
   },
 ] as const;
 
-/** How many values a search is sent that may refuse so many. */
+/** How many values the search is asked for at once. It may refuse that many. */
 const hundreds = 240;
 
 /** Each value of a list finds its user, wherever it stands in the list and however long the list is. */

@@ -79,7 +79,7 @@ export async function judgeFoundByNewValue(
   const [earlier, later] = searchKey.values(context, kind);
   const body = context.operation(change.op).body ?? {};
   context.need(carries(body, means), `a body that carries \`${means}\``);
-  // A namesake, who stays one whatever becomes of the user.
+  // This other user has the same name as the account at first, and keeps it.
   const namesake = await bystanderId(context);
   await awaitEarlierChanges(context, [id, namesake]);
   const before = await readUser(context, namesake);
