@@ -11,7 +11,7 @@ import { poolOf } from '../../target/members/pool.ts';
 import { sameState, stateNow } from '../../target/members/state.ts';
 import { minimal, minimalParams } from '../../target/minimal.ts';
 import { idsInPath, pathOnly } from '../../target/path.ts';
-import { harmlessParams, mustRefuseKey, needValidKey, probed } from '../../target/probe.ts';
+import { harmlessParams, mustRefuseText, needValidKey, probed } from '../../target/probe.ts';
 import { create } from '../../target/reuse/creation.ts';
 import { isGroup, kindCreatedBy } from '../../target/reuse/resources.ts';
 import { mustBeUnused, unusedMeanings } from '../../target/reuse/unused.ts';
@@ -67,7 +67,7 @@ export const keys = [
       access: readOrProbe,
       async run(context) {
         await needValidKey(context);
-        await mustRefuseKey(context, key, 401);
+        await mustRefuseText(context, key);
       },
     }),
   ),

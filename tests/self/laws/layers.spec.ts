@@ -18,7 +18,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'reference/blind': ['reference/service'],
   'reference/hostile': ['reference/faults', 'reference/service'],
   reports: ['harness', 'spec'],
-  tests: ['tests/checks', 'reports', 'reference', 'reference/service', 'harness', 'spec'],
+  tests: ['tests/checks', 'tests/target', 'reports', 'reference', 'reference/service', 'harness', 'spec'],
   bin: [
     'tests/checks',
     'tests/target',
