@@ -30,7 +30,7 @@ export function accountSequences(
   values: number,
   longest = 8,
 ): Sequences<AccountState, AccountStep> {
-  // Nothing goes on while the account is disabled, so enabling comes up more often than disabling.
+  // No other change is made while the account is disabled, so enabling is generated more often than disabling.
   const kinds = operations
     .flatMap((op) => Array.from({ length: op === 'enableUser' ? 4 : 2 }, () => op))
     .map((op): fc.Arbitrary<AccountStep> => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 /**
- * Texts that nobody can take for a UUID, by what a careless reader takes them for, the simplest kind first. Texts
+ * Texts that are no UUID in any reading, by what a careless parser takes them for, the simplest kind first. Texts
  * of hexadecimal digits alone are left out: some readers of UUIDs accept them without hyphens, in braces, or with
  * fewer digits.
  */

@@ -7,7 +7,7 @@ import type { Redactor } from '../privacy/redact.ts';
 import { Inconclusive } from './outcome.ts';
 
 /** The clauses of the rows that fail where an operation does not answer, and where it refuses what it has to accept. */
-export const ownTrouble = 'errors.answered';
+export const unansweredClause = 'errors.answered';
 export const unfoundedRefusal = 'errors.unfounded-refusal';
 
 /** The id of the row of a clause that is judged by every answer of a run. */
@@ -61,7 +61,7 @@ export function needAccepted(answer: Answer, parts: AcceptanceParts): void {
 export function needAnswered(answer: Answer): void {
   const { operation } = answer.sent;
   const trouble = troubleOf(answer);
-  if (trouble) throw because(`an answer of ${operation}: ${trouble.words}`, ownTrouble, operation);
+  if (trouble) throw because(`an answer of ${operation}: ${trouble.words}`, unansweredClause, operation);
 }
 
 /**

@@ -130,7 +130,7 @@ function until(ids: readonly string[], holds: (id: string) => boolean): readonly
   return ids.slice(0, firstWhere(ids, holds));
 }
 
-/** Sends what is left of a list; where nothing is left, all is done. */
+/** Sends the rest of a list; answers with success where nothing is left to send. */
 async function sendSome(
   ids: readonly string[],
   send: (ids: readonly string[]) => Promise<Response>,

@@ -98,7 +98,7 @@ function losingStudents(): Break {
   });
 }
 
-/** The list of students takes users, whatever the list takes that is being changed. */
+/** The list of students takes users, whichever list is being changed. */
 async function removeStudents(
   { request, service }: Change,
   path: string,

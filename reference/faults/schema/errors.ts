@@ -17,6 +17,12 @@ export const errorBodies: readonly Fault[] = [
     'errors.problem-detail/schema': ['detail', ['limit'], 'The details are the list of the bad fields.'],
     'errors.problem-instance/schema': ['instance', 7, 'The number of the incident is served.'],
   }),
+  fault('conventions.empty-text-omitted/schema!references', {
+    on: ['createClass', 'addClassStudents'],
+    deep: true,
+    story: 'The standard wants a type and an instance, and nobody has written pages for them.',
+    with: errorBody((body) => ({ ...body, type: '', instance: '' })),
+  }),
   fault('errors.two-formats/schema', {
     on: ['listClasses', 'listCohorts', 'getClass'],
     story: 'An older library wraps its errors in a format of its own.',

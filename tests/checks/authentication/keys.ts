@@ -42,7 +42,7 @@ const without = [
 /** How many requests with the key, and how many without, are under way at once. */
 const pairsAtOnce = 4;
 
-/** How a valid key is taken; what a request without one is answered with, and what it does: nothing. */
+/** A valid key is accepted. A request without one is refused, and has no effect. */
 export const keys = [
   check('authentication.same-key-everywhere', {
     access: readOrProbe,
@@ -72,7 +72,8 @@ export const keys = [
     }),
   ),
 
-  // A server that ignores keys may refuse the probe of a creation for its body: only a valid creation shows it.
+  // A server that ignores keys may refuse a probe of a creation because of its body. Only a valid creation shows that
+  // keys are ignored.
   ...without.map(({ idForCreations, key, words }) =>
     check(idForCreations, {
       access: 'write',

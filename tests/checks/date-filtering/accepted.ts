@@ -56,7 +56,7 @@ export const accepted: readonly Check[] = [
         for (const date of datesOf(context.op))
           for (const operator of some)
             await accepts(context, { [date]: filterOf({ [operator]: from }, form) });
-        // A parser that goes wrong on some days goes wrong with any operator.
+        // One operator is enough for these days, because a parser does not depend on the operator.
         for (const moment of Object.values(hardMoments))
           await accepts(context, { startDate: filterOf({ gte: moment }, form) });
       },

@@ -55,7 +55,7 @@ async function judgeSide(
   const { must, observe } = context;
   const answer = await askForOne(context, { startDate: filterOf({ [operator]: moment }, form) });
   if (form === 'Unix' && moment < 0 && answer.status >= 400) {
-    // Whether seconds are counted backwards from 1970 is left open.
+    // The interface leaves open whether a Unix timestamp may be negative.
     must(answer).be.refused();
     return observe('date-filtering.timestamp-negative', 'refused');
   }
@@ -68,7 +68,7 @@ async function judgeSide(
   });
 }
 
-/** No session is that old. */
+/** No session started so long ago. */
 const longAgo = hardMoments['start of 2000'];
 
 /** A date filter that no session fits. */

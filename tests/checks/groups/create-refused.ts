@@ -56,7 +56,7 @@ export const createRefusedChecks: readonly Check[] = [
     },
   }),
 
-  // Without a body, some servers miss the media type or the length first.
+  // Some servers look at the media type or the length before the body, and so answer 415 or 411.
   ...checks(['create-class.body-required', 'create-cohort.body-required'], {
     access: 'probe',
     accepts: '400, 411 or 415',

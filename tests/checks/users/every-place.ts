@@ -76,7 +76,8 @@ async function judgeHundreds(context: Context, name: ListFilter): Promise<void> 
   const asked = await criterion(context, name, [...ends, ...others, ...known]);
   const answer = await find(context, [asked]);
   context.observe(`${hundreds} values`, answer.status < 300 ? 'taken' : 'refused');
-  // How many more than 30 values a search takes is left open; what it takes, it looks for.
+  // The interface leaves open how many values above 30 a search accepts. A search that accepts them has to look for all
+  // of them.
   if (answer.status >= 300) return context.must(answer).be.refused();
   await judgeFind(context, [asked]);
 }

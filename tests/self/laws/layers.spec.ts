@@ -41,7 +41,7 @@ const chaptered: readonly string[] = ['tests/checks', 'reference/faults', 'refer
 const shared: readonly string[] = ['reference/faults/kit', 'reference/variants/kit'];
 
 /** What only one place may use, and why. */
-const doors: readonly { use: RegExp; only: RegExp; why: string }[] = [
+const restricted: readonly { use: RegExp; only: RegExp; why: string }[] = [
   {
     use: /from 'node:(?:http|https|net|tls|dns)'|\bfetch\(/,
     only: /^harness\/(?:http\/(?:transport|tls|browser)|run\/preflight)|^reference\/(?:service\/(?:serve|http\/node)|hostile)/,
@@ -130,7 +130,7 @@ test('the reports see rows and evidence: of the harness they take types, the wor
   expect(taken).toEqual([]);
 });
 
-for (const { use, only, why } of doors) {
+for (const { use, only, why } of restricted) {
   test(why, () => {
     expect(sources.filter((file) => use.test(textOf(file)) && !only.test(file))).toEqual([]);
   });

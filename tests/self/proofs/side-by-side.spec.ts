@@ -61,7 +61,7 @@ for (const write of [false, true]) {
 
 test('what writes, and what looks back, is judged while nothing else is', async () => {
   const rows = plan(catalogue, contract);
-  const alone = new Set(rows.filter((row) => row.check.looksBack || row.check.access(row.op) === 'write'));
+  const alone = new Set(rows.filter((row) => row.check.afterAll || row.check.access(row.op) === 'write'));
   const names = new Set([...alone].map(({ id }) => id));
   const underWay = new Map<string, number>();
   const beside: string[] = [];

@@ -4,8 +4,8 @@ import type { Context } from '../../../harness/judging/context.ts';
 import { type Json, object, resourceOf, text } from '../body.ts';
 import { fromPage } from '../page.ts';
 import { create, markedName } from '../reuse/creation.ts';
+import { findExisting } from '../reuse/existing.ts';
 import { freeNumber } from '../reuse/free-number.ts';
-import { leftover } from '../reuse/leftovers.ts';
 import type { Group } from './group.ts';
 
 /** A creation that was accepted: what was sent, and what came. */
@@ -72,6 +72,6 @@ export function freshGroupAnswer(
   }
 
   function taken(number: number): Promise<Json | undefined> {
-    return leftover(context, group.kind, meaningsAt(number));
+    return findExisting(context, group.kind, meaningsAt(number));
   }
 }
