@@ -136,5 +136,5 @@ export interface Json {
 }
 
 function isJson(response: Response): boolean {
-  return (response.headers.get('content-type') ?? '').includes('json');
+  return (response.headers.get('content-type') ?? '').toLowerCase().includes('json');
 }
