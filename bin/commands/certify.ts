@@ -41,7 +41,7 @@ const flags = {
 
 /** `rollcall certify`: runs with several seeds, and writes a certificate, or says what stands in its way. */
 export const certify: Command = {
-  usage: 'rollcall certify --profile FILE [--target URL] [--write] [--sign KEY] [--record]',
+  usage: 'rollcall certify --profile FILE [--target URL] [--write] [options]',
   about:
     'Judges a target with several seeds and writes a certificate: a page, its JSON, a bundle with every row, a statement that others can check, and a badge. It refuses with exit code 1, and says why, while a row failed, was not run, or could not be established for a reason that the target or the profile can remove.\n\n' +
     'The levels are: reads; reads and writes; complete, where nothing was left out that a profile could have had judged.',

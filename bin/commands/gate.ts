@@ -12,8 +12,8 @@ import {
 } from '../../reports/gate/baseline.ts';
 import { type GateResult, gateExit, judgeGate } from '../../reports/gate/gate.ts';
 import { gateMarkdown } from '../../reports/gate/markdown.ts';
+import { gateData } from '../../reports/gate/summary.ts';
 import { gateText } from '../../reports/gate/text.ts';
-import { gateData } from '../../reports/gate/told.ts';
 import type { Run } from '../../reports/report.ts';
 import { plural } from '../../reports/terminal/layout.ts';
 import { styleFor } from '../../reports/terminal/style.ts';
@@ -64,12 +64,12 @@ export const gate: Command = {
     const result = judgeGate(run, { name: file, entries }, { day, strict: one('strict') !== undefined });
     refuseUnknown(entries, run);
     if (update) return write(file, text, result, given);
-    process.stdout.write(`${told(result, given)}\n`);
+    process.stdout.write(`${render(result, given)}\n`);
     return gateExit(result);
   },
 };
 
-function told(result: GateResult, { values }: Given): string {
+function render(result: GateResult, { values }: Given): string {
   if (values['json']) return JSON.stringify(gateData(result), null, 2);
   if (values['annotations']) return annotations(result);
   if (values['markdown']) return gateMarkdown(result).trimEnd();

@@ -107,8 +107,8 @@ function choices({ choices: sheet }: Certificate): Html {
   )}</tbody></table></div>`;
 }
 
-function readings({ readings: told }: Certificate): Html {
-  const entries = Object.entries(told);
+function readings({ readings: chosen }: Certificate): Html {
+  const entries = Object.entries(chosen);
   if (entries.length === 0) return html``;
   return html`<h3>What the profile says of gaps</h3>
 <div class="wide"><table class="list"><thead><tr><th scope="col">Gap</th><th scope="col">What the profile says</th></tr></thead><tbody>${entries.map(

@@ -65,8 +65,8 @@ function sideCard(title: string, side: Side): Html {
 function cards(comparison: Comparison): Html {
   const { breaking, risk, harmless } = tally(comparison);
   const { rows, choices } = comparison;
-  const card = (amount: number, told: string, tone: string) =>
-    html`<li><b class="${amount > 0 ? tone : 'none'}">${amount}</b><span class="small soft">${told}</span></li>`;
+  const card = (amount: number, label: string, tone: string) =>
+    html`<li><b class="${amount > 0 ? tone : 'none'}">${amount}</b><span class="small soft">${label}</span></li>`;
   return html`<ul class="cards" aria-label="In numbers">
 ${card(rows.worse.length, 'rows got worse', 'fail')}${card(rows.better.length, 'rows got better', 'pass')}${card(rows.lost.length, 'no longer judged', 'open')}${card(breaking, breaking === 1 ? 'drift breaks clients' : 'drifts break clients', 'fail')}${card(risk, 'drifts at risk', 'open')}${card(harmless, 'harmless drifts', 'pass')}${card(choices.length, 'choices changed', 'open')}</ul>`;
 }

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { budgetFor } from '../../../../harness/http/budget.ts';
 import { simulatedBrowser } from '../../../../harness/http/simulated-browser.ts';
-import { serviceTransport } from '../../../../harness/http/transport.ts';
 import { contractFor } from '../../../../harness/run/config.ts';
 import { loadProfile } from '../../../../harness/run/profile.ts';
 import { openRun } from '../../../../harness/run/run.ts';
+import { openBare } from '../../benchmarks/bare-transport.ts';
 import { accusations, judgeAll } from '../../proofs/judge-service.ts';
 import { keys, openInstrument } from './app.ts';
 
@@ -27,7 +27,7 @@ test('a conforming service made with Fastify and SQLite is accused of nothing, a
   test.setTimeout(600_000);
   const { baseUrl, close } = await openInstrument();
   // Node's own client over loopback: Playwright's notes each request as a step of the test, which takes minutes.
-  const transport = serviceTransport((request) => fetch(request));
+  const { transport, close: hangUp } = openBare();
   try {
     const run = openRun({
       contract: contractFor(profile),
@@ -52,6 +52,7 @@ test('a conforming service made with Fastify and SQLite is accused of nothing, a
     expect(accusations(rows)).toEqual([]);
     expect(passed).toBeGreaterThan(0.9 * applicable.length);
   } finally {
+    hangUp();
     await close();
   }
 });
