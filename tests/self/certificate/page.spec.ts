@@ -142,10 +142,10 @@ test('the folder in which the profile stood is in no file', () => {
 test('the page stays small where it has most to say: a run that only reads, with every gap left open', () => {
   const scope = new Map(scopeOf(contract).rows.map((one) => [one.id, one]));
   const silent = plannedRows((id) => {
-    const { writes, told } = scope.get(id) ?? {};
+    const { writes, needsProfile } = scope.get(id) ?? {};
     const gap = 'the interface leaves `users.some-field-of-it` open, and the profile does not fill it';
     if (writes) return { verdict: 'notApplicable', reason: 'the run may only read; `--write` allows this' };
-    return told ? { verdict: 'notApplicable', reason: gap } : {};
+    return needsProfile ? { verdict: 'notApplicable', reason: gap } : {};
   });
   const { certificate, files } = certificateOf(test.info().outputPath('silent'), silent);
 
