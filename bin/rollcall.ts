@@ -17,7 +17,7 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
     process.stdout.write(`${readTool().version}\n`);
     return exits.ok;
   }
-  const entry = commands[name];
+  const entry = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!entry) {
     const advice = suggest(name, Object.keys(commands), '`rollcall --help` shows them all');
     throw new ConfigurationError(`there is no command \`${name}\`; ${advice}`);

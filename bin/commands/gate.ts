@@ -22,7 +22,7 @@ import { openCatalogue } from '../catalogue.ts';
 import type { Command } from '../command.ts';
 import { type Given, readFlags } from '../flags.ts';
 import { annotations } from '../gate/annotations.ts';
-import { readBounded, readRunFolder } from '../stored.ts';
+import { readBounded, readRunFolder, refuseUnwritable } from '../stored.ts';
 
 const flags = {
   baseline: { value: 'FILE', help: 'The known failures: a YAML file, one line a row.' },
@@ -57,6 +57,7 @@ export const gate: Command = {
     const day = dayOf(given, 'date', 0);
     const run = readRunFolder(given.words[0] ?? 'rollcall-report');
     const update = one('update') !== undefined;
+    if (update) refuseUnwritable(file, '--baseline');
     const text =
       update && !existsSync(file) ? '' : readBounded(file, mostBaselineBytes, '--update writes one');
     const entries = readBaseline(file, text);
