@@ -3,10 +3,12 @@ import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { examine, refuseBrokenKeys } from '../../../bin/doctor/examine.ts';
 import { keysText } from '../../../bin/doctor/keys-text.ts';
+import { openPlaces } from '../../../bin/doctor/open-places.ts';
 import { withTarget } from '../../../bin/target.ts';
 import { judge } from '../../../library/judge.ts';
 import { operationOf } from '../../../reference/faults/kit/routes.ts';
 import { createReference, serve } from '../../../reference/service/index.ts';
+import { contract, planned } from '../proofs/judge-service.ts';
 
 const { fetch: service, keys } = createReference();
 const reports = 'a-key-for-reports-0123';
@@ -98,6 +100,18 @@ test('doctor tells each key, and where the profile says something else than the 
   const refused = withTarget(twice, async (target) => refuseBrokenKeys(await examine(target)));
   await expect(refused).rejects.toThrow('the reports key is the same as the full one; set REPORTS to a key');
   await served.close();
+});
+
+test('a list of what a key may not use that could be longer is an open place, with the rows that wait for it', () => {
+  const reason = 'the profile does not say that the restricted key may not use this operation';
+  const excluded = planned.slice(0, 3).map((row) => ({ row, reason }));
+  const words = (limits: Record<string, readonly string[]>) =>
+    openPlaces(excluded, contract, { readings: { 'authentication.key-permissions': limits } });
+
+  expect(words({ 'restricted-may-not-use': ['listUsers'] })).toEqual([
+    { words: 'keys.restricted.mayNotUse, with all that this key may not use', rows: 3 },
+  ]);
+  expect(words({ 'restricted-may-use': ['listUsers'] })).toEqual([]);
 });
 
 for (const [what, text, says] of [
