@@ -11,6 +11,7 @@ import type {
 } from '@playwright/test/reporter';
 import { exitCode, exits } from '../harness/judging/verdict.ts';
 import { StorageError } from '../harness/run/storage.ts';
+import { showFailures } from './allure-beside.ts';
 import { finish } from './finish.ts';
 import type { Timings } from './junit.ts';
 import { nameMishap } from './mishap.ts';
@@ -83,6 +84,7 @@ export class RowReporter implements Reporter {
     this.#scratch = config.projects.find(({ name }) => name === conformance)?.outputDir ?? '';
     process.env[listening] = '1';
     const tests = suite.allTests().filter((test) => test.parent.project()?.name === conformance);
+    showFailures(tests);
     const planned = tests.map(({ title }) => title);
     // Without a row there is no report, and an earlier one stays as it is.
     if (planned.length === 0) return;

@@ -24,6 +24,7 @@ import { endAsOnCtrlC, endWithParent } from '../harness/run/signals.ts';
 import { orExit } from '../harness/run/usage.ts';
 import { refusePending } from '../harness/safety/pending.ts';
 import { createReference, serve } from '../reference/service/index.ts';
+import { besideAllure, hasAllure } from '../reports/allure-beside.ts';
 import { contractDigest } from '../reports/header.ts';
 import { clearOutput, outputNames } from '../reports/output.ts';
 import { readPin } from '../reports/pin/pin.ts';
@@ -39,7 +40,11 @@ const builtInProfile = path.join(import.meta.dirname, '../profiles/reference/pro
  * Prepares a run: checks the options and the target, and only then sets the report of an earlier run aside. Playwright
  * calls it once.
  */
-export default function setUp({ shard }: Pick<FullConfig, 'shard'>): Promise<() => Promise<void>> {
+export default function setUp({
+  shard,
+  reporter,
+}: Pick<FullConfig, 'shard' | 'reporter'>): Promise<() => Promise<void>> {
+  if (hasAllure({ reporter })) process.env[besideAllure] = '1';
   keepHeapLean();
   endAsOnCtrlC();
   endWithParent();

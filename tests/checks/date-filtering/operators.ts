@@ -106,7 +106,7 @@ async function judgeBoundary(
   const wrong = facts.filter((each) => !isWithin(each, date, { [operator]: value }));
   must.hold(wrong.length === 0, {
     expected: `only ${within}`,
-    actual: `${wrong.length} of ${facts.length} that are not, ${onMoment(wrong)} of them exactly on it`,
+    actual: `${wrong.length} ${wrong.length === 1 ? 'other' : 'others'} among ${facts.length}, ${onMoment(wrong)} of them exactly on it`,
     in: answer,
   });
   if (!whole) return;

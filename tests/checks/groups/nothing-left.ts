@@ -79,6 +79,6 @@ async function mustBeLike(
   const after = await idsOfName(context, group, name);
   context.must.hold(String(after) === String(before), {
     expected: `${before.length} ${group.many} of that name, as before the refusal`,
-    actual: `${after.length}, not the same`,
+    actual: after.length === before.length ? 'others' : `${after.length}`,
   });
 }

@@ -133,7 +133,7 @@ async function mustFindOnlyThatName(context: Context, sampled: SampledGroup): Pr
   );
   must.hold(shows(sampled) || isWhole === false, {
     expected: `the ${kind} that has this name`,
-    actual: `${page.items.length} others`,
+    actual: `a page of ${page.items.length} without it`,
     in: answer,
   });
 }
