@@ -1,4 +1,4 @@
-import { bodyOf, objects, remembering } from '../kit/breaks.ts';
+import { bodyOf, objects, remembering, resend } from '../kit/breaks.ts';
 import { answerBody, type Break, type Fault, fault, faultsFrom, type Json } from '../kit/fault.ts';
 
 /** Faults of what is empty because nothing was said, or a text without characters. */
@@ -85,10 +85,12 @@ function showingNoIdentifier(): Break {
     }));
     return async (request, service) => {
       if (request.method === 'GET') return inList(request, service);
-      const sent = JSON.stringify(await bodyOf(request));
-      const response = await service(request);
+      const { user } = (await bodyOf(request)) as { user?: Json };
+      const isEmpty = user?.['externalId'] === '';
+      const sent = isEmpty ? resend(request, { user: { ...user, externalId: null } }) : request;
+      const response = await service(sent);
       const id = /users\/([^/]+)/.exec(request.url)?.[1] ?? '';
-      if (response.ok && sent.includes('"externalId":""')) without.add(id);
+      if (response.ok && isEmpty) without.add(id);
       else if (response.ok) without.delete(id);
       return response;
     };

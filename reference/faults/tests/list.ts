@@ -1,6 +1,5 @@
 import { bodyOf, insteadOf, objects, read, remembering } from '../kit/breaks.ts';
 import { answerBody, type Break, type Fault, fault, type Json } from '../kit/fault.ts';
-import { idsOf } from '../memberships/membership.ts';
 
 /** Faults of the list of tests, and of the tests that stand in cohorts. */
 export const tests: readonly Fault[] = [
@@ -156,7 +155,7 @@ function listedOften(times: (assignments: number) => number): Break {
     }));
     return async (request, service) => {
       if (request.method === 'GET') return list(request, service);
-      const ids = idsOf(await bodyOf(request), 'testIds');
+      const ids = testIdsIn(await bodyOf(request));
       const response = await service(request);
       if (!response.ok) return response;
       for (const id of ids) {
@@ -179,7 +178,7 @@ function dealtOut(): Break {
     });
     return async (request, service) => {
       if (request.method === 'GET') return shown(request, service);
-      const ids = idsOf(await bodyOf(request), 'testIds');
+      const ids = testIdsIn(await bodyOf(request));
       const response = await service(request);
       const all = objects((await read(request, service, '/smart-ia/tests'))['data']);
       const found = all.filter(({ testId }) => ids.includes(String(testId)));
@@ -187,4 +186,9 @@ function dealtOut(): Break {
       return response;
     };
   });
+}
+
+/** The tests that a list names. */
+function testIdsIn({ testIds }: Json): readonly string[] {
+  return Array.isArray(testIds) ? testIds.map(String) : [];
 }
