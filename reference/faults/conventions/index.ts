@@ -2,6 +2,7 @@ import type { Fault } from '../kit/fault.ts';
 import { bodies } from './bodies.ts';
 import { cors } from './cors.ts';
 import { dates } from './dates.ts';
+import { emptied } from './emptied.ts';
 import { everyAnswer } from './every-answer.ts';
 import { otherSuccess } from './other-success.ts';
 import { underFilters } from './under-filters.ts';
@@ -13,6 +14,7 @@ export const conventions: readonly Fault[] = [
   ...dates,
   ...cors,
   ...everyAnswer,
+  ...emptied,
   ...wrappers,
   ...underFilters,
   ...otherSuccess,

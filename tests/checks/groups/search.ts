@@ -21,6 +21,9 @@ import {
 /** Other letter cases of a name, those that change most first. */
 const cases = Object.keys(letterCases) as LetterCase[];
 
+/** The case that changes every letter of a name. */
+const swapped: LetterCase = 'with each letter swapped';
+
 /**
  * Texts that are nearly the name and must not find it. One of each kind stands first: a part, a pattern, more than the
  * name.
@@ -76,6 +79,9 @@ export const searchChecks: readonly Check[] = [
       await forEachSpelling(context, cases, (sampled, letterCase) =>
         onStableList(context, () => mustFindInCase(context, sampled, letterCase)),
       );
+      // The one letter from A to Z whose case depends on the language that a server is set to.
+      const dotted = (await sampleOf(context)).find(({ name }) => /i/i.test(name));
+      if (dotted) await onStableList(context, () => mustFindInCase(context, dotted, swapped));
     },
   }),
 
