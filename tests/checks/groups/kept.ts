@@ -69,7 +69,7 @@ export const keptChecks: readonly Check[] = [
       const group = groupOf(context.op);
       const { made, isLong } = await afterRefusals(context, group);
       // How long a name may be is not said.
-      if (!isLong) return context.observe('names of more than a hundred letters', 'refused');
+      context.need(isLong, 'a name of more than a hundred letters to be accepted');
       await mustShow(context, group, { id: made.id, sent: { name: made.meanings['name'] } });
     },
   }),

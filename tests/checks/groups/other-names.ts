@@ -70,7 +70,7 @@ export const otherNameChecks: readonly Check[] = [
     accepts: 'pages without it, and with it; such a name may be refused',
     async run(context) {
       const { made, isLong } = await afterRefusals(context, groupOf(context.op));
-      if (!isLong) return context.observe('names of more than a hundred letters', 'refused');
+      context.need(isLong, 'a name of more than a hundred letters to be accepted');
       const name = String(made.meanings['name']);
       const known = { id: made.id, name };
       await mustMiss(context, known, `${name.slice(0, -1)}x`);

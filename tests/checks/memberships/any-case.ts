@@ -42,6 +42,6 @@ async function judgeCapitals(context: Context): Promise<void> {
   // A target that passes over whom it does not know may not know an id in other letters.
   const nobody = { ...pool, members: [context.unknownId('nobody in capitals')] };
   const unknown = await change(context, nobody, does, [0]);
-  if (unknown.status < 300) return context.observe('membership.unknown-ids', String(unknown.status));
+  context.need(unknown.status >= 300, 'a target that tells whom it does not know');
   await mustBe(context, pool, does === 'assign' ? [[0, 1]] : [], answer);
 }
