@@ -9,12 +9,12 @@ const lengths = [365 * day, 28 * day, day, 3_600_000, 60_000, 1_000] as const;
 const slackMs = 60_000;
 
 /**
- * Whether a session took no longer than from its start to its end; so where one of the three is not told. A duration
- * may be rounded up in its smallest part.
+ * Whether a session took no longer than from its start to its end; so where one of the three is not told, and where
+ * start or end is a day without a time. A duration may be rounded up in its smallest part.
  */
 export function isWithin({ start, end, duration }: Pick<Facts, 'start' | 'end' | 'duration'>): boolean {
   const found = parts.exec(duration ?? '');
-  if (!found || start === undefined || end === undefined) return true;
+  if (!found || !start?.includes('T') || !end?.includes('T')) return true;
   const told = lengths.map((length, at) => ({ length, count: found[at + 1] }));
   const ms = told.reduce((sum, { length, count }) => sum + length * Number(count ?? 0), 0);
   const smallest = Math.min(day, ...told.flatMap(({ length, count }) => (count === undefined ? [] : length)));
