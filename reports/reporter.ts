@@ -25,6 +25,7 @@ import {
 } from './run-in-progress.ts';
 import { type Output, opening } from './terminal/ending.ts';
 import { type InterruptedRun, interruptedText } from './terminal/interrupted.ts';
+import { width, wrap } from './terminal/layout.ts';
 import { quietTerminal } from './terminal/quiet.ts';
 import { terminal } from './terminal/terminal.ts';
 
@@ -106,6 +107,15 @@ export class RowReporter implements Reporter {
     if (test.parent.project()?.name === conformance)
       run && this.#stopOnFullDisk(() => recordTest(run, test, result));
     else if (!test.ok()) this.#failedSelfTests.push(test.titlePath().slice(2).join(' › '));
+  }
+
+  /** Passes on what the process of the rows tells a person: a line of ours, and nothing else that is written there. */
+  onStdErr(chunk: string | Buffer): void {
+    const lines = String(chunk)
+      .split('\n')
+      .filter((line) => line.startsWith('rollcall: '));
+    if (lines.length > 0) this.#run?.progress.clear();
+    for (const line of lines) process.stderr.write(`${wrap(line, width).join('\n')}\n`);
   }
 
   onError(error: TestError): void {

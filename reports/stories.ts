@@ -41,12 +41,12 @@ export function storiesOf(rows: readonly Row[], book: Book): Story[] {
     open.delete(lead);
     const also = [...open].filter((one) => explains(lead, one));
     for (const one of also) open.delete(one);
-    stories.push(told(lead, also, kept));
+    stories.push(storyOf(lead, also, kept));
   }
   return stories.sort((a, b) => b.rows.length + b.kept.length - a.rows.length - a.kept.length);
 }
 
-function told(lead: Traits, others: readonly Traits[], kept: readonly Row[]): Story {
+function storyOf(lead: Traits, others: readonly Traits[], kept: readonly Row[]): Story {
   const also = [...others].sort((a, b) => a.place - b.place).map(({ group }) => group);
   const rows = [...lead.group.rows, ...also.flatMap((group) => group.rows)] as const;
   const ids = new Set(rows.map(({ id }) => id));

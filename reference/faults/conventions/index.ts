@@ -3,6 +3,7 @@ import { bodies } from './bodies.ts';
 import { cors } from './cors.ts';
 import { dates } from './dates.ts';
 import { everyAnswer } from './every-answer.ts';
+import { otherSuccess } from './other-success.ts';
 import { underFilters } from './under-filters.ts';
 import { wrappers } from './wrappers.ts';
 
@@ -14,4 +15,5 @@ export const conventions: readonly Fault[] = [
   ...everyAnswer,
   ...wrappers,
   ...underFilters,
+  ...otherSuccess,
 ];

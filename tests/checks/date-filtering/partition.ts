@@ -8,6 +8,7 @@ import {
   datesNeeds,
   dateTries,
   instantAt,
+  isWholeList,
   mixedSessions,
 } from '../../target/dates/dated-sessions.ts';
 import { onGenerated } from '../../target/generated.ts';
@@ -32,9 +33,7 @@ async function judgeMoments(context: Context): Promise<void> {
   const { op } = context;
   for (const date of datesOf(op)) {
     const sessions = await mixedSessions(context, date);
-    for (const shifts of context.effort === 'quick' || op.id !== 'listSessions'
-      ? strata.slice(0, 1)
-      : strata) {
+    for (const shifts of context.effort === 'quick' || !isWholeList(context) ? strata.slice(0, 1) : strata) {
       await onGenerated(
         context,
         moments(sessions.length, shifts),

@@ -11,7 +11,7 @@ import { create, markedName } from '../../target/reuse/creation.ts';
 import { createdFixture } from '../../target/reuse/fixture.ts';
 import { unusedMeanings } from '../../target/reuse/unused.ts';
 
-/** What one request leaves behind in the service for the next one: a builder that is not emptied, a list that is kept. */
+/** A request does not affect the next one. In faulty services it does: a builder is not emptied, or a list is kept. */
 export const inARowChecks: readonly Check[] = [
   ...checks(['create-class.body/after-refusals', 'create-cohort.body/after-refusals'], {
     access: 'write',
@@ -92,10 +92,10 @@ async function refuseTwo(context: Context, group: Group): Promise<readonly strin
   return [conflict.description, malformed.description];
 }
 
-/** How many each of the ways to ask for a year tells of. */
+/** The totals that the ways to ask for a year give, in the order of these ways. */
 type Totals = readonly (number | undefined)[];
 
-/** A total that has not grown is no proof by itself: something else may have gone meanwhile. */
+/** A total that has not grown proves nothing by itself, because something else may have been removed meanwhile. */
 const tries = 2;
 
 interface Creation {

@@ -7,12 +7,12 @@ import { freshGroup } from '../../target/groups/fresh.ts';
 import { type Group, groupOf } from '../../target/groups/group.ts';
 import { type Listed, listed } from '../../target/groups/samples.ts';
 import { create, markedName } from '../../target/reuse/creation.ts';
+import { findExisting } from '../../target/reuse/existing.ts';
 import { adopt } from '../../target/reuse/fixture.ts';
-import { leftover } from '../../target/reuse/leftovers.ts';
 
 /**
- * Words in the names of what is created, the most telling first: few, for each leaves something behind. In composed
- * form and with single spaces, which leaves a server nothing to normalise.
+ * Words in the names of what is created, those that show the most first. They are few, because nothing that is created
+ * can be deleted. They are in composed form and have single spaces, so that a server has nothing to normalise.
  */
 const words = ['Zoë 花子 Łódź', "O'Neill & Co 100% A/B #1+2?", 'MiXeD cAsE'] as const;
 
@@ -44,7 +44,7 @@ export const readBackChecks: readonly Check[] = checks(
             const named = await context.world.once(`read back ${group.kind} ${word}`, () =>
               createdWith(context, group, word),
             );
-            // A name that the target refuses is its choice.
+            // A target may refuse a name.
             if (named === undefined) return;
             await mustReadBack(context, group, named);
             judged += 1;
@@ -97,7 +97,7 @@ async function createdWith(
 ): Promise<Named | undefined> {
   for (let attempt = 1; attempt <= tries; attempt += 1) {
     const name = markedName(context, attempt === 1 ? `${kind} ${word}` : `${kind} ${word} ${attempt}`);
-    const left = await leftover(context, kind, { name });
+    const left = await findExisting(context, kind, { name });
     const leftId = text(left && adopt(context, kind, left)[idName]);
     if (leftId) return { id: leftId, name };
     const answer = await create(context, kind, { name });
@@ -108,7 +108,7 @@ async function createdWith(
   return undefined;
 }
 
-/** What is created counts. */
+/** Something new is counted in `total`. */
 export const countedChecks: readonly Check[] = checks(
   ['create-class.read-back/counted', 'create-cohort.read-back/counted'],
   {

@@ -1,12 +1,12 @@
 import { budgetFor } from '../../../harness/http/budget.ts';
 import { simulatedBrowser } from '../../../harness/http/simulated-browser.ts';
-import { serviceTransport } from '../../../harness/http/transport.ts';
 import type { Row } from '../../../harness/judging/row.ts';
 import { contractFor } from '../../../harness/run/config.ts';
 import type { Effort } from '../../../harness/run/effort.ts';
 import { loadProfile } from '../../../harness/run/profile.ts';
 import { openRun } from '../../../harness/run/run.ts';
 import type { Settings } from '../../../harness/run/settings.ts';
+import { openBare } from '../benchmarks/bare-transport.ts';
 import { judgeAll } from '../proofs/judge-service.ts';
 
 /** How a run against an instrument is made: by its profile, with writes, at seed 1. */
@@ -23,7 +23,7 @@ export async function judged(
 ): Promise<readonly Row[]> {
   const profile = loadProfile(profileFile);
   // Node's own client: Playwright's notes each request as a step of the test, which takes minutes.
-  const transport = serviceTransport((request) => fetch(request));
+  const { transport, close } = openBare();
   const run = openRun({
     contract: contractFor(profile),
     settings: {
@@ -38,7 +38,11 @@ export async function judged(
     transport,
     browser: simulatedBrowser(transport),
   });
-  return judgeAll(run, undefined, atOnce);
+  try {
+    return await judgeAll(run, undefined, atOnce);
+  } finally {
+    close();
+  }
 }
 
 /** How many of the rows passed, of how many that apply. */

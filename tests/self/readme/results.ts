@@ -37,6 +37,10 @@ export interface Results {
   readonly mutants?: MutantResult;
   readonly sites?: SiteResult;
   readonly pairs?: PairResult;
+  /** What the benchmark told: the machine, and a line for each goal. */
+  readonly costs?: readonly string[];
+  /** What the benchmark told of each effort: the lines of a table. */
+  readonly requests?: readonly string[];
 }
 
 const file = path.join(import.meta.dirname, 'results.json');

@@ -133,7 +133,7 @@ export async function judgeBack(
   }
 }
 
-/** How many pages a short walk takes: bugs of cursors show on the second page or on the third. */
+/** How many pages a short walk takes. Most bugs of cursors show on the second or the third page. */
 export const fewPages = 3;
 const everyStretch: readonly Stretch[] = ['from the start', 'to a full last page', 'to a short last page'];
 
