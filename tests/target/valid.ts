@@ -3,6 +3,7 @@ import type { Params } from '../../harness/http/place.ts';
 import type { Context, Prerequisite } from '../../harness/judging/check.ts';
 import type { Operation } from '../../spec/contract.ts';
 import { freshUser } from './accounts/fresh-user.ts';
+import { newPassword } from './accounts/password.ts';
 import { object } from './body.ts';
 import { freshGroupAnswer } from './groups/fresh.ts';
 import { knownId } from './known-ids.ts';
@@ -135,7 +136,7 @@ async function meaningsOfChange(context: Context, op: Operation): Promise<Record
     lastName: synthetic('Ordinary'),
     fullName: synthetic('Rollcall Ordinary'),
     emails: synthetic(`${context.world.unknownId('ordinary email').slice(0, 8)}@example.org`),
-    password: synthetic('Rollcall-ordinary-1'),
+    password: newPassword(context),
     externalId: synthetic(`rollcall-${context.world.unknownId('ordinary external id').slice(0, 8)}`),
     dateOfBirth: '2010-02-03',
     ...(group && { [group.membership]: [await fixtureId(context, group.kind)] }),

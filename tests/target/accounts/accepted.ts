@@ -1,3 +1,4 @@
+import type { Meanings } from '../../../generators/body.ts';
 import type { Answer } from '../../../harness/http/answer.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { arrange } from '../members/arrange.ts';
@@ -9,20 +10,21 @@ import { request, requestIfFilled } from './request.ts';
 import { accountId } from './shared-account.ts';
 
 /** The answer to a simple and valid change by an operation; sent once and shared by all checks. */
-export function accepted(context: Context, op: string): Promise<Answer> {
+export function accepted(context: Context, op: string, anew?: Meanings): Promise<Answer> {
   return context.world.once(keyOf(op), async () => {
     const id = await accountId(context, accountOf(op).kind);
     await arrangeFor(context, op, id);
-    const answer = await request(context, op, id, await validChange(context, op));
+    const answer = await request(context, op, id, anew ?? (await validChange(context, op)));
     if (op === 'disableUser') await requestIfFilled(context, 'enableUser', id);
     return answer;
   });
 }
 
-/** The same, sent anew: other checks may have changed the account since. */
-export function acceptedAnew(context: Context, op: string): Promise<Answer> {
+/** The same, sent anew: other checks may have changed the account since. A password is one of this row's own. */
+export async function acceptedAnew(context: Context, op: string): Promise<Answer> {
+  const anew = await validChange(context, op);
   context.world.forget(keyOf(op));
-  return accepted(context, op);
+  return accepted(context, op, anew);
 }
 
 /** Arranges that the change has something to change. */

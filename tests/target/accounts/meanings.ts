@@ -3,6 +3,7 @@ import type { Context } from '../../../harness/judging/context.ts';
 import { itemsOf, text } from '../body.ts';
 import { minimal } from '../minimal.ts';
 import { fixtureId } from '../reuse/fixture.ts';
+import { newPassword } from './password.ts';
 
 /** A text that makes values the run's own: eight hexadecimal digits, the same for a seed. */
 export function markOf({ world }: Context): string {
@@ -34,7 +35,7 @@ const validChanges: Readonly<Record<string, (context: Context) => Meanings | Pro
   addTeacherClasses: classIds,
   removeTeacherClasses: classIds,
   updateUserName: (context) => nameMeanings(context, 'Rollcall', `Account ${markOf(context)}`),
-  updateUserPassword: (context) => ({ password: passwordFor(context) }),
+  updateUserPassword: (context) => ({ password: newPassword(context) }),
   updateUserPrimaryEmail: (context) => emailMeanings(context, `account.${markOf(context)}@example.org`),
   setUserExternalId: (context) => ({ externalId: context.world.synthetic(`account-${markOf(context)}`) }),
 };
@@ -63,12 +64,6 @@ export async function knownGenders(context: Context): Promise<readonly string[]>
     carried.length > 1 && carried,
     'two values of `gender`: name them in the profile, as an enum of the body of updateStudentDetails',
   );
-}
-
-/** A password that the profile shows as an example, else one that meets the usual rules. */
-function passwordFor(context: Context): string {
-  const [example] = literalsFor(context, 'updateUserPassword', 'password');
-  return context.world.synthetic(text(example) ?? `Rollcall-${markOf(context)}-Aa1`);
 }
 
 /** The values that a body names for a field; none in a version that does not have the operation yet. */
