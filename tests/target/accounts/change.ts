@@ -91,7 +91,7 @@ export async function withRequired(
   const body = context.operation(op).body ?? {};
   const said = Object.keys(meanings);
   context.need(
-    said.some((name) => carries(body, name)),
+    said.length === 0 || said.some((name) => carries(body, name)),
     `a body of ${op} that carries ${said.map((name) => `\`${name}\``).join(' or ')}`,
   );
   const missing = ['dateOfBirth', 'gender'].filter((name) => !(name in meanings) && requires(body, name));
