@@ -10,7 +10,7 @@ function broken(body: unknown): readonly string[] {
 
 const good: readonly unknown[] = [
   { status: 401, message: 'No key.' },
-  { status: 401, message: '', trace: 'x' },
+  { status: 401, message: 'x', trace: 'x' },
   { type: 'about:blank', title: 'Unauthorized', status: 401, detail: 'No key.', instance: '/a/1' },
   { type: '/problems/no-key' },
   { title: 'Unauthorized' },
@@ -28,6 +28,7 @@ const bad: readonly [body: unknown, ...clauses: string[]][] = [
   [{ status: '401', message: 'x' }, 'errors.basic-status'],
   [{ status: 401.5, message: 'x' }, 'errors.basic-status'],
   [{ status: 401, message: 5 }, 'errors.basic-message'],
+  [{ status: 401, message: '' }, 'errors.basic-message'],
   [{ status: 401, message: null }, 'errors.basic-message'],
   [{ status: 400, message: 'x' }, 'errors.status-equals-http'],
   [{ title: 'x', status: 400 }, 'errors.problem-status'],
