@@ -13,7 +13,7 @@ const nameKinds = {
   plain: ['Ada', 'Ben', 'Cora', 'Dan'],
   accented: ['Zoë', 'Łukasz', 'Ångström', 'Ünal'],
   'of another script': ['Ωμέγα', '花子', 'نور', 'Юлия'],
-  punctuated: ["O'Neill", 'Anne-Marie', 'De la Cruz', 'St. John'],
+  punctuated: ["O'Neill-Smith", "De l'Aubier", "St. D'Arcy", "Anne-Marie O'Dea"],
   long: ['María de los Ángeles Guadalupe del Carmen', 'Wolfeschlegelsteinhausen-Bergerdorff Hubert'],
   rare: ['𠮷野', '𠮷田', '𠮷川', '𠮷村'],
   null: ['Null', 'NULL', 'null'],
@@ -31,7 +31,7 @@ const externalIdKinds = {
   plain: ['mis', 'sis', 'hr'],
   'with leading zeros': ['007', '000', '0042'],
   'in mixed case': ['aBc', 'MiS', 'xY'],
-  punctuated: ['a/b', 'a b', 'a+b', 'a&b'],
+  punctuated: ["a/b'c", "a b'c", "a+b'c", "a&b'c"],
   'with a comma': ['a,b', 'dept 4, desk 1'],
   'of digits': ['00', '000'],
   accented: ['é', 'ß', 'Ł'],
@@ -44,6 +44,7 @@ const birthdayKinds = {
   'a leap day': ['2004-02-29', '2000-02-29', '1996-02-29'],
   'in summer': ['2003-07-15', '2004-06-30', '2002-08-01'],
   'when clocks change': ['2003-03-30', '2004-10-31', '2002-03-31'],
+  'before 1970': ['1964-05-17', '1969-12-31', '1948-02-29'],
 } as const satisfies Kinds<string>;
 
 /** Ways in which names of people differ that storage and validation trip over. */
@@ -80,7 +81,7 @@ export function externalIds(kind: ExternalIdKind, mark: string): fc.Arbitrary<st
   return fc.constantFrom(...externalIdKinds[kind]).map((id) => `${id}-${mark}`);
 }
 
-/** Dates of birth of a kind, `YYYY-MM-DD`: days of the calendar on which a learner may have been born. */
+/** Dates of birth of a kind, `YYYY-MM-DD`: days of the calendar on which a learner, who may be grown up, may have been born. */
 export function birthdays(kind: BirthdayKind): fc.Arbitrary<string> {
   return fc.constantFrom(...birthdayKinds[kind]);
 }

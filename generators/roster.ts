@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { choiceOf } from './id-lists.ts';
-import { type Rules, type Sequences, sequences } from './sequence.ts';
+import { inThisOrder, type Rules, type Sequences, sequences } from './sequence.ts';
 
 /** An assignment or a removal; everything by its position in the run's own small pool. */
 export interface RosterChange {
@@ -117,4 +117,12 @@ export function rosterSequences(
     group: fc.nat({ max: groups - 1 }),
   });
   return sequences<Roster, RosterStep>([...changes, ...moved, again], rosterRules, longest);
+}
+
+/** For each kind of member one who is assigned twice and removed once: who counts assignments keeps that one. */
+export function countedTwice({ pools }: Pick<RosterChoice, 'pools'>): Sequences<Roster, RosterStep> {
+  const steps = Object.keys(pools).flatMap((what) =>
+    (['assign', 'assign', 'remove'] as const).map((does): RosterStep => ({ does, what, who: [0], group: 0 })),
+  );
+  return inThisOrder(steps, rosterRules);
 }

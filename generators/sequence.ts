@@ -50,3 +50,26 @@ function command<State, Step>(
     toString: () => words(step),
   };
 }
+
+/** One sequence of these very steps, for what chance may leave out. */
+export function inThisOrder<State, Step>(
+  steps: readonly Step[],
+  rules: Rules<State, Step>,
+): Sequences<State, Step> {
+  return () => fc.constant(rules).map((known) => steps.map((step) => noted(command(step, known))));
+}
+
+/** A command that notes that it ran, as those do that are drawn. */
+function noted<State, Step>(
+  made: fc.AsyncCommand<{ state: State }, Act<State, Step>>,
+): fc.AsyncCommand<{ state: State }, Act<State, Step>> & { hasRan: boolean } {
+  const own = {
+    ...made,
+    hasRan: false,
+    run: (model: { state: State }, act: Act<State, Step>) => {
+      own.hasRan = true;
+      return made.run(model, act);
+    },
+  };
+  return own;
+}

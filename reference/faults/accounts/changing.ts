@@ -21,6 +21,12 @@ export const changing: readonly Fault[] = [
     deep: true,
     with: keeping('dateOfBirth', (day) => (/-(03|10)-3[01]$/.test(day) ? `${day.slice(0, 8)}29` : day)),
   }),
+  fault('update-student-details.date-of-birth!before-1970', {
+    on: ['updateStudentDetails'],
+    story: 'Days are kept as seconds since 1970 in a column without a sign.',
+    deep: true,
+    with: keeping('dateOfBirth', (day) => (day < '1970' ? '1970-01-01' : day)),
+  }),
   fault('update-student-details.gender', {
     on: ['updateStudentDetails'],
     story: 'A value is accepted, and the column is not among those that are written.',
@@ -42,6 +48,12 @@ export const changing: readonly Fault[] = [
     story: 'Names are written without their accents, for the sake of a register that knows none.',
     deep: true,
     with: keeping('lastName', (sent) => sent.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('Ł', 'L')),
+  }),
+  fault('update-user-name.effect!apostrophe', {
+    on: ['updateUserName'],
+    story: 'Texts are escaped by hand for a statement that escapes them once more.',
+    deep: true,
+    with: keeping('lastName', (sent) => sent.replaceAll("'", "''")),
   }),
   fault('update-user-name.effect!three-bytes', {
     on: ['updateUserName'],
@@ -76,6 +88,12 @@ export const changing: readonly Fault[] = [
     story: 'The column has forty characters, and the database cuts what is longer without a word.',
     deep: true,
     with: keeping('lastName', (name) => name.slice(0, 40)),
+  }),
+  fault('set-user-external-id.effect!apostrophe', {
+    on: ['setUserExternalId'],
+    story: 'An apostrophe is written as HTML has it, and shown so.',
+    deep: true,
+    with: keeping('externalId', (id) => id.replaceAll("'", '&#39;')),
   }),
   fault('set-user-external-id.effect!leading-zeros', {
     on: ['setUserExternalId'],

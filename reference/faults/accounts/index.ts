@@ -15,6 +15,7 @@ import { moving } from './moving.ts';
 import { newIds } from './new-ids.ts';
 import { nothingElse } from './nothing-else.ts';
 import { offered } from './offered.ts';
+import { partial } from './partial.ts';
 import { refusals } from './refusals.ts';
 import { refusedWhole } from './refused-whole.ts';
 import { rest } from './rest.ts';
@@ -40,6 +41,7 @@ export const accounts: readonly Fault[] = [
   ...nothingElse,
   ...rest,
   ...manyGroups,
+  ...partial,
   ...refusedWhole,
   ...twins,
   ...twoAlike,

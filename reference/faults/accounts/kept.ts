@@ -1,4 +1,4 @@
-import { type Fault, faults, faultsFrom } from '../kit/fault.ts';
+import { type Fault, fault, faults, faultsFrom } from '../kit/fault.ts';
 import { eachItem } from '../kit/pages.ts';
 import { findingBy } from './finding.ts';
 import { otherPayload } from './payload.ts';
@@ -42,6 +42,14 @@ export const kept: readonly Fault[] = [
       })),
     },
   ),
+  fault('create-teacher.effect/every-field!before-1970', {
+    on: ['createTeacher'],
+    story: 'Days are kept as seconds since 1970 in a column without a sign.',
+    deep: true,
+    with: otherPayload((user) =>
+      String(user['dateOfBirth']) < '1970' ? { ...user, dateOfBirth: '1970-01-01' } : user,
+    ),
+  }),
   ...faultsFrom(
     {
       'create-student.effect/every-field!in-search': 'createStudent',

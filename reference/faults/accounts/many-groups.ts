@@ -29,6 +29,23 @@ export const manyGroups: readonly Fault[] = [
       with: showing(field, 5),
     }),
   ),
+  ...faultsFrom(
+    {
+      'add-student-classes.effect/many!thirteen': ['addStudentClasses', 'classIds'],
+      'add-student-cohorts.effect/many!thirteen': ['addStudentCohorts', 'cohortIds'],
+      'add-teacher-classes.effect/many!thirteen': ['addTeacherClasses', 'classIds'],
+    },
+    ([op, field]) => ({
+      on: [op],
+      touches: ['listUsers', 'searchUsers'],
+      story: 'The groups of a user are one text of five hundred letters, and the oldest make room.',
+      deep: true,
+      with: eachItem((user) => {
+        const ids = user[field];
+        if (Array.isArray(ids)) user[field] = ids.slice(-13);
+      }),
+    }),
+  ),
 ];
 
 function showing(field: string, most: number) {

@@ -1,5 +1,5 @@
-import { objects, read } from '../kit/breaks.ts';
-import { type Break, type Fault, faults, faultsFrom, type Json } from '../kit/fault.ts';
+import { bodyOf, objects, read, remembering } from '../kit/breaks.ts';
+import { type Break, type Fault, fault, faults, faultsFrom, type Json } from '../kit/fault.ts';
 import { requestTo, userIdIn, userNow } from './user.ts';
 
 /** Faults of users who have the same value, when one of them is changed. */
@@ -48,6 +48,20 @@ export const twoAlike: readonly Fault[] = [
       }),
     },
   ),
+  fault('set-user-external-id.effect/other-case', {
+    on: ['setUserExternalId'],
+    touches: ['setUserExternalId', 'listUsers'],
+    story:
+      'A table for the look-up has one row for each identifier in small letters, that of whoever came first.',
+    with: firstOfCase(),
+  }),
+  fault('set-user-external-id.effect/other-case!search', {
+    on: ['setUserExternalId'],
+    touches: ['searchUsers', 'setUserExternalId'],
+    story: 'Searches are kept by what was sent, in small letters, until something is written.',
+    deep: true,
+    with: keptInSmallLetters(),
+  }),
 ];
 
 type Service = (request: Request) => Promise<Response>;
@@ -67,4 +81,42 @@ function withThoseAlike(
     for (const { userId } of others) await act(service, request, String(userId));
     return response;
   };
+}
+
+/** Finds by an external identifier whoever had it first, whatever the letter case. */
+function firstOfCase(): Break {
+  return remembering(() => {
+    const first = new Map<string, string>();
+    return async (request, service) => {
+      if (request.method !== 'GET') {
+        const { user } = (await bodyOf(request)) as { user?: Json };
+        const value = String(user?.['externalId']);
+        if (!first.has(value.toLowerCase())) first.set(value.toLowerCase(), value);
+        return service(request);
+      }
+      const url = new URL(request.url);
+      const values = url.searchParams.getAll('externalId');
+      url.searchParams.delete('externalId');
+      for (const value of values)
+        url.searchParams.append('externalId', first.get(value.toLowerCase()) ?? value);
+      return service(new Request(url, request));
+    };
+  });
+}
+
+/** Answers a search as one that differs in letter case alone was answered, until a user is changed. */
+function keptInSmallLetters(): Break {
+  return remembering(() => {
+    const kept = new Map<string, Response>();
+    return async (request, service) => {
+      if (request.method !== 'POST') {
+        kept.clear();
+        return service(request);
+      }
+      const key = `${request.headers.get('x-api-key')} ${(await request.clone().text()).toLowerCase()}`;
+      const response = kept.get(key) ?? (await service(request));
+      if (response.ok) kept.set(key, response.clone());
+      return response.clone();
+    };
+  });
 }

@@ -2,6 +2,7 @@ import type { Fault } from '../kit/fault.ts';
 import { bodies } from './bodies.ts';
 import { cors } from './cors.ts';
 import { dates } from './dates.ts';
+import { emptied } from './emptied.ts';
 import { everyAnswer } from './every-answer.ts';
 import { underFilters } from './under-filters.ts';
 import { wrappers } from './wrappers.ts';
@@ -12,6 +13,7 @@ export const conventions: readonly Fault[] = [
   ...dates,
   ...cors,
   ...everyAnswer,
+  ...emptied,
   ...wrappers,
   ...underFilters,
 ];

@@ -7,6 +7,7 @@ import { get } from './get.ts';
 import { inARow } from './in-a-row.ts';
 import { kept } from './kept.ts';
 import { list } from './list.ts';
+import { longNames } from './long-names.ts';
 import { newIds } from './new-ids.ts';
 import { nothingLeft } from './nothing-left.ts';
 import { otherNames } from './other-names.ts';
@@ -28,6 +29,7 @@ export const groups: readonly Fault[] = [
   ...readBack,
   ...atOnce,
   ...kept,
+  ...longNames,
   ...inARow,
   ...nothingLeft,
   ...newIds,

@@ -1,8 +1,11 @@
 import type { Fault } from '../kit/fault.ts';
 import { allTests } from './all-tests.ts';
+import { anyCase } from './any-case.ts';
 import { assigning } from './assigning.ts';
 import { longLists } from './long-lists.ts';
 import { many } from './many.ts';
+import { nobody } from './nobody.ts';
+import { overAHundred } from './over-a-hundred.ts';
 import { partial } from './partial.ts';
 import { removing } from './removing.ts';
 import { rest } from './rest.ts';
@@ -21,5 +24,8 @@ export const memberships: readonly Fault[] = [
   ...rest,
   ...unknownIds,
   ...longLists,
+  ...overAHundred,
+  ...nobody,
+  ...anyCase,
   ...sequences,
 ];

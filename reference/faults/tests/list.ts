@@ -1,4 +1,4 @@
-import { insteadOf, objects, remembering } from '../kit/breaks.ts';
+import { bodyOf, insteadOf, objects, read, remembering } from '../kit/breaks.ts';
 import { answerBody, type Break, type Fault, fault, type Json } from '../kit/fault.ts';
 
 /** Faults of the list of tests, and of the tests that stand in cohorts. */
@@ -66,6 +66,27 @@ export const tests: readonly Fault[] = [
       return body;
     }),
   }),
+  fault('test.id-unique/assigned', {
+    on: ['listTests'],
+    touches: ['listTests', 'addCohortTests', 'removeCohortTests'],
+    story: 'The list is joined with the assignments, to show which tests are in use.',
+    with: listedOften((assignments) => Math.max(1, assignments)),
+  }),
+  fault('test.id-unique/assigned!two-cohorts', {
+    on: ['listTests'],
+    touches: ['listTests', 'addCohortTests', 'removeCohortTests'],
+    story:
+      'Of the cohorts of a test the list shows the number, and who grouped by it has a row for each number.',
+    deep: true,
+    with: listedOften((assignments) => (assignments === 2 ? 2 : 1)),
+  }),
+  fault('add-cohort-tests.effect/fields!dealt', {
+    on: ['addCohortTests'],
+    touches: ['addCohortTests', 'getCohort', 'listCohorts'],
+    story: 'Tests come back from the database in its own order, and are dealt out to the ids in theirs.',
+    deep: true,
+    with: dealtOut(),
+  }),
   fault('cohort-test.test-id-unique!fourth', {
     on: ['listCohorts', 'getCohort'],
     story:
@@ -120,4 +141,54 @@ function keptAsFirst(): Break {
       if (first.has(id)) cohort['tests'] = first.get(id);
     });
   });
+}
+
+/** Lists a test as often as the number of its new assignments says. */
+function listedOften(times: (assignments: number) => number): Break {
+  return remembering(() => {
+    const cohorts = new Map<string, Set<string>>();
+    const list = answerBody((body) => ({
+      ...body,
+      data: objects(body['data']).flatMap((test) =>
+        Array.from({ length: times(cohorts.get(String(test['testId']))?.size ?? 0) }, () => test),
+      ),
+    }));
+    return async (request, service) => {
+      if (request.method === 'GET') return list(request, service);
+      const ids = testIdsIn(await bodyOf(request));
+      const response = await service(request);
+      if (!response.ok) return response;
+      for (const id of ids) {
+        const own = cohorts.get(id) ?? new Set();
+        cohorts.set(id, own);
+        if (request.method === 'POST') own.add(request.url);
+        else own.delete(request.url);
+      }
+      return response;
+    };
+  });
+}
+
+/** Shows of each test in a list that was assigned the name of the one at its place in the list of all tests. */
+function dealtOut(): Break {
+  return remembering(() => {
+    const names = new Map<string, unknown>();
+    const shown = inCohorts((tests) => {
+      for (const test of tests) test['name'] = names.get(String(test['testId'])) ?? test['name'];
+    });
+    return async (request, service) => {
+      if (request.method === 'GET') return shown(request, service);
+      const ids = testIdsIn(await bodyOf(request));
+      const response = await service(request);
+      const all = objects((await read(request, service, '/smart-ia/tests'))['data']);
+      const found = all.filter(({ testId }) => ids.includes(String(testId)));
+      for (const [at, id] of ids.entries()) names.set(id, found[at]?.['name']);
+      return response;
+    };
+  });
+}
+
+/** The tests that a list names. */
+function testIdsIn({ testIds }: Json): readonly string[] {
+  return Array.isArray(testIds) ? testIds.map(String) : [];
 }

@@ -27,7 +27,7 @@ export const alike: readonly Variant[] = [
           user['dateOfBirth'] === dateOfBirth;
         return (
           (typeof email === 'string' && emails.some((one) => lower(one) === lower(email))) ||
-          (typeof externalId === 'string' && user['externalId'] === externalId) ||
+          (typeof externalId === 'string' && lower(user['externalId']) === lower(externalId)) ||
           isDouble
         );
       });

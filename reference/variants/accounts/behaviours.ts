@@ -1,17 +1,22 @@
-import { userIdIn } from '../../faults/accounts/user.ts';
+import { userIdIn, userNow } from '../../faults/accounts/user.ts';
 import { bodyOf, objects, read, remembering, resend } from '../../faults/kit/breaks.ts';
 import { answer, answerBody, type Json } from '../../faults/kit/fault.ts';
 import { accountChanges, type OperationId, operationOf } from '../../faults/kit/routes.ts';
 import { mapResources, refuse } from '../kit/rewrite.ts';
 import { type Variant, variant } from '../kit/variant.ts';
 
-/** The operations on an account that exists. */
-const onAccounts: readonly OperationId[] = [
+/** The operations on the classes and cohorts of a user. */
+const onGroupsOfUser: readonly OperationId[] = [
   'addStudentClasses',
   'removeStudentClasses',
   'addStudentCohorts',
   'addTeacherClasses',
   'removeTeacherClasses',
+];
+
+/** The operations on an account that exists. */
+const onAccounts: readonly OperationId[] = [
+  ...onGroupsOfUser,
   ...accountChanges,
   'setUserExternalId',
   'enableUser',
@@ -43,6 +48,25 @@ export const behaviours: readonly Variant[] = [
     with: async (request, service) => {
       const response = await service(request);
       return [400, 404].includes(response.status) ? refuse(422, 'This cannot be done.') : response;
+    },
+  }),
+  variant('named-only.error-statuses!nothing-to-do', {
+    fills: ['named-only.error-statuses'],
+    story:
+      'A list of groups that is empty, or names one for which there is nothing to do, is 409 as a whole.',
+    on: onGroupsOfUser,
+    with: async (request, service) => {
+      const [ids] = Object.values(await bodyOf(request));
+      if (!Array.isArray(ids)) return service(request);
+      const probe = await service(resend(request, { nothing: [] }));
+      if (probe.status === 401 || probe.status === 403) return probe;
+      const user = await userNow(request, service);
+      const own = [user['classIds'], user['cohortIds']].flatMap((value) =>
+        Array.isArray(value) ? value : [],
+      );
+      const isIdle = (id: unknown) => own.includes(String(id).toLowerCase()) === (request.method === 'POST');
+      const isRefused = user['userId'] !== undefined && (ids.length === 0 || ids.some(isIdle));
+      return isRefused ? refuse(409, 'There is nothing to do.') : service(request);
     },
   }),
   variant('update-user-primary-email.old-address!stays', {

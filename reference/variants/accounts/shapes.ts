@@ -49,6 +49,18 @@ const wrappedUser = {
   properties: { user: { $ref: '#/components/schemas/User' } },
 };
 
+/** What a creation of an account can say beside the names. */
+const beside = ['username', 'upn', 'externalId', 'email', 'dateOfBirth', 'gender', 'password'];
+
+/** Leaves properties of a user out of a body. */
+function left(path: string, method: string, names: readonly string[]) {
+  const content = `$.paths['${path}'].${method}.requestBody.content['application/json']`;
+  return names.map((name) => ({
+    target: `${content}.schema.properties.user.properties.${name}`,
+    remove: true as const,
+  }));
+}
+
 /** The shapes of bodies and answers that the interface does not show, chosen by other teams. */
 export const shapes: readonly Variant[] = [
   variant('accounts.bodies!bare', {
@@ -89,6 +101,26 @@ export const shapes: readonly Variant[] = [
     overlay: otherBodies.flatMap(([path, method, properties, required]) =>
       body(path, method, required, properties),
     ),
+  }),
+  variant('accounts.bodies!names-alone', {
+    fills: [
+      'create-student.body',
+      'create-teacher.body',
+      'create-class.fields',
+      'create-cohort.fields',
+      'update-student-details.body',
+    ],
+    story:
+      'The profile describes no more than it has to: names of what is created, and one detail of a student.',
+    overlay: [
+      ...left('/students', 'post', beside),
+      ...left('/teachers', 'post', beside),
+      ...left('/students/{userId}/details', 'patch', ['gender']),
+      ...['CreateClass', 'CreateCohort'].map((schema) => ({
+        target: `$.components.schemas.${schema}.properties.description`,
+        remove: true as const,
+      })),
+    ],
   }),
   variant('accounts.id-lists!other-names', {
     fills: [

@@ -73,6 +73,17 @@ export const groups: readonly Variant[] = [
       ),
     ),
   }),
+  variant('create-class.fields!narrow', {
+    fills: ['create-class.fields', 'create-cohort.fields'],
+    story: 'A name has at most a hundred letters, and a description that is there has one at least.',
+    on: creations,
+    with: async (request, service) => {
+      const [payload] = objects(Object.values(await bodyOf(request)));
+      const isNarrow = String(payload?.['name'] ?? '').length <= 100 && payload?.['description'] !== '';
+      // A body without anything is refused as well, and the key comes first.
+      return service(isNarrow ? request : resend(request, {}));
+    },
+  }),
   variant('create-class.same-class!in-any-year', {
     fills: ['create-class.same-class', 'create-cohort.same-cohort'],
     story: 'A name is taken for good: no academic year may use it again.',

@@ -20,6 +20,8 @@ const removals: readonly OperationId[] = [
 const changes = [...additions, ...removals];
 const idLists = ['userIds', 'testIds'];
 
+const unknownId = '00000000-0000-4000-8000-00000000bbbb';
+
 /** How long a change stays unseen, in milliseconds. */
 const delay = 15;
 
@@ -84,6 +86,32 @@ export const memberships: readonly Variant[] = [
       for (const name of idLists) {
         for (const id of idsOf(body, name)) await service(resend(request, { [name]: [id] }));
       }
+      return new Response(null, { status: 204 });
+    },
+  }),
+  variant('conventions.uuid-case!exact', {
+    fills: ['conventions.uuid-case', 'membership.unknown-ids'],
+    story:
+      'An id in capitals is another id: who is assigned has to be known, and who is removed and unknown is passed over.',
+    on: changes,
+    with: async (request, service) => {
+      const body = await bodyOf(request);
+      const isRemoval = request.method === 'DELETE';
+      for (const name of idLists.filter((list) => Array.isArray(body[list]))) {
+        const ids = idsOf(body, name);
+        const known = ids.filter((id) => !/[A-F]/.test(id));
+        if (known.length === ids.length) continue;
+        if (!isRemoval) return refuse(400, 'The list holds an id that does not exist.');
+        const sent = known.length > 0 ? known : [unknownId];
+        const rest = await service(resend(request, { ...body, [name]: sent }));
+        const isPassedOver = (await rest.clone().text()).includes('does not exist');
+        return isPassedOver ? new Response(null, { status: 204 }) : rest;
+      }
+      const response = await service(request);
+      const text = await response.clone().text();
+      if (!isRemoval || !text.includes('does not exist')) return response;
+      for (const name of idLists)
+        for (const id of idsOf(body, name)) await service(resend(request, { [name]: [id] }));
       return new Response(null, { status: 204 });
     },
   }),

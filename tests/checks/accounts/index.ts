@@ -3,6 +3,7 @@ import { checksOn } from '../../../harness/judging/checks-on.ts';
 import { answerChecks } from './answers.ts';
 import { atOnceChecks, ownAnswerChecks } from './at-once.ts';
 import { carriedChecks } from './carried.ts';
+import { caseTwinChecks } from './case-twins.ts';
 import { changeChecks, fullNameChecks } from './changes.ts';
 import { creationChecks } from './creations.ts';
 import { everyFilterChecks } from './every-filter.ts';
@@ -16,6 +17,7 @@ import { momentChecks } from './moments.ts';
 import { movingChecks } from './moving.ts';
 import { newIdChecks } from './new-ids.ts';
 import { offered } from './offered.ts';
+import { partialChecks } from './partial.ts';
 import { refusalChecks } from './refusals.ts';
 import { refusedForEachChecks } from './refused-for-each.ts';
 import { refusedWholeChecks } from './refused-whole.ts';
@@ -44,10 +46,12 @@ export const accounts: readonly Check[] = [
   ...momentChecks,
   ...keepsTheRestChecks,
   ...manyGroupsChecks,
+  ...partialChecks,
   ...refusedWholeChecks,
   ...refusedForEachChecks,
   ...twinChecks,
   ...twoAlikeChecks,
+  ...caseTwinChecks,
   ...kindsInTurnChecks,
   ...sequenceChecks,
   ...routeChecks,

@@ -65,10 +65,12 @@ async function mustShowAll(context: Context, { id, sent, meanings }: Made): Prom
 
 async function mustBeFound(context: Context, { id, sent, meanings }: Made): Promise<void> {
   const user = await eventuallyUser(context, id, (seen) => unshownFields(seen, sent, meanings).length === 0);
+  let tried = 0;
   for (const { field, filter } of sent) {
     const value = text(meanings[field]);
     // What a user does not show may be kept otherwise than it was sent.
     if (filter === undefined || value === undefined || user[field] === undefined) continue;
+    tried += 1;
     for (const by of userSearches) {
       const find = () => lookUp(context, id, { by, filter, value });
       await mustEventually(context, find, (found) => found !== null, {
@@ -77,4 +79,8 @@ async function mustBeFound(context: Context, { id, sent, meanings }: Made): Prom
       });
     }
   }
+  context.need(
+    tried > 0,
+    'a body that carries a username, UPN, external identifier or address, which the user shows',
+  );
 }

@@ -4,6 +4,8 @@ import { corsInBrowser } from './cors-browser.ts';
 import { dates } from './dates.ts';
 import { emptiness } from './emptiness.ts';
 import { json } from './json.ts';
+import { neverSaid } from './never-said.ts';
+import { sentEmpty } from './sent-empty.ts';
 import { underFilters } from './under-filters.ts';
 import { wrappers } from './wrappers.ts';
 
@@ -12,6 +14,8 @@ export const conventions = [
   ...json,
   ...dates,
   ...emptiness,
+  ...neverSaid,
+  ...sentEmpty,
   ...cors,
   ...corsInBrowser,
   ...wrappers,

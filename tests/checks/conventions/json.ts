@@ -1,8 +1,8 @@
 import type { Answer } from '../../../harness/http/answer.ts';
 import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { readOrProbe } from '../../target/access.ts';
-import { freshGroup } from '../../target/groups/fresh.ts';
 import { groupOf } from '../../target/groups/group.ts';
+import { reusedGroup } from '../../target/groups/reused.ts';
 import { minimal } from '../../target/minimal.ts';
 import { probe, probed, refusalOfWrongKey } from '../../target/probe.ts';
 import { waitUntilReadable } from '../../target/readable.ts';
@@ -95,8 +95,7 @@ export const wellFormed = [
       const { op, send, must, world } = context;
       const group = groupOf(op);
       const description = world.synthetic(escaped);
-      const fresh = freshGroup(context, group, 'escapes', { description });
-      const read = fresh.then(async ({ id }) => {
+      const read = reusedGroup(context, group, 'escapes', { description }).then(async (id) => {
         await waitUntilReadable(context, group.kind, id);
         return send(op, { [group.id]: id });
       });

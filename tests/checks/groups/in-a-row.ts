@@ -2,13 +2,12 @@ import type { Meanings } from '../../../generators/body.ts';
 import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
 import { resourceOf, text } from '../../target/body.ts';
 import { eventually } from '../../target/eventually.ts';
-import { freshGroup } from '../../target/groups/fresh.ts';
+import { afterRefusals } from '../../target/groups/after-refusals.ts';
 import { type Group, groupOf } from '../../target/groups/group.ts';
 import { inAnotherYear } from '../../target/groups/namesakes.ts';
 import { listed } from '../../target/groups/samples.ts';
 import { currentYearId, isOfYear } from '../../target/groups/years.ts';
-import { create, markedName } from '../../target/reuse/creation.ts';
-import { createdFixture } from '../../target/reuse/fixture.ts';
+import { create } from '../../target/reuse/creation.ts';
 import { unusedMeanings } from '../../target/reuse/unused.ts';
 
 /** What one request leaves behind in the service for the next one: a builder that is not emptied, a list that is kept. */
@@ -22,10 +21,8 @@ export const inARowChecks: readonly Check[] = [
     accepts: 'a new one of the current year, with nothing in it of what was refused',
     async run(context) {
       const group = groupOf(context.op);
-      const refused = await refuseTwo(context, group);
-      const { thing, answer } = await freshGroup(context, group, 'after refusals', {
-        description: undefined,
-      });
+      const { made, refused } = await afterRefusals(context, group);
+      const { thing, answer } = made;
       const shown = JSON.stringify(thing).toLowerCase();
       context.must.hold(!refused.some((words) => shown.includes(words.toLowerCase())), {
         expected: `a ${group.kind} with nothing that was not sent for it`,
@@ -70,27 +67,6 @@ export const inARowChecks: readonly Check[] = [
     },
   }),
 ];
-
-/** Sends a conflict and a malformed creation. Gives their descriptions. */
-async function refuseTwo(context: Context, group: Group): Promise<readonly string[]> {
-  const { kind } = group;
-  const { name } = await createdFixture(context, kind);
-  const again = context.need(text(name), `the name of a ${kind}`);
-  const conflict = {
-    name: context.world.synthetic(again),
-    description: markedName(context, 'of a conflict'),
-  };
-  const malformed = {
-    name: markedName(context, `${kind} refused`),
-    description: markedName(context, 'of no year'),
-    academicYearId: 'not-a-uuid',
-  };
-  for (const meanings of [conflict, malformed]) {
-    const { status } = await create(context, kind, meanings);
-    context.need(status >= 400, `the creation to be refused, got ${status}`);
-  }
-  return [conflict.description, malformed.description];
-}
 
 /** How many each of the ways to ask for a year tells of. */
 type Totals = readonly (number | undefined)[];

@@ -1,6 +1,7 @@
 import { type Check, type Context, check, checks } from '../../../harness/judging/check.ts';
 import { withId } from '../../target/body.ts';
 import { eventually } from '../../target/eventually.ts';
+import { afterRefusals } from '../../target/groups/after-refusals.ts';
 import { freshGroup } from '../../target/groups/fresh.ts';
 import { type Group, groupOf } from '../../target/groups/group.ts';
 import { groupNamedWithDigits } from '../../target/groups/named-with-digits.ts';
@@ -54,6 +55,22 @@ export const keptChecks: readonly Check[] = [
         id: context.need(id, `a name of digits to be accepted, got ${status}`),
         sent,
       });
+    },
+  }),
+
+  // Indexes and columns have lengths of their own, and a name that does not fit is lost in silence.
+  ...checks(['create-class.read-back/long-name', 'create-cohort.read-back/long-name'], {
+    access: 'write',
+    cost: 'high',
+    needs: (op) => [groupOf(op).fields],
+    sends: 'a creation whose name has more than a hundred letters, then reads by id and by name',
+    accepts: 'the name as it was sent; such a name may be refused',
+    async run(context) {
+      const group = groupOf(context.op);
+      const { made, isLong } = await afterRefusals(context, group);
+      // How long a name may be is not said.
+      context.need(isLong, 'a name of more than a hundred letters to be accepted');
+      await mustShow(context, group, { id: made.id, sent: { name: made.meanings['name'] } });
     },
   }),
 

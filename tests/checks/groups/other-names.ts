@@ -1,6 +1,7 @@
 import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
 import { text } from '../../target/body.ts';
 import { fromStandard } from '../../target/effort.ts';
+import { afterRefusals } from '../../target/groups/after-refusals.ts';
 import { groupOf } from '../../target/groups/group.ts';
 import { groupNamedWithDigits } from '../../target/groups/named-with-digits.ts';
 import { sameName } from '../../target/groups/same-name.ts';
@@ -57,6 +58,30 @@ export const otherNameChecks: readonly Check[] = [
       const known = { id: context.need(id, 'a name of digits to be accepted'), name };
       const number = name.replace(/^0+/, '');
       for (const same of [number, `0${name}`, `${number}.0`]) await mustMiss(context, known, same);
+    },
+  }),
+
+  ...checks(['list-classes.search-whole-name/long', 'list-cohorts.search-whole-name/long'], {
+    access: 'write',
+    needs: (op) => [groupOf(op).fields],
+    unless: fromStandard,
+    sends:
+      'searches for a name of more than a hundred letters (found), then for the same with another end, and in other letters',
+    accepts: 'pages without it, and with it; such a name may be refused',
+    async run(context) {
+      const { made, isLong } = await afterRefusals(context, groupOf(context.op));
+      context.need(isLong, 'a name of more than a hundred letters to be accepted');
+      const name = String(made.meanings['name']);
+      const known = { id: made.id, name };
+      await mustMiss(context, known, `${name.slice(0, -1)}x`);
+      const { shows, answer } = await listed(context, {
+        search: context.world.synthetic(name.toUpperCase()),
+      });
+      context.must.hold(shows(known), {
+        expected: `the ${groupOf(context.op).kind} that was found by its name as listed`,
+        actual: 'a page without it',
+        in: answer,
+      });
     },
   }),
 ];

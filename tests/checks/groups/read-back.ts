@@ -5,25 +5,8 @@ import { eventually } from '../../target/eventually.ts';
 import { mustAgree } from '../../target/groups/fields.ts';
 import { freshGroup } from '../../target/groups/fresh.ts';
 import { type Group, groupOf } from '../../target/groups/group.ts';
+import { type NamedGroup, namedWith, oddWords } from '../../target/groups/named-with.ts';
 import { type Listed, listed } from '../../target/groups/samples.ts';
-import { create, markedName } from '../../target/reuse/creation.ts';
-import { adopt } from '../../target/reuse/fixture.ts';
-import { leftover } from '../../target/reuse/leftovers.ts';
-
-/**
- * Words in the names of what is created, the most telling first: few, for each leaves something behind. In composed
- * form and with single spaces, which leaves a server nothing to normalise.
- */
-const words = ['Zoë 花子 Łódź', "O'Neill & Co 100% A/B #1+2?", 'MiXeD cAsE'] as const;
-
-/** How many names are tried for one of these words. */
-const tries = 6;
-
-/** Something that was created under a name. */
-interface Named {
-  readonly id: string;
-  readonly name: string;
-}
 
 /** What was created is found again as it was sent. */
 export const readBackChecks: readonly Check[] = checks(
@@ -37,13 +20,11 @@ export const readBackChecks: readonly Check[] = checks(
       const group = groupOf(context.op);
       await freshGroup(context, group);
       let judged = 0;
-      for (const word of words.slice(0, context.byEffort({ quick: 2, standard: 4, deep: 20 }))) {
+      for (const word of oddWords.slice(0, context.byEffort({ quick: 2, standard: 4, deep: 20 }))) {
         await context.forAll(
           fc.constant(word),
           async () => {
-            const named = await context.world.once(`read back ${group.kind} ${word}`, () =>
-              createdWith(context, group, word),
-            );
+            const named = await namedWith(context, group, word);
             // A name that the target refuses is its choice.
             if (named === undefined) return;
             await mustReadBack(context, group, named);
@@ -57,7 +38,7 @@ export const readBackChecks: readonly Check[] = checks(
   },
 );
 
-async function mustReadBack(context: Context, group: Group, { id, name }: Named): Promise<void> {
+async function mustReadBack(context: Context, group: Group, { id, name }: NamedGroup): Promise<void> {
   const { kind, get, list, id: idName } = group;
   const single = await eventually(
     context,
@@ -83,29 +64,6 @@ async function mustReadBack(context: Context, group: Group, { id, name }: Named)
     in: answer,
   });
   if (item) mustAgree(context, thing, item, `the new ${kind} by its id and in the list`);
-}
-
-/**
- * Something with that word in its name, created now or by an earlier run; `undefined` when the target refuses it. A
- * name that is taken by something that the list does not show under it gives way to another: the target may keep names
- * otherwise than they were sent.
- */
-async function createdWith(
-  context: Context,
-  { kind, id: idName }: Group,
-  word: string,
-): Promise<Named | undefined> {
-  for (let attempt = 1; attempt <= tries; attempt += 1) {
-    const name = markedName(context, attempt === 1 ? `${kind} ${word}` : `${kind} ${word} ${attempt}`);
-    const left = await leftover(context, kind, { name });
-    const leftId = text(left && adopt(context, kind, left)[idName]);
-    if (leftId) return { id: leftId, name };
-    const answer = await create(context, kind, { name });
-    const id = answer.status < 300 ? text(resourceOf(context, answer, kind)[idName]) : undefined;
-    if (id) return { id, name };
-    if (answer.status !== 409) return undefined;
-  }
-  return undefined;
 }
 
 /** What is created counts. */

@@ -21,6 +21,9 @@ import {
 /** Other letter cases of a name, those that change most first. */
 const cases = Object.keys(letterCases) as LetterCase[];
 
+/** The case that changes every letter of a name. */
+const swapped: LetterCase = 'with each letter swapped';
+
 /** Texts that miss a name, one of each kind of carelessness at the front: a part, a pattern, more than the name. */
 const nearMisses: readonly NearName[] = [
   'without its last character',
@@ -73,6 +76,9 @@ export const searchChecks: readonly Check[] = [
       await forEachSpelling(context, cases, (sampled, letterCase) =>
         onStableList(context, () => mustFindInCase(context, sampled, letterCase)),
       );
+      // The one letter from A to Z whose case depends on the language that a server is set to.
+      const dotted = (await sampleOf(context)).find(({ name }) => /i/i.test(name));
+      if (dotted) await onStableList(context, () => mustFindInCase(context, dotted, swapped));
     },
   }),
 

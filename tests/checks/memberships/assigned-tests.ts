@@ -3,6 +3,7 @@ import { itemsOf, type Json, listOf, resourceOf, text, withId } from '../../targ
 import { fromStandard } from '../../target/effort.ts';
 import { testIds } from '../../target/groups/fields.ts';
 import { arrange } from '../../target/members/arrange.ts';
+import { change } from '../../target/members/change.ts';
 import { cohortTests } from '../../target/members/membership.ts';
 import { type Pool, poolOf } from '../../target/members/pool.ts';
 import { minimal } from '../../target/minimal.ts';
@@ -18,14 +19,17 @@ export const assignedTestChecks: readonly Check[] = [
     access: 'write',
     needs: cohortTests.needs,
     sends:
-      'an assignment of some tests, then of others, and reads of the cohort by id and in the list after each',
+      'an assignment of some tests, then of others, the last of the list of tests first, and reads of the cohort by id and in the list after each',
     accepts:
       'each assigned test with the name and the subject that the list of tests shows, and no other test',
     async run(context) {
       const pool = await poolOf(context, cohortTests);
       const all = [...pool.members.keys()];
       for (const who of [all.slice(0, 2), all.slice(1)]) {
-        await arrange(context, pool, [who]);
+        await arrange(context, pool, []);
+        // In the order of the list of tests from its end: a table gives them in its own order.
+        const answer = await change(context, pool, 'assign', await fromTheEnd(context, pool, who));
+        context.need.accepted(answer);
         for (const read of [byId, inList]) await mustShowTests(context, pool, who, read);
       }
     },
@@ -58,6 +62,13 @@ export const assignedTestChecks: readonly Check[] = [
     },
   }),
 ];
+
+/** Positions in a pool by where their tests stand in the list of tests, the last one first. */
+async function fromTheEnd(context: Context, { members }: Pool, who: readonly number[]): Promise<number[]> {
+  const known = itemsOf(context, await minimal(context, context.operation('listTests'))).map(idOf);
+  const placeOf = (at: number) => known.indexOf(members[at]?.toLowerCase() ?? '');
+  return [...who].sort((one, other) => placeOf(other) - placeOf(one));
+}
 
 type Read = (context: Context, cohortId: string) => Promise<Json>;
 

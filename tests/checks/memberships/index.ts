@@ -2,12 +2,15 @@ import type { Check } from '../../../harness/judging/check.ts';
 import { checksOn } from '../../../harness/judging/checks-on.ts';
 import { classGroup, cohortGroup, type Group } from '../../target/groups/group.ts';
 import { memberships } from '../../target/members/membership.ts';
+import { anyCaseChecks } from './any-case.ts';
 import { assignedTestChecks } from './assigned-tests.ts';
 import { concurrentChecks } from './concurrent.ts';
 import { effectChecks } from './effect.ts';
 import { keepsTheRestChecks } from './keeps-the-rest.ts';
 import { longListChecks, manyChecks } from './long-lists.ts';
+import { nobodyChecks } from './nobody.ts';
 import { openChecks } from './open.ts';
+import { overAHundredChecks } from './over-a-hundred.ts';
 import { partialChecks } from './partial.ts';
 import { refusalChecks } from './refusals.ts';
 import { sequenceChecks } from './sequence.ts';
@@ -30,7 +33,8 @@ function membershipsOf(group: Group): readonly Check[] {
     ...byOperation([...statusChecks, ...refusalChecks]),
     ...byMember([...effectChecks, ...concurrentChecks]),
     ...byOperation([...manyChecks, ...partialChecks]),
-    ...byOperation(longListChecks),
+    ...byOperation([...longListChecks, ...overAHundredChecks]),
+    ...byOperation([...nobodyChecks, ...anyCaseChecks]),
     ...byMember([...openChecks, ...assignedTestChecks]),
     ...byMember(keepsTheRestChecks),
     ...byMember(sequenceChecks),

@@ -1,4 +1,10 @@
-import { placeOf, type Roster, type RosterStep, rosterSequences } from '../../../generators/roster.ts';
+import {
+  countedTwice,
+  placeOf,
+  type Roster,
+  type RosterStep,
+  rosterSequences,
+} from '../../../generators/roster.ts';
 import type { Answer } from '../../../harness/http/answer.ts';
 import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
 import type { Play } from '../../../harness/judging/sequence.ts';
@@ -55,6 +61,7 @@ export const sequenceChecks: readonly Check[] = checks(
           if (before) await mustShow(context, alike, { before, states, beside }, answer);
         },
       };
+      await context.inSequence(countedTwice(choice), steps, 1);
       await context.inSequence(sequences, steps, played(context, pools));
     },
   },

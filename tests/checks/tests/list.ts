@@ -37,6 +37,20 @@ export const listChecks: readonly Check[] = [
     },
   }),
 
+  // Lists are joined with what is assigned: a test is one, in however many cohorts it is.
+  check('test.id-unique/assigned', {
+    access: 'write',
+    cost: 'high',
+    needs: cohortTests.needs,
+    sends: 'assignments of two tests to one cohort, and of one of them to another, then the list of tests',
+    async run(context) {
+      const pool = await poolOf(context, cohortTests);
+      await arrange(context, pool, [[0, 1], [0]]);
+      const answer = await context.send(context.op);
+      mustHaveUniqueIds(context, itemsOf(context, answer), 'testId', answer);
+    },
+  }),
+
   // A test that was withdrawn may stand in old cohorts and sessions; one that can be assigned is there.
   check('list-tests.not-paginated/whole', {
     access: 'write',

@@ -7,7 +7,7 @@ import { freeNumber } from '../../target/reuse/free-number.ts';
 import { accusations, contract, judgeAll, type Trial, trial } from '../proofs/judge-service.ts';
 
 /** What a run that writes leaves for good each time, beside what it leaves once: a run sees each creation answered. */
-const each = { class: 11, cohort: 11, user: 16 };
+const each = { class: 10, cohort: 10, user: 16 };
 
 function counted({ store }: Reference): readonly number[] {
   return [store.classes, store.cohorts, store.users].map((table) => table.list().length);

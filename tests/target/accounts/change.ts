@@ -81,7 +81,7 @@ export const changes = {
   },
 } as const satisfies Readonly<Record<string, Change>>;
 
-/** Adds to a change what its body requires beside it, as the user has it. */
+/** Adds to a change what its body requires beside it, as the user has it. Inconclusive where the body carries none of it. */
 export async function withRequired(
   context: Context,
   op: string,
@@ -89,6 +89,11 @@ export async function withRequired(
   read: () => Promise<Json>,
 ): Promise<Meanings> {
   const body = context.operation(op).body ?? {};
+  const said = Object.keys(meanings);
+  context.need(
+    said.length === 0 || said.some((name) => carries(body, name)),
+    `a body of ${op} that carries ${said.map((name) => `\`${name}\``).join(' or ')}`,
+  );
   const missing = ['dateOfBirth', 'gender'].filter((name) => !(name in meanings) && requires(body, name));
   if (missing.length === 0) return meanings;
   const user = await read();

@@ -1,4 +1,4 @@
-import { carries, type Meanings } from '../../../generators/body.ts';
+import { carries, type Meanings, requires } from '../../../generators/body.ts';
 import { upnOf } from '../../../generators/upn.ts';
 import type { Answer } from '../../../harness/http/answer.ts';
 import type { Context } from '../../../harness/judging/context.ts';
@@ -24,6 +24,9 @@ export const simplestLabel = 'new';
 
 /** The words of a creation that says all that can be said, in values that storage and serialisers trip over. */
 export const fullestLabel = 'full';
+
+/** The words of creations without a date of birth, where the body requires none: the names of the first are not ASCII. */
+export const dateless = ['Zoë Łódź', 'of no date'] as const;
 
 /** Fields that no two users may share. */
 const uniqueFields = ['username', 'externalId', 'upn'];
@@ -84,13 +87,24 @@ async function isTaken(context: Context, kind: AccountKind, meanings: Meanings):
 }
 
 function meaningsAt(context: Context, kind: AccountKind, words: string, number: number): Meanings {
-  const usual = meaningsOf(context, kind, markedName(context, `${kind} ${words} ${number}`));
+  const { dateOfBirth, ...others } = meaningsOf(
+    context,
+    kind,
+    markedName(context, `${kind} ${words} ${number}`),
+  );
+  const isDateless = dateless.some((one) => one === words) && !requiresDate(context, kind);
+  const usual = isDateless ? others : { ...others, dateOfBirth };
   const mark = `${kind}.${number}.${context.world.mark}`;
   if (words === simplestLabel) return { ...usual, ...everyField(context, mark) };
   return {
     ...usual,
     ...(words === fullestLabel ? awkward(context, kind, number, mark) : upn(context, mark)),
   };
+}
+
+/** Whether nobody can be created without a date of birth. */
+export function requiresDate(context: Context, kind: AccountKind): boolean {
+  return requires(context.operation(resources[kind].create).body ?? {}, 'dateOfBirth');
 }
 
 /** A UPN of the national form, an identifier of digits that begins with zeros, a leap day, the last gender. */
@@ -103,7 +117,8 @@ function awkward(context: Context, kind: AccountKind, number: number, mark: stri
     firstName: world.synthetic('Zoë-Ann'),
     upn: world.synthetic(upnOf(digits)),
     externalId: world.synthetic(`00${digits}`),
-    dateOfBirth: world.synthetic('2004-02-29'),
+    // Whoever counts from 1970 has to count backwards for a teacher.
+    dateOfBirth: world.synthetic(kind === 'teacher' ? '1964-02-29' : '2004-02-29'),
     ...(gender === undefined ? {} : { gender }),
   };
 }

@@ -129,7 +129,7 @@ function restOfCohorts({ pools }: Alike, cohorts: readonly Json[]): Readonly<Rec
 
 async function listOfTests(context: Context): Promise<string> {
   const items = itemsOf(context, await context.send('listTests'));
-  return sorted(items.map(({ testId, name, subject }) => JSON.stringify([testId, name, subject])));
+  return String(items.map(({ testId, name, subject }) => JSON.stringify([testId, name, subject])).sort());
 }
 
 function sorted(texts: readonly string[]): string {

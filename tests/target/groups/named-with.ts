@@ -1,0 +1,68 @@
+import { carries } from '../../../generators/body.ts';
+import type { Answer } from '../../../harness/http/answer.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { resourceOf, text } from '../body.ts';
+import { create, markedName } from '../reuse/creation.ts';
+import { adopt } from '../reuse/fixture.ts';
+import { leftover } from '../reuse/leftovers.ts';
+import type { Group } from './group.ts';
+
+/**
+ * Words in the names of what is created, the most telling first: few, for each leaves something behind. In composed
+ * form and with single spaces, which leaves a server nothing to normalise.
+ */
+export const oddWords = ['Zoë 花子 Łódź', "O'Neill & Co 100% A/B #1+2?", 'MiXeD cAsE'] as const;
+
+/** The one of them whose description is an empty text, where that is not refused. */
+const emptyWord: string = oddWords[2];
+
+/** How many names are tried for one of these words. */
+const tries = 6;
+
+/** Something that was created under a name. */
+export interface NamedGroup {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Something with the word whose description is an empty text; `undefined` when the target refuses the word. */
+export function namedWithout(context: Context, group: Group): Promise<NamedGroup | undefined> {
+  const body = context.operation(group.create).body ?? {};
+  context.need(carries(body, 'description'), 'a body that carries a description');
+  return namedWith(context, group, emptyWord);
+}
+
+/**
+ * Something with that word in its name, created now or by an earlier run; `undefined` when the target refuses it. A
+ * name that is taken by something that the list does not show under it gives way to another: the target may keep names
+ * otherwise than they were sent.
+ */
+export function namedWith(context: Context, group: Group, word: string): Promise<NamedGroup | undefined> {
+  const { kind, id: idName } = group;
+  return context.world.once(`read back ${kind} ${word}`, async () => {
+    for (let attempt = 1; attempt <= tries; attempt += 1) {
+      const name = markedName(context, attempt === 1 ? `${kind} ${word}` : `${kind} ${word} ${attempt}`);
+      const left = await leftover(context, kind, { name });
+      const leftId = text(left && adopt(context, kind, left)[idName]);
+      if (leftId) return { id: leftId, name };
+      const answer = await createWith(context, group, { name, word });
+      const id = answer.status < 300 ? text(resourceOf(context, answer, kind)[idName]) : undefined;
+      if (id) return { id, name };
+      if (answer.status !== 409) return undefined;
+    }
+    return undefined;
+  });
+}
+
+/** An empty text may be refused; then nothing is said. */
+async function createWith(
+  context: Context,
+  { kind }: Group,
+  { name, word }: { readonly name: string; readonly word: string },
+): Promise<Answer> {
+  if (word !== emptyWord) return create(context, kind, { name });
+  const answer = await create(context, kind, { name, description: '' });
+  const isRefused = answer.status >= 400 && answer.status !== 409;
+  context.observe('a description that is an empty text', isRefused ? 'refused' : 'taken');
+  return isRefused ? create(context, kind, { name }) : answer;
+}
