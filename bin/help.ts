@@ -1,27 +1,30 @@
 import { wrap } from '../reports/terminal/layout.ts';
-import type { Command } from './command.ts';
+import type { Command, CommandEntry } from './command.ts';
+import { programOf } from './flags.ts';
 
-const columns = { flag: 22, width: 80 };
+const helpWidth = 80;
 
 /** The help text of a command. */
 export function helpOf({ usage, about, flags }: Command): string {
-  const lines = Object.entries({ ...flags, help: { help: 'This text.', value: undefined } }).flatMap(
-    ([name, { value, help }]) => row(`  --${name}${value ? ` ${value}` : ''}`, help),
-  );
-  const paragraphs = about.split('\n\n').map((paragraph) => wrap(paragraph, columns.width).join('\n'));
-  const head = wrap(`Usage: ${usage}`, columns.width - 7).join('\n       ');
-  return [head, ...paragraphs, ['Flags', ...lines].join('\n')].join('\n\n');
+  const [, name = '', rest = ''] = /^(rollcall \S+) ?(.*)$/.exec(usage) ?? [];
+  const program = programOf(flags).name(name).usage(rest).description(about);
+  return program.configureHelp({ helpWidth }).helpInformation().trimEnd();
 }
 
-/** The lines of a name and its text, in two columns. */
-export function row(name: string, text: string): string[] {
-  const lines = wrap(text, columns.width - columns.flag);
-  const first = name.length < columns.flag ? [] : [name];
-  return [
-    ...first,
-    ...lines.map((line, index) => {
-      const label = index === 0 && first.length === 0 ? name : '';
-      return `${label.padEnd(columns.flag)}${line}`;
-    }),
-  ];
+const codes =
+  'Exit codes: 0 conforms, 1 violates, 2 the command line, profile, key or address is wrong, 3 Rollcall itself went wrong, 130 interrupted. `rollcall COMMAND --help` says more.';
+
+/** The help of the whole command line. */
+export function overview(commands: Readonly<Record<string, CommandEntry>>): string {
+  const program = programOf({})
+    .name('rollcall')
+    .usage('COMMAND [options]')
+    .description(
+      'Judges an HTTP server clause by clause against the Roster and Initial Assessment Service interface.',
+    )
+    .helpCommand(false)
+    .configureHelp({ helpWidth });
+  for (const [name, { summary }] of Object.entries(commands))
+    program.command(name).helpOption(false).description(summary);
+  return `${program.helpInformation().trimEnd()}\n\n${wrap(codes, helpWidth).join('\n')}`;
 }

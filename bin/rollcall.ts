@@ -5,24 +5,11 @@ import { isUsageError } from '../harness/run/usage.ts';
 import { suggest } from '../spec/nearest.ts';
 import type { Command } from './command.ts';
 import { commands } from './commands/index.ts';
-import { helpOf, row } from './help.ts';
-
-/** The help of the whole command line. */
-function overview(): string {
-  return [
-    'Usage: rollcall COMMAND [FLAGS]',
-    'Judges an HTTP server clause by clause against the Roster and Initial\nAssessment Service interface.',
-    [
-      'Commands',
-      ...Object.entries(commands).flatMap(([name, { summary }]) => row(`  ${name}`, summary)),
-    ].join('\n'),
-    'Exit codes: 0 conforms, 1 violates, 2 the command line, profile, key or address\nis wrong, 3 Rollcall itself went wrong, 130 interrupted. `rollcall COMMAND\n--help` says more.',
-  ].join('\n\n');
-}
+import { helpOf, overview } from './help.ts';
 
 async function main([name, ...args]: readonly string[]): Promise<number> {
   if (name === undefined || name === '--help' || name === 'help' || name === '-h') {
-    process.stdout.write(`${overview()}\n`);
+    process.stdout.write(`${overview(commands)}\n`);
     return name === undefined ? exits.usage : exits.ok;
   }
   if (name === '--version') {
@@ -30,7 +17,7 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
     process.stdout.write(`${readTool().version}\n`);
     return exits.ok;
   }
-  const entry = commands[name];
+  const entry = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!entry) {
     const advice = suggest(name, Object.keys(commands), '`rollcall --help` shows them all');
     throw new ConfigurationError(`there is no command \`${name}\`; ${advice}`);

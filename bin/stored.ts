@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { accessSync, constants, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { ConfigurationError } from '../harness/judging/outcome.ts';
 import type { Shapes } from '../harness/privacy/shapes.ts';
@@ -54,4 +54,23 @@ export function readShapesIn(folder: string): Shapes {
   const shapes = readStoredShapes(readBounded(file, mostShapesBytes, 'run again'));
   if (typeof shapes !== 'string') return shapes;
   throw new ConfigurationError(`${file} does not hold shapes: ${shapes}; run again`);
+}
+
+/**
+ * Refuses a file that can't be written, before any work is done for it.
+ *
+ * @param flag the flag that names it
+ * @throws ConfigurationError that names the file and the fix
+ */
+export function refuseUnwritable(file: string, flag: string): void {
+  const facts = statSync(file, { throwIfNoEntry: false });
+  const place = facts === undefined ? path.dirname(file) : file;
+  try {
+    if (facts?.isDirectory()) throw new Error('a folder');
+    accessSync(facts === undefined ? `${place}/.` : place, constants.W_OK);
+  } catch {
+    throw new ConfigurationError(
+      `${file} can't be written; choose another ${flag}, in a folder that is there`,
+    );
+  }
 }

@@ -24,13 +24,13 @@ const rules: Rules<AccountState, AccountStep> = {
   words: ({ op, value }) => (op in switches ? op : `${op} to value ${value + 1}`),
 };
 
-/** Sequences of changes of one account by these operations, each with so many values to choose from. */
+/** Sequences of changes of one account by these operations. `values` is how many values each operation can set. */
 export function accountSequences(
   operations: readonly string[],
   values: number,
   longest = 8,
 ): Sequences<AccountState, AccountStep> {
-  // Nothing goes on while the account is disabled, so enabling comes up more often than disabling.
+  // No other change is made while the account is disabled, so enabling is generated more often than disabling.
   const kinds = operations
     .flatMap((op) => Array.from({ length: op === 'enableUser' ? 4 : 2 }, () => op))
     .map((op): fc.Arbitrary<AccountStep> => {

@@ -80,7 +80,7 @@ export interface Range {
   readonly to: Moment;
 }
 
-/** Ranges between the dates of so many sessions. */
+/** Ranges between the dates of the sessions 1 to `sessions`. */
 export function ranges(sessions: number): fc.Arbitrary<Range> {
   return fc.record({
     lower: fc.constantFrom('gte' as const, 'gt' as const),

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 
-/** Numbers of values from two to thirty at which batches, pages and look-ups of all kinds end, the most first. */
+/** Lengths at which batches, pages and look-ups often end: the full list first, then from two values upwards. */
 export const lengths: readonly number[] = [30, 2, 3, 5, 8, 10, 11, 16, 17, 20, 21, 25, 26, 29];
 
-/** A list of values of which each place counts: how long it is, and with whose value it begins. */
+/** The length of a list of values, and the value with which it begins. Every place of the list is judged. */
 export interface Places {
   readonly length: number;
   /** From 0: the places in a list of what is known. */
@@ -11,7 +11,7 @@ export interface Places {
 }
 
 /**
- * Lists of so many values, of different ones of those that are known; the full list is the simplest.
+ * Lists of a length among `among` that begin with one of the known values. Shrinks to the full list.
  *
  * @param known how many values are known
  */

@@ -22,10 +22,10 @@ export type FilterSet = { readonly [Name in ListFilter]?: readonly Whose[] } & {
 
 /** The most values that a filter of the query takes (chapter Limits). */
 export const mostValues = 30;
-/** More different values than any generated list asks for. */
+/** How many different values exist that nobody has: more than any generated list asks for. */
 const nobodies = 60;
 
-/** One value: mostly of one of so many users, else one that nobody has. The first user is the simplest. */
+/** One value: mostly of one of the users 1 to `users`, else one that nobody has. Shrinks to the first user. */
 export function whose(users: number): fc.Arbitrary<Whose> {
   return fc.oneof(
     { withCrossShrink: true },
@@ -34,12 +34,12 @@ export function whose(users: number): fc.Arbitrary<Whose> {
   );
 }
 
-/** The value of one of so many users. */
+/** The value of one of the users 1 to `users`. */
 export function someone(users: number): fc.Arbitrary<Whose> {
   return fc.integer({ min: 1, max: users }).map((n) => `user ${n}` as const);
 }
 
-/** How many values a filter has, by the bounds that are tripped over, the simplest first. */
+/** How many values a filter has, by the bound at which implementations fail, the simplest first. */
 const sizes = {
   one: [1],
   'the most': [mostValues],
@@ -53,7 +53,7 @@ export type Size = keyof typeof sizes;
 /** The sizes of a list of values, the simplest first. */
 export const sizeKinds = Object.keys(sizes) as readonly Size[];
 
-/** From 1 to 30 values of one filter, in any order, mostly so many; the same value may come again. */
+/** From 1 to 30 values of one filter, mostly of the given size, in any order. The same value may come again. */
 export function someValues(users: number, size?: Size): fc.Arbitrary<readonly Whose[]> {
   const bounds = size === undefined ? Object.values(sizes).flat() : sizes[size];
   return counts(bounds, size === undefined ? 2 : 99).chain((count) =>
@@ -62,8 +62,8 @@ export function someValues(users: number, size?: Size): fc.Arbitrary<readonly Wh
 }
 
 /**
- * So many values of one filter, or one of several such numbers, no two of them the same. The last is a user's: what
- * is lost beyond a bound is seen.
+ * A list of different values of one filter, as long as one of `counts`. A user has the last value, so that a value that
+ * is lost beyond a bound is noticed.
  */
 export function differentValues(users: number, ...counts: readonly number[]): fc.Arbitrary<readonly Whose[]> {
   return fc
@@ -78,8 +78,8 @@ export function differentValues(users: number, ...counts: readonly number[]): fc
 }
 
 /**
- * None to all of the filters at once, such that one of so many users fits them all, or all but one. List filters
- * ask for a few others as well.
+ * None to all of the filters at once. One of the users fits all of them, or all but one. A list filter asks for a few
+ * other values as well.
  */
 export function filterSets(users: number): fc.Arbitrary<FilterSet> {
   return fc
@@ -126,7 +126,7 @@ function isListFilter(name: FilterName): name is ListFilter {
   return listFilters.some((list) => list === name);
 }
 
-/** Numbers of values: the bounds, so many times as often as any number; shrinks to smaller ones all the same. */
+/** Numbers of values. A bound comes up `weight` times as often as any other number. Shrinks to smaller numbers. */
 function counts(bounds: readonly number[], weight: number): fc.Arbitrary<number> {
   const any = fc.integer({ min: 1, max: mostValues });
   if (bounds.length === 0) return any;

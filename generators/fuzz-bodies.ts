@@ -5,7 +5,7 @@ import { holding, nameOf, type Place } from './places.ts';
 
 const nested = `${'['.repeat(400)}${']'.repeat(400)}`;
 
-/** Odd bodies of an operation: none is one that makes anything, or changes what exists. */
+/** Unusual bodies for an operation. None of them creates anything or changes anything that exists. */
 export function fuzzBodies(taking: Inputs): Kinds<FuzzCase> {
   const [name = 'rollcall'] = taking.body.map(({ path }) => path[0]);
   const whole = (what: string, body: string, type?: string) =>
@@ -30,7 +30,7 @@ export function fuzzBodies(taking: Inputs): Kinds<FuzzCase> {
   };
 }
 
-/** Odd texts where the body takes texts. */
+/** Bodies with an unusual text at each place that takes one. */
 function textsIn({ use, body }: Inputs): Kinds<FuzzCase> {
   if (use === 'creates') return spoiled(body);
   const free = body.filter((place) => place.free);
@@ -47,8 +47,8 @@ function textsIn({ use, body }: Inputs): Kinds<FuzzCase> {
 }
 
 /**
- * Creations with one odd text. Whatever else they say is of the wrong type, in two places at least: a server that
- * overlooks one of them still makes nothing.
+ * Creations with one unusual text. All other values are of the wrong type, in two places at least, so that a server
+ * which overlooks one of them still creates nothing.
  */
 function spoiled(body: readonly Place[]): Kinds<FuzzCase> {
   const free = body.filter((place) => place.free && !place.list);

@@ -2,11 +2,13 @@ import { fuzzTextsForReads } from './fuzz-texts.ts';
 import { type Kinds, shownBy } from './kinds.ts';
 import { nameOf, type Place } from './places.ts';
 
-/** A request as no one means it, and as some client sends it: what is odd about it, and where. */
+/**
+ * A request that is unusual in one way and that some client may send by mistake: what is unusual, and at which place.
+ */
 export interface FuzzCase {
   readonly what: string;
   readonly where: string;
-  /** What is added to an ordinary request, or stands in place of it. */
+  /** What is added to a valid request, or stands in place of it. */
   readonly query?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -14,14 +16,14 @@ export interface FuzzCase {
   readonly id?: string;
 }
 
-/** What an operation takes, as far as its fuzzed depend on it. */
+/** What an operation takes, as far as its fuzz cases depend on it. */
 export interface Inputs {
   /** The ids in its path. */
   readonly ids: readonly string[];
   readonly query: readonly Place[];
   readonly body: readonly Place[];
   readonly takesBody: boolean;
-  /** What a request can do, if only to what does not exist. */
+  /** What a request of the operation does. The ids in a fuzz case that changes something name nothing that exists. */
   readonly use: 'reads' | 'changes' | 'creates';
 }
 
@@ -30,7 +32,7 @@ export function fuzzCase(what: string, where: string, added: Omit<FuzzCase, 'wha
   return shownBy({ what, where, ...added }, ['what', 'where']);
 }
 
-/** A kind for each place that takes no text but certain ones. */
+/** A kind of fuzz case for each place that takes only certain texts. */
 export function bound(places: readonly Place[], values: (at: Place) => readonly FuzzCase[]): Kinds<FuzzCase> {
   const these = places.filter(({ free }) => !free);
   return Object.fromEntries(these.map((at) => [`an odd ${nameOf(at)}`, values(at)]));

@@ -52,7 +52,7 @@ function fuzzNames(name: string, query: readonly Place[]): Kinds<FuzzCase> {
   };
 }
 
-/** Whatever is in order for one such place is so for all at once. */
+/** All places that take any text are filled at once, because each text is valid in each of them. */
 function fuzzFreeTexts(free: readonly Place[]): Kinds<FuzzCase> {
   const names = free.map(nameOf);
   return {
@@ -67,7 +67,7 @@ function fuzzFreeTexts(free: readonly Place[]): Kinds<FuzzCase> {
   };
 }
 
-/** No text here is anything that one could take for the id of something, or for all ids. */
+/** A server can take none of these texts for the id of something, or for all ids. */
 function fuzzIds({ use, ids }: Inputs): Kinds<FuzzCase> {
   const where = ids.join(', ');
   if (use === 'reads') return mapped(fuzzTextsForReads, (kind, text) => fuzzCase(kind, where, { id: text }));

@@ -3,8 +3,8 @@ import type { Kinds } from './kinds.ts';
 const long = 6_000;
 
 /**
- * Texts that trip up what stores, compares or prints them, by what they have; none is anybody's name. In the body of
- * a request they may be longer.
+ * Texts that programs often store, compare or print wrongly, by the feature that makes it difficult. None is the name
+ * of a person. In the body of a request they may be longer.
  */
 export const fuzzTexts = {
   'letters of many scripts': ['Żółć Ελλάδα 学校 مدرسة 👩‍🏫'],
@@ -13,7 +13,7 @@ export const fuzzTexts = {
   'a very long text': ['z'.repeat(long)],
 } as const satisfies Kinds<string>;
 
-/** The same for a request that only reads: none of these makes it a command that changes anything. */
+/** The same for a request that only reads. None of these texts turns into a command that changes something. */
 export const fuzzTextsForReads = {
   ...fuzzTexts,
   'a quote that ends a statement': [`Roll'call'";--`],
@@ -27,7 +27,7 @@ export const fuzzTextsForBodies = {
   'half an emoji': ['\ud83d'],
 } as const satisfies Kinds<string>;
 
-/** What stands where a number, a date or an id belongs, and is none. */
+/** Values that are neither a number nor a date nor an id, to be sent in place of one. */
 export const fuzzValues: readonly string[] = [
   ...Object.values(fuzzTextsForReads).flat(),
   '99999999999999999999999',

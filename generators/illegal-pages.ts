@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 
-/** Texts in which nobody finds an integer. What a lenient reader takes for one, such as `1.5`, `3x` and `true`, is left out. */
-const nonIntegers = ['ten', 'NaN', 'many'] as const;
+/**
+ * Texts that no parser takes for an integer. Texts that a lenient parser accepts, such as `1.5`, `3x` and `true`, are
+ * left out.
+ */
+const nonIntegers = ['ten', 'NaN', 'x10'] as const;
 
-/** The same for a JSON body, and what is no single value: no reader takes an object for a number. */
+/** The same for a JSON body, and an object, which no parser takes for a number. */
 const nonIntegersInBody = ['ten', { ten: 'ten' }, 'many'] as const;
 
 /** A value for `limit` or `offset` that is refused because no integer can be read in it, the most blatant first. */
@@ -19,7 +22,10 @@ export const besideCursor = [
   'zero in other words',
 ] as const;
 
-/** One of those kinds; the last is for queries, as JSON has no other words for zero that survive a parser. */
+/**
+ * One of those kinds. The last one is for queries only, because a JSON parser turns every way of writing zero into the
+ * same number.
+ */
 export type BesideCursor = (typeof besideCursor)[number];
 
 /**

@@ -8,7 +8,7 @@ export function ofKind<T>(kinds: Kinds<T>, kind?: string): fc.Arbitrary<T> {
   return fc.constantFrom(...(kind === undefined ? Object.values(kinds).flat() : (kinds[kind] ?? [])));
 }
 
-/** A value that a counterexample shows by these members alone: what else it has is of use to programs only. */
+/** A value of which a counterexample shows only these members. The other members are for programs. */
 export function shownBy<T extends object>(value: T, members: readonly (keyof T & string)[]): T {
   const shown = Object.fromEntries(members.map((member) => [member, value[member]]));
   return Object.defineProperty(value, fc.toStringMethod, { value: () => fc.stringify(shown) });

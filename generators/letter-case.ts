@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Ways to write a text in another letter case. Only A to Z change: other scripts fold differently from place to place. */
+/** Ways to write a text in another letter case. Only A to Z change, because servers fold other letters differently. */
 export const letterCases = {
   'in upper case': (text: string) => changeAscii(text, () => true),
   'in lower case': (text: string) => changeAscii(text, () => false),

@@ -27,7 +27,7 @@ export function userQueries(users: number, total: number): fc.Arbitrary<UserQuer
 }
 
 /**
- * The same for sessions: filters that one of so many sessions fits.
+ * The same for sessions. One of the sessions 1 to `sessions` fits all filters.
  *
  * @param names the filters that both the list and the search take
  * @param least how many filters stand there at least

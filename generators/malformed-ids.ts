@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 /**
- * Texts that nobody can take for a UUID, by what a careless reader takes them for, the simplest kind first. Texts
+ * Texts that are no UUID in any reading, by what a careless parser takes them for, the simplest kind first. Texts
  * of hexadecimal digits alone are left out: some readers of UUIDs accept them without hyphens, in braces, or with
  * fewer digits.
  */
@@ -11,13 +11,16 @@ const byKind = {
   'a word beyond ASCII': ['Ünïcode'],
 } as const;
 
+/** A UUID with a letter before or behind it, which a pattern without an end takes for one. */
+const withMore = ['x0b9c7a52-3f1e-4d68-9a2b-5c6d7e8f9a0b', '0b9c7a52-3f1e-4d68-9a2b-5c6d7e8f9a0bx'] as const;
+
 export type MalformedIdKind = keyof typeof byKind;
 
 /** The kinds, the simplest first. */
 export const malformedIdKinds = Object.keys(byKind) as readonly MalformedIdKind[];
 
 /** All of these texts, the simplest first. */
-export const malformedIdList: readonly string[] = Object.values(byKind).flat();
+export const malformedIdList: readonly string[] = [...Object.values(byKind).flat(), ...withMore];
 
 /** A text in place of an id that is no UUID in any reading: of one kind, or of any. */
 export function malformedIds(kind?: MalformedIdKind): fc.Arbitrary<string> {

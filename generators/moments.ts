@@ -10,7 +10,7 @@ export interface Moment {
   readonly shift: Shift;
 }
 
-/** Moments on or beside a date of one of so many sessions, counted from 1; the first one's is the simplest. */
+/** Moments on or beside the date of one of the sessions 1 to `sessions`. Shrinks to the first session. */
 export function moments(
   sessions: number,
   among: readonly Shift[] = ['on', '1 ms before', '1 ms after'],
@@ -30,7 +30,9 @@ export function written(instant: number, form: Form): string | number {
   return form === 'Unix' ? Math.floor(instant / 1000) : new Date(instant).toISOString();
 }
 
-/** Moments at which calendars and parsers go wrong, each a whole second; the last one has nine digits as a timestamp. */
+/**
+ * Moments at which calendars and parsers go wrong, each a whole second; the last one has nine digits as a timestamp.
+ */
 export const hardMoments: Readonly<Record<'end of a year' | 'leap day' | 'start of 2000', number>> = {
   'end of a year': Date.UTC(2024, 11, 31, 23, 59, 59),
   'leap day': Date.UTC(2024, 1, 29, 12),
@@ -46,7 +48,10 @@ export const farMoments: Readonly<Record<string, number>> = {
   'a moment in 2100': Date.UTC(2100, 0, 1),
 };
 
-/** Values in neither of the two forms: no date at all, and dates that no calendar or clock has, which some parsers roll over. */
+/**
+ * Values in neither of the two forms: no date at all, and dates that no calendar or clock has, which some parsers roll
+ * over.
+ */
 export const unreadable = {
   'no date': ['not-a-date', 'ten', 'rollcall'],
   'no such date': [

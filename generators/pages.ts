@@ -19,7 +19,7 @@ export type Position =
 export const largestLimit = 100;
 const largestOffset = 2_147_483_647;
 
-/** The positions that a list of so many results has. */
+/** The positions that a list of `total` results has. */
 export function positionsIn(total: number): readonly Position[] {
   const inner: readonly Position[] = total >= 3 ? ['inner'] : [];
   const some: readonly Position[] = total >= 1 ? ['first', ...inner, 'last and full', 'last and short'] : [];
@@ -27,7 +27,7 @@ export function positionsIn(total: number): readonly Position[] {
 }
 
 /**
- * Requests for pages at a position of a list with so many results. Limits are from 1 to 100; smaller ones are
+ * Requests for pages at a position of a list of `total` results. Limits are from 1 to 100; smaller ones are
  * simpler. The position has to be one of {@link positionsIn}.
  *
  * @param sizes the limits to try, the simplest first

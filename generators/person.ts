@@ -6,11 +6,11 @@ export interface PersonName {
   readonly lastName: string;
 }
 
-/** A kind of value, the plainest first, and some of its kind, the simplest first. */
+/** A kind of value, the simplest kind first, and some values of it, the simplest first. */
 type Kinds<Kind extends string> = Readonly<Record<Kind, readonly string[]>>;
 
 const nameKinds = {
-  plain: ['Ada', 'Ben', 'Cora', 'Dan'],
+  simple: ['Ada', 'Ben', 'Cora', 'Dan'],
   accented: ['Zoë', 'Łukasz', 'Ångström', 'Ünal'],
   'of another script': ['Ωμέγα', '花子', 'نور', 'Юлия'],
   punctuated: ["O'Neill-Smith", "De l'Aubier", "St. D'Arcy", "Anne-Marie O'Dea"],
@@ -21,14 +21,14 @@ const nameKinds = {
 } as const satisfies Kinds<string>;
 
 const emailKinds = {
-  plain: ['ada', 'ben', 'cora'],
+  simple: ['ada', 'ben', 'cora'],
   dotted: ['ada.b', 'a.b.c', 'cora-d_e'],
   tagged: ['ada+x', 'ben+school', 'cora+1'],
   'in upper case': ['ADA', 'Ben', 'CoRa'],
 } as const satisfies Kinds<string>;
 
 const externalIdKinds = {
-  plain: ['mis', 'sis', 'hr'],
+  simple: ['mis', 'sis', 'hr'],
   'with leading zeros': ['007', '000', '0042'],
   'in mixed case': ['aBc', 'MiS', 'xY'],
   punctuated: ["a/b'c", "a b'c", "a+b'c", "a&b'c"],
@@ -38,7 +38,7 @@ const externalIdKinds = {
 } as const satisfies Kinds<string>;
 
 const birthdayKinds = {
-  ordinary: ['2001-02-03', '2003-05-17', '2004-11-12'],
+  simple: ['2001-02-03', '2003-05-17', '2004-11-12'],
   "at a month's end": ['2002-01-31', '2003-04-30', '2005-08-31'],
   "at a year's border": ['2001-01-01', '2003-12-31', '2004-01-01'],
   'a leap day': ['2004-02-29', '2000-02-29', '1996-02-29'],
@@ -69,7 +69,9 @@ export function personNames(kind: NameKind, mark: string): fc.Arbitrary<PersonNa
   return fc.record({ firstName: part, lastName: part.map((name) => `${name} ${mark}`) });
 }
 
-/** E-mail addresses of a kind, below a domain that is nobody's (RFC 2606), with a mark that makes them the run's own. */
+/**
+ * E-mail addresses of a kind, below a domain that is nobody's (RFC 2606), with a mark that makes them the run's own.
+ */
 export function emails(kind: EmailKind, mark: string): fc.Arbitrary<string> {
   return fc.constantFrom(...emailKinds[kind]).map((local) => `${local}.${mark}@example.org`);
 }

@@ -23,7 +23,9 @@ export type FilterName = keyof SessionFilterSet;
 /** Every session filter, in the order of the interface. */
 export const filterNames: readonly FilterName[] = ['startDate', 'userId', 'testId', 'subject', 'status'];
 
-/** One value: mostly of one of so many sessions, else one that no session has. The first session is the simplest. */
+/**
+ * One value: mostly of one of the sessions 1 to `sessions`, else one that no session has. Shrinks to the first session.
+ */
 export function whose(sessions: number): fc.Arbitrary<Whose> {
   return fc.oneof(
     { withCrossShrink: true },
@@ -37,7 +39,7 @@ export function someValues(sessions: number): fc.Arbitrary<readonly Whose[]> {
   return fc.array(whose(sessions), { minLength: 1, maxLength: 4 });
 }
 
-/** At least so many of the given filters, all of which one of so many sessions fits. */
+/** At least `least` of the given filters. One of the sessions 1 to `sessions` fits all of them. */
 export function filterSets(
   sessions: number,
   names: readonly FilterName[] = filterNames,

@@ -16,7 +16,7 @@ const widest = 100;
 export type Stretch = 'from the start' | 'to a full last page' | 'to a short last page';
 
 /**
- * Walks through a list of so many results (at least one). Smaller limits are simpler.
+ * Walks through a list that has at least one result. Shrinks to smaller limits.
  *
  * @param pages how many pages a walk to the end takes
  * @param sizes the limits to try, the simplest first; those of which the list does not hold enough pages are left out
@@ -39,7 +39,7 @@ function lastPages(stretch: Stretch, limit: number): fc.Arbitrary<number> {
   return fc.integer({ min: 1, max: Math.max(1, limit - 1) });
 }
 
-/** Limits of which the list holds so many pages, or at least pages of one item. */
+/** Limits with which the list has at least `pages` pages; a limit of 1 where it is too short for that. */
 function limitsFor(total: number, pages: number, sizes: readonly number[]): fc.Arbitrary<number> {
   const most = Math.min(Math.floor(widest / mostPages), Math.floor(total / pages));
   const fitting = sizes.filter((limit) => limit <= most);

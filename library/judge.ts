@@ -10,6 +10,7 @@ import { refuseUnknown } from '../harness/run/only.ts';
 import { readOptions } from '../harness/run/options.ts';
 import { preflight } from '../harness/run/preflight.ts';
 import { openRun } from '../harness/run/run.ts';
+import type { Keys } from '../harness/run/settings.ts';
 import { catalogue } from '../tests/checks/index.ts';
 import { type Handler, handlerTransport } from './handler.ts';
 import { type RunKeys, type Selection, variablesOf } from './options.ts';
@@ -30,6 +31,10 @@ export interface JudgeOptions extends Selection {
   readonly onThrow?: ((error: unknown, request: Request) => void) | undefined;
 }
 
+function keysOf({ full, restricted, others }: RunKeys): Keys {
+  return { full, restricted, ...(others === undefined ? {} : { others }) };
+}
+
 /** What is in this process needs no time to recover. */
 const withoutPauses: RetryPolicy = {
   ...defaultRetryPolicy,
@@ -45,7 +50,7 @@ const withoutPauses: RetryPolicy = {
 export async function judge(handler: Handler, options: JudgeOptions): Promise<readonly Row[]> {
   const { keys, checks = [], clauses = [], baseUrl = 'http://localhost/api/v1' } = options;
   const asked = readOptions(variablesOf({ ...options, target: baseUrl }));
-  const config = resolveConfig(asked, {}, { full: keys.full, restricted: keys.restricted });
+  const config = resolveConfig(asked, {}, keysOf(keys));
   const contract = withClauses(config.contract, clauses);
   refuseOwnChecks(checks, contract);
   const planned = plan([...catalogue, ...checks], contract);

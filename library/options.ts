@@ -7,6 +7,8 @@ export interface RunKeys {
   readonly full: string;
   /** A key with fewer permissions; without it, the rows that need one can't be judged. */
   readonly restricted?: string | undefined;
+  /** Further keys by the name of their role in the profile, which says what each may use. */
+  readonly others?: Readonly<Record<string, string>> | undefined;
 }
 
 /** What is judged, and how thoroughly. */

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { runPlaywright } from '../bin/playwright.ts';
+import { roleNamed, variableOf } from '../harness/http/key-role.ts';
 import { ConfigurationError } from '../harness/judging/outcome.ts';
 import type { Row } from '../harness/judging/row.ts';
 import { exits } from '../harness/judging/verdict.ts';
 import { readOptions, variables } from '../harness/run/options.ts';
-import { type KeyPlace, loadProfile } from '../harness/run/profile.ts';
+import { loadProfile } from '../harness/run/profile.ts';
 import { readRows } from '../reports/rows.ts';
 import type { Summary } from '../reports/summary.ts';
 import { type RunKeys, type Selection, variablesOf } from './options.ts';
@@ -64,17 +65,22 @@ export async function run(options: RunOptions = {}): Promise<Finished> {
 }
 
 /** The keys in the variables that the run reads them from: the profile's, or else the usual ones. */
-function keyVariables({ full, restricted }: RunKeys, profile: string | undefined): Record<string, string> {
+function keyVariables({ full, restricted, others = {} }: RunKeys, profile: string | undefined) {
   const places = profile === undefined ? {} : (loadProfile(profile).keys ?? {});
-  const nameFor = (place: KeyPlace | undefined, usual: string): string => {
-    if (place === undefined) return usual;
+  const nameFor = (role: string): string => {
+    const place = places[role];
+    if (place === undefined) return variableOf(roleNamed(role));
     if ('env' in place) return place.env;
     throw new ConfigurationError(`${profile} names a file for a key; leave \`keys\` out, or the file`);
   };
-  return {
-    [nameFor(places.full, 'ROLLCALL_API_KEY')]: full,
-    ...(restricted === undefined
-      ? {}
-      : { [nameFor(places.restricted, 'ROLLCALL_RESTRICTED_KEY')]: restricted }),
-  };
+  const unknown = Object.keys(others).find((role) => places[role] === undefined);
+  if (unknown !== undefined)
+    throw new ConfigurationError(
+      `the profile has no key \`${unknown}\`, and says what each may use; add it there`,
+    );
+  return Object.fromEntries(
+    Object.entries({ full, restricted, ...others }).flatMap(([role, key]) =>
+      key === undefined ? [] : [[nameFor(role), key]],
+    ),
+  );
 }

@@ -1,21 +1,23 @@
+import { Status } from 'allure-js-commons';
+
 /** A category of an Allure report. */
 interface Category {
   readonly name: string;
-  readonly matchedStatuses: readonly ('failed' | 'broken' | 'skipped')[];
+  readonly matchedStatuses: Status[];
   readonly traceRegex: string;
 }
 
 /** What did not pass, by whose it is; the trace of a result says so. */
 export const categories: readonly Category[] = [
-  { name: 'The target broke a clause', matchedStatuses: ['failed'], traceRegex: '.*' },
-  { name: 'Rollcall itself went wrong', matchedStatuses: ['broken'], traceRegex: '.*' },
-  {
-    name: 'Because of another row, which failed',
-    matchedStatuses: ['skipped'],
-    traceRegex: '^blame: target$',
-  },
-  { name: 'The profile or a key', matchedStatuses: ['skipped'], traceRegex: '^blame: configuration$' },
-  { name: 'The network', matchedStatuses: ['skipped'], traceRegex: '^blame: network$' },
-  { name: 'The rate limit', matchedStatuses: ['skipped'], traceRegex: '^blame: rate-limit$' },
-  { name: 'The data of the target', matchedStatuses: ['skipped'], traceRegex: '^blame: world$' },
+  { name: 'The target broke a clause', matchedStatuses: [Status.FAILED], traceRegex: '.*' },
+  { name: 'Rollcall itself went wrong', matchedStatuses: [Status.BROKEN], traceRegex: '.*' },
+  skipped('Because of another row, which failed', 'target'),
+  skipped('The profile or a key', 'configuration'),
+  skipped('The network', 'network'),
+  skipped('The rate limit', 'rate-limit'),
+  skipped('The data of the target', 'world'),
 ];
+
+function skipped(name: string, blame: string): Category {
+  return { name, matchedStatuses: [Status.SKIPPED], traceRegex: `^blame: ${blame}$` };
+}

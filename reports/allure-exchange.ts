@@ -1,4 +1,9 @@
 import { createHash } from 'node:crypto';
+import {
+  ALLURE_HTTP_EXCHANGE_CONTENT_TYPE,
+  ALLURE_HTTP_EXCHANGE_FILE_EXTENSION,
+  ALLURE_HTTP_EXCHANGE_SCHEMA_VERSION,
+} from 'allure-js-commons/http';
 import type { Row } from '../harness/judging/row.ts';
 import type { Evidence } from '../harness/privacy/evidence.ts';
 
@@ -17,8 +22,8 @@ export interface Attachment {
 export function attachmentsOf(row: Row, base: string): Attachment[] {
   return (row.evidence ?? []).map((evidence, index) => ({
     name: `${evidence.request} → ${evidence.status}`,
-    type: 'application/vnd.allure.http+json',
-    source: `${sourceId(row.id, index)}-attachment.httpexchange`,
+    type: ALLURE_HTTP_EXCHANGE_CONTENT_TYPE,
+    source: `${sourceId(row.id, index)}-attachment${ALLURE_HTTP_EXCHANGE_FILE_EXTENSION}`,
     text: JSON.stringify(exchangeOf(evidence, base), null, 2),
   }));
 }
@@ -27,7 +32,7 @@ function exchangeOf(evidence: Evidence, base: string): unknown {
   const [method = '', path = ''] = evidence.request.split(' ');
   const headers = Object.entries(evidence.headers).map(([name, value]) => ({ name, value }));
   return {
-    schemaVersion: 1,
+    schemaVersion: ALLURE_HTTP_EXCHANGE_SCHEMA_VERSION,
     request: {
       method,
       url: base + path,

@@ -21,33 +21,55 @@ const sign = '\u{e000}';
 /** A digest that is all of a string, or the name of a file: a key that merely holds one is never taken apart. */
 const digest = /(?<=["/])[0-9a-f]{32}(?:\.[0-9a-f]{32})?(?=\\?"|\.json")/g;
 
-/** The same calls as before, once the data is there and its digests are put back. */
-const unpack = `${unpacked}.text().then(function(text){var lines=text.split("\\n"),all=JSON.parse(lines.pop().replace(/\\ue000(\\d+);/g,function(_,at){return lines[at]}));return Promise.all(Object.keys(all.names).map(function(name){return d(name,btoa(unescape(encodeURIComponent(all.values[all.names[name]]))))}))})`;
+/** Reads packed data: a function that gives what stands under a name, with its digests put back. */
+const read = `${unpacked}.text().then(function(text){var lines=text.split("\\n"),all=JSON.parse(lines.pop().replace(/\\ue000(\\d+);/g,function(_,at){return lines[at]}));return Object.assign(function(name){if(!(name in all.names))throw new Error("no data under "+name);return btoa(unescape(encodeURIComponent(all.values[all.names[name]])))},{names:all.names})})`;
+
+/** The same calls as before, once the data is there. */
+const unpack = `${read}.then(function(valueOf){return Promise.all(Object.keys(valueOf.names).map(function(name){return d(name,valueOf(name))}))})`;
+
+/** What one opens to see it: a result and its evidence. Its first digit names the part of the page that holds it. */
+const opened = /^data\/.+\/([0-9a-f])[0-9a-f]{31}\.[a-z]+$/;
+
+/** Has what one opens unpacked by then, part by part; the program waits for what it asks for in any case. */
+const onDemand = `(function(parts){var open={};function partOf(name){var found=${opened}.exec(name);return found&&parts[found[1]]&&found[1]}function inPart(at){var packed=parts[at];return open[at]=open[at]||${read}}window.allureReportData=new Proxy(window.allureReportData,{has:function(all,name){return name in all||!!partOf(name)},get:function(all,name){var at=name in all?"":partOf(name);return at?inPart(at).then(function(valueOf){return valueOf(name)}):all[name]}})})`;
 
 /** What Allure writes into the page and its program never asks for: the charts are drawn already. */
 const unused = 'data/history/';
 
 /**
  * Packs the data of a page that Allure made: Allure writes everything in base64, much of it twice, and a third of it is
- * digests, which do not pack. All of it is text, and stays text in the packed form, where the last scan for secrets reads
- * it. A page of another form stays as it is.
+ * digests, which do not pack. What one opens is packed by itself, and unpacked where it is opened. All of it is text, and
+ * stays text in the packed form, where the last scan for secrets reads it. A page of another form stays as it is.
  */
 export function packData(html: string): string {
   return html.replace(data, (_, list: string) => {
-    const values = new Map<string, number>();
-    const names: Record<string, number> = {};
+    const parts = new Map<string, Part>();
     for (const [, name = '', value = ''] of list.matchAll(entry)) {
       if (name.startsWith(unused)) continue;
+      const at = opened.exec(name)?.[1] ?? '';
+      const part: Part = parts.get(at) ?? { names: {}, values: new Map() };
+      parts.set(at, part);
       const raw = Buffer.from(value, 'base64').toString('utf8');
-      const place = values.get(raw) ?? values.size;
-      values.set(raw, place);
-      names[name] = place;
+      const place = part.values.get(raw) ?? part.values.size;
+      part.values.set(raw, place);
+      part.names[name] = place;
     }
-    return calledWith(
-      unpack,
-      Buffer.from(withNumbers(JSON.stringify({ names, values: [...values.keys()] }))),
-    );
+    const first = calledWith(unpack, textOf(parts.get('')));
+    parts.delete('');
+    if (parts.size === 0) return first;
+    const later = [...parts].map(([at, part]) => `"${at}":"${packed(textOf(part))}"`);
+    return `(${onDemand}({${later.join(',')}}),${first})`;
   });
+}
+
+/** Data by its name; a value that has several names is there once. */
+interface Part {
+  readonly names: Record<string, number>;
+  readonly values: Map<string, number>;
+}
+
+function textOf({ names, values }: Part = { names: {}, values: new Map() }): Buffer {
+  return Buffer.from(withNumbers(JSON.stringify({ names, values: [...values.keys()] })));
 }
 
 /** The digests of a text, one a line, and last the text with their numbers in their places. */
@@ -71,5 +93,9 @@ export function packProgram(html: string): string {
 }
 
 function calledWith(code: string, bytes: Buffer): string {
-  return `(function(packed){return ${code}})("${gzipSync(bytes, { level: 9 }).toString('base64')}")`;
+  return `(function(packed){return ${code}})("${packed(bytes)}")`;
+}
+
+function packed(bytes: Buffer): string {
+  return gzipSync(bytes, { level: 9 }).toString('base64');
 }

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import { LabelName, Severity, Stage, Status, type TestResult } from 'allure-js-commons';
+import { ReporterRuntime, stringifyEnvInfo, type Writer } from 'allure-js-commons/sdk/reporter';
 import type { Row } from '../harness/judging/row.ts';
 import type { Verdict } from '../harness/judging/verdict.ts';
 import { categories } from './allure-categories.ts';
-import { type Attachment, attachmentsOf } from './allure-exchange.ts';
+import { attachmentsOf } from './allure-exchange.ts';
 import { type Label, lanesOf, ownerOf } from './allure-labels.ts';
 import { type Book, type BookClause, clauseIn, isFillable, restsIn, tellClause } from './book.ts';
 import type { Timings } from './junit.ts';
@@ -15,35 +17,61 @@ export interface AllureFile {
   readonly text: string;
 }
 
-/** The files of an `allure-results` folder for a run. Its epics are chapters, its stories clauses. */
+/** The files of an `allure-results` folder for a run, as Allure's own library has them written. */
 export function allureFiles(report: Report, timings: Timings): AllureFile[] {
   const lanes = lanesOf(timings);
-  const results = report.rows.flatMap((row) => {
-    const attachments = attachmentsOf(row, baseUrl(report.header));
-    const result = resultOf(row, report, timings, attachments, lanes.get(row.id));
-    const file = { name: `${result.uuid}-result.json`, text: JSON.stringify(result) };
-    return [file, ...attachments.map(({ source, text }) => ({ name: source, text }))];
+  const files: AllureFile[] = [];
+  const allure = new ReporterRuntime({
+    writer: into(files),
+    categories: [...categories],
+    environmentInfo: environment(report),
   });
-  return [
-    ...results,
-    { name: 'environment.properties', text: environment(report) },
-    { name: 'categories.json', text: JSON.stringify(categories, null, 1) },
-  ];
+  const begun = Date.parse(report.header.run.startedAt);
+  for (const row of report.rows) {
+    const { start, ms } = timings.get(row.id) ?? { start: begun, ms: 0 };
+    const result = { ...rowResult(row, report), start };
+    result.labels.push(...(lanes.get(row.id) ?? []));
+    const id = allure.startTest({ ...result, uuid: digest(`${report.header.run.startedAt} ${row.id}`) });
+    allure.stopTest(id, { stop: start + ms });
+    allure.writeTest(id);
+    for (const { source, text } of attachmentsOf(row, baseUrl(report.header)))
+      allure.writer.writeAttachment(source, Buffer.from(text));
+  }
+  allure.writeEnvironmentInfo();
+  allure.writeCategoriesDefinitions();
+  return files;
 }
 
-const statuses: Record<Verdict, string> = {
-  pass: 'passed',
-  fail: 'failed',
-  inconclusive: 'skipped',
-  notApplicable: 'skipped',
-  suiteError: 'broken',
+/** Takes what Allure's library writes, so that it is stored as everything else: whole, and a full disk is told. */
+function into(files: AllureFile[]): Writer {
+  const add = (name: string, text: string) => void files.push({ name, text });
+  const unused = () => {
+    throw new Error('no row has such a thing');
+  };
+  return {
+    writeResult: (result) => add(`${result.uuid}-result.json`, JSON.stringify(result)),
+    writeAttachment: (name, content) => add(name, content.toString('utf8')),
+    writeEnvironmentInfo: (info) => add('environment.properties', stringifyEnvInfo(info)),
+    writeCategoriesDefinitions: (some) => add('categories.json', JSON.stringify(some, null, 1)),
+    writeAttachmentFromPath: unused,
+    writeGroup: unused,
+    writeGlobals: unused,
+  };
+}
+
+const statuses: Record<Verdict, Status> = {
+  pass: Status.PASSED,
+  fail: Status.FAILED,
+  inconclusive: Status.SKIPPED,
+  notApplicable: Status.SKIPPED,
+  suiteError: Status.BROKEN,
 };
 
-const severities: Readonly<Record<string, string>> = {
-  must: 'critical',
-  inferred: 'critical',
-  may: 'minor',
-  info: 'trivial',
+const severities: Readonly<Record<string, Severity>> = {
+  must: Severity.CRITICAL,
+  inferred: Severity.CRITICAL,
+  may: Severity.MINOR,
+  info: Severity.TRIVIAL,
 };
 
 const verdictWords: Record<Verdict, string> = {
@@ -54,48 +82,40 @@ const verdictWords: Record<Verdict, string> = {
   suiteError: 'error of Rollcall itself',
 };
 
-function resultOf(
-  row: Row,
-  report: Report,
-  timings: Timings,
-  attachments: readonly Attachment[],
-  lane: readonly Label[] = [],
-) {
-  const { header, book } = report;
+/** A row as Allure tells it: its epic is the chapter, its story the clause. Everything in it is redacted. */
+export function rowResult(row: Row, { header, book }: Pick<Report, 'header' | 'book'>) {
   const clause = clauseIn(book, row.clause);
   const chapter = book.chapters.find(({ id }) => id === clause.chapter)?.title ?? 'No chapter';
   const operation = book.operations.find(({ id }) => id === row.operation);
-  const { start, ms } = timings.get(row.id) ?? { start: Date.parse(header.run.startedAt), ms: 0 };
-  const label = (name: string, value: string): Label => ({ name, value });
+  const label = (name: LabelName, value: string): Label => ({ name, value });
   const id = digest(row.id);
-  return {
-    uuid: digest(`${header.run.startedAt} ${row.id}`),
+  const result = {
     historyId: id,
     testCaseId: id,
     name: row.id,
     fullName: row.id,
     titlePath: [chapter, row.clause],
     status: statuses[row.verdict],
-    stage: 'finished',
-    start,
-    stop: start + ms,
+    stage: Stage.FINISHED,
     // What held needs no words: its clause stands above it. Thousands of descriptions would fill the page.
     ...(row.verdict === 'pass' ? {} : { description: describe(row, book, clause, repeatLine(row, header)) }),
     statusDetails: detailsOf(row),
     labels: [
-      label('epic', chapter),
-      label('feature', row.operation),
-      label('story', `${row.clause}: ${clause.statement.replaceAll('`', '')}`),
-      label('severity', severities[clause.level] ?? 'normal'),
-      label('tag', verdictWords[row.verdict]),
+      label(LabelName.EPIC, chapter),
+      label(LabelName.FEATURE, row.operation),
+      label(LabelName.STORY, `${row.clause}: ${clause.statement.replaceAll('`', '')}`),
+      label(LabelName.SEVERITY, severities[clause.level] ?? Severity.NORMAL),
+      label(LabelName.TAG, verdictWords[row.verdict]),
       ...ownerOf(row, (gap) => isFillable(book, gap)),
-      ...lane,
     ],
     parameters: operation ? [{ name: 'operation', value: `${operation.method} ${operation.path}` }] : [],
-    links: [],
-    steps: [],
-    attachments: attachments.map(({ name, type, source }) => ({ name, type, source })),
+    attachments: attachmentsOf(row, baseUrl(header)).map(({ name, type, source }) => ({
+      name,
+      type,
+      source,
+    })),
   };
+  return result satisfies Partial<TestResult>;
 }
 
 /** The description of a result: the clause, and for a failure what was expected, what came and how to repeat it. */
@@ -130,9 +150,9 @@ function detailsOf({ verdict, reason, expected, actual, blame }: Row): Record<st
   };
 }
 
-function environment({ header, footer }: Report): string {
+function environment({ header, footer }: Report): Record<string, string> {
   const { tool, target, run } = header;
-  const values = {
+  return {
     Target: target.embedded ? 'embedded reference service' : baseUrl(header),
     Profile: target.profile,
     Interface: header.interface,
@@ -143,11 +163,6 @@ function environment({ header, footer }: Report): string {
     Requests: String(footer.requests),
     'Not applicable': `${footer.counts.notApplicable} rows, which summary.html tells`,
   };
-  const escapedName = (text: string) => text.replaceAll(' ', String.raw`\ `);
-  const escaped = (text: string) => text.replaceAll(/[\\:=#!]/g, String.raw`\$&`);
-  return Object.entries(values)
-    .map(([name, value]) => `${escapedName(name)} = ${escaped(value)}\n`)
-    .join('');
 }
 
 function digest(text: string): string {

@@ -50,7 +50,7 @@ function testOf(row: Row, { header, book }: Report, timings: Timings) {
   const { start, ms } = timings.get(row.id) ?? { start: undefined, ms: 0 };
   const { chapter } = clauseIn(book, row.clause);
   const suite = book.chapters.find(({ id }) => id === chapter)?.title ?? 'No chapter';
-  const told = row.verdict === 'pass' ? {} : { message: row.reason };
+  const message = row.verdict === 'pass' ? {} : { message: row.reason };
   const failed = row.verdict !== 'fail' ? {} : { trace: failureOf(row, repeatLine(row, header)) };
   return {
     id: uuidOf(row.id),
@@ -61,7 +61,7 @@ function testOf(row: Row, { header, book }: Report, timings: Timings) {
     suite: [suite],
     rawStatus: row.verdict,
     tags: [row.clause, row.operation].filter((tag) => tag !== ''),
-    ...told,
+    ...message,
     ...failed,
   };
 }

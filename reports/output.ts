@@ -70,20 +70,19 @@ export async function writeOutput(
 ): Promise<Output> {
   const results = path.join(out, 'allure-results');
   const opened = openAllurePage(results, path.join(out, pageFolder));
-  const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
-  const write = (name: string, text: string) => writeWhole(path.join(out, name), text);
-  write('summary.html', overviewPage(report, neighbours));
-  write('summary.json', json(summarize(report)));
-  write('junit.xml', junit(report, timings));
-  write('choices.json', json(choicesSheet(report.rows)));
-  write('ctrf.json', ctrf(report, timings));
-  write('results.sarif', sarif(runFindings(report, placeIn(report)), rulesOf(report)));
-  write('shapes.json', formatShapes(report.shapes));
-  stored(results, () => mkdirSync(results, { recursive: true }));
-  for (const { name, text } of allureFiles(report, timings)) write(path.join('allure-results', name), text);
-  const making = opened.make();
-  await sleep(headStartMs);
-  meanwhile();
+  let making: ReturnType<typeof opened.make>;
+  try {
+    // First what the other process waits for: it makes its page while this one writes the rest.
+    stored(results, () => mkdirSync(results, { recursive: true }));
+    for (const { name, text } of allureFiles(report, timings)) writeWhole(path.join(results, name), text);
+    making = opened.make();
+    await sleep(headStartMs);
+    writeFiles(report, timings, out);
+    meanwhile();
+  } catch (error) {
+    opened.abandon();
+    throw error;
+  }
   const page = await making;
   return {
     out: displayPath(out),
@@ -102,6 +101,19 @@ export async function writeOutput(
       'allure-results',
     ],
   };
+}
+
+/** Writes all files of the output but Allure's. @throws StorageError */
+function writeFiles(report: Report & { readonly shapes: Shapes }, timings: Timings, out: string): void {
+  const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+  const write = (name: string, text: string) => writeWhole(path.join(out, name), text);
+  write('summary.html', overviewPage(report, neighbours));
+  write('summary.json', json(summarize(report)));
+  write('junit.xml', junit(report, timings));
+  write('choices.json', json(choicesSheet(report.rows)));
+  write('ctrf.json', ctrf(report, timings));
+  write('results.sarif', sarif(runFindings(report, placeIn(report)), rulesOf(report)));
+  write('shapes.json', formatShapes(report.shapes));
 }
 
 const withoutPage =

@@ -22,7 +22,7 @@ const targetIsSo: readonly RegExp[] = [
   /^the slow request of the profile is one to /,
   /^the interface leaves `limits\.slow-request` open/,
   /^the profile shows (?:an answer without a body|no )/,
-  /^the profile does not say that the restricted key may not use this operation$/,
+  /^the profile does not say that (?:the restricted|any) key may not use this operation$/,
   /^needs \w+, which came with version /,
 ];
 

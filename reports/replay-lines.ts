@@ -73,15 +73,15 @@ function withVariable(line: string, { text, variable }: Given): string {
 }
 
 /** A header with nothing but a variable, as a profile adds it for a gateway; the keys' headers are none of them. */
-const gatewayHeader = /-H "[\w-]+: \$(?!ROLLCALL_(?:API|RESTRICTED)_KEY)(\w+)"/g;
+const gatewayHeader = /-H "[\w-]+: \$(?!ROLLCALL_[A-Z0-9_]+_KEY\b)(\w+)"/g;
 
 /** What the shell must have before such lines are pasted. */
 export function shellNeeds(base: string, lines: readonly string[]): string[] {
   const all = lines.join('\n');
   return [
     `BASE=${base}`,
-    ...['ROLLCALL_API_KEY', 'ROLLCALL_RESTRICTED_KEY'].flatMap((name) =>
-      all.includes(`$${name}`) ? [`export ${name}=…   # the key; never shown`] : [],
+    ...[...new Set([...all.matchAll(/\$(ROLLCALL_[A-Z0-9_]+_KEY)\b/g)].map(([, name]) => name))].map(
+      (name) => `export ${name}=…   # the key; never shown`,
     ),
     ...[...new Set([...all.matchAll(gatewayHeader)].map(([, name]) => name))].map(
       (name) => `export ${name}=…   # for the gateway; never shown`,

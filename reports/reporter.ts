@@ -11,6 +11,7 @@ import type {
 } from '@playwright/test/reporter';
 import { exitCode, exits } from '../harness/judging/verdict.ts';
 import { StorageError } from '../harness/run/storage.ts';
+import { showFailures } from './allure-beside.ts';
 import { finish } from './finish.ts';
 import type { Timings } from './junit.ts';
 import { nameMishap } from './mishap.ts';
@@ -25,6 +26,7 @@ import {
 } from './run-in-progress.ts';
 import { type Output, opening } from './terminal/ending.ts';
 import { type InterruptedRun, interruptedText } from './terminal/interrupted.ts';
+import { width, wrap } from './terminal/layout.ts';
 import { quietTerminal } from './terminal/quiet.ts';
 import { terminal } from './terminal/terminal.ts';
 
@@ -82,6 +84,7 @@ export class RowReporter implements Reporter {
     this.#scratch = config.projects.find(({ name }) => name === conformance)?.outputDir ?? '';
     process.env[listening] = '1';
     const tests = suite.allTests().filter((test) => test.parent.project()?.name === conformance);
+    showFailures(tests);
     const planned = tests.map(({ title }) => title);
     // Without a row there is no report, and an earlier one stays as it is.
     if (planned.length === 0) return;
@@ -106,6 +109,15 @@ export class RowReporter implements Reporter {
     if (test.parent.project()?.name === conformance)
       run && this.#stopOnFullDisk(() => recordTest(run, test, result));
     else if (!test.ok()) this.#failedSelfTests.push(test.titlePath().slice(2).join(' › '));
+  }
+
+  /** Passes on what the process of the rows tells a person: a line of ours, and nothing else that is written there. */
+  onStdErr(chunk: string | Buffer): void {
+    const lines = String(chunk)
+      .split('\n')
+      .filter((line) => line.startsWith('rollcall: '));
+    if (lines.length > 0) this.#run?.progress.clear();
+    for (const line of lines) process.stderr.write(`${wrap(line, width).join('\n')}\n`);
   }
 
   onError(error: TestError): void {

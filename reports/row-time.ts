@@ -18,10 +18,10 @@ export function annotationOf({ start, ms }: RowTime): { type: string; descriptio
 
 /** The time that the annotations of a test tell; `undefined` where they tell none. */
 export function timeIn(annotations: readonly Annotation[] = []): RowTime | undefined {
-  const told = annotations
+  const noted = annotations
     .find((one) => one.type === type)
     ?.description?.split(' ')
     .map(Number);
-  const [start, ms] = told ?? [];
+  const [start, ms] = noted ?? [];
   return start === undefined || ms === undefined ? undefined : { start, ms };
 }

@@ -30,6 +30,12 @@ export function formatLine(line: Line): string {
   return `${JSON.stringify(line)}\n`;
 }
 
+/** The text of the `rows.ndjson` of a finished run. */
+export function formatRun({ header, rows, footer }: Run): string {
+  const lines = rows.map((row) => formatLine({ kind: 'row', ...row }));
+  return [formatLine(header), ...lines, formatLine(footer)].join('');
+}
+
 /**
  * Reads the `rows.ndjson` of a finished run.
  *

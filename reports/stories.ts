@@ -19,6 +19,7 @@ interface Traits {
   readonly group: FailureGroup;
   readonly symptom: Symptom;
   readonly pattern: string;
+  readonly check: string;
   readonly family: string;
   readonly topic: string;
   readonly operations: ReadonlySet<string>;
@@ -41,12 +42,16 @@ export function storiesOf(rows: readonly Row[], book: Book): Story[] {
     open.delete(lead);
     const also = [...open].filter((one) => explains(lead, one));
     for (const one of also) open.delete(one);
-    stories.push(told(lead, also, kept));
+    // What was not done where it was asked for is missing wherever it is looked for.
+    const missing = [...open].filter((one) => also.some((other) => isSeenIn(other, one)));
+    for (const one of missing) open.delete(one);
+    also.push(...missing);
+    stories.push(storyOf(lead, also, kept));
   }
   return stories.sort((a, b) => b.rows.length + b.kept.length - a.rows.length - a.kept.length);
 }
 
-function told(lead: Traits, others: readonly Traits[], kept: readonly Row[]): Story {
+function storyOf(lead: Traits, others: readonly Traits[], kept: readonly Row[]): Story {
   const also = [...others].sort((a, b) => a.place - b.place).map(({ group }) => group);
   const rows = [...lead.group.rows, ...also.flatMap((group) => group.rows)] as const;
   const ids = new Set(rows.map(({ id }) => id));
@@ -64,6 +69,7 @@ function traitsOf(group: FailureGroup, kept: readonly Row[], book: Book): Traits
     group,
     symptom: symptomOf(group),
     pattern: patternOf(group),
+    check: group.rows[0].check,
     family: familyOf(group.clause),
     topic: group.clause.split('.')[0] ?? '',
     operations: operationsOf(group.rows),
@@ -82,7 +88,7 @@ function traitsOf(group: FailureGroup, kept: readonly Row[], book: Book): Traits
   };
 }
 
-/** Who explains the most others comes first; then the plainer symptom, more operations, the plainer check. */
+/** Who explains the most others comes first; then the plainer symptom, more operations, the plainer check, fewer requests. */
 function byWeight(all: readonly Traits[]): (a: Traits, b: Traits) => number {
   const weights = new Map(
     all.map((one) => [one, all.filter((other) => explains(one, other)).length + one.blamed]),
@@ -94,6 +100,7 @@ function byWeight(all: readonly Traits[]): (a: Traits, b: Traits) => number {
     rank(a) - rank(b) ||
     b.operations.size - a.operations.size ||
     aspects(a) - aspects(b) ||
+    a.requests.size - b.requests.size ||
     a.place - b.place;
 }
 
@@ -101,12 +108,17 @@ function byWeight(all: readonly Traits[]): (a: Traits, b: Traits) => number {
 function explains(one: Traits, other: Traits): boolean {
   if (one.group.clause === other.group.clause && one.pattern === other.pattern) return true;
   if (one.family === other.family && one.pattern === other.pattern) return true;
-  if (one.symptom === 'contents' && other.symptom === 'contents' && meets(one.operations, other.behind))
-    return true;
+  if (other.check.startsWith(`${one.check}/`)) return true;
+  if (isSeenIn(one, other)) return true;
   if (!meets(one.operations, other.operations)) return false;
   if (one.topic === other.topic || meets(one.requests, other.requests)) return true;
   if (one.symptom === other.symptom && one.symptom !== 'form') return true;
   return one.symptom === 'trouble' || one.symptom === 'refused';
+}
+
+/** Whether what one operation got wrong stands behind what another one shows. */
+function isSeenIn(one: Traits, other: Traits): boolean {
+  return one.symptom === 'contents' && other.symptom === 'contents' && meets(one.operations, other.behind);
 }
 
 function meets<T>(some: ReadonlySet<T>, others: ReadonlySet<T>): boolean {

@@ -3,9 +3,9 @@ import type { FailureGroup } from './groups.ts';
 
 /**
  * What kind of thing is wrong, the one that explains most first: no answer of the service itself, a refusal of what has
- * to be accepted, another refusal than the one due or none, the form of an answer, what an answer holds.
+ * to be accepted, what an answer holds, another refusal than the one due or none, the form of an answer.
  */
-export const symptoms = ['trouble', 'refused', 'not-refused', 'form', 'contents'] as const;
+export const symptoms = ['trouble', 'refused', 'contents', 'not-refused', 'form'] as const;
 
 /** The kind of a failure. */
 export type Symptom = (typeof symptoms)[number];
@@ -20,7 +20,7 @@ export function symptomOf({ rows: [{ check }], expected, actual }: FailureGroup)
 
 /** Whether a check looks at the form of answers: it judges each of them, or what surrounds their contents. */
 function isOfForm(check: string): boolean {
-  return /\/(?:schema|every-\w+)$|^conventions\./.test(check);
+  return /\/(?:schema|every-\w+)$|^conventions\.(?!filters-)/.test(check);
 }
 
 /** What a failure says, without the things in which the rows of one bug differ: numbers, names in backticks, amounts. */

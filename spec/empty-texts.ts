@@ -16,7 +16,9 @@ export function emptyTextIn(body: unknown, places: readonly string[]): string | 
 
 function isPlainText(schema: JsonSchema): boolean {
   const types = typesOf(schema);
-  return types.length === 1 && types[0] === 'string' && schema['format'] === undefined;
+  // Of the formats, the one for references has text without characters, which refers to the page itself.
+  const format = schema['format'] ?? 'uri-reference';
+  return types.length === 1 && types[0] === 'string' && format === 'uri-reference';
 }
 
 /** Whether an overlay names empty text as a value that a field may have. */

@@ -1,6 +1,7 @@
 import { type JSONPathNode, query } from 'json-p3';
 import { readEndpoints } from './endpoint.ts';
 import { checkExtensions, type KnownIds } from './extensions.ts';
+import { unlessGood } from './good-schemas.ts';
 import { BrokenReference, inliner } from './inline.ts';
 import { createAjv } from './keywords.ts';
 import { mergeInto, type Writable } from './merge.ts';
@@ -167,7 +168,7 @@ export interface Filled {
 export function applyActions(base: unknown, actions: readonly Action[]): Filled {
   const changes: Change[] = [];
   const tree = apply(base, actions, changes);
-  const problem = schemaProblem(tree);
+  const problem = unlessGood(tree, schemaProblem);
   if (problem === undefined) return { tree, changes };
   // The action at fault is the first one after which the schemas do not compile.
   const guilty = actions.findIndex(

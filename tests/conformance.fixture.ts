@@ -11,12 +11,15 @@ import { resolveConfig } from '../harness/run/config.ts';
 import { exchangesFile, recordTo } from '../harness/run/exchanges-file.ts';
 import { heldJournal } from '../harness/run/journal.ts';
 import { keepHeapLean } from '../harness/run/lean-heap.ts';
-import { readOptions } from '../harness/run/options.ts';
+import { goodVariable, readOptions } from '../harness/run/options.ts';
 import { journalFile } from '../harness/run/preflight-record.ts';
 import { openRun, type Run } from '../harness/run/run.ts';
 import { listening } from '../reports/reporter.ts';
 import { formatLine } from '../reports/rows.ts';
+import { trustGoodSchemas } from '../spec/good-schemas.ts';
 import { catalogue } from './checks/index.ts';
+
+trustGoodSchemas(process.env[goodVariable]);
 
 /** The configuration of this run. */
 export const config = resolveConfig(readOptions(process.env), process.env);

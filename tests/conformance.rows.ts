@@ -9,6 +9,7 @@ import { writtenRows } from '../harness/run/resume.ts';
 import type { Run } from '../harness/run/run.ts';
 import { annotationOf, type RowTime } from '../reports/row-time.ts';
 import { emit, hasRowReporter, options } from './conformance.fixture.ts';
+import { createFirst } from './target/reuse/first-creations.ts';
 
 /** The rows of this worker: its tests wait for them, one after the other, while others are judged beside. */
 export interface Rows {
@@ -23,21 +24,28 @@ export interface Rows {
  * @param earlier what an interrupted run has judged
  */
 export function openRows(planned: readonly Planned[], earlier: ReadonlyMap<string, Row>): Rows {
-  let begun: Map<string, Promise<Row>> | undefined;
+  let begun: Promise<Map<string, Promise<Row>>> | undefined;
+  /** Requests that no row has paid for yet. */
+  let unpaid = 0;
   const times = new Map<string, RowTime>();
 
   const judgeOne: typeof judge = async (run, check, op) => {
     const start = Date.now();
-    const row = await judge(run, check, op);
+    const judged = await judge(run, check, op);
+    const row = { ...judged, requests: judged.requests + unpaid };
+    unpaid = 0;
     times.set(row.id, { start, ms: Date.now() - start });
     emit(row);
     return row;
   };
 
-  function begin(run: Run): Map<string, Promise<Row>> {
+  async function begin(run: Run): Promise<Map<string, Promise<Row>>> {
     const asked = hasRowReporter ? readAsked(options.out) : new Set();
     const results = new Map([...writtenRows(options.out)].map(([id, row]) => [id, Promise.resolve(row)]));
     const left = planned.filter(({ id }) => asked.has(id) && !earlier.has(id) && !results.has(id));
+    const { refused, requests } = await createFirst(run, left);
+    for (const what of refused) process.stderr.write(`rollcall: configuration: the run ${what}\n`);
+    unpaid = requests;
     const judged = schedule(run, left, rowsAtOnce(run.settings.pace ?? politePace), judgeOne);
     for (const [at, result] of judged.entries()) {
       results.set(left[at]?.id ?? '', result);
@@ -55,8 +63,9 @@ export function openRows(planned: readonly Planned[], earlier: ReadonlyMap<strin
         return known;
       }
       begun ??= begin(run);
-      const row = await (begun.get(id) ?? judgeOne(run, check, op));
-      begun.delete(id);
+      const results = await begun;
+      const row = await (results.get(id) ?? judgeOne(run, check, op));
+      results.delete(id);
       const time = times.get(id);
       if (time) testInfo.annotations.push(annotationOf(time));
       return row;

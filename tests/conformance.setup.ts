@@ -9,7 +9,13 @@ import { askedBy, noteAsked } from '../harness/run/asked-rows.ts';
 import { type RunConfig, resolveConfig } from '../harness/run/config.ts';
 import { setEarlierAside, settleEarlier } from '../harness/run/earlier.ts';
 import { keepHeapLean } from '../harness/run/lean-heap.ts';
-import { endVariable, type RunOptions, readOptions, variables } from '../harness/run/options.ts';
+import {
+  endVariable,
+  goodVariable,
+  type RunOptions,
+  readOptions,
+  variables,
+} from '../harness/run/options.ts';
 import { preflight, type Reached } from '../harness/run/preflight.ts';
 import { writePreflight } from '../harness/run/preflight-record.ts';
 import { keepEarlier, refuseOtherContract } from '../harness/run/resume.ts';
@@ -18,12 +24,14 @@ import { endAsOnCtrlC, endWithParent } from '../harness/run/signals.ts';
 import { orExit } from '../harness/run/usage.ts';
 import { refusePending } from '../harness/safety/pending.ts';
 import { createReference, serve } from '../reference/service/index.ts';
+import { besideAllure, hasAllure } from '../reports/allure-beside.ts';
 import { contractDigest } from '../reports/header.ts';
 import { clearOutput, outputNames } from '../reports/output.ts';
 import { readPin } from '../reports/pin/pin.ts';
 import { pinRows } from '../reports/pin/rows.ts';
 import { width, wrap } from '../reports/terminal/layout.ts';
 import type { Contract } from '../spec/contract.ts';
+import { goodSchemas } from '../spec/good-schemas.ts';
 import { catalogue } from './checks/index.ts';
 
 const builtInProfile = path.join(import.meta.dirname, '../profiles/reference/profile.yaml');
@@ -32,7 +40,11 @@ const builtInProfile = path.join(import.meta.dirname, '../profiles/reference/pro
  * Prepares a run: checks the options and the target, and only then sets the report of an earlier run aside. Playwright
  * calls it once.
  */
-export default function setUp({ shard }: Pick<FullConfig, 'shard'>): Promise<() => Promise<void>> {
+export default function setUp({
+  shard,
+  reporter,
+}: Pick<FullConfig, 'shard' | 'reporter'>): Promise<() => Promise<void>> {
+  if (hasAllure({ reporter })) process.env[besideAllure] = '1';
   keepHeapLean();
   endAsOnCtrlC();
   endWithParent();
@@ -53,6 +65,7 @@ async function prepare(isSharded: boolean): Promise<() => Promise<void>> {
     process.env[endVariable] = String(Date.now() + options.timeLimit * 1000);
   const final = resolveConfig(readOptions(process.env), process.env);
   begin(options, final.contract);
+  process.env[goodVariable] = goodSchemas();
   process.env[variables.prepared] = '1';
   writePreflight(options.out, {
     embedded,

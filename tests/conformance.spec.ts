@@ -7,6 +7,7 @@ import { rowsOfRun } from '../harness/run/selection.ts';
 import { readPin } from '../reports/pin/pin.ts';
 import { judgePin, pinRows } from '../reports/pin/rows.ts';
 import { catalogue } from './checks/index.ts';
+import { tellAllure } from './conformance.allure.ts';
 import { config, contract, emit, hasRowReporter, options, test } from './conformance.fixture.ts';
 import { openRows } from './conformance.rows.ts';
 
@@ -20,7 +21,9 @@ for (const row of planned) {
   const { chapter, statement } = contract.clause(row.check.clause);
 
   test(row.id, { tag: [`@${chapter}`, `@${row.op.id}`] }, async ({ run }, testInfo) => {
-    end(await rows.next(run, row, testInfo), statement, testInfo);
+    const judged = await rows.next(run, row, testInfo);
+    await tellAllure?.(judged, testInfo);
+    end(judged, statement, testInfo);
   });
 }
 

@@ -4,6 +4,7 @@ import { defaultRetryPolicy } from '../../harness/http/retry-policy.ts';
 import { judge } from '../../harness/judging/judge.ts';
 import { plan } from '../../harness/judging/plan.ts';
 import type { Row } from '../../harness/judging/row.ts';
+import { withInstead } from '../../harness/run/config.ts';
 import type { RecordedSettings } from '../../harness/run/recorded-settings.ts';
 import { openRun } from '../../harness/run/run.ts';
 import type { Settings } from '../../harness/run/settings.ts';
@@ -46,6 +47,7 @@ const stands = {
   baseUrl: 'http://recorded.invalid/api/v1',
   full: 'played-back-full',
   restricted: 'played-back-restricted',
+  other: 'played-back-other-',
 };
 
 /**
@@ -60,9 +62,11 @@ export async function differAgain(
   contract: Contract,
   readings: Settings['readings'],
 ): Promise<string[]> {
-  const { restricted, mark, budget, lentThings = {}, fixtures = {} } = first as RecordedSettings;
+  const { restricted, roles = [], mark, budget, lentThings = {}, fixtures = {} } = first as RecordedSettings;
   const { seed, effort, write } = run.header.run;
-  const keys = { full: stands.full, restricted: restricted ? stands.restricted : undefined };
+  const others = Object.fromEntries(roles.map((role) => [role, `${stands.other}${role}`]));
+  const given = { full: stands.full, restricted: restricted ? stands.restricted : undefined, others };
+  const keys = withInstead(given, { readings }, contract);
   const { transport, browser } = playBack(exchanges as Recorded[], { baseUrl: stands.baseUrl, keys });
   const settings: Settings = {
     baseUrl: stands.baseUrl,

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ConfigurationError } from '../../harness/judging/outcome.ts';
+import { plan } from '../../harness/judging/plan.ts';
 import { contractFor, fillingsOf } from '../../harness/run/config.ts';
 import { exchangesFile } from '../../harness/run/exchanges-file.ts';
 import { fileJournal } from '../../harness/run/journal.ts';
@@ -15,6 +16,7 @@ import type { Run } from '../../reports/report.ts';
 import { RowsError, readRows } from '../../reports/rows.ts';
 import { type Contract, loadContract } from '../../spec/contract.ts';
 import { overlayDocument } from '../../spec/fill.ts';
+import { catalogue } from '../../tests/checks/index.ts';
 
 /** What is certified, with the contract that it was judged by. */
 export interface Gathered {
@@ -31,22 +33,20 @@ export interface Gathered {
  */
 export function gather(folders: readonly string[], profileFile: string): Gathered {
   const profile = loadProfile(profileFile);
-  if (profile.implementation === undefined)
-    throw new ConfigurationError(
-      `${profileFile} does not say whose service it is: a certificate names it; add \`implementation: { name: …, version: "…" }\``,
-    );
+  const implementation = implementationIn(profileFile, profile);
   const contract = contractFor(profile);
   const runs = folders.map((folder) => runIn(folder, contract));
   const [first] = runs;
   if (first === undefined) throw new ConfigurationError('there is no run to certify');
   refuseStrangers(first, runs, folders);
+  refuseUnplanned(runs, folders, contract);
   const { origin, basePath } = first.header.target;
   const overlay = overlayDocument(fillingsOf(profile));
   const facts: Facts = {
     tool: first.header.tool,
     interface: contract.version,
     target: { origin, basePath },
-    implementation: profile.implementation,
+    implementation,
     digests: {
       interface: fullContractDigest(loadContract({ version: contract.version })),
       contract: fullContractDigest(contract),
@@ -62,6 +62,14 @@ export function gather(folders: readonly string[], profileFile: string): Gathere
   };
   const ordered = [...runs].sort((a, b) => a.header.run.seed - b.header.run.seed);
   return { certified: { facts, runs: ordered }, contract, exchanges: recordedIn(folders, runs) };
+}
+
+/** Whose service a profile describes. @throws ConfigurationError where it does not say */
+export function implementationIn(file: string, profile = loadProfile(file)): Facts['implementation'] {
+  if (profile.implementation !== undefined) return profile.implementation;
+  throw new ConfigurationError(
+    `${file} does not say whose service it is: a certificate names it; add \`implementation: { name: …, version: "…" }\``,
+  );
 }
 
 /** The recorded exchanges of all runs; none where any of them was not recorded. */
@@ -86,6 +94,10 @@ function runIn(folder: string, contract: Contract): Run {
 function refuseStrangers(first: Run, runs: readonly Run[], folders: readonly string[]): void {
   const of = ({ header: { tool, target, run } }: Run) =>
     JSON.stringify([tool, target.origin, target.basePath, run.effort, run.write]);
+  if (runs.length < 2)
+    throw new ConfigurationError(
+      `${folders[0]} is one run: a certificate needs at least two, with different seeds; add another --from`,
+    );
   const seeds = new Set<number>();
   for (const [index, run] of runs.entries()) {
     const { seed, effort } = run.header.run;
@@ -99,6 +111,18 @@ function refuseStrangers(first: Run, runs: readonly Run[], folders: readonly str
     if (seeds.has(seed))
       throw new ConfigurationError(`${folder} has the seed ${seed} as another run has; give another`);
     seeds.add(seed);
+  }
+}
+
+/** Refuses rows that are none of the catalogue, as those of a pin: nobody could find them again. */
+function refuseUnplanned(runs: readonly Run[], folders: readonly string[], contract: Contract): void {
+  const planned = new Set(plan(catalogue, contract).map(({ id }) => id));
+  for (const [index, { rows }] of runs.entries()) {
+    const strange = rows.find(({ id }) => !planned.has(id));
+    if (strange !== undefined)
+      throw new ConfigurationError(
+        `${folders[index]} has the row ${strange.id}, which is none of the catalogue; run again without --pin`,
+      );
   }
 }
 

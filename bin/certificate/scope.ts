@@ -14,7 +14,7 @@ export function scopeOf(contract: Contract): Scope {
         operation: op.id,
         required: clause.level === 'must',
         writes: check.access(op) === 'write',
-        told: clause.needs.length + check.needs(op).length > 0,
+        needsProfile: clause.needs.length + check.needs(op).length > 0,
         onWriting: op.writes,
       };
     }),

@@ -13,7 +13,7 @@ import { displayPath } from '../../reports/output.ts';
 import { commandLine } from '../../spec/command-line.ts';
 import { withAgain } from '../certificate/again.ts';
 import { names } from '../certificate/files.ts';
-import { type Gathered, gather } from '../certificate/gather.ts';
+import { type Gathered, gather, implementationIn } from '../certificate/gather.ts';
 import { bundleOf, filesOf, statementText } from '../certificate/make.ts';
 import { clearCertificate, publish } from '../certificate/publish.ts';
 import { refusalText } from '../certificate/refusal.ts';
@@ -41,7 +41,7 @@ const flags = {
 
 /** `rollcall certify`: runs with several seeds, and writes a certificate, or says what stands in its way. */
 export const certify: Command = {
-  usage: 'rollcall certify --profile FILE [--target URL] [--write] [--sign KEY] [--record]',
+  usage: 'rollcall certify --profile FILE [--target URL] [--write] [options]',
   about:
     'Judges a target with several seeds and writes a certificate: a page, its JSON, a bundle with every row, a statement that others can check, and a badge. It refuses with exit code 1, and says why, while a row failed, was not run, or could not be established for a reason that the target or the profile can remove.\n\n' +
     'The levels are: reads; reads and writes; complete, where nothing was left out that a profile could have had judged.',
@@ -49,8 +49,8 @@ export const certify: Command = {
   run: async (args) => {
     const given = readFlags(flags, args);
     const asked = readAsked(given);
+    if (asked.from.length === 0) refuseNobody(asked.profile, environmentOf(given));
     makeFolder(asked.out);
-    clearCertificate(asked.out);
     const ran =
       asked.from.length > 0
         ? { folders: asked.from, code: exits.ok }
@@ -59,6 +59,16 @@ export const certify: Command = {
     return issue(gather(ran.folders, asked.profile), asked);
   },
 };
+
+/** Refuses a profile that does not say whose service it is, or where. @throws ConfigurationError */
+function refuseNobody(profile: string, own: Readonly<Record<string, string>>): void {
+  implementationIn(profile);
+  const env = { ...process.env, ...own };
+  if (resolveConfig(readOptions(env), env).settings.baseUrl !== '') return;
+  throw new ConfigurationError(
+    `a certificate is about a target, and ${profile} names none; give --target URL`,
+  );
+}
 
 interface Asked {
   readonly profile: string;
@@ -73,6 +83,8 @@ async function issue(gathered: Gathered, { out, key, profile }: Asked): Promise<
   const { contract } = gathered;
   const scope = scopeOf(contract);
   const { refusals } = assessed(gathered.certified, scope);
+  // From here on there is an answer: what an earlier certification left would be taken for it.
+  clearCertificate(out);
   if (refusals.length > 0) {
     process.stdout.write(`\n${refusalText(refusals)}\n`);
     return exits.violates;
@@ -131,7 +143,7 @@ function readAsked({ values }: Given): Asked {
   const profile = values['profile']?.at(-1);
   if (profile === undefined)
     throw new ConfigurationError('certify needs --profile FILE: a certificate names whose service it is');
-  const effort = values['effort']?.at(-1);
+  const effort = values['effort']?.at(-1) ?? process.env[variables.effort];
   if (effort === 'quick') throw new ConfigurationError('a certificate needs --effort standard or deep');
   const sign = values['sign']?.at(-1);
   return {
@@ -171,8 +183,12 @@ function fileText(file: string): string {
   }
 }
 
+/** What would make a run no part of a certificate, whatever the environment says. */
+const never = ['skip', 'failed', 'shard', 'timeLimit', 'path', 'pin', 'resume'] as const;
+
 function environmentOf({ values }: Given): Record<string, string> {
   const names = ['target', 'profile', 'write', 'effort', 'only', 'record'] as const;
   const entries = names.map((name) => [variables[name], values[name]?.join('\n')]);
-  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+  const unset = never.map((name) => [variables[name], '']);
+  return Object.fromEntries([...unset, ...entries.filter(([, value]) => value !== undefined)]);
 }

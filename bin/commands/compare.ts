@@ -24,7 +24,7 @@ import { commandLine } from '../../spec/command-line.ts';
 import type { Command } from '../command.ts';
 import { isTarget, judgeLive, type LivePair } from '../compare/live.ts';
 import { type Given, readFlags } from '../flags.ts';
-import { readRunFolder, readShapesIn } from '../stored.ts';
+import { readRunFolder, readShapesIn, refuseUnwritable } from '../stored.ts';
 
 const flags = {
   out: { value: 'DIR', help: 'For two targets: the folder for both reports; rollcall-compare unless given.' },
@@ -49,10 +49,14 @@ export const compare: Command = {
   run: async (args) => {
     const given = readFlags(flags, args, 2);
     const [a, b] = given.words;
-    if (a === undefined || b === undefined)
-      throw new ConfigurationError(
-        `compare needs two folders that runs left: ${commandLine('compare BEFORE AFTER')}`,
-      );
+    if (a === undefined || b === undefined) {
+      const [what, how] = given.values['contract']
+        ? ['two versions of the interface', 'compare --contract 1.5.0 1.7.0']
+        : ['two folders that runs left', 'compare BEFORE AFTER'];
+      throw new ConfigurationError(`compare needs ${what}: ${commandLine(how)}`);
+    }
+    const file = given.values['page']?.at(-1);
+    if (file !== undefined) refuseUnwritable(file, '--page');
     if (given.values['contract']) return tellVersions(a, b, given);
     if (!isTarget(a) && !isTarget(b)) return tell(compareSides(sideIn(a), sideIn(b)), given);
     const sides = await judgeLive(pairOf([a, b], given));

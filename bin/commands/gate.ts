@@ -12,8 +12,8 @@ import {
 } from '../../reports/gate/baseline.ts';
 import { type GateResult, gateExit, judgeGate } from '../../reports/gate/gate.ts';
 import { gateMarkdown } from '../../reports/gate/markdown.ts';
+import { gateData } from '../../reports/gate/summary.ts';
 import { gateText } from '../../reports/gate/text.ts';
-import { gateData } from '../../reports/gate/told.ts';
 import type { Run } from '../../reports/report.ts';
 import { plural } from '../../reports/terminal/layout.ts';
 import { styleFor } from '../../reports/terminal/style.ts';
@@ -22,7 +22,7 @@ import { openCatalogue } from '../catalogue.ts';
 import type { Command } from '../command.ts';
 import { type Given, readFlags } from '../flags.ts';
 import { annotations } from '../gate/annotations.ts';
-import { readBounded, readRunFolder } from '../stored.ts';
+import { readBounded, readRunFolder, refuseUnwritable } from '../stored.ts';
 
 const flags = {
   baseline: { value: 'FILE', help: 'The known failures: a YAML file, one line a row.' },
@@ -57,18 +57,19 @@ export const gate: Command = {
     const day = dayOf(given, 'date', 0);
     const run = readRunFolder(given.words[0] ?? 'rollcall-report');
     const update = one('update') !== undefined;
+    if (update) refuseUnwritable(file, '--baseline');
     const text =
       update && !existsSync(file) ? '' : readBounded(file, mostBaselineBytes, '--update writes one');
     const entries = readBaseline(file, text);
     const result = judgeGate(run, { name: file, entries }, { day, strict: one('strict') !== undefined });
-    if (update) return write(file, text, result, given);
     refuseUnknown(entries, run);
-    process.stdout.write(`${told(result, given)}\n`);
+    if (update) return write(file, text, result, given);
+    process.stdout.write(`${render(result, given)}\n`);
     return gateExit(result);
   },
 };
 
-function told(result: GateResult, { values }: Given): string {
+function render(result: GateResult, { values }: Given): string {
   if (values['json']) return JSON.stringify(gateData(result), null, 2);
   if (values['annotations']) return annotations(result);
   if (values['markdown']) return gateMarkdown(result).trimEnd();

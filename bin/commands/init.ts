@@ -34,7 +34,7 @@ const flags = {
 
 /** `rollcall init`: writes a profile and an overlay from what a target shows. */
 export const init: Command = {
-  usage: 'rollcall init --target URL [--profile-out FILE] [--openapi FILE|URL] [--write] [--force]',
+  usage: 'rollcall init --target URL [--openapi FILE|URL] [--write] [options]',
   about:
     'Reads from a target, and writes a profile with what its answers show: keys, page limits, literals, shapes, statuses, error formats. What they do not show becomes a comment with the open question, and an example that can be put in force. What the short words of a profile cannot say goes into an overlay beside it. No value of the target’s data is written, except the few words of its enumerations.\n\n' +
     'With --openapi, the shapes come from that description, and each place where it contradicts the interface is told with its clause and line. An answer that is narrower than the interface contradicts nothing. The exit code is 1 if there is a contradiction, and 0 otherwise.\n\n' +

@@ -31,12 +31,12 @@ export const lint: Command = {
     const version = values['version']?.at(-1);
     const contract = loadContract(version === undefined ? {} : { version });
     const found = departures(readDescription(file), contract);
-    process.stdout.write(`${told(found, file, contract, values)}\n`);
+    process.stdout.write(`${render(found, file, contract, values)}\n`);
     return found.some(({ level }) => level === 'error') ? exits.violates : exits.ok;
   },
 };
 
-function told(
+function render(
   found: readonly Departure[],
   file: string,
   contract: Contract,

@@ -9,13 +9,14 @@ import { countAll, formatNumbers } from '../numbers.ts';
 
 const flags = {
   json: { help: 'The same as JSON, for scripts.' },
+  gaps: { help: 'The places that the interface leaves open, and how a profile fills each.' },
   numbers: { help: 'Only how many there are of each.' },
   markdown: { help: 'A table of the chapters: the one in the README.' },
 } as const;
 
 /** `rollcall list`: lists the catalogue by chapter. */
 export const list: Command = {
-  usage: 'rollcall list [--json] [--numbers] [--markdown]',
+  usage: 'rollcall list [--gaps | --numbers | --markdown] [--json]',
   about:
     'Prints every clause with its level and the checks that judge it, chapter by chapter, and at the end how many there are of each.',
   flags,
@@ -24,6 +25,10 @@ export const list: Command = {
     const all = openCatalogue();
     if (values['markdown']) {
       process.stdout.write(`${chapterTable(all)}\n`);
+      return exits.ok;
+    }
+    if (values['gaps']) {
+      process.stdout.write(`${gapsText(all, values['json'] !== undefined)}\n`);
       return exits.ok;
     }
     const numbers = countAll(all);
@@ -42,6 +47,25 @@ export const list: Command = {
 
 function clausesOf({ id }: Chapter, { contract }: Catalogue): Clause[] {
   return [...contract.clauses.values()].filter(({ chapter }) => chapter === id);
+}
+
+/** The gaps by chapter: the question, what is done while it is open, and how a profile fills it. */
+function gapsText({ contract }: Catalogue, json: boolean): string {
+  const gaps = [...contract.gaps.values()];
+  if (json) return JSON.stringify(gaps, null, 2);
+  const indented = (text: string) => wrap(text, 72).map((line) => `        ${line}`);
+  return contract.chapters
+    .flatMap(({ id, title }) => {
+      const own = gaps.filter(({ chapter }) => chapter === id);
+      const lines = own.flatMap((gap) => [
+        `  ${gap.id}`,
+        ...indented(gap.question),
+        ...indented(`Meanwhile: ${gap.reading}`),
+        ...indented(gap.fill),
+      ]);
+      return own.length === 0 ? [] : [[`${title}: ${plural(own.length, 'gap')}`, ...lines].join('\n')];
+    })
+    .join('\n\n');
 }
 
 function dataOf(chapter: Chapter, all: Catalogue) {

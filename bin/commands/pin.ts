@@ -6,7 +6,7 @@ import { verdictOf } from '../../reports/report.ts';
 import { plural } from '../../reports/terminal/layout.ts';
 import type { Command } from '../command.ts';
 import { readFlags } from '../flags.ts';
-import { readRunFolder, readShapesIn } from '../stored.ts';
+import { readRunFolder, readShapesIn, refuseUnwritable } from '../stored.ts';
 
 const flags = {
   out: { value: 'FILE', help: 'Where the pin goes; commit it.' },
@@ -22,6 +22,7 @@ export const pin: Command = {
     const { values, words } = readFlags(flags, args, 1);
     const file = values['out']?.at(-1);
     if (file === undefined) throw new ConfigurationError('pin needs a file to write: --out FILE');
+    refuseUnwritable(file, '--out');
     const folder = words[0] ?? 'rollcall-report';
     const run = readRunFolder(folder);
     const shapes = readShapesIn(folder);

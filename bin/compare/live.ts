@@ -4,10 +4,11 @@ import { judge } from '../../harness/judging/judge.ts';
 import { ConfigurationError } from '../../harness/judging/outcome.ts';
 import { type Planned, plan, select } from '../../harness/judging/plan.ts';
 import { finalScan } from '../../harness/privacy/final-scan.ts';
+import { resolveConfig } from '../../harness/run/config.ts';
 import { makeFolder } from '../../harness/run/folder.ts';
 import { fileJournal } from '../../harness/run/journal.ts';
 import { refuseUnknown } from '../../harness/run/only.ts';
-import { variables } from '../../harness/run/options.ts';
+import { readOptions, variables } from '../../harness/run/options.ts';
 import { journalFile } from '../../harness/run/preflight-record.ts';
 import { writeWhole } from '../../harness/run/storage.ts';
 import { refusePending } from '../../harness/safety/pending.ts';
@@ -64,6 +65,7 @@ export async function judgeLive(pair: LivePair): Promise<readonly [Side, Side] |
   const stop = watchSignals();
   // Nothing is replaced before both targets have answered.
   for (const folder of ['before', 'after']) refusePending(path.join(pair.out, folder));
+  for (const name of pair.names) refuseNoTarget(name, pair);
   for (const name of pair.names)
     await withTarget(environmentOf(name, pair), async ({ config }) =>
       refuseUnknown({ only: pair.only, path: undefined }, plan(catalogue, config.contract)),
@@ -95,6 +97,13 @@ function watchSignals(): { asked: boolean } {
 
 function isAddress(name: string): boolean {
   return /^https?:\/\//i.test(name);
+}
+
+/** Refuses a profile without an address: the reference service would be judged in its place. @throws ConfigurationError */
+function refuseNoTarget(name: string, pair: LivePair): void {
+  const env = environmentOf(name, pair);
+  if (resolveConfig(readOptions(env), env).settings.baseUrl !== '') return;
+  throw new ConfigurationError(`${name} names no target to compare; add \`target:\`, or name an address`);
 }
 
 /** The settings of the run on one of two targets. */

@@ -1,9 +1,10 @@
+import { type GivenKey, givenKeys, nameOfRole, variableOf } from '../../harness/http/key-role.ts';
 import { type Forecast, forecast } from '../../harness/judging/forecast.ts';
 import { ConfigurationError } from '../../harness/judging/outcome.ts';
 import { type Planned, plan } from '../../harness/judging/plan.ts';
 import { catalogue } from '../../tests/checks/index.ts';
 import { type DataRequirement, dataRequirements, unseen } from '../../tests/target/survey/requirements.ts';
-import { type Survey, survey, surveyRestricted } from '../../tests/target/survey/survey.ts';
+import { type Survey, survey, surveyWith } from '../../tests/target/survey/survey.ts';
 import type { OpenTarget } from '../target.ts';
 import { refuseUnknownThings } from './named-things.ts';
 
@@ -11,8 +12,8 @@ import { refuseUnknownThings } from './named-things.ts';
 export interface Examination {
   readonly target: OpenTarget;
   readonly full: Survey;
-  /** `undefined` without a restricted key. */
-  readonly restricted: Survey | undefined;
+  /** The same with each other key, where the full one got a success. */
+  readonly others: ReadonlyMap<GivenKey, Survey>;
   /** Which data the checks need, and whether the target has it. */
   readonly wants: readonly DataRequirement[];
   /** The rows that a run can judge, and those that it cannot. */
@@ -32,14 +33,15 @@ export async function examine(target: OpenTarget): Promise<Examination> {
   const { config, run } = target;
   const full = await survey(run);
   await refuseUnknownThings(target);
-  const restricted =
-    config.settings.keys.restricted === undefined ? undefined : await surveyRestricted(run, full);
+  const others = new Map<GivenKey, Survey>();
+  for (const [key] of givenKeys(config.settings.keys))
+    if (key !== 'full') others.set(key, await surveyWith(run, full, key));
   const requirements = dataRequirements(run, full);
   const { testable, excluded } = forecast(plan(catalogue, config.contract), config.contract, config.settings);
   return {
     target,
     full,
-    restricted,
+    others,
     wants: requirements,
     outlook: { testable, excluded },
     doubtful: doubtfulRows(testable, requirements, unseen(testable, run)),
@@ -49,21 +51,29 @@ export async function examine(target: OpenTarget): Promise<Examination> {
 }
 
 /**
- * Refuses a restricted key that is the full key, or that the target refuses. @throws ConfigurationError with the fix
+ * Refuses a key that is the same as another, or that the target refuses. @throws ConfigurationError with the fix
  */
-export function refuseBrokenKeys({ target, restricted }: Examination): void {
-  const { keys } = target.config.settings;
-  if (keys.restricted === undefined) return;
-  if (keys.restricted === keys.full) {
+export function refuseBrokenKeys({ target, others }: Examination): void {
+  const given = givenKeys(target.config.settings.keys);
+  for (const [at, [key, text]] of given.entries()) {
+    const same = given.slice(0, at).find(([, other]) => other === text);
+    const seen = [...(others.get(key) ?? new Map()).values()].map(({ answer }) => answer?.status);
+    const isRefused = seen.length > 0 && seen.every((status) => status === 401);
+    if (same === undefined && !isRefused) continue;
+    const [name, place] = [nameOfRole(key), placeOf(key, target)];
     throw new ConfigurationError(
-      'the restricted key is the same as the full one; set ROLLCALL_RESTRICTED_KEY to a key that may do less, or leave it out',
+      same === undefined
+        ? `the key in ${place} is refused (401); is it the key of this target, whole and not expired? Correct it, or leave it out`
+        : `the ${name} key is the same as the ${nameOfRole(same[0])} one; set ${place} to a key that may do less, or leave it out`,
     );
   }
-  const statuses = [...(restricted ?? new Map()).values()].map(({ answer }) => answer?.status);
-  if (statuses.length === 0 || !statuses.every((status) => status === 401)) return;
-  throw new ConfigurationError(
-    'the key in ROLLCALL_RESTRICTED_KEY is refused (401); is it the key of this target, whole and not expired? Correct it, or leave it out',
-  );
+}
+
+/** The variable or the file that a key came from. */
+function placeOf(key: GivenKey, { config }: OpenTarget): string {
+  const place = config.profile.keys?.[nameOfRole(key)];
+  if (place === undefined) return variableOf(key);
+  return 'env' in place ? place.env : place.file;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Excluded } from '../../harness/judging/forecast.ts';
 import { openGapsOf } from '../../harness/judging/judge.ts';
 import { ConfigurationError } from '../../harness/judging/outcome.ts';
+import { limitsIn } from '../../harness/run/key-limits.ts';
 import { loadProfile } from '../../harness/run/profile.ts';
 import type { Settings } from '../../harness/run/settings.ts';
 import type { Contract, Gap } from '../../spec/contract.ts';
@@ -19,7 +20,7 @@ export interface OpenPlace {
 export function openPlaces(
   excluded: readonly Excluded[],
   contract: Contract,
-  settings: Pick<Settings, 'lentThings'>,
+  settings: Pick<Settings, 'lentThings' | 'readings'>,
 ): OpenPlace[] {
   const waiting = new Map<Gap, Set<string>>();
   for (const { row } of excluded) {
@@ -37,5 +38,14 @@ export function openPlaces(
     ...slots.map(({ at, gaps }) => ({ words: `shapes.${at.join('.')}`, rows: rowsOf(gaps) })),
     ...left.map((gap) => ({ words: gap.fill.replace(/^profile: /, ''), rows: rowsOf([gap]) })),
   ];
+  places.push(...keyPlaces(excluded, settings));
   return places.sort((one, other) => other.rows - one.rows);
+}
+
+/** What a list of the operations that a key may not use keeps from being judged: it may be longer. */
+function keyPlaces(excluded: readonly Excluded[], { readings }: Pick<Settings, 'readings'>): OpenPlace[] {
+  const rows = excluded.filter(({ reason }) => /^the profile does not say that .* may not use/.test(reason));
+  const partly = [...limitsIn(readings)].find(([, { mayNotUse }]) => mayNotUse !== undefined);
+  if (rows.length === 0 || partly === undefined) return [];
+  return [{ words: `keys.${partly[0]}.mayNotUse, with all that this key may not use`, rows: rows.length }];
 }

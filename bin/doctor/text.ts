@@ -4,9 +4,9 @@ import { labelled, plural, wrap } from '../../reports/terminal/layout.ts';
 import { reasonList } from '../../reports/terminal/reasons.ts';
 import type { Style } from '../../reports/terminal/style.ts';
 import { commandLine } from '../../spec/command-line.ts';
-import type { Survey } from '../../tests/target/survey/survey.ts';
 import type { Cost } from './cost.ts';
 import type { Examination } from './examine.ts';
+import { keysText } from './keys-text.ts';
 import { openPlaces } from './open-places.ts';
 import { profileLines } from './profile-lines.ts';
 
@@ -21,7 +21,7 @@ export function doctorText(
 ): string {
   return [
     targetText(examination),
-    section('Keys', keysText(examination), style),
+    section('Keys', keysText(examination, column), style),
     section('Data', dataText(examination, style), style),
     profileText(examination, style),
     section('What will be judged', judgedText(examination), style),
@@ -67,37 +67,6 @@ function writing(write: boolean, operations: number): string {
   return write
     ? `allowed on ${operations} operations; only a write shows whether the key is allowed to`
     : `not allowed; --write allows it, on ${operations} operations`;
-}
-
-function keysText({ target, full, restricted }: Examination): string[] {
-  const text = restricted === undefined ? 'not given: ROLLCALL_RESTRICTED_KEY' : keyText(restricted);
-  const { readings } = target.config.settings;
-  const gap = 'authentication.key-permissions';
-  const lacksReading = restricted !== undefined && readings[gap] === undefined;
-  const advice = `readings.${gap} of the profile says what it may not do`;
-  return [
-    ...labelled('full', keyText(full), 2, column),
-    ...labelled('restricted', text, 2, column),
-    ...(lacksReading ? labelled('', advice, 2, column) : []),
-  ];
-}
-
-/** The result of the reads with one key: how many were answered, and which were refused or failed. */
-function keyText(survey: Survey): string {
-  const all = [...survey.values()];
-  const answered = (test: (status: number) => boolean) =>
-    all.filter(({ answer }) => answer !== undefined && test(answer.status)).map(({ op }) => op.id);
-  const refused = answered((status) => status === 401);
-  if (refused.length === all.length && all.length > 0) return 'refused (401)';
-  const parts: [string, readonly string[]][] = [
-    ['401 from', refused],
-    ['403 from', answered((status) => status === 403)],
-    ['unexpected answers from', answered((status) => status >= 400 && ![401, 403, 404].includes(status))],
-    ['no answer from', all.filter(({ answer }) => answer === undefined).map(({ op }) => op.id)],
-  ];
-  const works = `works: ${answered((status) => status < 300).length} of ${plural(all.length, 'read')} answered`;
-  const rest = parts.filter(([, ids]) => ids.length > 0).map(([words, ids]) => `${words} ${ids.join(', ')}`);
-  return [works, ...rest].join('; ');
 }
 
 function dataText({ wants }: Examination, style: Style): string[] {

@@ -1,13 +1,7 @@
 import type { Run } from '../../harness/run/run.ts';
 import type { Operation } from '../../spec/contract.ts';
 import { arrayAt, objectAt, textAt } from '../../spec/tree.ts';
-import {
-  itemsSeen,
-  type Survey,
-  survey,
-  surveyRestricted,
-  totalSeen,
-} from '../../tests/target/survey/survey.ts';
+import { itemsSeen, type Survey, survey, surveyWith, totalSeen } from '../../tests/target/survey/survey.ts';
 import { findMaximum, type LimitOutcome, type Maximum } from './maximum.ts';
 import { type ErrorFormat, openProber, type Prober, paged } from './probe.ts';
 import { type Sorts, sortsOf } from './sorts.ts';
@@ -56,7 +50,8 @@ export async function observe(run: Run): Promise<Observation> {
   const { contract, settings } = run;
   const prober = openProber(run);
   const full = await survey(run);
-  const restricted = settings.keys.restricted === undefined ? undefined : await surveyRestricted(run, full);
+  const restricted =
+    settings.keys.restricted === undefined ? undefined : await surveyWith(run, full, 'restricted');
   for (const { op, answer } of full.values()) prober.note(op, answer);
   const answering = contract.operations.filter(({ id }) => full.get(id)?.answer?.status === 200);
   const paginated = answering.filter((op) => op.paginated);

@@ -72,6 +72,10 @@ export function profileText(
   ].join('\n');
 }
 
+/** The slot for keys besides the two usual ones. */
+const furtherKeys =
+  '# More keys have names of their own; say of each what it may use, or what it may not use.\n#   reports: { env: ROLLCALL_REPORTS_KEY, mayUse: [listSessions, listTests] }';
+
 function keysText({ mayNotUse }: ProfileFacts): string {
   const denied = mayNotUse === undefined || mayNotUse.length === 0 ? {} : { mayNotUse };
   const text = 'Where the keys are, never the keys themselves.';
@@ -80,6 +84,7 @@ function keysText({ mayNotUse }: ProfileFacts): string {
       comment(`${text} A second key with fewer permissions makes 403 testable.`),
       yaml({ keys: { full: { env: 'ROLLCALL_API_KEY' } } }),
       '#   restricted:\n#     env: ROLLCALL_RESTRICTED_KEY\n#     mayNotUse: [listUsers]',
+      furtherKeys,
     ].join('\n');
   }
   return [
@@ -89,6 +94,7 @@ function keysText({ mayNotUse }: ProfileFacts): string {
     yaml({
       keys: { full: { env: 'ROLLCALL_API_KEY' }, restricted: { env: 'ROLLCALL_RESTRICTED_KEY', ...denied } },
     }),
+    furtherKeys,
   ].join('\n');
 }
 

@@ -85,7 +85,7 @@ function contractOf([first]: readonly ShardRun[], profile: string | undefined): 
 
 function merged(shards: readonly ShardRun[], contract: Contract): Run {
   const rows = plan(catalogue, contract);
-  const shared = new Set(rows.flatMap(({ id, check }) => (check.looksBack ? [id] : [])));
+  const shared = new Set(rows.flatMap(({ id, check }) => (check.afterAll ? [id] : [])));
   try {
     return mergeRuns(
       shards,

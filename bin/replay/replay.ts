@@ -158,6 +158,6 @@ async function judgeAgain(
 
 /** A row that looks back on all answers of its operation sees those of the rows that are judged before it. */
 function companionsOf({ check, op }: Planned, all: readonly Planned[]): readonly Planned[] {
-  if (!check.looksBack) return [];
-  return all.filter((one) => one.op.id === op.id && !one.check.looksBack && one.check.cost === 'usual');
+  if (!check.afterAll) return [];
+  return all.filter((one) => one.op.id === op.id && !one.check.afterAll && one.check.cost === 'usual');
 }

@@ -9,6 +9,7 @@ const settings = {
   properties: {
     kind: { const: 'settings' },
     restricted: { type: 'boolean' },
+    roles: { type: 'array', items: name, maxItems: 100 },
     mark: name,
     budget: {
       type: 'object',

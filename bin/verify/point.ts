@@ -3,6 +3,8 @@ import { stripVTControlCharacters } from 'node:util';
 /** One thing that was checked: whether it holds, or `undefined` where it says what was not checked. */
 export interface Point {
   readonly holds: boolean | undefined;
+  /** While it is not checked, nobody can say whether the certificate holds. */
+  readonly needed?: true;
   readonly text: string;
 }
 

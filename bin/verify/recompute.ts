@@ -28,8 +28,9 @@ export function recompute(contents: Contents, found: Found, statement: ReadState
   const { facts, runs } = contents;
   const known = knownPoint(contents);
   if (readTool().version !== facts.tool.version) {
-    const text = `the certificate was made by Rollcall ${facts.tool.version}; this is ${readTool().version}: verdict and page can be made anew with that version alone`;
-    return { points: [known, { holds: undefined, text }] };
+    const { name, version } = facts.tool;
+    const text = `the certificate was made by Rollcall ${version}, and this is ${readTool().version}: verdict and page can be made anew with that version alone; npx ${name}@${version} verify`;
+    return { points: [known, { holds: undefined, needed: true, text }] };
   }
   const contract = contractIn(contents);
   if (contract === undefined)
@@ -88,10 +89,13 @@ function contractIn({ facts }: Contents): Contract | undefined {
   }
 }
 
-/** Whether facts and headers tell of the same target, tool and contract. */
+/** Whether facts and headers tell of the same target, tool and contract, in at least two runs of one kind. */
 function isConsistent({ facts, runs }: Contents): boolean {
+  const kinds = new Set(runs.map(({ header: { run } }) => `${run.effort} ${run.write}`));
+  if (runs.length < 2 || kinds.size > 1) return false;
   return runs.every(
-    ({ header: { tool, target, interface: version, contract } }) =>
+    ({ header: { tool, target, interface: version, contract, run } }) =>
+      run.effort !== 'quick' &&
       tool.name === facts.tool.name &&
       tool.version === facts.tool.version &&
       target.origin === facts.target.origin &&

@@ -1,3 +1,4 @@
+import type { KeyRole } from './key-role.ts';
 import type { TransportFault } from './transport.ts';
 
 /** Stands for the status where no whole answer came: beyond every status that the interface has. */
@@ -16,17 +17,6 @@ export interface Sent {
   /** Where the key stands instead of in its header. */
   readonly keyAs?: KeyPlace;
 }
-
-/**
- * The key that a request carries (chapter Authentication). `none` sends no header, `empty` an empty header, and `wrong`
- * a text that is no key. Six are nearly the full key: `shortened` lacks its last character, `lengthened` has one more,
- * `prefixed` has one before it, `recased` has each letter in the other case, and `otherEnd` and `otherStart` have other
- * letters and digits in place of the last four and the first four characters.
- */
-export type KeyRole = 'full' | 'restricted' | 'none' | 'empty' | 'wrong' | NearKey;
-
-/** A text that is nearly the full key. */
-export type NearKey = 'shortened' | 'lengthened' | 'prefixed' | 'recased' | 'otherEnd' | 'otherStart';
 
 /** A place where no key belongs: headers that begin with some text, or parameters of the query. */
 export type KeyPlace =

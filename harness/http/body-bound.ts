@@ -5,7 +5,7 @@ export interface Arriving {
 }
 
 /**
- * Ends an answer as soon as more than so many bytes of its body have arrived, and its connection with it. The client
+ * Ends an answer and its connection as soon as more than `most` bytes of its body have arrived. The client
  * would keep all of them. Nothing is asked of the process and nothing waits for a timer, so it costs a sum per piece.
  *
  * @param onExcess called before the answer is ended

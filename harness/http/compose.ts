@@ -1,12 +1,13 @@
 import type { Operation } from '../../spec/contract.ts';
 import { Inconclusive } from '../judging/outcome.ts';
 import type { Keys } from '../run/settings.ts';
-import type { KeyPlace, KeyRole, NearKey, Sent } from './answer.ts';
+import type { KeyPlace, Sent } from './answer.ts';
+import { givenKey, isGiven, type KeyRole, type NearKey, nameOfRole, roleNamed } from './key-role.ts';
 import { type Params, place } from './place.ts';
 
 /** What a request may have besides its parameters. */
 export interface SendOptions {
-  /** The key that the request carries; `full` by default. */
+  /** The key that the request carries; left out, the full one, or another where the profile denies it the operation. */
   readonly key?: KeyRole;
   /** A JSON body that replaces the one made from the parameters. */
   readonly body?: unknown;
@@ -36,7 +37,7 @@ export interface SendOptions {
 /** Composes a request as it will go over the wire. @throws Inconclusive when the run lacks the key that it needs */
 export function compose(op: Operation, params: Params, options: SendOptions, keys: Keys): Sent {
   const placed = place(op, params);
-  const key = options.key ?? 'full';
+  const key = options.key ?? roleNamed(keys.instead?.[op.id] ?? 'full');
   const body = options.rawBody ?? textOf(options.body ?? placed.body);
   const { headers: keyHeaders, query: keyQuery } = placeOfKey(key, keys, options);
   const added = [options.rawQuery, keyQuery].filter((part) => part !== undefined).join('&');
@@ -78,9 +79,9 @@ function textOfKey(role: KeyRole, keys: Keys): string | undefined {
   if (role === 'none') return undefined;
   if (role === 'empty') return '';
   if (role === 'wrong') return 'rollcall-not-a-key';
-  const key = keys[role === 'restricted' ? role : 'full'];
-  if (key === undefined) throw new Inconclusive(`no ${role} key was given`, 'configuration');
-  return role === 'full' || role === 'restricted' ? key : nearKeys[role](key);
+  const key = givenKey(isGiven(role) ? role : 'full', keys);
+  if (key === undefined) throw new Inconclusive(`no ${nameOfRole(role)} key was given`, 'configuration');
+  return isGiven(role) ? key : nearKeys[role](key);
 }
 
 const nearKeys: Readonly<Record<NearKey, (key: string) => string>> = {

@@ -2,21 +2,21 @@ import { Inconclusive } from '../judging/outcome.ts';
 import type { Answer, Sent } from './answer.ts';
 import type { Kind } from './budget.ts';
 import { notYetOwn, openGatewayTrouble, requestKey } from './gateway-trouble.ts';
+import { openInDoubtWrites, passing } from './in-doubt-writes.ts';
 import type { Clock } from './pace.ts';
 import type { ConfirmationPolicy } from './retry-policy.ts';
 import { type Trouble, troubleOf } from './trouble.ts';
-import { openUnheard, passing } from './unheard.ts';
 
 /** Finds out whether trouble passes, or is the target's own answer to a request. */
 export interface Confirmation {
   /**
    * Repeats a request that met trouble, with a control between. Returns the answer that came in the end, or the trouble
-   * itself where it came each time while the controls got their proper answers. A status in `sees` is an answer, whatever
-   * it says otherwise.
+   * itself where it came each time while the controls got their proper answers. A status in `sees` is an answer,
+   * whatever it says otherwise.
    *
    * @throws Inconclusive when the controls get no answer either, or when a write met trouble that passed
    */
-  settle(first: Answer, trouble: Trouble, kind: Kind, sees?: readonly number[]): Promise<Answer>;
+  confirm(first: Answer, trouble: Trouble, kind: Kind, sees?: readonly number[]): Promise<Answer>;
   /** Waits while an operation is in trouble whose end is not known yet. */
   admit(operation: string): Promise<void>;
   /** Sends again, at the end of a run, what met the trouble of a gateway on an operation: {@link GatewayTrouble}. */
@@ -27,7 +27,7 @@ export interface Confirmation {
   answered(operation: string, kind: Kind): void;
 }
 
-/** What an confirmation is made of. */
+/** What a confirmation is made of. */
 export interface ConfirmationParts {
   readonly policy: ConfirmationPolicy;
   readonly deadlineMs: number;
@@ -46,15 +46,15 @@ export interface ConfirmationParts {
 interface Record {
   /** Requests of the operation whose trouble is known to be the target's own answer. */
   readonly own: Set<string>;
-  /** Ends when all trouble of the operation so far is settled. */
-  settled: Promise<unknown>;
+  /** Ends when all trouble of the operation so far is confirmed or has passed. */
+  ended: Promise<unknown>;
   /** Whether the operation is known to hang, and how many requests have since been waited for in vain. */
   hangs: boolean;
   vain: number;
 }
 
 /** A request that met trouble, and what would be an answer to it. */
-interface Unsettled {
+interface TroubledRequest {
   readonly first: Answer;
   readonly trouble: Trouble;
   readonly kind: Kind;
@@ -64,16 +64,16 @@ interface Unsettled {
 /** Opens the confirmation of a run. */
 export function openConfirmation(parts: ConfirmationParts): Confirmation {
   const { policy, deadlineMs, repeat, control, judges, clock } = parts;
-  const confirm = repetitionOf(parts);
+  const repeated = repetitionOf(parts);
   const records = new Map<string, Record>();
-  const unheard = openUnheard(parts);
+  const inDoubt = openInDoubtWrites(parts);
   const again = (sent: Sent, kind: Kind) => needControl(control, sent).then(() => repeat(sent, kind));
   const gateway = openGatewayTrouble({ policy, clock, again });
 
   function recordOf(operation: string): Record {
     const known = records.get(operation) ?? {
       own: new Set(),
-      settled: Promise.resolve(),
+      ended: Promise.resolve(),
       hangs: false,
       vain: 0,
     };
@@ -91,7 +91,10 @@ export function openConfirmation(parts: ConfirmationParts): Confirmation {
     return first;
   }
 
-  async function settleOne({ first, trouble, kind, sees }: Unsettled, record: Record): Promise<Answer> {
+  async function confirmOne(
+    { first, trouble, kind, sees }: TroubledRequest,
+    record: Record,
+  ): Promise<Answer> {
     const { sent } = first;
     const key = keyOf(sent, trouble);
     if (record.own.has(key)) return first;
@@ -103,8 +106,8 @@ export function openConfirmation(parts: ConfirmationParts): Confirmation {
     }
     // Once it is known how an operation fails, its other requests are repeated once, and without a pause.
     const isKnown = record.own.size + gateway.count(sent.operation) >= policy.pausedFor;
-    const settled = await confirm({ first, trouble, kind, sees }, isKnown ? [0] : undefined);
-    if (settled !== first) return unheard.settled(first, settled, trouble, kind);
+    const answer = await repeated({ first, trouble, kind, sees }, isKnown ? [0] : undefined);
+    if (answer !== first) return inDoubt.outcome(first, answer, trouble, kind);
     if (isDeferred) await spread(first, trouble, kind);
     record.own.add(key);
     if (trouble.kind === 'hang') record.hangs = true;
@@ -112,15 +115,16 @@ export function openConfirmation(parts: ConfirmationParts): Confirmation {
   }
 
   return {
-    settle(first, trouble, kind, sees = []) {
+    confirm(first, trouble, kind, sees = []) {
       const record = recordOf(first.sent.operation);
-      // One after the other: what the first is found to be, the others need not find out again.
-      const result = record.settled.then(() => settleOne({ first, trouble, kind, sees }, record));
-      record.settled = result.catch(() => undefined);
+      // Requests of one operation are confirmed one after the other, so that the later ones can use what the first one
+      // showed.
+      const result = record.ended.then(() => confirmOne({ first, trouble, kind, sees }, record));
+      record.ended = result.catch(() => undefined);
       return result;
     },
     async admit(operation) {
-      await records.get(operation)?.settled;
+      await records.get(operation)?.ended;
     },
     async review(operation) {
       const own = await gateway.review(operation);
@@ -135,14 +139,17 @@ export function openConfirmation(parts: ConfirmationParts): Confirmation {
       return Math.min(deadlineMs, policy.shortDeadlineMs);
     },
     answered(operation, kind) {
-      if (kind !== 'read') unheard.heard(operation);
+      if (kind !== 'read') inDoubt.confirmed(operation);
     },
   };
 }
 
 /** Repeats a request until something else than trouble comes; the first answer when trouble came each time. */
 function repetitionOf({ policy, clock, control, repeat }: ConfirmationParts) {
-  return async ({ first, trouble, kind, sees }: Unsettled, waits?: readonly number[]): Promise<Answer> => {
+  return async (
+    { first, trouble, kind, sees }: TroubledRequest,
+    waits?: readonly number[],
+  ): Promise<Answer> => {
     for (const pause of waits ?? policy.pausesMs[trouble.kind === 'gateway' ? 'gateway' : 'own']) {
       if (pause > 0) await clock.sleep(pause);
       await needControl(control, first.sent);

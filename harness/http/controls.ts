@@ -11,8 +11,8 @@ export interface Controls {
 /** How many reads are tried before the target counts as unreachable. */
 const most = 3;
 
-/** Opens the list of controls. `plainest` are reads without parameters, for the time before anything was answered. */
-export function openControls(plainest: readonly Sent[]): Controls {
+/** Opens the list of controls. `initial` are reads without parameters, for the time before anything was answered. */
+export function openControls(initial: readonly Sent[]): Controls {
   const known = new Map<string, Sent>();
   return {
     remember({ sent, status }) {
@@ -21,7 +21,7 @@ export function openControls(plainest: readonly Sent[]): Controls {
       known.set(sent.operation, sent);
     },
     for(troubled) {
-      const others = [...[...known.values()].reverse(), ...plainest].filter(
+      const others = [...[...known.values()].reverse(), ...initial].filter(
         ({ operation, path }) => operation !== troubled?.operation && path !== troubled?.path,
       );
       return others

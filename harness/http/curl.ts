@@ -1,13 +1,12 @@
 import type { ExtraHeader } from '../run/headers.ts';
-import type { KeyPlace, KeyRole } from './answer.ts';
+import type { KeyPlace } from './answer.ts';
+import { type GivenKey, isGiven, type KeyRole, variableOf } from './key-role.ts';
 
 /** Replaces each letter and digit by the next one. */
 const nextSigns = 'tr 0-9a-zA-Z 1-90b-zaB-ZA';
 
-/** A header with the key as a shell writes it, after the words that begin it; `undefined` for no header at all. */
-const keyHeader: Record<KeyRole, ((begin: string) => string) | undefined> = {
-  full: (begin) => `"${begin}$ROLLCALL_API_KEY"`,
-  restricted: (begin) => `"${begin}$ROLLCALL_RESTRICTED_KEY"`,
+/** A header with a text for a key as a shell writes it, after the words that begin it; `undefined` for no header at all. */
+const madeKey: Record<Exclude<KeyRole, GivenKey>, ((begin: string) => string) | undefined> = {
   none: undefined,
   empty: () => "'x-api-key;'",
   wrong: (begin) => `'${begin}not-a-key'`,
@@ -49,7 +48,7 @@ export function curl(request: Request): string {
 }
 
 function keyHeaders({ key, keyAs = { headers: ['x-api-key'] } }: Pick<Request, 'key' | 'keyAs'>): string[] {
-  const header = keyHeader[key];
+  const header = isGiven(key) ? (begin: string) => `"${begin}$${variableOf(key)}"` : madeKey[key];
   if (header === undefined || 'query' in keyAs) return [];
   return keyAs.headers.map((name) => header(`${name}: ${keyAs.after ?? ''}`));
 }

@@ -17,8 +17,11 @@ export interface Decoded {
 /** The most levels of nesting: more than any shape of the interface has, and few enough for recursive functions. */
 const deepest = 256;
 
-/** The byte-order mark of UTF-8. */
-const mark = [0xef, 0xbb, 0xbf];
+/** How many bytes the byte-order mark of UTF-8 has. */
+const markLength = 3;
+
+/** It keeps nothing between two texts, and making one costs more than a short text. */
+const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Decodes the body of an answer. It never throws, whatever the bytes are. */
 export function decode({ headers, body }: Pick<Incoming, 'headers' | 'body'>): Decoded {
@@ -27,7 +30,7 @@ export function decode({ headers, body }: Pick<Incoming, 'headers' | 'body'>): D
   const isJson = /^[^;]*[/+]json\s*(;|$)/i.test(declared);
   if (text === '') return { text, json: undefined };
   if (isJson && hasMark(body))
-    return { ...decode({ headers, body: body.subarray(mark.length) }), marked: true };
+    return { ...decode({ headers, body: body.subarray(markLength) }), marked: true };
   if (!whole) return { text, json: undefined, ...(isJson ? { broken: 'bytes that are not UTF-8' } : {}) };
   let json: unknown;
   try {
@@ -45,7 +48,7 @@ export function decode({ headers, body }: Pick<Incoming, 'headers' | 'body'>): D
 function textOf(body: Uint8Array, charset: string | undefined): { text: string; whole: boolean } {
   for (const label of ['utf-8', charset]) {
     try {
-      if (label) return { text: new TextDecoder(label, { fatal: true }).decode(body), whole: true };
+      if (label) return { text: decoderOf(label).decode(body), whole: true };
     } catch {
       // These bytes are not in this charset; the next one may fit.
     }
@@ -53,8 +56,13 @@ function textOf(body: Uint8Array, charset: string | undefined): { text: string; 
   return { text: new TextDecoder().decode(body), whole: false };
 }
 
+/** @throws RangeError for a charset that nobody knows */
+function decoderOf(label: string): TextDecoder {
+  return label === 'utf-8' ? utf8 : new TextDecoder(label, { fatal: true });
+}
+
 function hasMark(body: Uint8Array): boolean {
-  return mark.every((byte, at) => body[at] === byte);
+  return body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf;
 }
 
 /** Whether a parsed value is nested more deeply than recursive functions can bear. */

@@ -1,5 +1,5 @@
 import type { Contract, Operation } from '../../spec/contract.ts';
-import { newIdClause, newIdRow, ownTrouble } from '../judging/acceptance.ts';
+import { newIdClause, newIdRow, unansweredClause } from '../judging/acceptance.ts';
 import { Inconclusive } from '../judging/outcome.ts';
 import type { Created } from '../judging/world.ts';
 import type { Redactor } from '../privacy/redact.ts';
@@ -20,7 +20,7 @@ import type { Answer, Sent } from './answer.ts';
 import type { BrowserPort, Seen } from './browser.ts';
 import { budgetFor, type Kind, openMeter, unlimited } from './budget.ts';
 import { compose, type SendOptions } from './compose.ts';
-import { type DoorParts, openDoor } from './door.ts';
+import { type DispatcherParts, openDispatcher } from './dispatcher.ts';
 import { guarded } from './guarded.ts';
 import type { Params } from './place.ts';
 import { defaultRetryPolicy, type RetryPolicy } from './retry-policy.ts';
@@ -94,8 +94,8 @@ export function openExchange(parts: ExchangeParts): Exchange {
   );
   const firstSeen = openFirstSeen([...settings.lent, ...fixtureIds(settings)], parts.mark ?? '');
   const budget = settings.budget ?? budgetFor(settings.effort, settings.write);
-  const door = openDoor({ ...doorPartsOf(parts), meter: openMeter(budget, journal) });
-  const context = undoContext(contract, settings, door);
+  const dispatcher = openDispatcher({ ...dispatcherPartsOf(parts), meter: openMeter(budget, journal) });
+  const context = undoContext(contract, settings, dispatcher);
   const shown = openShown(contract, permissions.immutable);
 
   const pass = (op: Operation, params: Params, options: SendOptions, access: Access) =>
@@ -103,7 +103,7 @@ export function openExchange(parts: ExchangeParts): Exchange {
 
   return {
     get requests() {
-      return door.requests;
+      return dispatcher.requests;
     },
     async send(op, params, options, access) {
       const sent = pass(op, params, options, access);
@@ -112,7 +112,7 @@ export function openExchange(parts: ExchangeParts): Exchange {
         for (const undo of await undoOf(op, sent, context)) if (!undoLog.covers(undo)) undoLog.note(undo);
       const kind = kindOf(op, access);
       const { now } = firstSeen;
-      const answer = await door.carry(sent, kind, options.sees ?? []).catch((error: unknown) => {
+      const answer = await dispatcher.carry(sent, kind, options.sees ?? []).catch((error: unknown) => {
         if (kind === 'creation') ledger.noteUnclear(op, sent);
         throw error;
       });
@@ -125,15 +125,15 @@ export function openExchange(parts: ExchangeParts): Exchange {
       }
     },
     async review(op) {
-      const answer = await door.review(op.id);
+      const answer = await dispatcher.review(op.id);
       const trouble = answer && troubleOf(answer);
       if (trouble) accuseOfTrouble(answer, trouble.words, parts);
     },
-    shrink: (work) => door.shrink(work),
-    close: () => door.shut(),
+    shrink: (work) => dispatcher.shrink(work),
+    close: () => dispatcher.shut(),
     putBack() {
-      const ownDoor = openDoor({ ...doorPartsOf(parts), meter: unlimited });
-      return putBack(undoLog, undoContext(contract, settings, ownDoor), settings.keys, ownDoor);
+      const undoDispatcher = openDispatcher({ ...dispatcherPartsOf(parts), meter: unlimited });
+      return putBack(undoLog, undoContext(contract, settings, undoDispatcher), settings.keys, undoDispatcher);
     },
     async browse(op, params, options, access) {
       const sent = pass(op, params, options, access);
@@ -141,11 +141,11 @@ export function openExchange(parts: ExchangeParts): Exchange {
       if (!browser) throw new Inconclusive('needs a Chromium on this machine', 'configuration');
       const kind = kindOf(op, access);
       const look = () =>
-        door.pass(kind, () => browser({ url: settings.baseUrl + path, method, headers, body }));
+        dispatcher.pass(kind, () => browser({ url: settings.baseUrl + path, method, headers, body }));
       let seen = await look();
       // A page isn't told of a rate limit or of passing trouble. The same request without a browser meets it, and waits.
       if (seen === 'blocked') {
-        await door.carry(sent, kind, []);
+        await dispatcher.carry(sent, kind, []);
         seen = await look();
       }
       if (seen !== 'redirected') return seen;
@@ -178,14 +178,14 @@ function noteTaken(thing: Created, answer: Answer, kind: 'same' | 'other', parts
   parts.schemaResults.accuse(violation, () => [parts.redactor.evidence(answer)]);
 }
 
-function doorPartsOf(parts: ExchangeParts): Omit<DoorParts, 'meter'> {
+function dispatcherPartsOf(parts: ExchangeParts): Omit<DispatcherParts, 'meter'> {
   const { contract, settings, transport, patience, say } = parts;
   return {
     baseUrl: settings.baseUrl,
     transport,
     pace: settings.pace ?? unboundedPace,
     retryPolicy: patience ?? defaultRetryPolicy,
-    probes: plainestReads(contract).map((op) =>
+    probes: readsWithoutParameters(contract).map((op) =>
       compose(op, {}, { key: settings.keys.full ? 'full' : 'none' }, settings.keys),
     ),
     judges: parts.judges ?? (() => true),
@@ -250,14 +250,14 @@ function isSound({ operation, body }: Sent, contract: Contract): boolean {
 
 /** Accuses an operation of trouble that is its own answer. */
 function accuseOfTrouble(answer: Answer, words: string, { schemaResults, redactor }: ExchangeParts): void {
-  schemaResults.holdAgainst(answer, ownTrouble);
-  schemaResults.accuse(ownAnswer(answer, words), () => [redactor.evidence(answer)]);
+  schemaResults.holdAgainst(answer, unansweredClause);
+  schemaResults.accuse(unansweredViolation(answer, words), () => [redactor.evidence(answer)]);
 }
 
 /** The violation for an operation that meets a request with nothing but trouble. */
-function ownAnswer({ sent, status }: Answer, got: string) {
+function unansweredViolation({ sent, status }: Answer, got: string) {
   return {
-    clause: ownTrouble,
+    clause: unansweredClause,
     operation: sent.operation,
     status,
     pointer: '',
@@ -267,7 +267,7 @@ function ownAnswer({ sent, status }: Answer, got: string) {
 }
 
 /** The operations that read without path parameters. */
-function plainestReads(contract: Contract): readonly Operation[] {
+function readsWithoutParameters(contract: Contract): readonly Operation[] {
   return contract.operations.filter(({ method, path }) => method === 'GET' && !path.includes('{'));
 }
 

@@ -6,8 +6,8 @@ import type { ConfirmationPolicy } from './retry-policy.ts';
 import { type Trouble, troubleOf } from './trouble.ts';
 
 /**
- * Requests that met nothing but the trouble of a gateway (502, 503, 504) while others were answered. A deployment of one
- * upstream looks like that for a minute, so they count only where they are spread over the run.
+ * Requests that met nothing but the trouble of a gateway (502, 503, 504) while others were answered. A deployment of
+ * one upstream looks like that for a minute, so they count only where they are spread over the run.
  */
 export interface GatewayTrouble {
   /** Notes the request that got this answer. */
@@ -16,8 +16,8 @@ export interface GatewayTrouble {
   has(sent: Sent): boolean;
   count(operation: string): number;
   /**
-   * Sends the suspected requests of an operation again, once enough time has passed since the first of them. Returns the
-   * answer that is the target's own, if there is one.
+   * Sends the suspected requests of an operation again, once enough time has passed since the first of them. Returns
+   * the answer that is the target's own, if there is one.
    *
    * @throws Inconclusive when there were such requests and their trouble has passed, or when waiting would take too long
    */
@@ -94,7 +94,7 @@ export function openGatewayTrouble({
   };
 }
 
-/** The same request, whatever it got. */
+/** A key that is the same for the same request. */
 export function requestKey({ method, path, body, key, headers }: Sent): string {
   return JSON.stringify([method, path, body, key, headers]);
 }

@@ -4,6 +4,7 @@ import type { StandIns } from '../privacy/stand-ins.ts';
 import type { Keys } from '../run/settings.ts';
 import type { BrowserPort, Seen } from './browser.ts';
 import { decode } from './decode.ts';
+import { givenKeys, nameOfRole } from './key-role.ts';
 import {
   type Incoming,
   type Outgoing,
@@ -102,16 +103,16 @@ export function requestText(
 }
 
 /** An address in which a check tried a key: the key's role stands for it. */
-function withoutKeysInAddress(path: string, { full, restricted }: Keys): string {
-  return Object.entries({ full, restricted }).reduce(
-    (text, [role, key]) => (key ? text.replaceAll(encodeURIComponent(key), `{${role}-key}`) : text),
+function withoutKeysInAddress(path: string, keys: Keys): string {
+  return givenKeys(keys).reduce(
+    (text, [role, key]) => text.replaceAll(encodeURIComponent(key), `{${nameOfRole(role)}-key}`),
     path,
   );
 }
 
 /** The value of another header. A check chose it, and the target had no part in it. */
-function withoutKeys(value: string, { full, restricted }: Keys): string {
-  const holdsKey = [full, restricted].some((key) => key && value.toLowerCase().includes(key.toLowerCase()));
+function withoutKeys(value: string, keys: Keys): string {
+  const holdsKey = givenKeys(keys).some(([, key]) => value.toLowerCase().includes(key.toLowerCase()));
   return holdsKey ? 'a key' : value;
 }
 
@@ -119,9 +120,10 @@ function isKeyName(name: string): boolean {
   return name.toLowerCase() === 'x-api-key';
 }
 
-function roleOf(value: string, { full, restricted }: Keys): string {
-  if (value === full) return 'full';
-  if (value === restricted) return 'restricted';
+function roleOf(value: string, keys: Keys): string {
+  const given = givenKeys(keys).find(([, key]) => key === value);
+  if (given) return nameOfRole(given[0]);
+  const { full } = keys;
   if (value === '') return 'empty';
   if (full !== undefined && value === full.slice(0, -1)) return 'shortened';
   if (full !== undefined && value === `${full}0`) return 'lengthened';

@@ -13,7 +13,7 @@ export type Retries = (
   sees?: readonly number[],
 ) => Promise<Answer>;
 
-/** Opens the retries of a door. A request that is sent again goes before those that have not been sent yet. */
+/** Opens the retries of a dispatcher. A request that is sent again goes before those that have not been sent yet. */
 export function openRetries(
   sendOnce: Wire,
   pacer: Pacer,

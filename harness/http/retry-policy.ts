@@ -18,7 +18,9 @@ export interface RetryPolicy {
 
 /** When trouble counts as the target's own answer to a request. Times are in milliseconds. */
 export interface ConfirmationPolicy {
-  /** The pauses before each repetition: after the failures of a gateway, which may pass, and after any other trouble. */
+  /**
+   * The pauses before each repetition: after the failures of a gateway, which may pass, and after any other trouble.
+   */
   readonly pausesMs: Readonly<Record<'gateway' | 'own', readonly number[]>>;
   /**
    * Over how much time the failures of a gateway have to be spread before they count: longer than one upstream takes to
@@ -27,8 +29,8 @@ export interface ConfirmationPolicy {
   readonly spreadMs: number;
   /** After how many such requests of an operation its others are repeated without a pause. */
   readonly pausedFor: number;
-  /** How many creations in a row have to be lost before that is the target's own answer. */
-  readonly unheard: number;
+  /** How many writes in a row have to be in doubt before the trouble counts as the target's own answer. */
+  readonly inDoubt: number;
   /** The deadline for an operation that is known to hang. */
   readonly shortDeadlineMs: number;
   /** How many more requests of such an operation are waited for in vain before it is given up. */
@@ -57,7 +59,7 @@ export const defaultRetryPolicy: RetryPolicy = {
     pausesMs: { gateway: [500, 2_000, 5_000, 10_000], own: [250, 1_000] },
     spreadMs: 90_000,
     pausedFor: 2,
-    unheard: 3,
+    inDoubt: 3,
     shortDeadlineMs: 5_000,
     vain: 6,
   },

@@ -3,6 +3,7 @@ import type { Contract, Violation } from '../../spec/contract.ts';
 import type { Evidence } from '../privacy/evidence.ts';
 import type { Journal } from '../run/journal.ts';
 import type { Answer } from './answer.ts';
+import { isGiven } from './key-role.ts';
 
 /** The id of the check that judges every answer of a run by the schema part of a clause. */
 export function schemaCheckId(clause: string): string {
@@ -27,7 +28,7 @@ export class SchemaResults {
   readonly #all = new Map<string, SchemaResult>();
   /** The parts still unseen, by operation and status. The lists are soon empty, so most answers cost nothing here. */
   readonly #unseen = new Map<string, readonly UnseenPart[]>();
-  /** The operations that have taken a request of this run with the full key. */
+  /** The operations that have taken a request of this run, with a key that may do more than the restricted one. */
   readonly #taken = new Set<string>();
   /** The rows that accuse an answer, by answer. */
   readonly #against = new WeakMap<Answer, string>();
@@ -53,7 +54,8 @@ export class SchemaResults {
   /** Validates an answer by the schema of its operation and status. `evidence` is called only for a first violation. */
   note(answer: Answer, evidence: () => readonly Evidence[]): readonly Violation[] {
     const { operation } = answer.sent;
-    if (answer.status < 300 && answer.sent.key === 'full') this.#taken.add(operation);
+    const { key: role } = answer.sent;
+    if (answer.status < 300 && isGiven(role) && role !== 'restricted') this.#taken.add(operation);
     const key = `${operation} ${answer.status}`;
     const unseen = this.#unseen.get(key) ?? this.#partsOf(operation, answer.status);
     // An error has one of several formats. Any format counts as seen for the clauses of all of them.

@@ -4,10 +4,10 @@ import type { Answer } from '../http/answer.ts';
 import type { SchemaResults } from '../http/schema-results.ts';
 import { troubleOf } from '../http/trouble.ts';
 import type { Redactor } from '../privacy/redact.ts';
-import { Inconclusive } from './outcome.ts';
+import { Inconclusive, UnfitBody } from './outcome.ts';
 
 /** The clauses of the rows that fail where an operation does not answer, and where it refuses what it has to accept. */
-export const ownTrouble = 'errors.answered';
+export const unansweredClause = 'errors.answered';
 export const unfoundedRefusal = 'errors.unfounded-refusal';
 
 /** The id of the row of a clause that is judged by every answer of a run. */
@@ -61,7 +61,7 @@ export function needAccepted(answer: Answer, parts: AcceptanceParts): void {
 export function needAnswered(answer: Answer): void {
   const { operation } = answer.sent;
   const trouble = troubleOf(answer);
-  if (trouble) throw because(`an answer of ${operation}: ${trouble.words}`, ownTrouble, operation);
+  if (trouble) throw because(`an answer of ${operation}: ${trouble.words}`, unansweredClause, operation);
 }
 
 /**
@@ -77,8 +77,8 @@ export function needDescribed(
 ): void {
   const gap = contract.operation(operation).requestGap;
   if (gap === undefined || !unfit.includes(status) || schemaResults.hasTaken(operation)) return;
-  const got = `needs ${operation} to accept the body that the profile describes, got ${status}`;
-  throw new Inconclusive(`${got}: ${advice(contract, operation, gap)}`, 'configuration');
+  const got = `${operation} to accept the body that the profile describes, got ${status}`;
+  throw new UnfitBody(`${got}: ${advice(contract, operation, gap)}`);
 }
 
 /** Statuses that say that a body is defective. */

@@ -1,4 +1,5 @@
 import type { Answer } from '../http/answer.ts';
+import { nameOfRole } from '../http/key-role.ts';
 import { TransportError } from '../http/transport.ts';
 import { Inconclusive } from './outcome.ts';
 
@@ -76,5 +77,8 @@ export function statusWords({ status, fault }: Answer): string {
  */
 function requirePermission({ status, sent: { operation, key } }: Answer): void {
   if (status !== 403) return;
-  throw new Inconclusive(`needs a key that may use ${operation}: the ${key} key got 403`, 'permission');
+  throw new Inconclusive(
+    `needs a key that may use ${operation}: the ${nameOfRole(key)} key got 403`,
+    'permission',
+  );
 }

@@ -29,8 +29,8 @@ export interface Check {
   /** Why the settings of a run make the check not applicable to an operation; `undefined` when it is applicable. */
   readonly unless: (op: Operation, settings: Settings) => string | undefined;
   readonly cost: Cost;
-  /** Whether the check judges what all rows before it have found, so that it is judged when they have ended. */
-  readonly looksBack: boolean;
+  /** Whether the check judges what all other rows have found, so that it is judged after all of them. */
+  readonly afterAll: boolean;
   /** What the check sends, where the clause does not say it. */
   readonly sends: string | undefined;
   /** What a conforming server answers, where the clause does not say it. */
@@ -49,7 +49,7 @@ export interface CheckDraft {
   readonly needs?: readonly Prerequisite[] | ((op: Operation) => readonly Prerequisite[]);
   readonly unless?: Check['unless'];
   readonly cost?: Cost;
-  readonly looksBack?: boolean;
+  readonly afterAll?: boolean;
   readonly sends?: string;
   readonly accepts?: string;
   readonly run: Check['run'];
@@ -59,7 +59,7 @@ export interface CheckDraft {
 export function check(id: string, draft: CheckDraft): Check {
   const clause = clauseOf(id);
   const { access = 'read', needs = [], unless = () => undefined, run } = draft;
-  const { cost = 'usual', looksBack = false, sends, accepts } = draft;
+  const { cost = 'usual', afterAll = false, sends, accepts } = draft;
   const on = draft.on ?? ((op, contract) => contract.clause(clause).operations.includes(op.id));
   return {
     id,
@@ -69,7 +69,7 @@ export function check(id: string, draft: CheckDraft): Check {
     needs: typeof needs === 'function' ? needs : () => needs,
     unless,
     cost,
-    looksBack,
+    afterAll,
     sends,
     accepts,
     run,

@@ -3,6 +3,7 @@ import type { Contract, Operation } from '../../spec/contract.ts';
 import type { Answer } from '../http/answer.ts';
 import type { Seen } from '../http/browser.ts';
 import type { SendOptions } from '../http/compose.ts';
+import type { GivenKey } from '../http/key-role.ts';
 import type { Params } from '../http/place.ts';
 import type { SchemaResult } from '../http/schema-results.ts';
 import type { Effort } from '../run/effort.ts';
@@ -28,6 +29,8 @@ export interface Context {
   browse(op: Operation | string, params?: Params, options?: SendOptions): Promise<Seen>;
   /** Sends again what met the trouble of a gateway on an operation earlier in the run. @throws Inconclusive when it has passed */
   review(op: Operation): Promise<void>;
+  /** The keys that were given to this run; the full one first. */
+  readonly givenKeys: readonly GivenKey[];
   readonly effort: Effort;
   /** How many values a property tries by default. */
   readonly runs: number;

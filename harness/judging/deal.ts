@@ -17,7 +17,8 @@ interface Hand {
 
 /**
  * Deals the rows of a run out to shards, evenly by their cost; the same rows and settings always in the same way. A row
- * that looks back on all answers goes to every shard, since it judges those of its own: `merge` makes one row of them.
+ * that is judged after all others goes to every shard, because it judges the answers of that shard. `merge` makes one
+ * row of them.
  *
  * @param whole the settings of the whole run
  * @returns the rows of each shard, in the order of the plan
@@ -32,9 +33,10 @@ export function deal(
     return { settings: settingsOfShard(whole, { index: at + 1, of: shards }), rows: new Set(), cost: 0 };
   });
   const why = ({ check, op }: Planned, settings: Settings) => whyNotApplicable(check, op, contract, settings);
-  const single = rows.filter(({ check }) => !check.looksBack);
+  const single = rows.filter(({ check }) => !check.afterAll);
   const weighed = single.map((row) => ({ row, reason: why(row, whole), cost: costOf(row) }));
-  // The dearest first, and before them those that few shards can take; last the rows that cost nothing, for even numbers.
+  // Rows that only few shards can take are dealt first, then the others by cost, the highest first. Rows that cost
+  // nothing come last, so that each shard gets about as many rows.
   const isNarrow = ({ row }: { readonly row: Planned }) => (row.check.access(row.op) === 'write' ? 0 : 1);
   const isFree = ({ reason }: { readonly reason: string | undefined }) => (reason === undefined ? 0 : 1);
   const ordered = weighed.toSorted(
@@ -46,7 +48,7 @@ export function deal(
     hand?.rows.add(row.id);
     if (hand && reason === undefined) hand.cost += cost;
   }
-  return hands.map(({ rows: dealt }) => rows.filter(({ id, check }) => check.looksBack || dealt.has(id)));
+  return hands.map(({ rows: dealt }) => rows.filter(({ id, check }) => check.afterAll || dealt.has(id)));
 }
 
 function lightest(hands: readonly Hand[]): Hand | undefined {

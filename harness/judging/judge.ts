@@ -4,7 +4,7 @@ import { withoutSecrets } from '../privacy/scan.ts';
 import type { Run } from '../run/run.ts';
 import type { Settings } from '../run/settings.ts';
 import { StorageError } from '../run/storage.ts';
-import { ownTrouble, rowOfAnswers, unfoundedRefusal } from './acceptance.ts';
+import { rowOfAnswers, unansweredClause, unfoundedRefusal } from './acceptance.ts';
 import { type Check, type Prerequisite, rowId } from './check.ts';
 import { openContext } from './open-context.ts';
 import { ConfigurationError, Failure, Inconclusive, NotOffered } from './outcome.ts';
@@ -119,7 +119,9 @@ function explained(error: Inconclusive, trace: Trace, op: Operation, run: Run): 
 /** The row that accuses an answer which this row saw, or that accuses its operation of not answering properly. */
 function rowBehind({ answers }: Trace, op: Operation, { schemaResults, judges }: Run): string | undefined {
   const against = answers.toReversed().map((answer) => schemaResults.rowAgainst(answer));
-  const clauses = [ownTrouble, unfoundedRefusal].filter((one) => schemaResults.of(one, op.id).violation);
+  const clauses = [unansweredClause, unfoundedRefusal].filter(
+    (one) => schemaResults.of(one, op.id).violation,
+  );
   const rows = [...against, ...clauses.map((clause) => rowOfAnswers(clause, op.id))];
   return rows.find((row) => row !== undefined && judges(row));
 }

@@ -61,7 +61,7 @@ export function claims(
       const others = items.filter((item, at) => !holds(item, at)).length;
       hold(others === 0, {
         expected: `only ${what}`,
-        actual: `${others} of ${items.length} that are not`,
+        actual: `${others} ${others === 1 ? 'other' : 'others'} among ${items.length}`,
         in: answers,
       });
     },

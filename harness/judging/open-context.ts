@@ -1,4 +1,5 @@
 import type { Operation } from '../../spec/contract.ts';
+import { givenKeys } from '../http/key-role.ts';
 import type { Run } from '../run/run.ts';
 import { needAccepted, needAnswered, needDescribed } from './acceptance.ts';
 import { type Check, rowId } from './check.ts';
@@ -50,6 +51,7 @@ export function openContext(run: Run, check: Check, op: Operation): { context: C
     browse: (target, params = {}, options = {}) =>
       exchange.browse(operation(target), params, options, access),
     review: (target) => exchange.review(target),
+    givenKeys: givenKeys(settings.keys).map(([role]) => role),
     effort: settings.effort,
     runs: run.runs,
     share: (share) => Math.ceil(run.runs / parts[share]),

@@ -53,6 +53,17 @@ export class NotOffered extends Inconclusive {
   }
 }
 
+/** The target refuses the body of an operation as the profile describes it, and has taken none of that shape. */
+export class UnfitBody extends Inconclusive {
+  /** What was sent, what came, and the lines of the profile to look at. */
+  constructor(reason: string) {
+    super(`needs ${reason}`, 'configuration');
+    this.refusal = reason;
+  }
+
+  readonly refusal: string;
+}
+
 /** A flag, a profile, a key or an address is wrong. The message names the place and the fix. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';

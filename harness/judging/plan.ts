@@ -22,7 +22,10 @@ export function plan(catalogue: readonly Check[], contract: Contract): Planned[]
   );
 }
 
-/** An id is no path: `*` stands for any text, a slash and a dot included, and a pattern begins as it is written. */
+/**
+ * An id is not a path. `*` stands for any text, slashes and dots included. A leading `!` or `./` has no special
+ * meaning.
+ */
 const anyText = { bash: true, dot: true, nonegate: true, strictSlashes: true };
 const compiled = new Map<string, (id: string) => boolean>();
 
@@ -50,7 +53,9 @@ export function select(rows: readonly Planned[], patterns: readonly string[]): P
   return rows.filter((row) => patterns.length === 0 || patterns.some((pattern) => matches(row, pattern)));
 }
 
-/** Whether a run of these rows judges the row with an id: it is among them, and applicable. Found out when first asked. */
+/**
+ * Whether a run of these rows judges the row with an id: it is among them, and applicable. Found out when first asked.
+ */
 export function judgesAmong(
   rows: () => readonly Planned[],
   contract: Contract,

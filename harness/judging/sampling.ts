@@ -2,7 +2,7 @@ import type { Contract, Operation } from '../../spec/contract.ts';
 import type { QuickRows } from '../../spec/quick.ts';
 import type { Check } from './check.ts';
 
-/** A quick run that writes judges a writing check on every eighth operation. */
+/** In a quick run that writes, a writing check on many operations judges one operation in this many. */
 const stride = 8;
 
 /** A writing check on more operations than this is sampled. */

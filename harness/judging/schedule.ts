@@ -48,6 +48,6 @@ function groupsOf(rows: readonly Planned[], run: Run): readonly (readonly Planne
  * rest read, or send what has to be refused, and so disturb nobody.
  */
 function isAlone({ check, op }: Planned, { contract, settings }: Run): boolean {
-  if (!check.looksBack && check.access(op) !== 'write') return false;
+  if (!check.afterAll && check.access(op) !== 'write') return false;
   return whyNotApplicable(check, op, contract, settings) === undefined;
 }

@@ -11,7 +11,7 @@ export interface StepsBehind {
   readonly accused: readonly Answer[];
 }
 
-/** How many steps are told at most. */
+/** How many steps are shown at most. */
 const most = { setUp: 6, before: 4 } as const;
 /** The shortest value by which two requests are taken to be about the same thing. */
 const shortest = 8;
@@ -85,8 +85,8 @@ function firstPlace(shown: readonly Answer[], seen: readonly Answer[]): number {
 function valuesOf({ sent: { path, body = '' } }: Answer): string[] {
   const [steps = '', query = ''] = path.split('?');
   const asked = [...new URLSearchParams(query).values()];
-  const told = [...body.matchAll(/:\s*"((?:[^"\\]|\\.)*)"/g)].map(([, text = '']) => text);
-  return [...idsIn(`${steps} ${body}`), ...asked, ...told].filter((value) => value.length >= shortest);
+  const inBody = [...body.matchAll(/:\s*"((?:[^"\\]|\\.)*)"/g)].map(([, text = '']) => text);
+  return [...idsIn(`${steps} ${body}`), ...asked, ...inBody].filter((value) => value.length >= shortest);
 }
 
 /** Searches are sent with POST and change nothing; what changes something answers without a list. */

@@ -98,13 +98,13 @@ function layersOf(bytes: Buffer, depth = 0): string[] {
 }
 
 /**
- * Decodes the long runs of base64 in a file: a self-contained HTML page embeds its data so. An identifier looks like one,
- * too, so what is not compressed comes back together.
+ * Decodes the long runs of base64 in a file: a self-contained HTML page embeds its data so. An identifier looks like
+ * one, too, so what is not compressed comes back together.
  */
 function fromBase64(bytes: Buffer): Buffer[] {
   const parts = base64Runs(bytes).map((run) => Buffer.from(run, 'base64'));
-  const plain = parts.filter((part) => !isPacked(part));
-  return [...parts.filter(isPacked), ...(plain.length > 0 ? [joined(plain)] : [])];
+  const unpacked = parts.filter((part) => !isPacked(part));
+  return [...parts.filter(isPacked), ...(unpacked.length > 0 ? [joined(unpacked)] : [])];
 }
 
 /** Which bytes are letters of base64, in either of its alphabets. */

@@ -1,5 +1,7 @@
+import { givenKeys, nameOfRole } from '../http/key-role.ts';
 import type { Row } from '../judging/row.ts';
 import type { ExtraHeader } from '../run/headers.ts';
+import type { Keys } from '../run/settings.ts';
 import { encodingsOf } from './encodings.ts';
 
 /** A text that no output may hold. */
@@ -54,13 +56,12 @@ export function withoutSecrets(row: Row, scan: Scan): Row {
 
 /** The secrets of a run: its keys, the headers of a gateway, and its canaries, the texts that somebody planted on the target to detect leaks. */
 export function secretsOf(
-  keys: { readonly full: string | undefined; readonly restricted: string | undefined },
+  keys: Keys,
   canaries: readonly string[],
   headers: readonly ExtraHeader[] = [],
 ): Secret[] {
   const named = [
-    { what: 'the full key', text: keys.full ?? '' },
-    { what: 'the restricted key', text: keys.restricted ?? '' },
+    ...givenKeys(keys).map(([role, text]) => ({ what: `the ${nameOfRole(role)} key`, text })),
     ...headers.flatMap(({ name, value, variable }) =>
       variable === undefined ? [] : [{ what: `the header ${name}`, text: value }],
     ),

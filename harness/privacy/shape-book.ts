@@ -8,7 +8,7 @@ import { vocabularyOf } from './vocabulary.ts';
 
 /** How much of an answer is looked at, and how much is kept. */
 const most = { items: 25, laterItems: 5, levels: 12, places: 400, literals: 40, times: 400 };
-/** After so many answers of one kind, fewer items of a list are looked at. */
+/** After this many answers of one kind, fewer items of each list are looked at. */
 const many = 50;
 const topic = 'shape';
 /** A name that a field can have. Other names may be ids, or somebody's. */
@@ -51,7 +51,7 @@ export class ShapeBook {
     this.#entries.set(key, entry);
     entry.answers += 1;
     if (entry.times.length < most.times) entry.times.push(ms);
-    if (json !== undefined) this.#walk(entry, json, '');
+    if (json !== undefined) this.#walk(entry, json, '', 1);
     if (isMilestone(entry.answers)) this.#write(entry);
   }
 
@@ -88,7 +88,7 @@ export class ShapeBook {
     this.#journal.append(topic, { shape: this.#shown(entry) });
   }
 
-  #walk(entry: Entry, value: unknown, pointer: string): void {
+  #walk(entry: Entry, value: unknown, pointer: string, level: number): void {
     const known = entry.places.get(pointer);
     if (!known && entry.places.size >= most.places) return;
     const seen = known ?? { count: 0, objects: 0, types: new Set(), literals: new Set() };
@@ -96,14 +96,14 @@ export class ShapeBook {
     seen.count += 1;
     seen.types.add(typeOf(value));
     if (typeof value === 'string') this.#noteLiteral(entry, seen, value, pointer);
-    if (pointer.split('/').length > most.levels) return;
+    if (level > most.levels) return;
     const items = entry.answers > many ? most.laterItems : most.items;
     if (Array.isArray(value))
-      for (const item of value.slice(0, items)) this.#walk(entry, item, `${pointer}/*`);
+      for (const item of value.slice(0, items)) this.#walk(entry, item, `${pointer}/*`, level + 1);
     if (!isObject(value)) return;
     seen.objects += 1;
     for (const [name, held] of Object.entries(value))
-      this.#walk(entry, held, `${pointer}/${escapeStep(name)}`);
+      this.#walk(entry, held, `${pointer}/${escapeStep(name)}`, level + 1);
   }
 
   /** Keeps a literal of an enumeration: one that the contract lists, or one at a public place whose list is open. */
@@ -166,7 +166,7 @@ function ordered(shapes: readonly ObservedAnswer[]): Shapes {
   );
 }
 
-/** Whether so many answers are written to the journal at once: 1, 4, 16, … A killed run keeps most of what it saw. */
+/** Whether the journal is written after this number of answers: 1, 4, 16, … A killed run keeps most of what it saw. */
 function isMilestone(answers: number): boolean {
   return Number.isInteger(Math.log2(answers) / 2);
 }

@@ -82,7 +82,8 @@ class Texts {
 
   /** A text of an answer. */
   answered(value: string, isShown: boolean): string {
-    if (value === '' || this.#words.has(value)) return value;
+    // Our own name is that of things which earlier runs made, and of things that this run is about to make.
+    if (value === '' || this.#words.has(value) || keyOf(value) === ownToken) return value;
     const isHidden = this.#hidden.has(keyOf(value));
     if (!isHidden && (isShown || this.#shown.has(value) || this.#isOurs(value))) {
       this.#shown.add(value);

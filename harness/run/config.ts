@@ -1,11 +1,14 @@
+import { commandLine } from '../../spec/command-line.ts';
 import { type Contract, loadContract } from '../../spec/contract.ts';
 import type { Fillings } from '../../spec/fill.ts';
 import { suggest } from '../../spec/nearest.ts';
 import { budgetFor } from '../http/budget.ts';
+import { givenKeys, nameOfRole } from '../http/key-role.ts';
 import { type Pace, politePace } from '../http/pace.ts';
 import { ConfigurationError } from '../judging/outcome.ts';
 import { canariesIn } from '../privacy/scan.ts';
 import { headersFor } from './headers.ts';
+import { insteadOfFull } from './key-limits.ts';
 import { keysFor } from './keys.ts';
 import { endVariable, type RunOptions } from './options.ts';
 import { bare, loadProfile, type Profile, readText } from './profile.ts';
@@ -59,7 +62,10 @@ function refuseReading(contract: Contract, gap: string, mistake: Profile['mistak
         'is not filled by a reading',
         known.fill.startsWith('nothing') ? unreadAdvice : `this gap is filled so: ${known.fill}`,
       ]
-    : ['is not a gap of the interface', suggest(gap, contract.gaps.keys(), 'look into spec/gaps.yaml')];
+    : [
+        'is not a gap of the interface',
+        suggest(gap, contract.gaps.keys(), `\`${commandLine('list --gaps')}\` has them all`),
+      ];
   throw mistake?.(['readings', gap], what, fix) ?? new ConfigurationError(`readings.${gap} ${what}; ${fix}`);
 }
 
@@ -77,9 +83,10 @@ export function resolveConfig(
   const profile = options.profile === undefined ? bare : loadProfile(options.profile);
   const baseUrl = (options.target ?? profile.target ?? '').replace(/\/+$/, '');
   const write = options.write || (profile.write ?? false);
+  const contract = contractFor(profile);
   const settings: Settings = {
     baseUrl,
-    keys: keys ?? keysFor(profile, env),
+    keys: withInstead(keys ?? keysFor(profile, env), profile, contract),
     headers: headersFor(profile, env),
     write,
     seed: options.seed,
@@ -97,7 +104,19 @@ export function resolveConfig(
   const { shard } = options;
   const shared =
     shard === undefined ? { settings } : { settings: settingsOfShard(settings, shard), whole: settings };
-  return { options, profile, contract: contractFor(profile), ...shared };
+  return { options, profile, contract, ...shared };
+}
+
+/** The keys, with those that stand in for the full one where the profile denies it an operation. */
+export function withInstead(
+  keys: Keys,
+  { readings }: Pick<Profile, 'readings'>,
+  { operations }: Pick<Contract, 'operations'>,
+): Keys {
+  const roles = givenKeys(keys).map(([role]) => nameOfRole(role));
+  const ids = operations.map(({ id }) => id);
+  const instead = insteadOfFull(readings, roles, ids);
+  return Object.keys(instead).length === 0 ? keys : { ...keys, instead };
 }
 
 /** The end of a run with a time limit, which begins when the run is prepared. */

@@ -1,10 +1,9 @@
+import { roleNamed, variableOf } from '../http/key-role.ts';
 import { ConfigurationError } from '../judging/outcome.ts';
 import { type KeyPlace, type Profile, readText } from './profile.ts';
 import type { Keys } from './settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
-
-const defaultVariables = { full: 'ROLLCALL_API_KEY', restricted: 'ROLLCALL_RESTRICTED_KEY' } as const;
 
 /**
  * Reads the keys of a run from the variables or files that its profile names, or else from the default variables.
@@ -12,13 +11,19 @@ const defaultVariables = { full: 'ROLLCALL_API_KEY', restricted: 'ROLLCALL_RESTR
  * @throws ConfigurationError when a variable or a file that the profile names holds no key
  */
 export function keysFor(profile: Pick<Profile, 'keys' | 'mistake'>, env: Environment): Keys {
-  const find = (role: keyof Keys) => {
+  const find = (role: string) => {
     const place = profile.keys?.[role];
     return place
       ? keyAt(place, env, (what, fix) => mistakeOf(profile, role, what, fix))
-      : env[defaultVariables[role]] || undefined;
+      : env[variableOf(roleNamed(role))] || undefined;
   };
-  return { full: find('full'), restricted: find('restricted') };
+  const { full, restricted, ...others } = profile.keys ?? {};
+  const further = Object.keys(others).map((role) => [role, find(role) ?? ''] as const);
+  return {
+    full: find('full'),
+    restricted: find('restricted'),
+    ...(further.length === 0 ? {} : { others: Object.fromEntries(further) }),
+  };
 }
 
 function keyAt(
@@ -41,7 +46,7 @@ function keyAt(
 
 function mistakeOf(
   { mistake }: Pick<Profile, 'mistake'>,
-  role: keyof Keys,
+  role: string,
   what: string,
   fix: string,
 ): ConfigurationError {

@@ -46,6 +46,9 @@ export interface RunOptions {
   readonly record: boolean;
 }
 
+/** The variable by which a worker knows which documents have good schemas. */
+export const goodVariable = 'ROLLCALL_GOOD_SCHEMAS';
+
 /** The environment variable of each option. */
 export const variables = {
   target: 'ROLLCALL_TARGET',

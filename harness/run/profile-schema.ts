@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { ErrorObject } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ContractError } from '../../spec/contract.ts';
-import { suggest } from '../../spec/nearest.ts';
+import { nearest, suggest } from '../../spec/nearest.ts';
 import type { Path, Source } from '../../spec/source.ts';
 import { isObject } from '../../spec/tree.ts';
 import { expectedBy } from '../../spec/words.ts';
@@ -40,7 +40,8 @@ function withSections(tree: unknown): unknown {
 
 function explain(source: Source, error: ErrorObject): ContractError {
   const path = pathOf(error.instancePath);
-  const [first, role] = path;
+  const [first] = path;
+  if (first === 'keys') return mistakeOfKey(source, error, path);
   if (error.keyword === 'additionalProperties') {
     const name = String(error.params['additionalProperty']);
     const known = Object.keys(error.parentSchema?.['properties'] ?? {});
@@ -50,14 +51,38 @@ function explain(source: Source, error: ErrorObject): ContractError {
       suggest(name, known, `known here are ${known.join(', ')}`),
     );
   }
-  if (error.keyword === 'required' && first !== 'keys')
+  if (error.keyword === 'required')
     return source.error(path, `lacks ${String(error.params['missingProperty'])}`, 'add it');
-  if (first === 'keys' && role !== undefined) {
-    const fix = `write \`env: NAME\` for a variable or \`file: NAME\` for a file; a key itself never stands in a profile`;
-    return source.error(path, 'does not say where the key is', fix);
-  }
   return source.error(path, `is not ${expectedBy(error)}`, 'write such a value, or leave the setting out');
 }
+
+/** What is wrong with a key. Whatever stands there is not quoted: it may be the key itself. */
+function mistakeOfKey(source: Source, { keyword, params, data }: ErrorObject, path: Path): ContractError {
+  const [, role] = path;
+  const added = keyword === 'additionalProperties' ? String(params['additionalProperty']) : undefined;
+  if (role === undefined && added !== undefined) {
+    const fix = 'use up to 24 small letters, digits and hyphens, a letter first';
+    return source.error([...path, added], 'is no name for a role', suggest(added, usualRoles, fix));
+  }
+  if (added !== undefined) {
+    const near = keySettings.find((one) => one.startsWith(added)) ?? nearest(added, keySettings);
+    const known = `known here are ${keySettings.join(', ')}; a key itself never stands in a profile`;
+    const fix = near === undefined ? known : `did you mean ${near}?`;
+    return source.error([...path, added], 'is not a setting of a key', fix);
+  }
+  if (keyword === 'not' && isObject(data))
+    return source.error(path, 'has mayUse and mayNotUse', 'give one of the two; the other follows from it');
+  const lacks = String(params['missingProperty']);
+  if (keyword === 'anyOf' || lacks === 'mayUse' || lacks === 'mayNotUse') {
+    const fix = suggest(String(role), usualRoles, 'add mayUse or mayNotUse: 403 is judged by it');
+    return source.error(path, 'does not say what this key may use', fix);
+  }
+  const fix = `write \`env: NAME\` for a variable or \`file: NAME\` for a file; a key itself never stands in a profile`;
+  return source.error(path, 'does not say where the key is', fix);
+}
+
+const usualRoles = ['full', 'restricted'];
+const keySettings = ['env', 'file', 'mayUse', 'mayNotUse'];
 
 /** The keys and indices in a JSON Pointer. */
 function pathOf(pointer: string): Path {

@@ -8,6 +8,7 @@ import type { Budget } from '../http/budget.ts';
 import type { Pace } from '../http/pace.ts';
 import type { Params } from '../http/place.ts';
 import { ConfigurationError } from '../judging/outcome.ts';
+import { type KeyLimits, permissionsIn } from './key-limits.ts';
 import { refuseUnknownOperations } from './named-operations.ts';
 import { profileMistake } from './profile-schema.ts';
 
@@ -47,7 +48,8 @@ export interface Profile {
   readonly target?: string;
   /** Version of the interface. */
   readonly version?: string;
-  readonly keys?: { readonly full?: KeyPlace; readonly restricted?: KeyPlace };
+  /** Where the keys are, by role. */
+  readonly keys?: Readonly<Partial<Record<string, KeyPlace>>>;
   /** Headers that every request carries besides, for a gateway in front of the target. */
   readonly headers?: Readonly<Record<string, HeaderPlace>>;
   readonly write?: boolean;
@@ -75,22 +77,13 @@ export const bare: Profile = { name: 'none', readings: {}, lent: [] };
 
 const defaultConcurrency = 4;
 
-/** The operationIds that a key may use, or may not use. */
-interface KeyLimits {
-  readonly mayUse?: readonly string[];
-  readonly mayNotUse?: readonly string[];
-}
-
 /** A profile's YAML as its JSON Schema allows it. */
 interface RawProfile {
   readonly name?: string;
   readonly implementation?: Implementation;
   readonly target?: string;
   readonly version?: string;
-  readonly keys?: {
-    readonly full?: KeyPlace;
-    readonly restricted?: KeyPlace & KeyLimits;
-  };
+  readonly keys?: Readonly<Record<string, KeyPlace & KeyLimits>>;
   readonly headers?: Readonly<Record<string, HeaderPlace>>;
   readonly write?: boolean;
   readonly budget?: Partial<Budget>;
@@ -127,7 +120,12 @@ export function loadProfile(file: string): Profile {
   return {
     ...rest,
     name: name ?? path.basename(path.dirname(path.resolve(file))),
-    readings: { ...shapeReadings(shapes), ...readings, ...readingsOf(keys, rest.fixtures) },
+    readings: {
+      ...shapeReadings(shapes),
+      ...readings,
+      ...permissionsIn(readings, keys),
+      ...readingsOf(rest.fixtures),
+    },
     ...(shapes === undefined ? {} : { shapes: { file, text } }),
     lent: Object.values(lent).flat(),
     lentThings: lent,
@@ -141,14 +139,8 @@ export function loadProfile(file: string): Profile {
 }
 
 /** The settings that fill a gap, as readings of that gap. */
-function readingsOf(keys: RawProfile['keys'], fixtures: RawProfile['fixtures']): Record<string, unknown> {
-  const mayUse = keys?.restricted?.mayUse;
-  const mayNotUse = keys?.restricted?.mayNotUse;
-  return {
-    ...(mayUse ? { 'authentication.key-permissions': { 'restricted-may-use': mayUse } } : {}),
-    ...(mayNotUse ? { 'authentication.key-permissions': { 'restricted-may-not-use': mayNotUse } } : {}),
-    ...(fixtures?.slowRequest ? { 'limits.slow-request': fixtures.slowRequest } : {}),
-  };
+function readingsOf(fixtures: RawProfile['fixtures']): Record<string, unknown> {
+  return fixtures?.slowRequest ? { 'limits.slow-request': fixtures.slowRequest } : {};
 }
 
 function placesOf(

@@ -6,6 +6,8 @@ export interface RecordedSettings {
   readonly kind: 'settings';
   /** Whether there was a key with fewer permissions. */
   readonly restricted: boolean;
+  /** The roles of the further keys. */
+  readonly roles?: readonly string[];
   readonly seed: number;
   readonly effort: Settings['effort'];
   readonly write: boolean;
@@ -22,6 +24,7 @@ export function recordedSettings(settings: Settings, standIns: StandIns): Record
   return {
     kind: 'settings',
     restricted: keys.restricted !== undefined,
+    ...(keys.others === undefined ? {} : { roles: Object.keys(keys.others) }),
     seed,
     effort,
     write,

@@ -1,14 +1,11 @@
 import type { Budget } from '../http/budget.ts';
+import type { Keys } from '../http/key-role.ts';
 import type { Pace } from '../http/pace.ts';
 import type { Effort } from './effort.ts';
 import type { ExtraHeader } from './headers.ts';
 import type { Fixtures, LentThings } from './profile.ts';
 
-/** The keys of a run, by role. They are held in memory only. */
-export interface Keys {
-  readonly full: string | undefined;
-  readonly restricted: string | undefined;
-}
+export type { Keys } from '../http/key-role.ts';
 
 /** The settings of a run, from flags, environment and profile. */
 export interface Settings {

@@ -42,7 +42,8 @@ export function openFirstSeen(known: readonly string[], mark: string): FirstSeen
 
   function add(id: string, name: string, isMarked: boolean): void {
     const now = moments.size;
-    for (const key of [canonical(id), inField(id, name)])
+    const own = canonical(id);
+    for (const key of [own, inField(own, name)])
       if (!moments.has(key)) moments.set(key, isMarked ? Number.POSITIVE_INFINITY : now);
   }
 
@@ -52,7 +53,8 @@ export function openFirstSeen(known: readonly string[], mark: string): FirstSeen
       return moments.size;
     },
     before(id, moment, name) {
-      const key = name === undefined ? canonical(id) : inField(id, name);
+      const own = canonical(id);
+      const key = name === undefined ? own : inField(own, name);
       return (moments.get(key) ?? Number.POSITIVE_INFINITY) < moment;
     },
   };
@@ -62,9 +64,9 @@ function isId(text: string, name: string): boolean {
   return (text.length >= 32 && uuid.test(text)) || (name.endsWith('Id') && text !== '');
 }
 
-/** An id in a field; a list of ids has the plural of its name. */
+/** A canonical id in a field; a list of ids has the plural of its name. */
 function inField(id: string, name: string): string {
-  return `${name.replace(/Ids$/, 'Id')} ${canonical(id)}`;
+  return `${name.endsWith('Ids') ? name.slice(0, -1) : name} ${id}`;
 }
 
 function isText(value: unknown): value is string {

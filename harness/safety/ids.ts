@@ -1,8 +1,12 @@
 /** A UUID as lenient servers read it: with or without hyphens, in either letter case, inside any other text. */
 const uuidLike = /[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}/gi;
 
+/** The form that nearly all ids come in, and keep. */
+const alreadyCanonical = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+
 /** The canonical form of an id, in which ids are compared: lower case, a UUID with hyphens. */
 export function canonical(id: string): string {
+  if (alreadyCanonical.test(id)) return id;
   const hex = id.replaceAll('-', '').toLowerCase();
   if (!/^[0-9a-f]{32}$/.test(hex)) return id.toLowerCase();
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

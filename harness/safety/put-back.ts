@@ -2,7 +2,7 @@ import type { Contract } from '../../spec/contract.ts';
 import { isObject } from '../../spec/tree.ts';
 import type { Sent } from '../http/answer.ts';
 import { compose } from '../http/compose.ts';
-import type { Door } from '../http/door.ts';
+import type { Dispatcher } from '../http/dispatcher.ts';
 import type { Params } from '../http/place.ts';
 import { Inconclusive } from '../judging/outcome.ts';
 import type { Keys, Settings } from '../run/settings.ts';
@@ -18,26 +18,35 @@ export interface PutBack {
   readonly failed: readonly string[];
 }
 
-/** Makes the context in which undos are found; it reads the target's state through a door. */
+/** Makes the context in which undos are found; it reads the target's state through a dispatcher. */
 export function undoContext(
   contract: Contract,
   { keys, readings }: Pick<Settings, 'keys' | 'readings'>,
-  door: Door,
+  dispatcher: Dispatcher,
 ): UndoContext {
   const read = async (operation: string, params: Params) => {
-    const answer = await door.carry(compose(contract.operation(operation), params, {}, keys), 'read', []);
+    const answer = await dispatcher.carry(
+      compose(contract.operation(operation), params, {}, keys),
+      'read',
+      [],
+    );
     return answer.status === 200 && isObject(answer.json) ? answer.json : undefined;
   };
   return { contract, readings, read };
 }
 
 /** Sends every pending undo, the latest first. What the target answers never makes it throw. */
-export async function putBack(log: UndoLog, context: UndoContext, keys: Keys, door: Door): Promise<PutBack> {
+export async function putBack(
+  log: UndoLog,
+  context: UndoContext,
+  keys: Keys,
+  dispatcher: Dispatcher,
+): Promise<PutBack> {
   const failed: string[] = [];
   let done = 0;
   for (const { at, undo } of log.pending) {
     const problem = undo
-      ? await send(undo, context, keys, door)
+      ? await send(undo, context, keys, dispatcher)
       : 'a change can only be taken back with the key that the run had';
     if (problem === undefined) markDone(log, at, failed);
     if (problem === undefined) done += 1;
@@ -57,7 +66,12 @@ function markDone(log: UndoLog, at: number, failed: string[]): void {
 }
 
 /** Sends an undo. @returns what went wrong, in words */
-async function send(undo: Undo, context: UndoContext, keys: Keys, door: Door): Promise<string | undefined> {
+async function send(
+  undo: Undo,
+  context: UndoContext,
+  keys: Keys,
+  dispatcher: Dispatcher,
+): Promise<string | undefined> {
   const { operation, params, body } = undo;
   const sent: Sent = compose(
     context.contract.operation(operation),
@@ -66,7 +80,7 @@ async function send(undo: Undo, context: UndoContext, keys: Keys, door: Door): P
     keys,
   );
   try {
-    const { status } = await door.carry(sent, 'write', []);
+    const { status } = await dispatcher.carry(sent, 'write', []);
     // Some servers refuse a request that would change nothing. That is no problem here.
     if (status < 300 || (await isRestored(undo, sent, context))) return undefined;
     return `${operation} was answered with ${status}`;

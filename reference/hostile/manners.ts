@@ -23,7 +23,7 @@ export function always(bytes: Buffer): Manner {
   };
 }
 
-/** Answers in one manner for the first so many requests, and in another one after them. */
+/** Answers the first `count` requests in one manner, and all later ones in another. */
 export function first(count: number, early: Manner, late: Manner): Manner {
   return (socket, request) => (request.nth <= count ? early : late)(socket, request);
 }
@@ -88,7 +88,9 @@ export const broken = {
   },
 } satisfies Record<string, Manner>;
 
-/** Manners that cost a careless client all its memory; each is made once, so that what it sends costs the server little. */
+/**
+ * Manners that cost a careless client all its memory; each is made once, so that what it sends costs the server little.
+ */
 export const huge = {
   'an endless body': () => {
     const piece = chunk(zeros(1));

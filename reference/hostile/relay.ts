@@ -14,7 +14,7 @@ export function spoiled(service: Service, spoil: (body: Buffer) => Buffer): Mann
   };
 }
 
-/** Every so manieth request meets one manner, all others another. */
+/** Answers every `count`th request in one manner, and all others in another. */
 export function every(count: number, bad: Manner, good: Manner): Manner {
   return (socket, request) => (request.nth % count === 0 ? bad : good)(socket, request);
 }

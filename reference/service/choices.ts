@@ -72,7 +72,7 @@ export type AnswerShape = 'empty' | 'user';
  * - The key is looked at first: without one, unknown paths and wrong methods are 401 too. With one they
  *   are 404, and 405 with `Allow`. Only OPTIONS needs no key.
  * - An academic year with a malformed id is 404, because the interface lists only that.
- * - A defect of the body is told before an unknown class, cohort or user in the path.
+ * - A defect of the body is reported before an unknown class, cohort or user in the path.
  * - `limit` below 1, negative `offset`, numbers beyond int32, a scalar parameter given twice, unknown
  *   operators of dates, unknown literals, sort fields and directions are 400. Unknown parameters and
  *   properties are ignored.

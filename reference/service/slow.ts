@@ -5,8 +5,8 @@ export const tookHeader = 'x-reference-took';
 
 /** How long an answer says that it would have taken; `undefined` when it says nothing. */
 export function tookMs(response: Response): number | undefined {
-  const told = response.headers.get(tookHeader);
-  return told === null ? undefined : Number(told);
+  const header = response.headers.get(tookHeader);
+  return header === null ? undefined : Number(header);
 }
 
 /** The request that takes too long: a list of sessions by more tests than anybody has. */

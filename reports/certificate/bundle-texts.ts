@@ -1,6 +1,5 @@
-import type { Row } from '../../harness/judging/row.ts';
 import type { Run } from '../report.ts';
-import { formatLine } from '../rows.ts';
+import { formatRun } from '../rows.ts';
 import type { Entries } from './bundle.ts';
 import type { Certified } from './certificate.ts';
 
@@ -23,15 +22,9 @@ export function bundleTexts(
   return new Map([
     ['readme.txt', readme],
     ['facts.json', `${JSON.stringify(facts, null, 1)}\n`],
-    ...runs.map((run) => [`rows/${run.header.run.seed}.ndjson`, rowsText(run)] as const),
+    ...runs.map((run) => [`rows/${run.header.run.seed}.ndjson`, formatRun(run)] as const),
     ...[...exchanges].map(([seed, text]) => [`exchanges/${seed}.ndjson`, text] as const),
   ]);
-}
-
-/** The stream of a run, as `rows.ndjson` has it. */
-function rowsText({ header, rows, footer }: Run): string {
-  const lines = rows.map((row: Row) => formatLine({ kind: 'row', ...row }));
-  return [formatLine(header), ...lines, formatLine(footer)].join('');
 }
 
 /** The run as a bundle holds it: without the folder that the profile stood in. */

@@ -2,6 +2,8 @@ import type { Verdict } from '../../harness/judging/verdict.ts';
 import { type Choice, choicesSheet } from '../choices.ts';
 import { shellWord } from '../repeat.ts';
 import type { Header, Run } from '../report.ts';
+import { formatRun } from '../rows.ts';
+import { sha256 } from './bundle.ts';
 import { combine, type JudgedRow } from './combine.ts';
 import { type Assessment, assess, type Finding, type Level, levels, meanings, type Scope } from './levels.ts';
 
@@ -98,6 +100,8 @@ export interface CertifiedRun {
   readonly startedAt: string;
   readonly finishedAt: string;
   readonly requests: number;
+  /** SHA-256 of its rows, as the bundle holds them. */
+  readonly digest: string;
 }
 
 /** What a certificate is made of: everything that a bundle holds. */
@@ -151,9 +155,10 @@ export function certify({ facts, runs }: Certified, scope: Scope, bundle: string
   };
 }
 
-function certifiedRun({ header: { run }, footer }: Run): CertifiedRun {
-  const { seed, effort, write, startedAt } = run;
-  return { seed, effort, write, startedAt, finishedAt: footer.finishedAt, requests: footer.requests };
+function certifiedRun(whole: Run): CertifiedRun {
+  const { seed, effort, write, startedAt } = whole.header.run;
+  const { finishedAt, requests } = whole.footer;
+  return { seed, effort, write, startedAt, finishedAt, requests, digest: sha256(formatRun(whole)) };
 }
 
 /** The rows of which every run can be judged again, and those of which some run cannot. */

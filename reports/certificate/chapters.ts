@@ -105,7 +105,7 @@ function clauseItem({ id, anchor, statement, at, rows }: ChapterClause): Html {
   }
   const held = byOperation(rows.filter(({ verdict }) => verdict === 'pass'));
   const on = held.size > 2 ? `${held.size} operations` : [...held.keys()].join(', ');
-  return html`<li id="${anchor}"><code>${id}</code>${at !== undefined && html` <span class="at">${at}</span>`}<br>${marked(statement)}<br><span class="small">${held.size > 0 && html`<span class="pass">held</span> on ${on}`}${[...groups].map(([why, operations], index) => html`${index + held.size > 0 && '; '}${marked(why)} <span class="soft">(${operations.size > 6 ? `${operations.size} operations` : [...operations].join(', ')})</span>`)}</span>
+  return html`<li id="${anchor}"><code>${id}</code>${at !== undefined && html` <i>${at}</i>`}<br>${marked(statement)}<br><small>${held.size > 0 && html`<b>held</b> on ${on}`}${[...groups].map(([why, operations], index) => html`${index + held.size > 0 && '; '}${marked(why)} (${operations.size > 6 ? `${operations.size} operations` : [...operations].join(', ')})`)}</small>
 `;
 }
 
@@ -116,6 +116,6 @@ export function levelLists({ levels: all, level }: Certificate, chapters: readon
 <p>There are ${levels.length} levels, each above the one before. A clause stands at the lowest level at which it is judged.</p>
 ${all.map(
   ({ name, meaning, reached, clauses }) =>
-    html`<details><summary>${name} ${reached ? html`<span class="tag pass">${name === level ? 'reached: the level of this certificate' : 'reached'}</span>` : html`<span class="tag none">not reached</span>`} <span class="soft">${clauses.length} clauses held</span></summary><p>${meaning}</p><ul class="ids small">${clauses.map((id) => html`<li><a href="#${anchors.get(id) ?? 'chapters'}">${id}</a>`)}</ul></details>`,
+    html`<details><summary>${name} ${reached ? html`<span class="tag pass">${name === level ? 'reached: the level of this certificate' : 'reached'}</span>` : html`<span class="tag none">not reached</span>`} <span class="soft">${clauses.length} clauses held</span></summary><p>${meaning}</p><ul class="ids">${clauses.map((id) => html`<li><a href="#${anchors.get(id) ?? 'chapters'}">${id}</a>`)}</ul></details>`,
 )}`;
 }

@@ -25,7 +25,7 @@ export interface RowScope {
   /** Judging the row needs a run that may write. */
   readonly writes: boolean;
   /** Judging the row needs a profile that fills a gap. */
-  readonly told: boolean;
+  readonly needsProfile: boolean;
   /** The operation changes the target. */
   readonly onWriting: boolean;
 }
@@ -84,12 +84,12 @@ export function assess(rows: readonly JudgedRow[], { rows: planned, fillable }: 
     }
   }
 
-  const silent = silentWrites(planned, judged);
+  const notWritten = writesNotJudged(planned, judged);
   if (!planned.some(({ id }) => judged.get(id)?.verdict === 'pass')) refusals.push(nothing);
   return {
     refusals: grouped(refusals),
-    level: levelOf(limits, silent),
-    limits: grouped([...limits, ...silent]),
+    level: levelOf(limits, notWritten),
+    limits: grouped([...limits, ...notWritten]),
     unjudged: grouped(unjudged),
     clauses: clausesOf(planned, judged),
   };
@@ -124,24 +124,24 @@ function broken({ id, reason }: JudgedRow): Entry {
 }
 
 /** The operations that write of which no row of a run that writes passed: nothing is known of their effect. */
-function silentWrites(planned: readonly RowScope[], judged: ReadonlyMap<string, JudgedRow>): Entry[] {
+function writesNotJudged(planned: readonly RowScope[], judged: ReadonlyMap<string, JudgedRow>): Entry[] {
   const writing = planned.filter(({ writes, onWriting }) => writes && onWriting);
-  const silent = [...new Set(writing.map(({ operation }) => operation))].filter(
+  const notWritten = [...new Set(writing.map(({ operation }) => operation))].filter(
     (one) => !writing.some(({ operation, id }) => operation === one && judged.get(id)?.verdict === 'pass'),
   );
-  if (silent.length === 0) return [];
+  if (notWritten.length === 0) return [];
   return [
     {
       by: 'profile',
-      reason: `nothing was judged that these operations write: ${silent.map((one) => `\`${one}\``).join(', ')}`,
+      reason: `nothing was judged that these operations write: ${notWritten.map((one) => `\`${one}\``).join(', ')}`,
       fix: 'allow writes with --write, and describe their bodies in the overlay of the profile',
       row: '',
     },
   ];
 }
 
-function levelOf(limits: readonly Entry[], silent: readonly Entry[]): Level {
-  if (limits.some(({ fix }) => fix.includes('--write')) || silent.length > 0) return 'reads';
+function levelOf(limits: readonly Entry[], notWritten: readonly Entry[]): Level {
+  if (limits.some(({ fix }) => fix.includes('--write')) || notWritten.length > 0) return 'reads';
   return limits.length > 0 ? 'reads and writes' : 'complete';
 }
 
@@ -156,9 +156,9 @@ function clausesOf(
   const lowest = new Map<string, number>();
   const shown = new Set<string>();
   const denied = new Set<string>();
-  for (const { id, clause, writes, told } of planned) {
+  for (const { id, clause, writes, needsProfile } of planned) {
     const verdict = judged.get(id)?.verdict;
-    lowest.set(clause, Math.min(lowest.get(clause) ?? levels.length, writes ? 1 : told ? 2 : 0));
+    lowest.set(clause, Math.min(lowest.get(clause) ?? levels.length, writes ? 1 : needsProfile ? 2 : 0));
     if (verdict === 'pass') shown.add(clause);
     if (verdict === 'fail' || verdict === 'suiteError') denied.add(clause);
   }

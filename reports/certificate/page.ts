@@ -1,7 +1,8 @@
 import type { Book } from '../book.ts';
 import { operationGroups } from '../page/columns.ts';
 import { grouped, marked, moment } from '../page/marked.ts';
-import { legend, matrix, matrixStyles } from '../page/matrix.ts';
+import { type ColumnGroup, legend, matrix, matrixStyles } from '../page/matrix.ts';
+import { sharedStyles, sharedWords } from '../page/shared-words.ts';
 import { type Html, html, page } from '../page/shell.ts';
 import type { Certificate } from './certificate.ts';
 import { chapterDetails, chaptersOf, levelLists, matrixParts } from './chapters.ts';
@@ -13,12 +14,15 @@ import { certificateStyles } from './styles.ts';
 export function certificatePage(certificate: Certificate, book: Book): string {
   const { implementation } = certificate;
   const chapters = chaptersOf(certificate, book);
+  const parts = matrixParts(chapters);
+  const cells = parts.flatMap(({ rows }) => rows.flatMap((row) => [...row.cells.values()]));
+  const shared = sharedWords(cells.map(({ words }) => words));
   return page({
     title: `${implementation.name} ${implementation.version}: Rollcall certificate, ${certificate.level}`,
-    styles: `${matrixStyles}${certificateStyles}`,
+    styles: `${matrixStyles}${sharedStyles(shared)}${certificateStyles}`,
     body: html`<div class="sheet">${masthead(certificate)}<main id="main">
 ${facts(certificate)}
-${picture(certificate, book, chapters)}
+${picture(certificate, book, (groups) => matrix(parts, groups, shared))}
 ${limits(certificate)}
 ${leftOut(certificate)}
 ${levelLists(certificate, chapters)}
@@ -35,18 +39,22 @@ ${chapters.map((chapter) => chapterDetails(chapter))}
   });
 }
 
-function picture(certificate: Certificate, book: Book, chapters: ReturnType<typeof chaptersOf>): Html {
+function picture(
+  certificate: Certificate,
+  book: Book,
+  drawn: (columns: readonly ColumnGroup[]) => Html,
+): Html {
   const groups = operationGroups(book.operations);
   const { counts } = certificate;
   const shown = [
-    ['pass', `held: ${counts.pass} rows`],
-    ['open', `could not be established: ${counts.inconclusive}`],
-    ['none', `not judged: ${counts.notApplicable}`],
+    ['pass', `held: ${grouped(counts.pass)} rows`],
+    ['open', `could not be established: ${grouped(counts.inconclusive)}`],
+    ['none', `not judged: ${grouped(counts.notApplicable)}`],
   ] as const;
   return html`<h2 id="picture">The picture</h2>
 <p>Each line is a clause, each column one of the ${book.operations.length} operations, each cell what was found there. Columns are, from left to right: ${groups.map(({ title, operations }) => `${title} (${operations.length})`).join(', ')}. <span class="screen">Point at a cell, or reach it with the Tab key, to read its reason; <a href="#limits">skip the picture</a>.</span></p>
 ${legend(shown)}
-${matrix(matrixParts(chapters), groups)}`;
+${drawn(groups)}`;
 }
 
 function limits({ limits: found, level }: Certificate): Html {
@@ -71,10 +79,19 @@ function findings(found: readonly Finding[]): Html {
   return html`<ul class="findings">${found.map(
     ({ reason, fix, by, rows }) =>
       html`<li>${marked(reason)} <span class="soft">${countWords(rows.length)}${by !== 'nobody' && html`; what would remove it: ${marked(fix)}`}</span>${
-        rows.length > 0 &&
-        html`<details><summary class="small">The rows</summary><ul class="small ids">${rows.map((id) => html`<li><code>${id}</code>`)}</ul></details>`
+        rows.length > 0 && html`<details><summary class="small">The rows</summary>${rowList(rows)}</details>`
       }`,
   )}</ul>`;
+}
+
+/** Rows as a list, those of one check together: `check @ one, other`. */
+function rowList(ids: readonly string[]): Html {
+  const checks = new Map<string, string[]>();
+  for (const id of ids) {
+    const [check = '', operation = ''] = id.split(' @ ');
+    checks.set(check, [...(checks.get(check) ?? []), operation]);
+  }
+  return html`<ul class="ids">${[...checks].map(([check, operations]) => html`<li>${check} @ ${operations.join(', ')}`)}</ul>`;
 }
 
 function countWords(rows: number): string {
@@ -86,12 +103,12 @@ function choices({ choices: sheet }: Certificate): Html {
 <p>The interface leaves these open, and each of them is allowed.</p>
 <div class="wide"><table class="list"><thead><tr><th scope="col">Where</th><th scope="col">What the target does</th><th scope="col">Operations</th></tr></thead><tbody>${sheet.map(
     ({ choice, taken }) =>
-      html`<tr><th scope="row">${choice}</th><td>${taken.map(({ way }, index) => html`${index > 0 && html`<br>`}${way}`)}</td><td class="num soft">${taken.map(({ operations }, index) => html`${index > 0 && html`<br>`}${operations.length > 2 ? `${operations.length} operations` : operations.join(', ')}`)}</td></tr>`,
+      html`<tr><th scope="row">${marked(choice)}</th><td>${taken.map(({ way }, index) => html`${index > 0 && html`<br>`}${marked(way)}`)}</td><td class="num soft">${taken.map(({ operations }, index) => html`${index > 0 && html`<br>`}${operations.length > 2 ? `${operations.length} operations` : operations.join(', ')}`)}</td></tr>`,
   )}</tbody></table></div>`;
 }
 
-function readings({ readings: told }: Certificate): Html {
-  const entries = Object.entries(told);
+function readings({ readings: chosen }: Certificate): Html {
+  const entries = Object.entries(chosen);
   if (entries.length === 0) return html``;
   return html`<h3>What the profile says of gaps</h3>
 <div class="wide"><table class="list"><thead><tr><th scope="col">Gap</th><th scope="col">What the profile says</th></tr></thead><tbody>${entries.map(
@@ -125,7 +142,7 @@ ${
         again.not.length === 0
           ? 'all of them.'
           : `${grouped(again.not.length)} cannot, since they rest on what redaction hides:`
-      }</p>${again.not.length > 0 && html`<details><summary class="small">The rows that cannot be judged again</summary><ul class="small ids">${again.not.map((id) => html`<li><code>${id}</code>`)}</ul></details>`}`
+      }</p>${again.not.length > 0 && html`<details><summary class="small">The rows that cannot be judged again</summary>${rowList(again.not)}</details>`}`
 }`;
 }
 

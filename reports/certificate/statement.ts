@@ -20,7 +20,7 @@ export interface Statement {
   };
 }
 
-/** An in-toto resource descriptor. */
+/** An in-toto resource descriptor: it has a digest, an address or its content. */
 export interface Descriptor {
   readonly name: string;
   readonly digest?: { readonly sha256: string };
@@ -65,13 +65,18 @@ export function statementOf(
 function configurationOf(certificate: Certificate, unjudged: number): Descriptor[] {
   const { tool, interface: version, digests, target, implementation, level, date, runs } = certificate;
   return [
-    { name: tool.name, annotations: { version: tool.version, level, date, unjudged } },
+    {
+      name: tool.name,
+      uri: `pkg:npm/${tool.name}@${tool.version}`,
+      annotations: { version: tool.version, level, date, unjudged },
+    },
     { name: 'target', uri: target.origin + target.basePath, annotations: { ...implementation } },
     { name: 'interface', digest: { sha256: digests.interface }, annotations: { version } },
     { name: 'contract', digest: { sha256: digests.contract } },
     { name: 'profile', digest: { sha256: digests.profile } },
-    ...runs.map(({ seed, effort, write, startedAt, finishedAt }) => ({
+    ...runs.map(({ seed, effort, write, startedAt, finishedAt, digest }) => ({
       name: `run-${seed}`,
+      digest: { sha256: digest },
       annotations: { seed, effort, write, startedAt, finishedAt },
     })),
   ];

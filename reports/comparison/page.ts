@@ -1,3 +1,4 @@
+import { marked } from '../page/marked.ts';
 import { type Html, html, page } from '../page/shell.ts';
 import { plural } from '../terminal/layout.ts';
 import { type Comparison, comparisonExit, comparisonSentence, tally } from './compare.ts';
@@ -56,7 +57,7 @@ function sideCard(title: string, side: Side): Html {
   const { seed, effort, write, startedAt } = header.run;
   return html`<section class="side" aria-label="${title}"><p class="eyebrow">${title}</p>
 <p><strong>${whereOf(side)}</strong></p>
-<p class="small soft">${side.name} · profile ${header.target.profile} · interface ${header.interface}</p>
+<p class="small soft">${side.name !== whereOf(side) && `${side.name} · `}profile ${header.target.profile} · interface ${header.interface}</p>
 <p class="small soft">${startedAt.slice(0, 16).replace('T', ' ')} UTC · seed ${seed} · effort ${effort} · ${write ? 'writes allowed' : 'read-only'}</p>
 <p class="small num"><span class="pass">${pass} passed</span>, <span class="${fail > 0 ? 'fail' : 'none'}">${fail} failed</span>, <span class="soft">${inconclusive} open, ${notApplicable} not applicable</span></p></section>`;
 }
@@ -64,8 +65,8 @@ function sideCard(title: string, side: Side): Html {
 function cards(comparison: Comparison): Html {
   const { breaking, risk, harmless } = tally(comparison);
   const { rows, choices } = comparison;
-  const card = (amount: number, told: string, tone: string) =>
-    html`<li><b class="${amount > 0 ? tone : 'none'}">${amount}</b><span class="small soft">${told}</span></li>`;
+  const card = (amount: number, label: string, tone: string) =>
+    html`<li><b class="${amount > 0 ? tone : 'none'}">${amount}</b><span class="small soft">${label}</span></li>`;
   return html`<ul class="cards" aria-label="In numbers">
 ${card(rows.worse.length, 'rows got worse', 'fail')}${card(rows.better.length, 'rows got better', 'pass')}${card(rows.lost.length, 'no longer judged', 'open')}${card(breaking, breaking === 1 ? 'drift breaks clients' : 'drifts break clients', 'fail')}${card(risk, 'drifts at risk', 'open')}${card(harmless, 'harmless drifts', 'pass')}${card(choices.length, 'choices changed', 'open')}</ul>`;
 }
@@ -83,7 +84,7 @@ function rowSections({ rows }: Comparison): Html[] {
 function rowSection(title: string, id: string, rows: readonly ChangedRow[]): Html {
   const items = rows.map(
     ({ id: row, before, after, reason }) =>
-      html`<li><p><code>${row}</code></p><p class="small"><span class="was">${word(before)}</span> → <strong class="${tone(after)}">${word(after)}</strong></p>${reason !== '' && html`<p class="small soft">${reason}</p>`}</li>`,
+      html`<li><p><code>${row}</code></p><p class="small"><span class="was">${word(before)}</span> → <strong class="${tone(after)}">${word(after)}</strong></p>${reason !== '' && html`<p class="small soft">${marked(reason)}</p>`}</li>`,
   );
   const list = html`<ul class="changes">${items}</ul>`;
   if (rows.length <= 12) return html`<h2 id="${id}">${title}</h2>${list}`;

@@ -26,7 +26,10 @@ export interface RatedDrift extends Pick<Drift, 'kind' | 'before' | 'after'> {
 
 type Rated = Pick<RatedDrift, 'rating' | 'why'>;
 
-/** Rates drifts by the interface itself, whatever the profiles fill, the worst first; the same drift of one field is one. */
+/**
+ * Rates drifts by the interface itself, whatever the profiles fill, the worst first; the same drift of one field is
+ * one.
+ */
 export function rateDrift(drifts: readonly Drift[], contract: Contract): RatedDrift[] {
   const rated = new Map<string, RatedDrift>();
   for (const drift of drifts.filter((one) => !isStatedLiteral(one, contract))) {
@@ -34,8 +37,8 @@ export function rateDrift(drifts: readonly Drift[], contract: Contract): RatedDr
     const stated = statedAt(contract, drift);
     const field = kind === 'status' ? 'success status' : resourceName(contract, operation, status, place);
     const { rating, why } = rate(drift, contract);
-    const told = kind === 'optional' ? 'left out at times' : after;
-    const key = JSON.stringify([field, kind, before, told, rating]);
+    const later = kind === 'optional' ? 'left out at times' : after;
+    const key = JSON.stringify([field, kind, before, later, rating]);
     const known = rated.get(key);
     const clause = stated?.clause === undefined ? {} : { clause: stated.clause };
     const operations = [...new Set([...(known?.operations ?? []), operation])];

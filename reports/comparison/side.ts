@@ -17,14 +17,14 @@ export function whereOf({ run: { header } }: Side): string {
 /** Why two runs can differ although their targets do not: settings that are not the same. */
 export function caveats(before: Side, after: Side): string[] {
   const [one, other] = [before.run.header, after.run.header];
-  const told = (what: string, was: unknown, is: unknown) =>
+  const difference = (what: string, was: unknown, is: unknown) =>
     was === is ? [] : [`The runs differ in ${what}: ${String(was)} before, ${String(is)} after.`];
   return [
-    ...told('the version of Rollcall', one.tool.version, other.tool.version),
-    ...told('the version of the interface', one.interface, other.interface),
-    ...told('their seed', one.run.seed, other.run.seed),
-    ...told('their effort', one.run.effort, other.run.effort),
-    ...told('whether they may write', yes(one.run.write), yes(other.run.write)),
+    ...difference('the version of Rollcall', one.tool.version, other.tool.version),
+    ...difference('the version of the interface', one.interface, other.interface),
+    ...difference('their seed', one.run.seed, other.run.seed),
+    ...difference('their effort', one.run.effort, other.run.effort),
+    ...difference('whether they may write', yes(one.run.write), yes(other.run.write)),
     ...(one.contract !== other.contract && one.interface === other.interface
       ? ['The profiles fill other gaps of the interface, so some rows stand on one side alone.']
       : []),

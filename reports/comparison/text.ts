@@ -18,8 +18,8 @@ export function comparisonText(comparison: Comparison, style: Style, strict = fa
   const { worse, better, lost, gained } = rows;
   return [
     [
-      ...labelled('Before', `${before.name}: ${whereOf(before)}`, 0, 9),
-      ...labelled('After', `${after.name}: ${whereOf(after)}`, 0, 9),
+      ...labelled('Before', sideWords(before), 0, 9),
+      ...labelled('After', sideWords(after), 0, 9),
       ...comparison.caveats.flatMap((caveat) => labelled('Note', caveat, 0, 9)),
     ].join('\n'),
     ...Object.entries({ worse, better, lost, gained }).flatMap(([key, some]) =>
@@ -44,6 +44,12 @@ export function comparisonText(comparison: Comparison, style: Style, strict = fa
     ),
     colour(style.bold(wrap(comparisonSentence(comparison), 80).join('\n'))),
   ].join('\n\n');
+}
+
+/** A side as the caller named it, and where its target is. */
+function sideWords(side: Comparison['before']): string {
+  const where = whereOf(side);
+  return side.name === where ? where : `${side.name}: ${where}`;
 }
 
 function rowLines(rows: readonly ChangedRow[]): string[] {

@@ -2,7 +2,7 @@ import { escapeMarkdown, markdownCode, markdownTable } from '../markdown.ts';
 import { baseUrl } from '../report.ts';
 import { plural } from '../terminal/layout.ts';
 import { type GateResult, gateExit } from './gate.ts';
-import { type GateGroup, gateGroups, gateSentence } from './told.ts';
+import { type GateGroup, gateGroups, gateSentence } from './summary.ts';
 
 /** The most rows of a group that a comment of a pull request shows. */
 const most = 50;

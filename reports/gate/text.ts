@@ -1,7 +1,7 @@
 import { labelled, wrap } from '../terminal/layout.ts';
 import type { Style } from '../terminal/style.ts';
 import { type GateResult, gateExit } from './gate.ts';
-import { type GateGroup, gateGroups, gateSentence } from './told.ts';
+import { type GateGroup, gateGroups, gateSentence } from './summary.ts';
 
 /** A gate for the terminal. */
 export function gateText(result: GateResult, style: Style): string {

@@ -31,18 +31,18 @@ const common: readonly (readonly [string, (header: Header) => unknown])[] = [
 /**
  * Makes one run of its shards.
  *
- * @param looksBack whether a row looks back on all answers, so that every shard has one of its own
+ * @param afterAll whether a row is judged after all others, by their answers, so that every shard has one of its own
  * @param order every row of the catalogue in the order of the plan
  * @throws MergeError for a shard that is missing or strange, and for a row that comes twice
  */
 export function mergeRuns(
   shards: readonly ShardRun[],
-  looksBack: (id: string) => boolean,
+  afterAll: (id: string) => boolean,
   order: readonly string[],
 ): Run {
   refuseStrangers(shards);
   refuseGaps(shards);
-  const byId = rowsById(shards, looksBack);
+  const byId = rowsById(shards, afterAll);
   const places = new Map(order.map((id, at) => [id, at]));
   const place = ({ id }: Row) => places.get(id) ?? order.length;
   const rows = [...byId.values()].map(oneOf).toSorted((a, b) => place(a) - place(b));
@@ -90,14 +90,14 @@ function refuseGaps(shards: readonly ShardRun[]): void {
 
 function rowsById(
   shards: readonly ShardRun[],
-  looksBack: (id: string) => boolean,
+  afterAll: (id: string) => boolean,
 ): ReadonlyMap<string, readonly [Row, ...Row[]]> {
   const rows = new Map<string, readonly [Row, ...Row[]]>();
   const owners = new Map<string, string>();
   for (const { folder, run } of shards)
     for (const row of run.rows) {
       const known = rows.get(row.id);
-      if (known && !looksBack(row.id))
+      if (known && !afterAll(row.id))
         throw new MergeError(
           `\`${row.id}\` is in ${owners.get(row.id)} and in ${folder}; these are not shards of one run`,
         );

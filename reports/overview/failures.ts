@@ -9,7 +9,9 @@ import { replayLines, shellNeeds } from '../replay-lines.ts';
 import { baseUrl, type Report } from '../report.ts';
 import type { Story } from '../stories.ts';
 
-/** How much is told: stories in full, those in a line, exchanges, characters of a body, failures that another explains. */
+/**
+ * How much is told: stories in full, those in a line, exchanges, characters of a body, failures that another explains.
+ */
 const most = { lines: 60, exchanges: 11, characters: 900, also: 12, operations: 8 } as const;
 
 /** How much a page tells: stories in full, and characters of the reason behind a cell. */
@@ -29,14 +31,14 @@ export function failures(stories: readonly Story[], report: Report, detail: Deta
   const rows = stories.reduce((sum, story) => sum + story.rows.length, 0);
   const full = stories.slice(0, detail.stories);
   const rest = stories.slice(detail.stories);
-  const told = full.map((story) => replayLines(story.lead.rows[0].evidence ?? []));
+  const lines = full.map((story) => replayLines(story.lead.rows[0].evidence ?? []));
   const base = report.header.target.embedded
     ? '…   # the baseUrl that `rollcall serve` prints'
     : baseUrl(report.header);
   return html`<h2 id="failures">What failed</h2>
 <p>${rows} ${rows === 1 ? 'row' : 'rows'}, probably for ${stories.length} ${stories.length === 1 ? 'reason' : 'reasons'}: what one explains stands under it. Once, in the shell that the lines below are pasted into:</p>
-<pre>${shellNeeds(base, told.flat()).join('\n')}</pre>
-${full.map((story, index) => storyPart(story, anchorOf(index, detail), told[index] ?? [], report))}
+<pre>${shellNeeds(base, lines.flat()).join('\n')}</pre>
+${full.map((story, index) => storyPart(story, anchorOf(index, detail), lines[index] ?? [], report))}
 ${rest.length > 0 && restList(rest, anchorOf(detail.stories, detail))}`;
 }
 

@@ -97,9 +97,9 @@ function tally({ footer: { counts } }: Report): Html {
 
 function mishaps({ footer, rows }: Report): Html | false {
   const broken = rows.filter(({ verdict }) => verdict === 'suiteError');
-  const told = [...footer.mishaps, ...broken.slice(0, 20).map(({ id, reason }) => `${id}: ${reason}`)];
-  if (told.length === 0) return false;
-  return html`<h2 id="errors">Rollcall itself went wrong</h2><p>This says nothing about the target. Please report it.</p><ul>${told.map((one) => html`<li>${one}</li>`)}</ul>`;
+  const errors = [...footer.mishaps, ...broken.slice(0, 20).map(({ id, reason }) => `${id}: ${reason}`)];
+  if (errors.length === 0) return false;
+  return html`<h2 id="errors">Rollcall itself went wrong</h2><p>This says nothing about the target. Please report it.</p><ul>${errors.map((one) => html`<li>${one}</li>`)}</ul>`;
 }
 
 /** With what the run was made. */

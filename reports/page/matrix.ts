@@ -1,4 +1,5 @@
 import { type Html, html } from './html.ts';
+import type { SharedWords } from './shared-words.ts';
 
 /** How a cell looks: `open` is what could not be established, `none` what was not judged. */
 export type Tone = 'pass' | 'fail' | 'open' | 'none';
@@ -37,21 +38,35 @@ export interface ColumnGroup {
 /**
  * Clauses by operations as one picture. Each chapter is a table of its own with the same columns; each cell is a link
  * to its clause, which shows its words in a caption when a pointer or the keyboard reaches it.
+ *
+ * @param shared words that the page tells once, with the styles of `sharedStyles`
  */
-export function matrix(parts: readonly MatrixPart[], columns: readonly ColumnGroup[]): Html {
-  return html`<div class="matrix">${parts.map((part) => block(part, columns))}</div>`;
+export function matrix(
+  parts: readonly MatrixPart[],
+  columns: readonly ColumnGroup[],
+  shared: SharedWords = new Map(),
+): Html {
+  return html`<div class="matrix">${parts.map((part) => block(part, columns, shared))}</div>${[...shared].map(([words, id]) => html`<p id="${id}" hidden>${words}</p>`)}`;
 }
 
-function block({ title, anchor, rows }: MatrixPart, columns: readonly ColumnGroup[]): Html {
+function block(
+  { title, anchor, rows }: MatrixPart,
+  columns: readonly ColumnGroup[],
+  shared: SharedWords,
+): Html {
   const cols = columns.map(
     ({ operations }, index) => html`${index > 0 && html`<col class="g">`}<col span="${operations.length}">`,
   );
-  return html`<section><h3>${anchor === '' ? title : html`<a href="#${anchor}">${title}</a>`}</h3><table><colgroup><col class="h">${cols}</colgroup><tbody>${rows.map((row) => line(row, columns))}</tbody></table></section>
+  return html`<section><h3>${anchor === '' ? title : html`<a href="#${anchor}">${title}</a>`}</h3><table><colgroup><col class="h">${cols}</colgroup><tbody>${rows.map((row) => line(row, columns, shared))}</tbody></table></section>
 `;
 }
 
 /** One row. Places without a cell are spanned, so that the columns of all chapters stay the same. */
-function line({ name, anchor, cells }: MatrixRow, columns: readonly ColumnGroup[]): Html {
+function line(
+  { name, anchor, cells }: MatrixRow,
+  columns: readonly ColumnGroup[],
+  shared: SharedWords,
+): Html {
   const places = columns.flatMap(({ operations }, index) => [
     ...(index > 0 ? [undefined] : []),
     ...operations,
@@ -64,16 +79,18 @@ function line({ name, anchor, cells }: MatrixRow, columns: readonly ColumnGroup[
     else {
       if (empty > 0) pieces.push(empty === 1 ? html`<td>` : html`<td colspan="${empty}">`);
       empty = 0;
-      if (cell !== undefined) pieces.push(cellOf(cell, anchor, operation ?? ''));
+      if (cell !== undefined) pieces.push(cellOf(cell, anchor, operation ?? '', shared));
     }
   }
   return html`<tr><th scope="row">${name}</th>${pieces}</tr>
 `;
 }
 
-function cellOf({ tone, words, leads }: Cell, anchor: string, operation: string): Html {
+function cellOf({ tone, words, leads }: Cell, anchor: string, operation: string, shared: SharedWords): Html {
+  const told = shared.get(words);
   if (leads === false) return html`<td class="${tone[0]}">`;
-  return html`<td><a class="${tone}" href="#${leads ?? anchor}" aria-label="${operation}: ${words}"></a>`;
+  // Most cells are of what held: they are green without a class, which keeps the page small.
+  return html`<td><a${tone !== 'pass' && html` class="${tone}"`} href="#${leads ?? anchor}" aria-label="${operation}${told === undefined && `: ${words}`}"${told !== undefined && html` aria-describedby="${told}"`}></a>`;
 }
 
 /** What the tones of the picture mean, with one cell of each. */
@@ -95,7 +112,7 @@ export const matrixStyles = `
 .matrix td a,.cell{display:block;height:var(--c);width:var(--c);border-radius:1px}
 .matrix td a{width:auto}
 .cell{display:inline-block;width:11px;height:11px;border-radius:2px;margin-right:.5rem;vertical-align:-1px}
-a.pass,.cell.pass,.matrix td.p{background:var(--pass)}
+td>a,.cell.pass,.matrix td.p{background:var(--pass)}
 a.fail,.cell.fail,.matrix td.f{background:var(--fail)}
 a.open,.cell.open,.matrix td.o{background:linear-gradient(135deg,var(--open) 50%,var(--paper) 50%);box-shadow:inset 0 0 0 1px var(--open)}
 a.none,.cell.none,.matrix td.n{background:var(--none-fill);box-shadow:inset 0 0 0 1px var(--none)}

@@ -7,6 +7,8 @@ import type { Style } from './style.ts';
 export interface Progress {
   /** Counts a judged row. */
   step(row: Row, chapter: string): void;
+  /** Makes room for a line of somebody else's: a live line is cleared, until the next row. */
+  clear(): void;
   /** Ends the display. A live line is cleared. */
   end(): void;
 }
@@ -18,6 +20,8 @@ export interface ProgressView {
   readonly live: boolean;
   readonly style: Style;
   readonly verbose: boolean;
+  /** The time in milliseconds, from any beginning. */
+  readonly now?: () => number;
 }
 
 /**
@@ -27,13 +31,16 @@ export interface ProgressView {
  */
 export function showProgress(planned: number, view: ProgressView): Progress {
   const clear = view.live ? '\r\u{1b}[2K' : '';
+  const { now = () => performance.now() } = view;
   const judged: Row[] = [];
+  const started = now();
+  const left = () => timeLeft(now() - started, judged.length, planned);
   let ofChapter: Row[] = [];
   let currentChapter = '';
 
   function endChapter(): void {
     if (ofChapter.length > 0 && !view.live) {
-      view.write(`${chapterLine(judged.length, planned, currentChapter, count(ofChapter))}\n`);
+      view.write(`${chapterLine(judged.length, planned, currentChapter, count(ofChapter))}${left()}\n`);
     }
     ofChapter = [];
   }
@@ -46,8 +53,9 @@ export function showProgress(planned: number, view: ProgressView): Progress {
       ofChapter.push(row);
       if (view.verbose && row.verdict !== 'pass') view.write(`${clear}${rowLine(row)}\n`);
       if (view.live)
-        view.write(`${clear}${liveLine(judged.length, planned, chapter, count(judged), view.style)}`);
+        view.write(`${clear}${liveLine(judged.length, planned, chapter, count(judged), view.style, left())}`);
     },
+    clear: () => view.write(clear),
     end() {
       endChapter();
       view.write(clear);
@@ -55,7 +63,25 @@ export function showProgress(planned: number, view: ProgressView): Progress {
   };
 }
 
-function liveLine(done: number, all: number, chapter: string, counts: Counts, style: Style): string {
+/**
+ * How long the rest takes, where that much is known: about as long a row as those so far. What is left is told in words
+ * of at most 16 columns; nothing at the beginning, when a few rows say little, nor of the last moments.
+ */
+function timeLeft(ms: number, done: number, all: number): string {
+  const rest = done === 0 ? 0 : (ms * (all - done)) / done;
+  if (ms < 3000 || done < all / 20 || rest < 2000) return '';
+  const words = rest < 120_000 ? `${Math.ceil(rest / 5000) * 5} s` : `${Math.round(rest / 60_000)} min`;
+  return `, ~${words} left`;
+}
+
+function liveLine(
+  done: number,
+  all: number,
+  chapter: string,
+  counts: Counts,
+  style: Style,
+  left: string,
+): string {
   const bar = '█'.repeat(Math.round((done / all) * 16)).padEnd(16, '░');
   const bad = counts.fail + counts.suiteError;
   const marks = [
@@ -64,7 +90,7 @@ function liveLine(done: number, all: number, chapter: string, counts: Counts, st
     counts.inconclusive > 0 ? style.yellow(`? ${counts.inconclusive}`) : `? ${counts.inconclusive}`,
     `– ${counts.notApplicable}`,
   ].join('  ');
-  return `${bar} ${done}/${all}  ${marks}  ${chapter.slice(0, width - 53)}`;
+  return `${bar} ${done}/${all}  ${marks}  ${chapter.slice(0, width - 53 - left.length)}${left}`;
 }
 
 function chapterLine(done: number, all: number, chapter: string, counts: Counts): string {

@@ -46,15 +46,15 @@ async function createdConcurrently(
 /** Claims that two creations at the same time are accepted, and that each gives an id of its own. */
 export async function mustCreateAtOnce(context: Context, kind: Kind): Promise<void> {
   await createdFixture(context, kind);
-  // A target may hide whom an earlier run made under the plain words.
-  const answers = await createdConcurrently(context, kind, ['at once one', 'at once other']).then((plain) =>
-    plain.some(({ status }) => mayBeTaken(kind, status))
+  // A target may hide a user whom an earlier run made under the first names.
+  const answers = await createdConcurrently(context, kind, ['at once one', 'at once other']).then((first) =>
+    first.some(({ status }) => mayBeTaken(kind, status))
       ? createdConcurrently(
           context,
           kind,
           ['one', 'other'].map((word) => `at once ${context.unknownId(word).slice(0, 8)}`),
         )
-      : plain,
+      : first,
   );
   for (const answer of answers) context.must(answer).have.status(201);
   const { wrapper, id } = resources[kind];

@@ -31,7 +31,7 @@ export function forEachMalformed(
   return forEachKind(context, malformedIdKinds, malformedIds, onShown, runs);
 }
 
-/** For each so many runs of the effort, one more value of a listed kind is tried. */
+/** For each 12 runs of the effort, one more value of a listed kind is tried. */
 const runsAValue = 12;
 
 /**

@@ -3,9 +3,9 @@ import type { Context } from '../../harness/judging/context.ts';
 
 /** How long a change may take to be seen unless the profile says otherwise, in milliseconds: as long as a request. */
 const longestDelay = 30_000;
-/** How long the rows wait for changes of a target that has let several of them wait in vain. */
+/** How long a row waits for a change after several rows have waited in vain. */
 const shortDelay = 3000;
-/** How many rows wait for the longest delay. Once so many have waited in vain, the others wait for the short one. */
+/** How many rows may wait in vain for the longest delay. All later rows wait for the short one. */
 const rowsThatWait = 3;
 const firstWait = 20;
 const longestWait = 2000;
@@ -20,7 +20,7 @@ export interface Delays {
 
 const delays = new WeakMap<Context['world'], Delays>();
 
-/** Rows that have waited in vain: they have failed already, and shrinking does not wait as long again. */
+/** Rows that have waited in vain. They have failed already, so that their shrinking waits for the short delay. */
 const timedOut = new WeakSet<Context>();
 
 /**

@@ -26,11 +26,11 @@ function isRefused(op: Operation, contract: Contract, body: string | undefined):
   if (body === undefined) return true;
   try {
     const value: unknown = JSON.parse(body);
-    // While the shape is open, any object might create something.
+    // While the shape of the body is open, any object might create something.
     if (op.body === undefined) return typeof value !== 'object';
     return contract.requestViolations(op.id, value).length > 0;
   } catch {
-    // What is not JSON fits no shape.
+    // A text that is not JSON fits no shape.
     return true;
   }
 }

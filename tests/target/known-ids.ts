@@ -46,7 +46,7 @@ export function idFromProfile(context: Context, name: string): Promise<string | 
   });
 }
 
-/** The item that shows the most: what is read by its id then has most to be judged. */
+/** The item that shows the most fields, so that a read by its id has the most to be judged. */
 function fullest(items: readonly Json[]): Json | undefined {
   const sizes = items.map((item) => JSON.stringify(item).length);
   return items[sizes.indexOf(Math.max(...sizes))];

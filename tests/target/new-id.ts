@@ -10,7 +10,7 @@ import { control, validNeeds } from './valid.ts';
 export const newId: Omit<CheckDraft, 'on'> = {
   access: 'write',
   needs: validNeeds,
-  looksBack: true,
+  afterAll: true,
   sends: 'a read of the list and then a creation; it looks at every other creation of the run as well',
   accepts: 'any id that no answer had shown before the creation was sent',
   run: judgeNewId,
@@ -21,11 +21,11 @@ async function judgeNewId(context: Context): Promise<void> {
   const { id, wrapper } = resources[context.need(kindCreatedBy(op), 'something that is created')];
   const expected = `a new ${op.makes} with an id of its own`;
   const answer = await control(context);
-  const own = context.need(
+  const given = context.need(
     text(object(object(answer.json)?.[wrapper])?.[id]),
     `\`${id}\` in the answer to a creation`,
   );
-  context.must.hold(world.rowOfTaken(own) !== newIdRow(op), {
+  context.must.hold(world.rowOfTaken(given) !== newIdRow(op), {
     expected,
     actual: 'the id of something that was there before',
     in: answer,

@@ -1,11 +1,13 @@
-import type { Answer, KeyRole } from '../../harness/http/answer.ts';
+import type { Answer } from '../../harness/http/answer.ts';
 import type { SendOptions } from '../../harness/http/compose.ts';
+import { type GivenKey, isGiven, type KeyRole } from '../../harness/http/key-role.ts';
 import type { Params } from '../../harness/http/place.ts';
 import type { Context } from '../../harness/judging/context.ts';
 import type { Operation } from '../../spec/contract.ts';
 import { minimal, minimalParams } from './minimal.ts';
 import { fromPage } from './page.ts';
 import { idsInPath, pathOnly } from './path.ts';
+import { mustForbid } from './permission.ts';
 import { filled } from './reuse/creation.ts';
 
 /** A request to any operation that a broken server can do nothing of value with. */
@@ -35,7 +37,7 @@ export async function probe(context: Context, op: Operation): Promise<Probe> {
 export function probed(context: Context, op: Operation, key: KeyRole): Promise<Answer> {
   return context.world.once(`probe ${op.id} ${key}`, async () => {
     const { params, body } = await probe(context, op);
-    const headers = key === 'wrong' || key === 'restricted' ? fromPage : {};
+    const headers = key === 'wrong' || isGiven(key) ? fromPage : {};
     const options: SendOptions = { key, headers, ...(body === undefined ? {} : { body }) };
     return context.send(op, params, options);
   });
@@ -49,16 +51,21 @@ export async function refusalOfWrongKey(context: Context): Promise<Answer> {
   return answer;
 }
 
+/** Claims that the probe with a text that is no key gets 401, whatever the probe is like. */
+export async function mustRefuseText(context: Context, key: Exclude<KeyRole, GivenKey>): Promise<Answer> {
+  const answer = await probed(context, context.op, key);
+  context.must(answer).have.status(401);
+  return answer;
+}
+
 /**
- * Claims that the probe with this key gets the status, which is 401 whatever the probe is like. A 403 is claimed of
- * reads alone: a server may look for what a writing request names, or validate it, before it asks who may send it.
+ * Claims that the probe with a key that may not send it gets 403. That is claimed of reads alone: a server may look for
+ * what a writing request names, or validate it, before it asks who may send it.
  */
-export async function mustRefuseKey(context: Context, key: KeyRole, status: 401 | 403): Promise<Answer> {
-  const { op, must } = context;
+export async function mustForbidKey(context: Context, key: GivenKey): Promise<Answer> {
+  const { op } = context;
   const answer = await probed(context, op, key);
-  if (status === 403 && op.writes) must(answer).have.status(403, ...beforePermission);
-  else if (status === 403) must(answer).have.status(403);
-  else must(answer).have.status(401);
+  mustForbid(context, answer, key, op.writes ? [403, ...beforePermission] : [403]);
   return answer;
 }
 

@@ -3,13 +3,14 @@ import type { Params } from '../../harness/http/place.ts';
 import type { Context, Prerequisite } from '../../harness/judging/check.ts';
 import type { Operation } from '../../spec/contract.ts';
 import { freshUser } from './accounts/fresh-user.ts';
+import { object } from './body.ts';
 import { freshGroupAnswer } from './groups/fresh.ts';
 import { knownId } from './known-ids.ts';
 import { tryToArrange } from './members/arrange.ts';
 import { changeBy } from './members/membership.ts';
 import { minimal, minimalParams } from './minimal.ts';
 import { fromPage } from './page.ts';
-import { idsInPath } from './path.ts';
+import { idsInPath, pathOnly } from './path.ts';
 import { filled } from './reuse/creation.ts';
 import { fixtureId } from './reuse/fixture.ts';
 import {
@@ -34,6 +35,23 @@ export function valid(context: Context, op: Operation): Promise<Answer> {
     await arrange(context, op);
     return context.send(op, params, { headers: fromPage, ...(body === undefined ? {} : { body }) });
   });
+}
+
+/** A valid body of an operation as its one property holds it, and the parameters of the path beside it. */
+export interface Payload {
+  readonly property: string;
+  readonly value: unknown;
+  readonly params: Params;
+}
+
+/** The payload of the valid request of the operation under test, which writes. */
+export async function validPayload(context: Context): Promise<Payload> {
+  const { op } = context;
+  const { sent } = await valid(context, op);
+  const [property = '', value] = Object.entries(object(JSON.parse(sent.body ?? '{}')) ?? {})[0] ?? [];
+  if (op.makes !== undefined) return { property, value, params: {} };
+  const { params } = await validRequest(context, op);
+  return { property, value, params: pathOnly(op, params) };
 }
 
 /** The control of a check: the answer to the valid request of its operation. Inconclusive when that is refused. */

@@ -27,6 +27,29 @@ export const academicYears: readonly Fault[] = [
     story: 'The current year is found by a redirect to its id, which a gateway turns into 202.',
     with: insteadOf(200, 202),
   }),
+  fault('list-academic-years.body/identified', {
+    on: ['listAcademicYears'],
+    story: 'The list is made for a menu, and has names alone.',
+    with: answerBody((body) => ({
+      ...body,
+      data: objects(body['data']).map(({ academicYearId: _, ...year }) => year),
+    })),
+  }),
+  fault('list-academic-years.body/identified!last', {
+    on: ['listAcademicYears'],
+    deep: true,
+    story: 'A year that is copied for the next has no key until somebody saves it.',
+    with: answerBody((body) => {
+      const years = objects(body['data']);
+      const last = years.at(-1);
+      return {
+        ...body,
+        data: years.map(({ academicYearId, ...year }) =>
+          last?.['academicYearId'] === academicYearId ? year : { academicYearId, ...year },
+        ),
+      };
+    }),
+  }),
   fault('academic-year.id-unique', {
     on: ['listAcademicYears'],
     story: 'A join with the terms of a year repeats it.',
@@ -151,7 +174,7 @@ function takingMethods(methods: readonly string[]): Fault['wrap'] {
   };
 }
 
-/** Answers with the current year in place of a refusal, for the ids in a path of which something is true. */
+/** Answers with the current year in place of a refusal if `holds` is true of the id in the path. */
 function currentInstead(holds: (id: string) => boolean): Break {
   return async (request, service) => {
     const response = await service(request);
@@ -165,7 +188,10 @@ function otherYear(change: (year: Json) => Json): Break {
   return answerBody((body) => ({ ...body, academicYear: change(body['academicYear'] as Json) }));
 }
 
-/** Answers for the current year with the one that was read last, or with the first where that was not found. */
+/**
+ * Answers a read of the current year with the year that was read last, or with the first year if that one was not
+ * found.
+ */
 function lastReadInstead(remembers: (status: number) => boolean): Break {
   return remembering(() => {
     let kept: string | undefined;

@@ -69,7 +69,7 @@ export const beside: readonly Fault[] = [
   }),
 ];
 
-/** Answers with whatever user was changed last once it is done waiting. */
+/** Waits after each change, and then answers with the user that was changed last, by whichever request. */
 function fromField(wait: () => Promise<unknown>): Break {
   return remembering(() => {
     let field: unknown;

@@ -12,6 +12,7 @@ import { manyGroups } from './many-groups.ts';
 import { memberships } from './memberships.ts';
 import { moments } from './moments.ts';
 import { moving } from './moving.ts';
+import { nearDuplicates } from './near-duplicates.ts';
 import { newIds } from './new-ids.ts';
 import { nothingElse } from './nothing-else.ts';
 import { offered } from './offered.ts';
@@ -21,7 +22,6 @@ import { refusedWhole } from './refused-whole.ts';
 import { rest } from './rest.ts';
 import { severalChanges } from './several-changes.ts';
 import { states } from './states.ts';
-import { twins } from './twins.ts';
 import { twoAlike } from './two-alike.ts';
 import { twoRoutes } from './two-routes.ts';
 
@@ -43,7 +43,7 @@ export const accounts: readonly Fault[] = [
   ...manyGroups,
   ...partial,
   ...refusedWhole,
-  ...twins,
+  ...nearDuplicates,
   ...twoAlike,
   ...kindsInTurn,
   ...memberships,

@@ -140,7 +140,7 @@ function findingFormer(filter: FilterName, holds: (user: Json) => boolean): Brea
   });
 }
 
-/** Finds nobody by a value by which nobody was found before. */
+/** Remembers each value that found nobody, and finds nobody by it from then on. */
 function keepingNothing(filter: FilterName): Break {
   return remembering(() => {
     const nothing = new Map<string, Json>();

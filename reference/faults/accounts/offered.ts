@@ -69,7 +69,7 @@ export const offered: readonly Fault[] = [
   ),
 ];
 
-/** Says that there is no such operation to every request whose key opens the service. */
+/** Answers every request with a valid key as if the operation did not exist. */
 function behindTheKey(status: 404 | 405): Break {
   return async (request, service) => {
     const response = await service(request);

@@ -47,7 +47,7 @@ export const refusals: readonly Fault[] = [
   ),
 ];
 
-/** Answers 204 whatever came of it, for the ids in a path of which something is true. */
+/** Answers every request with 204 if `holds` is true of the id in its path. */
 function doneFor(holds: (id: string) => boolean): Break {
   return async (request, service) => {
     const response = await service(request);

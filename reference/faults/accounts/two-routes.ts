@@ -40,7 +40,7 @@ export const twoRoutes: readonly Fault[] = [
   }),
 ];
 
-/** Answers the second operation with success and without effect, for whomever the first one has named. */
+/** Answers the second operation with success and without effect, for each user whom the first one has named. */
 function ignoringAfter(first: OperationId, second: OperationId): Break {
   return remembering(() => {
     const named = new Set<string>();

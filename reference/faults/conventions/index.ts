@@ -4,6 +4,7 @@ import { cors } from './cors.ts';
 import { dates } from './dates.ts';
 import { emptied } from './emptied.ts';
 import { everyAnswer } from './every-answer.ts';
+import { otherSuccess } from './other-success.ts';
 import { underFilters } from './under-filters.ts';
 import { wrappers } from './wrappers.ts';
 
@@ -16,4 +17,5 @@ export const conventions: readonly Fault[] = [
   ...emptied,
   ...wrappers,
   ...underFilters,
+  ...otherSuccess,
 ];

@@ -1,4 +1,4 @@
-/** The lists of which the sessions have an end: nothing that goes on has one. */
+/** The lists whose sessions have an end. Sessions in progress have none. */
 export const withEnds = ['listSessions', 'listCompletedSessions', 'listStudySessions'] as const;
 
 /** Where sessions are filtered by their start. */
@@ -13,5 +13,5 @@ export const byStart = [
 /** Where sessions are filtered by their end. */
 export const byEnd = [...withEnds, 'searchSessions'] as const;
 
-/** Where some session ends with a month: no study session does. */
+/** The lists in which some session ends at the end of a month. No study session does. */
 export const byMonthsEnd = ['listSessions', 'listCompletedSessions', 'searchSessions'] as const;

@@ -149,7 +149,7 @@ function isMixed(asked: URLSearchParams, date: (typeof dates)[number]): boolean 
   return forms.includes(true) && forms.includes(false);
 }
 
-/** Turns moments that 32 bits don't hold into the early ones that are left of them. */
+/** Cuts timestamps to 32 bits, which turns late moments into early ones. */
 function wrapLate(asked: URLSearchParams, isOfForm: (value: string) => boolean): void {
   for (const [name, value] of dateParameters(asked)) {
     const seconds = isTimestamp(value) ? Number(value) : Date.parse(value) / 1000;

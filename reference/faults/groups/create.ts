@@ -1,4 +1,4 @@
-import { insteadOf } from '../kit/breaks.ts';
+import { insteadOf, refusal } from '../kit/breaks.ts';
 import { type Break, type Fault, faults, type Json } from '../kit/fault.ts';
 import { isLongAsUuid } from '../kit/ids.ts';
 import { foundInsteadOf, otherName } from './answers.ts';
@@ -14,6 +14,15 @@ export const create: readonly Fault[] = [
     {
       story: 'The framework answers 200 unless it is told otherwise.',
       with: insteadOf(201, 200),
+    },
+  ),
+  ...faults(
+    { 'create-class.success!one-a-year': 'createClass', 'create-cohort.success!one-a-year': 'createCohort' },
+    {
+      deep: true,
+      story: 'The unique index of the table was made over the year and not over the name.',
+      with: async (request, service) =>
+        (await payloadOf(request)) === undefined ? service(request) : refusal(409, 'There is one already.'),
     },
   ),
   ...faults(

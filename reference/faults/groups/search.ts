@@ -157,12 +157,12 @@ export function comparing(fits: (name: string, search: string) => boolean): Brea
   };
 }
 
-/** A text in small letters, as far as its letters stand up to this one. */
+/** A text in small letters; letters behind this one in the alphabet are left as they are. */
 function lowerTo(last: string, text: string): string {
   return [...text].map((letter) => (letter <= last ? letter.toLowerCase() : letter)).join('');
 }
 
-/** The pattern that a text is where all its signs are escaped but the full stop. */
+/** A text as a regular expression in which every special character is escaped except the full stop. */
 function anySign(text: string): RegExp {
   const parts = [...text].map((sign) => sign.replace(/[\\^$|?*+()[\]{}]/, String.raw`\$&`));
   return new RegExp(`^${parts.join('')}$`, 'isu');

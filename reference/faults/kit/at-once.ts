@@ -1,7 +1,7 @@
 import { refusal, remembering } from './breaks.ts';
 import type { Break } from './fault.ts';
 
-/** Carries out whatever request came last, when the turn of a request comes: what it asks for stands in a shared place. */
+/** Keeps the request in a shared variable, so that of overlapping requests each carries out the one that came last. */
 export const lastRequest: Break = remembering(() => {
   let last: Request | undefined;
   return async (request, service) => {
@@ -11,7 +11,7 @@ export const lastRequest: Break = remembering(() => {
   };
 });
 
-/** Gives one answer to requests that are under way at once, where more than a number of them are. */
+/** Gives the same answer to requests that overlap, if more than `crowd` of them are under way. */
 export function sharedWhere(crowd: number): Break {
   return remembering(() => {
     let underWay = 0;

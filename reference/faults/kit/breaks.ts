@@ -77,7 +77,7 @@ export async function read(request: Request, service: Service, path: string): Pr
   const url = new URL(`/api/v1${path}`, request.url);
   const key = request.headers.get('x-api-key') ?? '';
   const response = await service(new Request(url, { headers: { 'x-api-key': key } }));
-  const isJson = (response.headers.get('content-type') ?? '').includes('json');
+  const isJson = (response.headers.get('content-type') ?? '').toLowerCase().includes('json');
   return isJson ? ((await response.json()) as Json) : {};
 }
 

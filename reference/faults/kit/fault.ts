@@ -11,10 +11,13 @@ export interface Fault {
   readonly check: string;
   /** The operations on which it turns red. */
   readonly on: readonly OperationId[];
-  /** How a real team comes to it, in one sentence. */
+  /** How a real team makes this mistake, in one sentence. */
   readonly story: string;
-  /** `deep` faults show only in rare requests: past page 2, for the third filter, in a race. */
-  readonly depth: 'plain' | 'deep';
+  /**
+   * A `shallow` fault shows in usual requests. A `deep` one shows only in rare requests: past page 2, for the third
+   * filter, in a race.
+   */
+  readonly depth: 'shallow' | 'deep';
   /** Breaks a service. */
   readonly wrap: (service: Service) => Service;
 }
@@ -72,7 +75,7 @@ export function faultOfService(
   { on, story, deep }: Pick<FaultDraft, 'on' | 'story' | 'deep'>,
   wrap: Fault['wrap'],
 ): Fault {
-  return { id, check: id.split('!')[0] ?? id, on, story, depth: deep ? 'deep' : 'plain', wrap };
+  return { id, check: id.split('!')[0] ?? id, on, story, depth: deep ? 'deep' : 'shallow', wrap };
 }
 
 /** Changes the query before the service sees it. */
@@ -133,5 +136,5 @@ export interface Json {
 }
 
 function isJson(response: Response): boolean {
-  return (response.headers.get('content-type') ?? '').includes('json');
+  return (response.headers.get('content-type') ?? '').toLowerCase().includes('json');
 }

@@ -8,7 +8,7 @@ export function isUuid(text: string): boolean {
   return uuid.test(text);
 }
 
-/** Whether a text is as long as a UUID and is none: what a check of the length alone lets through. */
+/** Whether a text is as long as a UUID but is none, so that a check of the length alone accepts it. */
 export function isLongAsUuid(text: string): boolean {
   return text.length === anotherId.length && !isUuid(text);
 }

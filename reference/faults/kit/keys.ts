@@ -66,7 +66,7 @@ export function alsoFrom(
   });
 }
 
-/** Looks at the key of whatever request came last, when its own request is carried out. */
+/** Keeps the key in a shared variable, so that a request is judged by the key of the one that came last. */
 export function mixedUp(id: string, draft: KeyFault): Fault {
   return faultOfService(id, draft, (service) => {
     let current: string | null = null;

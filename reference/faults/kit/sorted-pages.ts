@@ -13,7 +13,7 @@ export const eachPageByItself: Break = async (request, service) => {
 };
 
 /**
- * Begins a page behind an offset with the row before it, where the two are alike.
+ * Begins a page at an offset with the row before it, where both rows have the same sort key.
  *
  * @param slips the orders in which it does
  */
@@ -32,7 +32,7 @@ export function tiesMove(slips: (sort: Sort) => boolean): Break {
 }
 
 /**
- * Leaves out of a page reached by a cursor whatever is like the last row before it.
+ * Leaves out of a page reached by a cursor the rows with the same sort key as the last row before it.
  *
  * @param slips the orders in which it does
  */

@@ -100,7 +100,7 @@ export const timeOut: readonly Fault[] = [
   }),
 ];
 
-/** Never answers what would be refused and is of a certain kind; keys are looked at before that. */
+/** Never answers some of the requests that the service would refuse. A request with a wrong key is refused as usual. */
 function hangOnRefusal(when: (request: Request, body: string) => boolean): Break {
   return async (request, service) => {
     const body = await request.clone().text();

@@ -122,7 +122,7 @@ export const assigning: readonly Fault[] = [
   ),
 ];
 
-/** Removes all other members when at least so many ids are assigned. */
+/** Removes all other members when at least `least` ids are assigned. */
 function replacingMembers(least: number): Break {
   return watching(async ({ ids, assigns, members, send, removeUnseen }) => {
     const response = await send(ids);

@@ -33,7 +33,7 @@ export const many: readonly Fault[] = [
   ),
 ];
 
-/** Refuses lists of at least so many ids. */
+/** Refuses lists of at least `least` ids. */
 function refusingFrom(least: number): Break {
   return async (request, service) => {
     const ids = idsOf((await objectIn(request)) ?? {}, listOf(request));

@@ -125,12 +125,12 @@ export const partial: readonly Fault[] = [
   ),
 ];
 
-/** The part of a list before the first one of whom something is true. */
+/** The part of a list before the first id of which `holds` is true. */
 function until(ids: readonly string[], holds: (id: string) => boolean): readonly string[] {
   return ids.slice(0, firstWhere(ids, holds));
 }
 
-/** Sends what is left of a list; where nothing is left, all is done. */
+/** Sends the rest of a list; answers with success where nothing is left to send. */
 async function sendSome(
   ids: readonly string[],
   send: (ids: readonly string[]) => Promise<Response>,
@@ -138,7 +138,7 @@ async function sendSome(
   return ids.length > 0 ? send(ids) : new Response(null, { status: 204 });
 }
 
-/** Where in a list the first one stands of whom something is true; its end when there is none. */
+/** The index of the first id of which `holds` is true; the length of the list if there is none. */
 function firstWhere(ids: readonly string[], holds: (id: string) => boolean): number {
   const at = ids.findIndex(holds);
   return at < 0 ? ids.length : at;

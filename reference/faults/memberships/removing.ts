@@ -86,7 +86,7 @@ export const removing: readonly Fault[] = [
   ),
 ];
 
-/** Removes all members when a removal names at least so many, none of them a member. */
+/** Removes all members when a removal names at least `least` ids and none of them is a member. */
 function emptiedByAbsent(least: number): Break {
   return watching(({ ids, assigns, members, send }) => {
     const empties = !assigns && ids.length >= least && !ids.some((id) => members.has(id));

@@ -98,7 +98,7 @@ function losingStudents(): Break {
   });
 }
 
-/** The list of students takes users, whatever the list takes that is being changed. */
+/** The list of students takes users, whichever list is being changed. */
 async function removeStudents(
   { request, service }: Change,
   path: string,
@@ -109,7 +109,7 @@ async function removeStudents(
   await service(new Request(new URL(path, request.url), { method: 'DELETE', headers, body }));
 }
 
-/** Removes whoever was assigned twice only when the second removal comes. */
+/** Removes a member who was assigned twice only at the second removal. */
 function countingRows(): Break {
   return remembering(() => {
     const rows = new Map<string, number>();

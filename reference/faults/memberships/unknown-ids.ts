@@ -51,7 +51,7 @@ export const unknownIds: readonly Fault[] = [
   ),
 ];
 
-/** Removes all members when the service refuses a list of at least so many ids, all of them unknown. */
+/** Removes all members when the service refuses a list of at least `least` ids, all of them unknown. */
 function emptiedByUnknown(method: 'POST' | 'DELETE', least: number): Break {
   return watching(async ({ request, ids, members, everAssigned, send, removeUnseen }) => {
     const response = await send(ids);

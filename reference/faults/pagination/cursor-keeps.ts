@@ -2,7 +2,7 @@ import { type Fault, fault, faultsFrom } from '../kit/fault.ts';
 import { pager } from '../kit/pager.ts';
 
 const pageParameters = ['limit', 'offset', 'cursor', 'sort', 'search'];
-/** Lists of which the interface shows no parameters: a profile says that they take filters and a sort. */
+/** Lists for which the interface shows no parameters. The profile of the reference gives them filters and a sort. */
 const fromProfile = ['listCompletedSessions', 'listInProgressSessions', 'searchSessions'] as const;
 const filtered = [
   'listClasses',

@@ -2,6 +2,7 @@ import type { Fault } from '../kit/fault.ts';
 import { cursorKeeps } from './cursor-keeps.ts';
 import { defaults } from './defaults.ts';
 import { ends } from './ends.ts';
+import { leftOut } from './left-out.ts';
 import { neighbours } from './neighbours.ts';
 import { pages } from './pages.ts';
 import { parameters } from './parameters.ts';
@@ -15,6 +16,7 @@ export const pagination: readonly Fault[] = [
   ...pages,
   ...neighbours,
   ...ends,
+  ...leftOut,
   ...walks,
   ...cursorKeeps,
   ...unmoved,

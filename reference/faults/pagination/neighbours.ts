@@ -4,7 +4,7 @@ import { otherPage, page, refuse } from '../kit/pages.ts';
 import { paginated } from '../kit/routes.ts';
 
 const on = paginated;
-/** Lists that can be asked for something that nothing fits, some of them where a profile says so. */
+/** Lists with a filter that nothing may fit. Some have it only through the profile. */
 const filtered = [
   'listClasses',
   'listCohorts',

@@ -150,7 +150,7 @@ export const walks: readonly Fault[] = [
   }),
 ];
 
-/** Moves the page that a next cursor leads to, from a page on that so many cursors led to. */
+/** Moves the page to which `nextCursor` leads, once the client has followed this many cursors. */
 function shift(by: number, from = 0): CursorBugs {
   return {
     next: (at: PagePosition) => {

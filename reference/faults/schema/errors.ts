@@ -10,12 +10,24 @@ export const errorBodies: readonly Fault[] = [
     'errors.basic-message/schema': ['message', { en: 'Invalid' }, 'Messages are served in all languages.'],
     'errors.status-equals-http/schema': ['status', 500, 'Every refusal passes through one error handler.'],
   }),
+  fault('errors.basic-message/schema!empty', {
+    on: ['createCohort', 'listSessions'],
+    deep: true,
+    story: 'Messages are not given away in production: a setting of the framework empties them.',
+    with: errorBody((body) => ({ ...body, message: '' })),
+  }),
   ...wrongMembers(['listClasses'], {
     'errors.problem-type/schema': ['type', 'not a uri', 'The name of the exception is served as the type.'],
     'errors.problem-title/schema': ['title', 400, 'The title is the code of the error.'],
     'errors.problem-status/schema': ['status', 499, 'The status inside is the one of another layer.'],
     'errors.problem-detail/schema': ['detail', ['limit'], 'The details are the list of the bad fields.'],
     'errors.problem-instance/schema': ['instance', 7, 'The number of the incident is served.'],
+  }),
+  fault('conventions.empty-text-omitted/schema!references', {
+    on: ['createClass', 'addClassStudents'],
+    deep: true,
+    story: 'The standard wants a type and an instance, and nobody has written pages for them.',
+    with: errorBody((body) => ({ ...body, type: '', instance: '' })),
   }),
   fault('errors.two-formats/schema', {
     on: ['listClasses', 'listCohorts', 'getClass'],

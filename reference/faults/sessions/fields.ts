@@ -17,6 +17,11 @@ export const fields: readonly Fault[] = [
     story: 'The identifier is that of the learner.',
     with: everySession((_, _index, sessions) => ({ sessionId: sessions[0]?.['sessionId'] })),
   }),
+  fault('session.session-id!left-out', {
+    on: sessionLists,
+    story: 'The key of the table is left out of what is served.',
+    with: everySession(() => ({ sessionId: undefined })),
+  }),
   fault('session.session-id!last-twice', {
     on: sessionLists,
     deep: true,

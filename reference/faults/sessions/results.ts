@@ -49,6 +49,25 @@ export const results: readonly Fault[] = [
       })),
     ),
   }),
+  fault('result.duration/within', {
+    on: withResults,
+    story: 'Milliseconds are taken for seconds.',
+    with: everySession(inside('result', (result) => ({ ...result, duration: 'P24DT7H20M' }))),
+  }),
+  fault('result.duration/within!past-an-hour', {
+    on: withResults,
+    deep: true,
+    story: 'Minutes are not begun anew with each hour.',
+    with: everySession(
+      inside('result', (result) => ({
+        ...result,
+        duration: String(result['duration']).replace(
+          /T(\d+)H(?:(\d+)M)?/,
+          (_, hours: string, minutes = '0') => `T${hours}H${60 * Number(hours) + Number(minutes)}M`,
+        ),
+      })),
+    ),
+  }),
   fault('result-levels.format!slash', {
     on: withResults,
     story: 'Level and sub-level are joined with a slash.',

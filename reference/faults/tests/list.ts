@@ -8,6 +8,23 @@ export const tests: readonly Fault[] = [
     story: 'The list is copied from another service together with its 203.',
     with: insteadOf(200, 203),
   }),
+  fault('list-tests.body/identified', {
+    on: ['listTests'],
+    story: 'The key of the table is left out of what is served.',
+    with: answerBody((body) => ({
+      ...body,
+      data: objects(body['data']).map(({ testId: _, ...test }) => test),
+    })),
+  }),
+  fault('list-tests.body/identified!drafts', {
+    on: ['listTests'],
+    deep: true,
+    story: 'The newest test is a draft, which gets its identifier when it is published.',
+    with: answerBody((body) => ({
+      ...body,
+      data: objects(body['data']).map(({ testId, ...test }, at) => (at === 0 ? test : { testId, ...test })),
+    })),
+  }),
   fault('list-tests.not-paginated', {
     on: ['listTests'],
     story: 'All lists go through one serialiser, which adds a page to this one, too.',

@@ -1,5 +1,5 @@
 import { remembering } from '../kit/breaks.ts';
-import { type Break, type Fault, fault, type Json } from '../kit/fault.ts';
+import { answerBody, type Break, type Fault, fault, type Json } from '../kit/fault.ts';
 import { askedOf, asking, eachItem, otherPage } from '../kit/pages.ts';
 import { filters, filtersOf } from '../kit/user-filters.ts';
 
@@ -24,6 +24,15 @@ export const sameAsList: readonly Fault[] = [
     story: 'The search was written a year later, and sorts the other way round.',
     with: async (request, service) =>
       service(await asking(request, { sort: { field: 'createdAt', direction: 'asc' } })),
+  }),
+  fault('search-users.same-as-list-users!no-way-on', {
+    on: ['searchUsers'],
+    deep: true,
+    story: 'The search is done by an index that knows no cursors.',
+    with: answerBody(({ pagination, ...body }) => ({
+      ...body,
+      pagination: { ...(pagination as Json), nextCursor: null },
+    })),
   }),
   fault('search-users.same-as-list-users!other-default-limit', {
     on,

@@ -25,7 +25,7 @@ const cased = ['EVENING LEARNERS', 'Evening Learners'] as const;
 
 const perYear = 40;
 
-/** Classes over all years: 40 plain ones a year, and the awkward names. */
+/** Classes over all years: 40 with a number a year, and the awkward names. */
 export function seedClasses(seed: number, years: readonly YearRow[]): readonly ClassRow[] {
   return seedGroups(random(seed, 'classes'), years, ['10A Maths', '10B English', 'Tutor', 'Workshop']);
 }
@@ -57,7 +57,7 @@ function seedGroups(
 }
 
 function namesByYear(years: readonly YearRow[], stems: readonly string[]) {
-  const plain = years.flatMap((year) =>
+  const numbered = years.flatMap((year) =>
     Array.from({ length: perYear }, (_, n) => ({
       name: `${itemAt(stems, n)} ${year.name.slice(2, 4)}-${Math.floor(n / stems.length) + 1}`,
       year,
@@ -65,13 +65,13 @@ function namesByYear(years: readonly YearRow[], stems: readonly string[]) {
   );
   const odd = awkward.map((name, index) => ({ name, year: itemAt(years, index) }));
   const last = years.length - 1;
-  const twins = [
+  const sameNames = [
     { name: shared, year: itemAt(years, 0) },
     { name: shared, year: itemAt(years, last) },
     { name: cased[0], year: itemAt(years, last - 1) },
     { name: cased[1], year: itemAt(years, last) },
   ];
-  return [...plain, ...odd, ...twins];
+  return [...numbered, ...odd, ...sameNames];
 }
 
 function assignedTests(stream: Random, tests: readonly TestRow[], index: number) {

@@ -35,11 +35,11 @@ const hour = 3_600_000;
 export function instants(count: number): readonly number[] {
   const threefold = [...edges, ...edges, ...edges];
   return Array.from({ length: count }, (_, index) =>
-    index < threefold.length ? itemAt(threefold, index) : ordinary(index - threefold.length),
+    index < threefold.length ? itemAt(threefold, index) : spread(index - threefold.length),
   );
 }
 
-function ordinary(index: number): number {
+function spread(index: number): number {
   const group = Math.floor(index / tied);
   // Steps of 227 hours, wrapped at 20,000 hours (some 27 months): spread evenly, in no order.
   return Date.UTC(2023, 8, 4, 9) + ((group * 227) % 20_000) * hour;

@@ -4,7 +4,7 @@ import { answer, type Break, type Json } from '../../faults/kit/fault.ts';
 export function rewritten(when: (response: Response) => boolean, change: (body: Json) => unknown): Break {
   return async (request, service) => {
     const response = await service(request);
-    const isJson = (response.headers.get('content-type') ?? '').includes('json');
+    const isJson = (response.headers.get('content-type') ?? '').toLowerCase().includes('json');
     if (!when(response) || response.status === 204 || !isJson) return response;
     return answer(response, change((await response.json()) as Json));
   };

@@ -163,8 +163,9 @@ async function membersAmong(ids: readonly string[], request: Request, service: S
   const members: string[] = [];
   for (const id of ids) {
     const [user] = objects((await read(request, service, `/users?userId=${id}`))['data']);
-    const groups = user?.[field] as string[] | undefined;
-    if (groups?.includes(groupId.toLowerCase())) members.push(id.toLowerCase());
+    // The items may be objects that hold the id.
+    const groups = JSON.stringify(user?.[field] ?? []).toLowerCase();
+    if (groups.includes(groupId.toLowerCase())) members.push(id.toLowerCase());
   }
   return members;
 }

@@ -10,7 +10,7 @@ export const currentChecks: readonly Check[] = [
       'the current year before and after reads of the first and the last of the others, and of an invented one',
     accepts: 'the same year each time',
     async run(context) {
-      // A year may end between two requests, and then the next one does not.
+      // A year may end between two requests. It does not happen twice in a row.
       const moved = (await movedBy(context)) && (await movedBy(context));
       context.must.hold(moved === undefined, {
         expected: 'the current year as it was before another one was read',

@@ -23,6 +23,18 @@ export const readChecks: readonly Check[] = [
     },
   }),
 
+  check('list-academic-years.body/identified', {
+    async run(context) {
+      const answer = await minimal(context, context.op);
+      context.must.every(
+        itemsOf(context, answer),
+        ({ academicYearId }) => text(academicYearId) !== undefined,
+        'academic years with an `academicYearId`',
+        answer,
+      );
+    },
+  }),
+
   check('academic-year.id-unique', {
     async run(context) {
       const answer = await minimal(context, context.op);

@@ -57,7 +57,7 @@ export const atOnceChecks: readonly Check[] = [
 ];
 
 /** Changes of different users at the same time are answered each with its own user. */
-export const ownAnswerChecks: readonly Check[] = checks(
+export const matchingAnswerChecks: readonly Check[] = checks(
   ['update-student-details.body/at-once', 'update-user-password.body/at-once'],
   {
     access: 'write',

@@ -59,7 +59,7 @@ export const changeChecks: readonly Check[] = table.flatMap(({ change, seen, not
   }),
 ]);
 
-/** Values of each kind in turn, as many as the effort allows: the plainest always. */
+/** Values of each kind in turn, as many as the effort allows: the simplest always. */
 async function judgeEachKind(context: Context, change: Change): Promise<void> {
   const kinds = (await change.byKind(context)).slice(0, Math.max(context.runs, 3));
   const runs = Math.max(1, Math.floor(context.runs / kinds.length));
@@ -132,7 +132,10 @@ async function judgeNothingElse(context: Context, change: Change): Promise<void>
   );
 }
 
-/** What changed that a change does not move, in words: fields of the account itself, and of the other one. */
+/**
+ * The fields that changed although the change does not set them, in words: those of the account, and those of the other
+ * one.
+ */
 function changedBeside(
   { moves }: Change,
   before: readonly (Json | undefined)[],
@@ -160,7 +163,7 @@ export const fullNameChecks: readonly Check[] = [
       const id = await accountId(context, 'student');
       let turn = 0;
       await context.forAll(
-        personNames('plain', markOf(context)),
+        personNames('simple', markOf(context)),
         async ({ firstName, lastName }) => {
           // Each change differs from the one before it in both parts.
           turn += 1;

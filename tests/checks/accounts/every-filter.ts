@@ -11,7 +11,7 @@ import { accountId } from '../../target/accounts/shared-account.ts';
 import type { Json } from '../../target/body.ts';
 import { fromStandard } from '../../target/effort.ts';
 import { readUser } from '../../target/users/read.ts';
-import { judgeUnderFilters, ownWhenChanged } from '../../target/users/under-filters.ts';
+import { judgeUnderFilters, uniqueWhenChanged } from '../../target/users/under-filters.ts';
 
 const accepts = 'pages with the user, who has the same fields there as without the filter';
 
@@ -43,7 +43,7 @@ export const everyFilterChecks: readonly Check[] = [
       accepts,
       async run(context) {
         const id = await accountId(context, 'student');
-        await judgeUnderFilters(context, id, await set(context, id), ownWhenChanged);
+        await judgeUnderFilters(context, id, await set(context, id), uniqueWhenChanged);
       },
     },
   ),

@@ -70,11 +70,11 @@ export const sequenceChecks: readonly Check[] = [
 /** The changes that the profile says how to send; the name is always among them. */
 function choicesOf(context: Context): readonly Choice[] {
   const mark = markOf(context);
-  const own = (value: string) => context.world.synthetic(value);
+  const synthetic = (value: string) => context.world.synthetic(value);
   const choices: readonly Choice[] = [
     {
       change: changes.dateOfBirth,
-      values: [{ dateOfBirth: own('2001-02-03') }, { dateOfBirth: own('2004-02-29') }],
+      values: [{ dateOfBirth: synthetic('2001-02-03') }, { dateOfBirth: synthetic('2004-02-29') }],
     },
     {
       change: changes.name,
@@ -89,7 +89,7 @@ function choicesOf(context: Context): readonly Choice[] {
     },
     {
       change: changes.externalId,
-      values: [{ externalId: own(`one-${mark}`) }, { externalId: own(`two-${mark}`) }],
+      values: [{ externalId: synthetic(`one-${mark}`) }, { externalId: synthetic(`two-${mark}`) }],
     },
   ];
   return choices.filter(({ change }) => isFilled(context, change.op));

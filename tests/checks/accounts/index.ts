@@ -1,7 +1,7 @@
 import type { Check } from '../../../harness/judging/check.ts';
 import { checksOn } from '../../../harness/judging/checks-on.ts';
 import { answerChecks } from './answers.ts';
-import { atOnceChecks, ownAnswerChecks } from './at-once.ts';
+import { atOnceChecks, matchingAnswerChecks } from './at-once.ts';
 import { carriedChecks } from './carried.ts';
 import { caseTwinChecks } from './case-twins.ts';
 import { changeChecks, fullNameChecks } from './changes.ts';
@@ -15,6 +15,7 @@ import { manyGroupsChecks } from './many-groups.ts';
 import { membershipChecks } from './memberships.ts';
 import { momentChecks } from './moments.ts';
 import { movingChecks } from './moving.ts';
+import { nearDuplicateChecks } from './near-duplicates.ts';
 import { newIdChecks } from './new-ids.ts';
 import { offered } from './offered.ts';
 import { partialChecks } from './partial.ts';
@@ -24,7 +25,6 @@ import { refusedWholeChecks } from './refused-whole.ts';
 import { routeChecks } from './routes-in-sequence.ts';
 import { stateStaysChecks } from './state-stays.ts';
 import { stateChecks } from './states.ts';
-import { twinChecks } from './twins.ts';
 import { twoAlikeChecks } from './two-alike.ts';
 
 /** Chapter Users, as far as it is about single accounts. */
@@ -34,7 +34,7 @@ export const accounts: readonly Check[] = [
   ...newIdChecks,
   ...byOperation(
     ['updateStudentDetails', 'updateUserName', 'updateUserPassword', 'updateUserPrimaryEmail'],
-    [...answerChecks, ...ownAnswerChecks],
+    [...answerChecks, ...matchingAnswerChecks],
   ),
   ...refusalChecks,
   ...changeChecks,
@@ -49,7 +49,7 @@ export const accounts: readonly Check[] = [
   ...partialChecks,
   ...refusedWholeChecks,
   ...refusedForEachChecks,
-  ...twinChecks,
+  ...nearDuplicateChecks,
   ...twoAlikeChecks,
   ...caseTwinChecks,
   ...kindsInTurnChecks,

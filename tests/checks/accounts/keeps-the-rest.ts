@@ -48,7 +48,7 @@ async function judgeUntouched(context: Context): Promise<void> {
   const before = await takeSnapshot(context, subjects);
   if (op === 'enableUser') await requestIfFilled(context, 'disableUser', id);
   const answer = await request(context, op, id, await validChange(context, op));
-  // A user who is disabled may be hidden, so that users are compared once all are enabled.
+  // A target may hide a disabled user, so that users are compared once all are enabled.
   if (op === 'disableUser') await requestIfFilled(context, 'enableUser', id);
   context.need.accepted(answer);
   const read = async () => differences(before, await takeSnapshot(context, subjects));

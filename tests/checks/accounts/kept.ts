@@ -22,7 +22,7 @@ export const keptChecks: readonly Check[] = [
     sends:
       'the second of these creations, then searches by its username, UPN, external identifier and address',
     accepts: 'pages with the new account; the plain creation is enough where that one is refused',
-    // A user who is found by awkward values would be found by plain ones, too.
+    // A user who is found by awkward values would also be found by simple ones, so one creation is enough.
     run: (context) => forCreations(context, { most: 1, words: [fullestLabel, simplestLabel] }, mustBeFound),
   }),
 ];
@@ -34,7 +34,7 @@ interface Made {
   readonly meanings: Readonly<Record<string, unknown>>;
 }
 
-/** Judges so many of these creations at most; of those that say everything, one that is refused is passed over. */
+/** Judges at most this many of the creations. A creation with all fields is passed over where the target refuses it. */
 async function forCreations(
   context: Context,
   { most, words }: { readonly most: number; readonly words: readonly string[] },
@@ -68,7 +68,7 @@ async function mustBeFound(context: Context, { id, sent, meanings }: Made): Prom
   let tried = 0;
   for (const { field, filter } of sent) {
     const value = text(meanings[field]);
-    // What a user does not show may be kept otherwise than it was sent.
+    // A value that the user does not show may be stored in another form, so that a filter need not find it.
     if (filter === undefined || value === undefined || user[field] === undefined) continue;
     tried += 1;
     for (const by of userSearches) {

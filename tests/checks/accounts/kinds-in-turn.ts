@@ -12,7 +12,10 @@ import type { Json } from '../../target/body.ts';
 import { fromStandard } from '../../target/effort.ts';
 import { eventuallyUser, readUser } from '../../target/users/read.ts';
 
-/** Every kind of value is there while each other value is changed: what a change destroys may be of one kind only. */
+/**
+ * Each value is changed while the others are of each kind in turn, because a change may destroy values of one kind
+ * only.
+ */
 export const kindsInTurnChecks: readonly Check[] = [
   check('update-user-name.effect/kinds-in-turn', {
     access: 'write',
@@ -46,7 +49,7 @@ async function judgeRounds(context: Context): Promise<void> {
   const choices = await choicesOf(context);
   const walk: Walk = { id, user: await readUser(context, id), held: new Map() };
   const rounds = Math.max(...choices.map(({ kinds }) => kinds.length));
-  // The plainest kind comes last: it is what other checks set as well.
+  // The simplest kind comes last, because other checks set it as well.
   for (let round = 1; round <= rounds; round += 1) {
     const values = choices.map(({ kinds }) => kinds[round % kinds.length] ?? fc.constant<Meanings>({}));
     await context.forAll(

@@ -70,7 +70,8 @@ export const membershipChecks: readonly Check[] = [
 async function mustTakeEffect(context: Context, { has, list }: Shares): Promise<void> {
   const { membership, does } = changeOf(context.op);
   const pool = await poolOfUser(context, membership);
-  // A removal begins with what the list names as well, so that nobody is removed from where they are not.
+  // Before a removal, the user is in each group that the list names: the user is never removed from a group without
+  // being in it.
   const both = [...has, ...list];
   const [before, after] = does === 'assign' ? [has, both] : [both, has];
   await arrange(context, pool, inGroups(pool, before));

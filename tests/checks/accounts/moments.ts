@@ -11,13 +11,13 @@ import { accountId } from '../../target/accounts/shared-account.ts';
 import { momentIn } from '../../target/order.ts';
 import { eventuallyUser, readUser } from '../../target/users/read.ts';
 
-/** How far the clock behind the header and the one behind the data may be apart. */
+/** How far apart two clocks may be: the one of the `date` header and the one of the data. */
 const apartMs = 10 * 60_000;
 
-/** A service may keep moments in whole seconds: after this long the next change falls into another second. */
+/** After this pause the next change falls into another second. A service may keep moments in whole seconds. */
 const nextSecondMs = 1100;
 
-/** One clause about each moment, judged on several operations: the ids of its checks. */
+/** The ids of the checks: there is one clause about each moment, judged on several operations. */
 const created = [
   ['createStudent', 'user.created-at-now'],
   ['createTeacher', 'user.created-at-now/teacher'],
@@ -76,7 +76,7 @@ async function judgeMoves(context: Context): Promise<void> {
     let answer = await sendOneOf(context, id, turn);
     let after = await updatedAt(context, id, before);
     if (after <= before) {
-      // Both may have fallen into one second.
+      // The two changes may have fallen into the same second.
       await sleep(nextSecondMs);
       await sendOneOf(context, id, turn === 0 ? 1 : 0);
       await changedElsewhere(context, id);
@@ -98,7 +98,10 @@ async function judgeMoves(context: Context): Promise<void> {
   }
 }
 
-/** A change by another operation, if the profile says how, so that `updatedAt` is new even where one operation forgets it. */
+/**
+ * A change by another operation, if the profile says how, so that `updatedAt` is new even where one operation forgets
+ * it.
+ */
 async function changedElsewhere(context: Context, id: string): Promise<void> {
   const op = context.op.id === 'updateUserName' ? 'setUserExternalId' : 'updateUserName';
   await requestIfFilled(context, op, id, await validChange(context, op));

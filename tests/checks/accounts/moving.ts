@@ -36,7 +36,7 @@ export const movingChecks: readonly Check[] = [
     },
   ),
 
-  // Users are students and teachers.
+  // The operation also works for teachers.
   ...checks(
     [
       'update-user-name.effect/teacher',

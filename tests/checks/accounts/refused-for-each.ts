@@ -3,8 +3,8 @@ import { type Check, checks } from '../../../harness/judging/check.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { fromStandard } from '../../target/effort.ts';
 import { create, markedName, meaningsOf } from '../../target/reuse/creation.ts';
+import { findExisting, findExistingUsers } from '../../target/reuse/existing.ts';
 import { createdFixture } from '../../target/reuse/fixture.ts';
-import { leftover, usersLeft } from '../../target/reuse/leftovers.ts';
 
 /** Whatever a creation is refused for, it leaves nobody behind. */
 export const refusedForEachChecks: readonly Check[] = checks(
@@ -27,7 +27,10 @@ const defects: Readonly<Record<string, Meanings>> = {
   firstName: { firstName: '' },
 };
 
-/** How many names are tried for an account that nobody has: what a service accepts stays. */
+/**
+ * How many names are tried until one is found that nobody has. An account that a service created by mistake stays
+ * there.
+ */
 const tries = 4;
 
 async function judgeEachRefusal(context: Context): Promise<void> {
@@ -35,7 +38,7 @@ async function judgeEachRefusal(context: Context): Promise<void> {
   // The control: what was created is found in the same way.
   await createdFixture(context, kind, 'account');
   const known = meaningsOf(context, kind, markedName(context, `${kind} account`));
-  context.need(await leftover(context, kind, known), `a ${kind} that was created to be found`);
+  context.need(await findExisting(context, kind, known), `a ${kind} that was created to be found`);
   const refused: Meanings[] = [];
   for (const [field, defect] of Object.entries(defects)) {
     const free = carries(context.op.body ?? {}, field) && (await freeName(context, kind, field));
@@ -45,14 +48,14 @@ async function judgeEachRefusal(context: Context): Promise<void> {
     if (status >= 400) refused.push(free);
   }
   context.need(refused.length > 0, 'a creation with a value that cannot be read to be refused');
-  const left = (await usersLeft(context, kind, refused)).filter((user) => user !== undefined);
+  const left = (await findExistingUsers(context, kind, refused)).filter((user) => user !== undefined);
   context.must.hold(left.length === 0, {
     expected: 'nobody with the names in a creation that was refused',
     actual: `${left.length} such accounts`,
   });
 }
 
-/** What a creation says of itself under a name that nobody has. What is there already says nothing. */
+/** The meanings of a creation under a name that nobody has. An account that is there already would prove nothing. */
 async function freeName(
   context: Context,
   kind: 'student' | 'teacher',
@@ -61,6 +64,6 @@ async function freeName(
   const names = Array.from({ length: tries }, (_, at) =>
     meaningsOf(context, kind, markedName(context, `${kind} nobody ${field} ${at + 1}`)),
   );
-  const left = await usersLeft(context, kind, names);
+  const left = await findExistingUsers(context, kind, names);
   return names.find((_, at) => left[at] === undefined);
 }

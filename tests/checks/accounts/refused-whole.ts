@@ -7,8 +7,8 @@ import { accountId } from '../../target/accounts/shared-account.ts';
 import { changedFields } from '../../target/accounts/user-fields.ts';
 import { mustBeUnchanged } from '../../target/must-eventually.ts';
 import { create, markedName, meaningsOf } from '../../target/reuse/creation.ts';
+import { findExisting } from '../../target/reuse/existing.ts';
 import { createdFixture } from '../../target/reuse/fixture.ts';
-import { leftover } from '../../target/reuse/leftovers.ts';
 import { readUser } from '../../target/users/read.ts';
 
 const noDate = 'not-a-date';
@@ -16,7 +16,7 @@ const noDate = 'not-a-date';
 /** How many names are tried for an account that nobody has. */
 const tries = 4;
 
-/** How often what is refused is sent: a retry is what clients do. */
+/** How often the refused request is sent. Clients repeat requests. */
 const times = 2;
 
 /** Requests that are refused leave nothing behind. */
@@ -59,17 +59,17 @@ async function judgeRefusedCreation(context: Context): Promise<void> {
   // The control: what was created is found in the same way.
   await createdFixture(context, kind, 'account');
   const known = meaningsOf(context, kind, markedName(context, `${kind} account`));
-  context.need(await leftover(context, kind, known), `a ${kind} that was created to be found`);
+  context.need(await findExisting(context, kind, known), `a ${kind} that was created to be found`);
   for (let attempt = 1; attempt <= tries; attempt += 1) {
     const sought = meaningsOf(context, kind, markedName(context, `${kind} not there ${attempt}`));
-    // An account of that name that an earlier run left says nothing.
-    if (await leftover(context, kind, sought)) continue;
+    // An account of that name which an earlier run created proves nothing.
+    if (await findExisting(context, kind, sought)) continue;
     const meanings = { ...sought, dateOfBirth: context.world.synthetic(noDate) };
     for (let time = 1; time <= times; time += 1) {
       const { status } = await create(context, kind, meanings);
       context.need(status >= 400, 'a creation with a date of birth that is none to be refused');
     }
-    const left = await leftover(context, kind, sought);
+    const left = await findExisting(context, kind, sought);
     context.must.hold(left === undefined, {
       expected: 'nobody of the name in a creation that was refused',
       actual: 'an account',

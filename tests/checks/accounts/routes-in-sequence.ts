@@ -16,7 +16,7 @@ import {
 
 /** How many steps a sequence has at most; those that make no sense where they stand are passed over. */
 const longest = (context: Context) => context.byEffort({ quick: 8, standard: 40, deep: 40 });
-/** So few classes that the operations meet in them. */
+/** There are few classes, so that both operations often change the same one. */
 const classCount = 2;
 
 /** The operations on the user and those on the class change the same membership. */
@@ -74,7 +74,7 @@ async function play(
     changeBy(route)?.side === 'onUser'
       ? await changeOnUser(context, pool, does, [at])
       : await change(context, pool, does, [0], at);
-  // A second assignment and the removal of somebody who is not there may be refused; either changes nothing.
+  // A target may refuse a second assignment, and the removal of a user who is not there. Neither changes anything.
   if (String(before) !== String(expected)) context.must(answer).be.accepted();
   await mustBe(context, pool, inGroups(pool, expected), answer);
 }

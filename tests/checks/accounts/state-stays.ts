@@ -6,7 +6,7 @@ import { accountId } from '../../target/accounts/shared-account.ts';
 import { mustShowState } from '../../target/accounts/state.ts';
 import { fromStandard } from '../../target/effort.ts';
 
-/** Whoever was enabled is enabled, however the id was written and whatever is changed next. */
+/** A user who was enabled stays enabled, in whichever letter case the id was sent and whatever is changed next. */
 export const stateStaysChecks: readonly Check[] = [
   check('states.user-enable/any-case', {
     access: 'write',

@@ -7,10 +7,10 @@ import { accountId } from '../../target/accounts/shared-account.ts';
 import { mustShowState, stateAfter } from '../../target/accounts/state.ts';
 import { prerequisiteOf } from '../../target/reuse/resources.ts';
 
-/** How often an account is enabled (or disabled): what works once may not work again. */
+/** How often an account is enabled (or disabled). An operation may work once and not a second time. */
 const times = 2;
 
-/** How often an operation is repeated that has nothing left to do. */
+/** How often an operation is repeated after it had its effect. */
 const repetitions = 2;
 
 /** Enabling and disabling of a user; before each comes the opposite, so that there is something to change. */
@@ -29,7 +29,7 @@ export const stateChecks: readonly Check[] = [
     run: (context) => afterOpposite(context, (id) => judgeShown(context, id)),
   }),
 
-  // Enabling is no switch: whoever is enabled stays so.
+  // Enabling does not toggle: a user who is enabled already stays enabled.
   ...checks(['states.user-enable/repeated', 'states.user-disable/repeated'], {
     access: 'write',
     needs: (op) => [...needsAccount(op), accountOf(oppositeOf(op)).gap, 'users.enabled-field'],
@@ -45,7 +45,7 @@ export const stateChecks: readonly Check[] = [
       }),
   }),
 
-  // Users are students and teachers.
+  // The operation also works for teachers.
   ...checks(['states.user-enable/teacher', 'states.user-disable/teacher'], {
     access: 'write',
     needs: (op) => [prerequisiteOf('teacher'), accountOf(op.id).gap, accountOf(oppositeOf(op)).gap],

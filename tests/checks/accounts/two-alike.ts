@@ -14,7 +14,7 @@ import { eventually } from '../../target/eventually.ts';
 import { fixtureId } from '../../target/reuse/fixture.ts';
 import { eventuallyUser, readUser, readUsers } from '../../target/users/read.ts';
 
-/** Of two users who have the same value, one is changed. */
+/** Two users have the same value, and one of them is changed: the other one keeps it. */
 export const twoAlikeChecks: readonly Check[] = checks(
   [
     'update-student-details.date-of-birth/two-alike',
@@ -64,7 +64,7 @@ async function judgeTwoAlike(context: Context): Promise<void> {
   context.need(first !== second, 'a second student');
   context.need.accepted(await send(context, first, same));
   const repeated = await send(context, second, same);
-  // No sentence lets two users share a value, and none forbids it.
+  // The interface neither allows nor forbids that two users share a value.
   if (repeated.status >= 300) {
     context.must(repeated).be.refused();
     return context.observe('accounts.shared-values', 'refused');

@@ -42,7 +42,7 @@ const nearMisses = [
   },
 ] as const;
 
-/** A key counts in its header, and as it was issued (Authentication 1 and 2). */
+/** A key is valid only in its header, and only exactly as it was issued (Authentication 1 and 2). */
 export const elsewhere = [
   check('authentication.key-elsewhere', {
     sends:
@@ -55,7 +55,7 @@ export const elsewhere = [
     },
   }),
 
-  // Addresses are written into logs, so that the restricted key is sent: it can do the least.
+  // Servers write addresses into logs. So the restricted key is sent, which can do the least.
   check('authentication.key-elsewhere/query', {
     unless: unlessRestricted,
     sends: 'the minimal request (accepted), then the same with the restricted key in the query alone',
@@ -86,14 +86,14 @@ function unlessRestricted(_: Operation, settings: Settings): string | undefined 
   return undefined;
 }
 
-/** A UUID is a number, whatever the case of its digits; and a key may have no letter. */
+/** Letter case does not count in a key that is a UUID, and a key may have no letter at all. */
 function unlessLettersCount(_: Operation, settings: Settings): string | undefined {
   const { full = '' } = settings.keys;
   if (isUuid(full) || recased(full) === full) return 'the key is the same in any letter case';
   return undefined;
 }
 
-/** What is replaced are letters and digits; other signs may be the same to whoever decodes a key. */
+/** The check replaces letters and digits. Other characters may mean the same to a server that decodes the key. */
 function unlessSignsCount(_: Operation, settings: Settings): string | undefined {
   const { full = '' } = settings.keys;
   const isOther = differsNearby(full, 'otherEnd') && differsNearby(full, 'otherStart');

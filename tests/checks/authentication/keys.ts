@@ -11,7 +11,7 @@ import { poolOf } from '../../target/members/pool.ts';
 import { sameState, stateNow } from '../../target/members/state.ts';
 import { minimal, minimalParams } from '../../target/minimal.ts';
 import { idsInPath, pathOnly } from '../../target/path.ts';
-import { harmlessParams, mustRefuseKey, needValidKey, probed } from '../../target/probe.ts';
+import { harmlessParams, mustRefuseText, needValidKey, probed } from '../../target/probe.ts';
 import { create } from '../../target/reuse/creation.ts';
 import { isGroup, kindCreatedBy } from '../../target/reuse/resources.ts';
 import { mustBeUnused, unusedMeanings } from '../../target/reuse/unused.ts';
@@ -42,7 +42,7 @@ const without = [
 /** How many requests with the key, and how many without, are under way at once. */
 const pairsAtOnce = 4;
 
-/** How a valid key is taken; what a request without one is answered with, and what it does: nothing. */
+/** A valid key is accepted. A request without one is refused, and has no effect. */
 export const keys = [
   check('authentication.same-key-everywhere', {
     access: readOrProbe,
@@ -67,12 +67,13 @@ export const keys = [
       access: readOrProbe,
       async run(context) {
         await needValidKey(context);
-        await mustRefuseKey(context, key, 401);
+        await mustRefuseText(context, key);
       },
     }),
   ),
 
-  // A server that ignores keys may refuse the probe of a creation for its body: only a valid creation shows it.
+  // A server that ignores keys may refuse a probe of a creation because of its body. Only a valid creation shows that
+  // keys are ignored.
   ...without.map(({ idForCreations, key, words }) =>
     check(idForCreations, {
       access: 'write',

@@ -1,11 +1,12 @@
 import type { Answer } from '../../../harness/http/answer.ts';
+import type { GivenKey } from '../../../harness/http/key-role.ts';
 import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { readOrProbe } from '../../target/access.ts';
 import { fromStandard } from '../../target/effort.ts';
-import { unlessDenied } from '../../target/permission.ts';
-import { mustRefuseKey, needValidKey } from '../../target/probe.ts';
+import { deniedKeys, mustForbid, unlessDenied } from '../../target/permission.ts';
+import { mustForbidKey, needValidKey } from '../../target/probe.ts';
 import { create } from '../../target/reuse/creation.ts';
-import { kindCreatedBy } from '../../target/reuse/resources.ts';
+import { type Kind, kindCreatedBy } from '../../target/reuse/resources.ts';
 import { mustBeUnused, unusedMeanings } from '../../target/reuse/unused.ts';
 import { arrange, control, validNeeds, validRequest } from '../../target/valid.ts';
 
@@ -20,7 +21,7 @@ export const permissions = [
       '403; to a writing operation also what a server says that looks for what a request names, or validates it, before it asks who may do it',
     async run(context) {
       await needValidKey(context);
-      await mustRefuseKey(context, 'restricted', 403);
+      for (const key of deniedKeys(context)) await mustForbidKey(context, key);
     },
   }),
 
@@ -36,18 +37,25 @@ export const permissions = [
       const { op } = context;
       await control(context);
       const kind = kindCreatedBy(op);
-      if (kind === undefined) return context.must(await changeAnswer(context)).have.status(403);
-      const meanings = await unusedMeanings(context, kind, 'without permission');
-      context.must(await create(context, kind, meanings, { key: 'restricted' })).have.status(403);
-      await mustBeUnused(context, kind, meanings);
+      for (const key of deniedKeys(context)) {
+        if (kind === undefined) mustForbid(context, await changeAnswer(context, key), key);
+        else await mustMakeNothing(context, kind, key);
+      }
     },
   }),
 ] satisfies readonly Check[];
 
-/** The answer to a change that would make a difference, with the restricted key. */
-async function changeAnswer(context: Context): Promise<Answer> {
+/** A creation with a key that may not send it makes nothing. */
+async function mustMakeNothing(context: Context, kind: Kind, key: GivenKey): Promise<void> {
+  const meanings = await unusedMeanings(context, kind, 'without permission');
+  mustForbid(context, await create(context, kind, meanings, { key }), key);
+  await mustBeUnused(context, kind, meanings);
+}
+
+/** The answer to a change that would make a difference, with a key that may not make it. */
+async function changeAnswer(context: Context, key: GivenKey): Promise<Answer> {
   const { op, send } = context;
   const { params, body } = await validRequest(context, op);
   await arrange(context, op);
-  return send(op, params, { key: 'restricted', ...(body === undefined ? {} : { body }) });
+  return send(op, params, { key, ...(body === undefined ? {} : { body }) });
 }

@@ -43,7 +43,7 @@ function ofEveryAnswer(
   const clause = clauseOf(id);
   return check(id, {
     ...draft,
-    looksBack: true,
+    afterAll: true,
     sends: 'hardly anything of its own: it looks at every answer that any check of the run received',
     async run(context) {
       if (!context.schemaResult(clause).seen) await ask(context);

@@ -13,7 +13,7 @@ const isJson = (type: string) => /^\s*application\/json\s*(?:;|$)/i.test(type);
 /** Problem details have a media type of their own (RFC 7807). */
 const isJsonError = (type: string) => /^\s*application\/(?:problem\+)?json\s*(?:;|$)/i.test(type);
 
-/** What a browser accepts that a person types an address into: HTML rather than anything else, but anything. */
+/** The `accept` header of a browser into which somebody types an address: it prefers HTML, and accepts anything. */
 const acceptOfBrowser = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/webp,*/*;q=0.8';
 
 /** Bodies are JSON, and say so (Conventions 1). */
@@ -81,7 +81,10 @@ export const json = [
 
 const wellFormedClause = 'conventions.json-well-formed';
 
-/** What a JSON text has to escape, and what a writer by hand forgets: a tab, a line feed, a quote, a backslash. */
+/**
+ * Characters that a JSON text has to escape: a tab, a line feed, a quote, a backslash. Code that writes JSON by hand
+ * forgets them.
+ */
 const escaped = 'Rollcall\tfirst line\n"second" line \\ end';
 
 /** Judged after every other check that sends requests, because every answer of the run counts. */
@@ -107,7 +110,7 @@ export const wellFormed = [
   }),
   check(wellFormedClause, {
     access: readOrProbe,
-    looksBack: true,
+    afterAll: true,
     async run(context) {
       const { op, must, need } = context;
       const requests = [

@@ -9,7 +9,7 @@ import { fieldsThatDiffer } from '../../target/same-fields.ts';
 import { paramsFor } from '../../target/users/criteria.ts';
 import { filters, rolesOf } from '../../target/users/filters.ts';
 
-/** A filter chooses items, and changes nothing of them. */
+/** A filter decides which items are listed, and not which fields they show. */
 export const underFilters: readonly Check[] = [
   check('conventions.filters-choose-only', {
     access: 'read',
@@ -68,10 +68,10 @@ function userFilters({ op }: Context, fullest: readonly Json[]): readonly Asked[
     const users = filter.name === 'role' ? byRoles : fullest;
     const user = users.find((one) => filter.valueOf(one) !== undefined);
     const value = user && (filter.name === 'role' ? rolesOf(user).at(-1) : filter.valueOf(user));
-    const own = user && filters.find(({ name }) => name === 'userId');
-    if (value === undefined || user === undefined || own === undefined) return [];
-    // Beside the identifier, for the page of a role may be long.
-    const beside = filter.name === 'role' ? [{ filter: own, values: [text(user['userId']) ?? ''] }] : [];
+    const byId = user && filters.find(({ name }) => name === 'userId');
+    if (value === undefined || user === undefined || byId === undefined) return [];
+    // The role is sent together with the identifier, because many users may have the role.
+    const beside = filter.name === 'role' ? [{ filter: byId, values: [text(user['userId']) ?? ''] }] : [];
     return [[`\`${filter.name}\``, paramsFor(op, [...beside, { filter, values: [value] }])] as const];
   });
 }
@@ -100,13 +100,13 @@ function sessionFilters(fullest: readonly Json[]): readonly Asked[] {
   ];
 }
 
-/** How much an item shows: many a field is lost only where there are several values. */
+/** How many values an item shows. Some bugs lose a field only where it has several values. */
 function fullnessOf(item: Json): number {
   const lists = Object.values(item).filter((value) => Array.isArray(value)) as unknown[][];
   return 1000 * lists.reduce((sum, list) => sum + list.length, 0) + JSON.stringify(item).length;
 }
 
-/** What this run made, it may change meanwhile. */
+/** Items that this run created are left out, because other rows may change them meanwhile. */
 function ofOthers(context: Context, idName: string, items: readonly Json[]): readonly Json[] {
   return items.filter((item) => !context.world.isMade(text(item[idName]) ?? ''));
 }

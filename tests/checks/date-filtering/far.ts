@@ -3,7 +3,7 @@ import { type Check, type Context, check } from '../../../harness/judging/check.
 import { pageOf } from '../../target/body.ts';
 import { askForOne, secondToFilterBy, takesDateFilters } from '../../target/dates/ask.ts';
 import { filterOf } from '../../target/dates/bounds.ts';
-import { datesNeeds, daysOrMoments } from '../../target/dates/dated-sessions.ts';
+import { datesNeeds, daysOrMoments, isWholeList } from '../../target/dates/dated-sessions.ts';
 import { onStableSessions, totalWith } from '../../target/sessions/found.ts';
 
 const values: readonly { readonly id: string; readonly form: Form }[] = [
@@ -27,14 +27,13 @@ async function judgeFar(context: Context, form: Form): Promise<void> {
   const instants = await daysOrMoments(context, 'startDate');
   const { total } = await totalWith(context, {});
   // Far means: on one side of every session that was looked at.
-  const isWholeList = context.op.id === 'listSessions';
-  // The other lists mostly share the filters of the whole one.
-  for (const [what, moment] of Object.entries(farMoments).slice(0, isWholeList ? undefined : 3)) {
+  for (const [what, moment] of Object.entries(farMoments).slice(0, isWholeList(context) ? undefined : 3)) {
     const isBefore = instants.every((instant) => instant > moment);
     if (!isBefore && instants.some((instant) => instant >= moment)) continue;
     const [all, none] = isBefore ? (['gte', 'lt'] as const) : (['lt', 'gte'] as const);
     await judgeSide(context, form, what, { operator: all, moment, least: instants.length, total });
-    if (isWholeList) await judgeSide(context, form, what, { operator: none, moment, least: 0, total: 0 });
+    if (isWholeList(context))
+      await judgeSide(context, form, what, { operator: none, moment, least: 0, total: 0 });
   }
 }
 
@@ -55,7 +54,7 @@ async function judgeSide(
   const { must, observe } = context;
   const answer = await askForOne(context, { startDate: filterOf({ [operator]: moment }, form) });
   if (form === 'Unix' && moment < 0 && answer.status >= 400) {
-    // Whether seconds are counted backwards from 1970 is left open.
+    // The interface leaves open whether a Unix timestamp may be negative.
     must(answer).be.refused();
     return observe('date-filtering.timestamp-negative', 'refused');
   }
@@ -68,7 +67,7 @@ async function judgeSide(
   });
 }
 
-/** No session is that old. */
+/** No session started so long ago. */
 const longAgo = hardMoments['start of 2000'];
 
 /** A date filter that no session fits. */

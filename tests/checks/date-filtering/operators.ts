@@ -7,6 +7,7 @@ import {
   datesNeeds,
   dateTries,
   instantAt,
+  isWholeList,
   mixedSessions,
 } from '../../target/dates/dated-sessions.ts';
 import { onGenerated } from '../../target/generated.ts';
@@ -62,7 +63,7 @@ async function judgeOperator(context: Context, one: DateOperator): Promise<void>
       dateTries(context, context.byEffort({ quick: 1, standard: 2, deep: 8 })),
     );
   }
-  if (context.op.id === 'listSessions' && context.effort !== 'quick') await judgeSecond(context, one, all);
+  if (isWholeList(context) && context.effort !== 'quick') await judgeSecond(context, one, all);
 }
 
 /** The second in which a session's date lies is another moment than the date, if that has a fraction. */
@@ -105,7 +106,7 @@ async function judgeBoundary(
   const wrong = facts.filter((each) => !isWithin(each, date, { [operator]: value }));
   must.hold(wrong.length === 0, {
     expected: `only ${within}`,
-    actual: `${wrong.length} of ${facts.length} that are not, ${onMoment(wrong)} of them exactly on it`,
+    actual: `${wrong.length} ${wrong.length === 1 ? 'other' : 'others'} among ${facts.length}, ${onMoment(wrong)} of them exactly on it`,
     in: answer,
   });
   if (!whole) return;

@@ -8,6 +8,7 @@ import {
   datesNeeds,
   dateTries,
   instantAt,
+  isWholeList,
   mixedSessions,
 } from '../../target/dates/dated-sessions.ts';
 import { onGenerated } from '../../target/generated.ts';
@@ -32,9 +33,7 @@ async function judgeMoments(context: Context): Promise<void> {
   const { op } = context;
   for (const date of datesOf(op)) {
     const sessions = await mixedSessions(context, date);
-    for (const shifts of context.effort === 'quick' || op.id !== 'listSessions'
-      ? strata.slice(0, 1)
-      : strata) {
+    for (const shifts of context.effort === 'quick' || !isWholeList(context) ? strata.slice(0, 1) : strata) {
       await onGenerated(
         context,
         moments(sessions.length, shifts),
@@ -63,7 +62,7 @@ async function judgeParts(
   const answers = [gt, gte, lt, lte].map(({ answer }) => answer);
   must.hold(gt.total + lte.total === gte.total + lt.total, {
     expected: `\`gt\` and \`lte\` to make up the same whole as \`gte\` and \`lt\` on \`${date}\``,
-    actual: `${gt.total} + ${lte.total} and ${gte.total} + ${lt.total}`,
+    actual: `${gt.total} + ${lte.total} with \`gt\` and \`lte\`, ${gte.total} + ${lt.total} with \`gte\` and \`lt\``,
     in: answers,
   });
   const onMoment = sessions.filter((each) => each.instant === instant).length;
@@ -77,7 +76,7 @@ async function judgeParts(
   const all = await totalWith(context, {});
   must.hold(gt.total + lte.total === all.total, {
     expected: `the ${all.total} sessions of the list, each either after the moment or not`,
-    actual: `${gt.total} + ${lte.total}`,
+    actual: `${gt.total} with \`gt\` and ${lte.total} with \`lte\``,
     in: [...answers, all.answer],
   });
 }

@@ -9,6 +9,7 @@ import {
   dateTries,
   daysOrMoments,
   instantAt,
+  isWholeList,
   mixedSessions,
 } from '../../target/dates/dated-sessions.ts';
 import { onGenerated } from '../../target/generated.ts';
@@ -144,8 +145,7 @@ export const mixed: readonly Check[] = [
     accepts: 'the same sessions each time',
     async run(context) {
       const known = datesOf(context.op);
-      // The other lists mostly share the filters of the whole one.
-      for (const date of context.op.id === 'listSessions' ? known : known.slice(0, 1))
+      for (const date of isWholeList(context) ? known : known.slice(0, 1))
         await onStableSessions(context, () => judgeMixed(context, date));
     },
   }),
@@ -161,16 +161,16 @@ async function judgeMixed(context: Context, date: DateName): Promise<void> {
   const to = Math.floor(Math.max(...instants) / 1000) * 1000 + aside;
   const [lower, upper] = [filterOf({ gte: from }), filterOf({ lt: to })];
   const [early, late] = [filterOf({ gte: from }, 'Unix'), filterOf({ lt: to }, 'Unix')];
-  const plain = await find(context, { [date]: { ...lower, ...upper } }, 20);
+  const uniform = await find(context, { [date]: { ...lower, ...upper } }, 20);
   for (const filter of [
     { ...early, ...upper },
     { ...lower, ...late },
   ]) {
     const found = await findAccepted(context, { [date]: filter }, 20);
-    context.must.hold(found.page.total === plain.page.total && showSame(context, found, plain), {
-      expected: `the ${plain.page.total} sessions of the range, whichever form either end has`,
+    context.must.hold(found.page.total === uniform.page.total && showSame(context, found, uniform), {
+      expected: `the ${uniform.page.total} sessions of the range, whichever form either end has`,
       actual: `${found.page.total}, or others`,
-      in: [plain.answer, found.answer],
+      in: [uniform.answer, found.answer],
     });
   }
 }

@@ -12,7 +12,10 @@ import { probed } from '../../target/probe.ts';
 import { mustNotViolate } from '../../target/schema/violation.ts';
 import { control, validNeeds } from '../../target/valid.ts';
 
-/** What the door and the other checks found of all answers; judged after them (Errors, status codes). */
+/**
+ * What the dispatcher and the other checks found about all answers of the run (Errors, status codes). These checks are
+ * judged after all others.
+ */
 export const answered = [
   ofAllAnswers('errors.answered', {
     access: readOrProbe,
@@ -43,7 +46,7 @@ function ofAllAnswers(
 ): Check {
   return check(id, {
     ...draft,
-    looksBack: true,
+    afterAll: true,
     sends:
       'nothing of its own: it looks at every answer that any check of the run received, and asks again where a gateway failed',
     async run(context) {

@@ -14,8 +14,8 @@ import { object } from '../../target/body.ts';
 import { forEachListed } from '../../target/each-kind.ts';
 import { mustBeError } from '../../target/errors.ts';
 import { fromPage } from '../../target/page.ts';
-import { idsInPath, pathOnly } from '../../target/path.ts';
-import { control, revert, valid, validNeeds, validRequest } from '../../target/valid.ts';
+import { idsInPath } from '../../target/path.ts';
+import { control, revert, validNeeds, validPayload } from '../../target/valid.ts';
 
 /** The parameters of the lists that take nothing but UUIDs, and `current` for years. */
 const queryIds: Readonly<Record<string, readonly string[]>> = {
@@ -81,12 +81,9 @@ async function defectsOf(context: Context): Promise<{ params: Params; defects: K
   const ids = queryIds[op.id];
   if (ids) return { params: {}, defects: queryDefects(ids) };
   if (op.id === 'searchUsers') return { params: {}, defects: searchDefects };
-  const { sent } = await valid(context, op);
-  const [property = '', payload] = Object.entries(object(JSON.parse(sent.body ?? '{}')) ?? {})[0] ?? [];
-  if (op.makes !== undefined)
-    return { params: {}, defects: creationDefects(property, object(payload) ?? {}) };
-  const { params } = await validRequest(context, op);
-  return { params: pathOnly(op, params), defects: idListDefects(property, payload as string[]) };
+  const { property, value, params } = await validPayload(context);
+  if (op.makes !== undefined) return { params, defects: creationDefects(property, object(value) ?? {}) };
+  return { params, defects: idListDefects(property, value as string[]) };
 }
 
 /** A text in the path that is no id: 400 and 404 are both listed, and the interface does not choose. */

@@ -13,8 +13,7 @@ import { object } from '../../target/body.ts';
 import { fromStandard } from '../../target/effort.ts';
 import { mustBeError } from '../../target/errors.ts';
 import { fromPage } from '../../target/page.ts';
-import { pathOnly } from '../../target/path.ts';
-import { control, revert, valid, validNeeds, validRequest } from '../../target/valid.ts';
+import { control, revert, validNeeds, validPayload } from '../../target/valid.ts';
 
 /** A request in which several things are wrong is refused as any other. */
 export const several = [
@@ -68,10 +67,7 @@ async function requestsOf(
   const inQuery = severalInQuery[op.id];
   if (inQuery) return { params: {}, requests: inQuery };
   if (op.id === 'searchUsers') return { params: {}, requests: severalInSearch };
-  const { sent } = await valid(context, op);
-  const [property = '', payload] = Object.entries(object(JSON.parse(sent.body ?? '{}')) ?? {})[0] ?? [];
-  if (op.makes !== undefined)
-    return { params: {}, requests: severalInCreation(property, object(payload) ?? {}) };
-  const { params } = await validRequest(context, op);
-  return { params: pathOnly(op, params), requests: severalInIds(property) };
+  const { property, value, params } = await validPayload(context);
+  if (op.makes !== undefined) return { params, requests: severalInCreation(property, object(value) ?? {}) };
+  return { params, requests: severalInIds(property) };
 }

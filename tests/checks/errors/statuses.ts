@@ -4,8 +4,8 @@ import { object, text } from '../../target/body.ts';
 import { mustBeError } from '../../target/errors.ts';
 import { fromPage } from '../../target/page.ts';
 import { idsInPath } from '../../target/path.ts';
-import { unlessDenied } from '../../target/permission.ts';
-import { mustRefuseKey, refusalOfWrongKey } from '../../target/probe.ts';
+import { deniedKeys, unlessDenied } from '../../target/permission.ts';
+import { mustForbidKey, mustRefuseText, refusalOfWrongKey } from '../../target/probe.ts';
 import { control, validNeeds, validRequest } from '../../target/valid.ts';
 
 /** Each status comes for its condition, with an error body (Errors, status codes). */
@@ -25,7 +25,7 @@ export const statuses = [
   check('errors.unauthorised', {
     access: readOrProbe,
     async run(context) {
-      mustBeError(context, await mustRefuseKey(context, 'wrong', 401));
+      mustBeError(context, await mustRefuseText(context, 'wrong'));
     },
   }),
 
@@ -33,7 +33,7 @@ export const statuses = [
     access: readOrProbe,
     unless: unlessDenied,
     async run(context) {
-      mustBeError(context, await mustRefuseKey(context, 'restricted', 403));
+      for (const key of deniedKeys(context)) mustBeError(context, await mustForbidKey(context, key));
     },
   }),
 

@@ -9,7 +9,10 @@ import { groupOf } from '../../target/groups/group.ts';
 /** An accent that stands behind its letter, as some systems write it. */
 const decomposed = 'Ame\u0301lie';
 
-/** What a creation answers as the name is the name: whatever becomes of the text on its way, the search finds it. */
+/**
+ * The name in the answer to a creation is the name by which the search finds it, in whichever form the server stores
+ * it.
+ */
 export const asAnsweredChecks: readonly Check[] = checks(
   ['list-classes.search/as-answered', 'list-cohorts.search/as-answered'],
   {

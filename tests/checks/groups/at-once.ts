@@ -5,9 +5,9 @@ import { differentIds, mustAnswerOwnRequest, mustCreateAtOnce } from '../../targ
 import { groupOf } from '../../target/groups/group.ts';
 import { bothEnds } from '../../target/groups/samples.ts';
 import { create, markedName } from '../../target/reuse/creation.ts';
+import { findExisting } from '../../target/reuse/existing.ts';
 import { createdFixture } from '../../target/reuse/fixture.ts';
 import { freeNumber } from '../../target/reuse/free-number.ts';
-import { leftover } from '../../target/reuse/leftovers.ts';
 
 /** Requests about different classes or cohorts at the same time. */
 export const atOnceChecks: readonly Check[] = [
@@ -41,7 +41,10 @@ export const atOnceChecks: readonly Check[] = [
   }),
 ];
 
-/** How many race for one name. They leave a single thing behind however many there are, and not every race is close. */
+/**
+ * How many creations race for one name. They create one thing in all; several racers make it likely that two of them
+ * overlap.
+ */
 const racers = 4;
 
 /** Identical creations at the same time. */
@@ -55,7 +58,8 @@ export const oneWinnerChecks: readonly Check[] = checks(
       const { kind } = groupOf(context.op);
       await createdFixture(context, kind);
       const named = (number: number) => ({ name: markedName(context, `${kind} race ${number}`) });
-      const isTaken = async (number: number) => (await leftover(context, kind, named(number))) !== undefined;
+      const isTaken = async (number: number) =>
+        (await findExisting(context, kind, named(number))) !== undefined;
       const number = await freeNumber(context, isTaken);
       const send = () => create(context, kind, named(number));
       const answers = await inParallel(Array.from({ length: racers }, () => send));

@@ -37,7 +37,8 @@ export const createRefusedChecks: readonly Check[] = [
     },
   }),
 
-  // Where nothing may be created, whatever else a new one needs is missing as well.
+  // This variant runs where nothing may be created. The body lacks all other required fields as well, so that no server
+  // creates anything.
   ...checks(['create-class.academic-year-form/probe', 'create-cohort.academic-year-form/probe'], {
     access: 'probe',
     cost: 'high',
@@ -56,7 +57,7 @@ export const createRefusedChecks: readonly Check[] = [
     },
   }),
 
-  // Without a body, some servers miss the media type or the length first.
+  // Some servers look at the media type or the length before the body, and so answer 415 or 411.
   ...checks(['create-class.body-required', 'create-cohort.body-required'], {
     access: 'probe',
     accepts: '400, 411 or 415',

@@ -16,8 +16,16 @@ export const createChecks: readonly Check[] = [
   ...checks(['create-class.success', 'create-cohort.success'], {
     access: 'write',
     needs,
-    run: async (context) =>
-      context.must((await freshGroup(context, groupOf(context.op))).answer).have.status(201),
+    async run(context) {
+      const group = groupOf(context.op);
+      const { answer } = await freshGroupAnswer(context, group);
+      context.must.hold(answer.status !== 409, {
+        expected: `a new ${group.kind} under a name that nothing has`,
+        actual: 'a conflict, under nine names',
+        in: answer,
+      });
+      context.must((await freshGroup(context, group)).answer).have.status(201);
+    },
   }),
 
   ...checks(['create-class.body/as-sent', 'create-cohort.body/as-sent'], {

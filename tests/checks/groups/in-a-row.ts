@@ -10,7 +10,7 @@ import { currentYearId, isOfYear } from '../../target/groups/years.ts';
 import { create } from '../../target/reuse/creation.ts';
 import { unusedMeanings } from '../../target/reuse/unused.ts';
 
-/** What one request leaves behind in the service for the next one: a builder that is not emptied, a list that is kept. */
+/** A request does not affect the next one. In faulty services it does: a builder is not emptied, or a list is kept. */
 export const inARowChecks: readonly Check[] = [
   ...checks(['create-class.body/after-refusals', 'create-cohort.body/after-refusals'], {
     access: 'write',
@@ -68,10 +68,10 @@ export const inARowChecks: readonly Check[] = [
   }),
 ];
 
-/** How many each of the ways to ask for a year tells of. */
+/** The totals that the ways to ask for a year give, in the order of these ways. */
 type Totals = readonly (number | undefined)[];
 
-/** A total that has not grown is no proof by itself: something else may have gone meanwhile. */
+/** A total that has not grown proves nothing by itself, because something else may have been removed meanwhile. */
 const tries = 2;
 
 interface Creation {

@@ -9,7 +9,7 @@ import { type CreatedGroup, carriedBy, namesakes } from '../../target/groups/nam
 import { listed } from '../../target/groups/samples.ts';
 import { contradictedFields, eventuallyGroup, unshownFields } from '../../target/groups/shown.ts';
 
-/** What a creation says of a class or cohort is there later, whatever else has the same name. */
+/** Everything that a creation says of a class or cohort is there later, even if others have the same name. */
 export const keptChecks: readonly Check[] = [
   ...checks(['create-class.read-back/every-field', 'create-cohort.read-back/every-field'], {
     access: 'write',

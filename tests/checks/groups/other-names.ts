@@ -13,7 +13,7 @@ import {
   sampleOf,
 } from '../../target/groups/samples.ts';
 
-/** Words that programs take for no value at all. */
+/** Words that some programs take for an empty value. */
 const bareWords = ['null', '0', 'undefined'] as const;
 
 /** `search` with texts that only a careless comparison takes for a name. */
@@ -24,10 +24,10 @@ export const otherNameChecks: readonly Check[] = [
     async run(context) {
       const sample = await sampleOf(context);
       const accented = sample.find(({ name }) => withoutAccents(name) !== name);
-      const plain = sample.find(({ name }) => name !== accented?.name && withAccent(name) !== name);
-      context.need(accented ?? plain, `a ${groupOf(context.op).kind} whose name has letters`);
+      const unaccented = sample.find(({ name }) => name !== accented?.name && withAccent(name) !== name);
+      context.need(accented ?? unaccented, `a ${groupOf(context.op).kind} whose name has letters`);
       if (accented) await mustMiss(context, accented, withoutAccents(accented.name));
-      if (plain) await mustMiss(context, plain, withAccent(plain.name));
+      if (unaccented) await mustMiss(context, unaccented, withAccent(unaccented.name));
     },
   }),
 
@@ -94,8 +94,8 @@ async function mustMiss(
 ): Promise<void> {
   const { kind } = groupOf(context.op);
   await onStableList(context, async () => {
-    const own = await listed(context, { search: known.name });
-    context.need(own.shows(known), `the ${kind} to be found by its name`);
+    const byName = await listed(context, { search: known.name });
+    context.need(byName.shows(known), `the ${kind} to be found by its name`);
     const { shows, answer } = await listed(context, { search: context.world.synthetic(search) });
     context.must.hold(!shows(known), {
       expected: `no ${kind} of another name`,

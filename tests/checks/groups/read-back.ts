@@ -25,7 +25,7 @@ export const readBackChecks: readonly Check[] = checks(
           fc.constant(word),
           async () => {
             const named = await namedWith(context, group, word);
-            // A name that the target refuses is its choice.
+            // A target may refuse a name.
             if (named === undefined) return;
             await mustReadBack(context, group, named);
             judged += 1;
@@ -66,7 +66,7 @@ async function mustReadBack(context: Context, group: Group, { id, name }: NamedG
   if (item) mustAgree(context, thing, item, `the new ${kind} by its id and in the list`);
 }
 
-/** What is created counts. */
+/** Something new is counted in `total`. */
 export const countedChecks: readonly Check[] = checks(
   ['create-class.read-back/counted', 'create-cohort.read-back/counted'],
   {

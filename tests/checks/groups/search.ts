@@ -24,7 +24,10 @@ const cases = Object.keys(letterCases) as LetterCase[];
 /** The case that changes every letter of a name. */
 const swapped: LetterCase = 'with each letter swapped';
 
-/** Texts that miss a name, one of each kind of carelessness at the front: a part, a pattern, more than the name. */
+/**
+ * Texts that are nearly the name and must not find it. One of each kind stands first: a part, a pattern, more than the
+ * name.
+ */
 const nearMisses: readonly NearName[] = [
   'without its last character',
   'with % for its end',
@@ -124,7 +127,7 @@ async function mustFindNothing(context: Context, search: string): Promise<void> 
 async function mustFindOnlyThatName(context: Context, sampled: SampledGroup): Promise<void> {
   const { must, op } = context;
   const { kind, many } = groupOf(op);
-  // What stands before a target may refuse odd signs, and what is plain it lets through.
+  // A firewall in front of the target may refuse unusual characters, but not letters and digits.
   const ask = /^[A-Za-z0-9 -]*$/.test(sampled.name) ? listedForSure : listed;
   const { answer, page, isWhole, shows } = await ask(context, { search: sampled.name });
   const named = page.items.filter((item) => text(item['name']) !== undefined);
@@ -136,7 +139,7 @@ async function mustFindOnlyThatName(context: Context, sampled: SampledGroup): Pr
   );
   must.hold(shows(sampled) || isWhole === false, {
     expected: `the ${kind} that has this name`,
-    actual: `${page.items.length} others`,
+    actual: `a page of ${page.items.length} without it`,
     in: answer,
   });
 }

@@ -79,26 +79,26 @@ export const yearFilterChecks: readonly Check[] = [
       const current = await currentYearId(context);
       const sample = await sampleOf(context);
       const other = sample.find(({ item }) => isOfYear(item, current) === false);
-      const own = sample.find(({ item }) => isOfYear(item, current) === true);
-      context.need(other ?? own, `a ${groupOf(context.op).kind} that names its academic year`);
+      const ofCurrent = sample.find(({ item }) => isOfYear(item, current) === true);
+      context.need(other ?? ofCurrent, `a ${groupOf(context.op).kind} that names its academic year`);
       if (other) await judgeBeside(context, other, false);
-      if (own) await judgeBeside(context, own, true);
+      if (ofCurrent) await judgeBeside(context, ofCurrent, true);
     },
   }),
 ];
 
 /** A class or cohort is found by its name in its own year, and in no other. */
 async function mustFitBoth(context: Context, sampled: SampledGroup, years: readonly string[]): Promise<void> {
-  const own = text(sampled.item['academicYearId'])?.toLowerCase();
-  if (own === undefined) return;
-  const others = [...years.keys()].filter((at) => years[at]?.toLowerCase() !== own);
+  const itsYear = text(sampled.item['academicYearId'])?.toLowerCase();
+  if (itsYear === undefined) return;
+  const others = [...years.keys()].filter((at) => years[at]?.toLowerCase() !== itsYear);
   if (others.length > 0)
     await context.forAll(
       fc.record({ year: fc.constantFrom(...others) }),
-      ({ year }) => judgeIn(years[year] ?? own),
+      ({ year }) => judgeIn(years[year] ?? itsYear),
       1,
     );
-  await judgeIn(own);
+  await judgeIn(itsYear);
 
   function judgeIn(academicYearId: string): Promise<void> {
     return onStableList(context, async () => {

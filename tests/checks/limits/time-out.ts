@@ -61,7 +61,10 @@ export const timeOut = [
   }),
 ] satisfies readonly Check[];
 
-/** How often a write is composed anew: one that was carried out and never answered can't be sent as it was. */
+/**
+ * How often a write is composed anew. A write may have been carried out without an answer, and then the same request
+ * would be refused.
+ */
 const attempts = 3;
 
 async function untilAnswered(send: () => Promise<Answer>): Promise<Answer> {

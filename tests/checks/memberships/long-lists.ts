@@ -126,7 +126,7 @@ export const manyChecks: readonly Check[] = checks(
   },
 );
 
-/** Sends a change that makes a difference, as a list of so many entries. Gives the status. */
+/** Sends a change that makes a difference, as a list of `times` entries. Gives the status. */
 async function sendTimes(context: Context, times: number): Promise<number> {
   const { membership, does } = changeOf(context.op);
   const pool = await poolOf(context, membership);

@@ -92,8 +92,8 @@ export const partialChecks: readonly Check[] = [
         const before: MembershipState = does === 'assign' ? [] : [[0, 1]];
         await arrange(context, pool, before);
         for (const [who, at] of [[0, 'behind'] as const, [1, 'in front'] as const]) {
-          const own = pool.members[who] ?? '';
-          const ids = at === 'behind' ? [own, 'not-an-id'] : ['not-an-id', own];
+          const member = pool.members[who] ?? '';
+          const ids = at === 'behind' ? [member, 'not-an-id'] : ['not-an-id', member];
           const answer = await context.send(context.op, {
             [membership.group.id]: pool.groups[0],
             [membership.ids]: ids,

@@ -25,7 +25,7 @@ export const refusalChecks: readonly Check[] = [
         'a change that is accepted, then one with a word in place of the list, and one with a number in it',
       async run(context) {
         const { groupId } = await acceptedChange(context);
-        // A single id may be taken for a list of one, and a word is no id.
+        // A server may take a single id for a list of one, so that the text is no id.
         for (const list of ['rollcall', [17]]) {
           context.must(await sendList(context, groupId, list)).have.status(400);
         }
@@ -55,7 +55,7 @@ export const refusalChecks: readonly Check[] = [
     },
   ),
 
-  // Without a body, some servers miss the media type or the length first.
+  // Some servers look at the media type or the length before the body, and so answer 415 or 411.
   ...checks(
     [
       'add-class-students.body-required',
@@ -167,7 +167,7 @@ function pathTo({ op }: Context, groupId: string): Params {
   return { [changeOf(op).membership.group.id]: groupId };
 }
 
-/** Sends the operation with whatever stands in place of the list. */
+/** Sends the operation with `list` in place of a list of ids. */
 function sendList(context: Context, groupId: string, list: unknown): Promise<Answer> {
   const { ids } = changeOf(context.op).membership;
   return context.send(context.op, { ...pathTo(context, groupId), [ids]: list });

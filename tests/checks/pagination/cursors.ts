@@ -69,7 +69,7 @@ async function keepsFilters(context: Context, law: WalkLaw): Promise<void> {
     await onGenerated(
       context,
       fc.record({ limit: fc.constantFrom(1, 2, smallLimit), filters: fc.constant(filters) }),
-      ({ limit }) => law(context, limit, named[filters] ?? {}, `under the filters ${filters}`),
+      ({ limit }) => law(context, limit, named[filters] ?? {}, `under the filter \`${filters}\``),
       context.share('few'),
       `walks under ${filters}`,
     );

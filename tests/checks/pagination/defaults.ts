@@ -14,7 +14,7 @@ import {
 import { smallLimit } from '../../target/pages/samples.ts';
 import { widthOf } from '../../target/pages/walk.ts';
 
-/** What is left out of a request, and what then holds. */
+/** The defaults of parameters that a request leaves out. */
 export const defaults: readonly Check[] = [
   pageCheck('pagination.default-limit', {
     async run(context) {
@@ -84,7 +84,7 @@ async function fromTheStart(context: Context, law: (without: Read) => void = () 
 
 /** The page size that counts where a request names none. */
 const byDefault = 100;
-/** One page of this size shows what stands at the places that the laws look at. */
+/** This one page shows all items that the laws look at. */
 const window = { limit: widthOf(smallLimit), offset: 0 };
 
 async function offsetAlone(context: Context, read: Reader): Promise<void> {

@@ -37,9 +37,9 @@ async function refusesOthers(context: Context, name: 'limit' | 'offset', accepte
   await onGenerated(context, nonInteger(inBody), (value) => refuses(value), runs);
   if (context.effort === 'quick') return;
   // The offset by itself, and the limit behind a cursor, are often read by other code.
-  if (name === 'offset') return refuses('ten', {});
+  if (name === 'offset') return refuses('x10', {});
   const cursor = pageOf(context, control).nextCursor;
-  if (typeof cursor === 'string') await refuses('ten', { cursor });
+  if (typeof cursor === 'string') await refuses('x10', { cursor });
 }
 
 async function offsetWithCursor(context: Context): Promise<void> {

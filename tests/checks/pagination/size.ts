@@ -134,7 +134,7 @@ async function fromZero(context: Context, read: Reader): Promise<void> {
   judgeStart(context, offset, await read({ limit: smallLimit, offset }), whole, offset);
 }
 
-/** Judges what a page begins with, by a page that begins so many places earlier. */
+/** Judges the first results of a page by a page that begins `places` results earlier. */
 function judgeStart(context: Context, offset: number, here: Read, earlier: Read, places: number): void {
   const ids = idsOf(context, here);
   const expected = idsOf(context, earlier).slice(places, places + (ids.length || 1));

@@ -95,7 +95,7 @@ async function previousLeadsBack(context: Context, { pages, limit, read }: Walk)
     const back = await read({ limit, cursor });
     must.hold(showSame(context, back, before), {
       expected: `page ${index} of the walk behind the \`previousCursor\` of page ${index + 1}`,
-      actual: `${back.page.items.length} results that are not those of that page`,
+      actual: `another page, of ${back.page.items.length}`,
       in: [before.answer, here.answer, back.answer],
     });
     if (index > 1) continue;

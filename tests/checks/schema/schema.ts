@@ -25,7 +25,7 @@ export const schema: readonly Check[] = schemaClauses(filled).map((clause) =>
       clause === shownByProfile && op.success === 204
         ? 'the profile shows an answer without a body'
         : undefined,
-    looksBack: true,
+    afterAll: true,
     sends: 'nothing of its own: it looks at every answer that any check of the run received, at least at one',
     accepts: 'answers whose part that the clause is about has the stated form wherever it occurs',
     run: (context) => judgeResult(context, clause),

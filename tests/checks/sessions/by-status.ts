@@ -1,5 +1,6 @@
 import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { minimal } from '../../target/minimal.ts';
+import { isWithin } from '../../target/sessions/duration.ts';
 import { type Facts, sample } from '../../target/sessions/facts.ts';
 import { completedList, inProgressList, statusIn } from '../../target/sessions/kinds.ts';
 import { checkEach, type Statement } from '../../target/sessions/statements.ts';
@@ -59,6 +60,14 @@ const statements: readonly Statement[] = [
     mark: 'duration',
     what: 'results with a duration in the form of ISO 8601',
     holds: (facts) => !hasResult(facts) || isDuration(facts.duration),
+  },
+  {
+    id: 'result.duration/within',
+    kind: completedList,
+    needs: withResult,
+    mark: 'duration',
+    what: 'results whose duration is no longer than from the start of the session to its end',
+    holds: (facts) => !hasResult(facts) || isWithin(facts),
   },
 ];
 

@@ -99,13 +99,13 @@ interface Comparison {
 }
 
 /**
- * Judges the sessions of one start, to the millisecond: those of one list are in the other list too. Both lists are read
- * anew, because a session may have moved since it was sampled.
+ * Judges the sessions of one start, to the millisecond: those of one list are in the other list too. Both lists are
+ * read anew, because a session may have moved since it was sampled.
  */
 async function judgeListed(context: Context, one: Facts, { from, to, word }: Comparison): Promise<void> {
   const start = context.need(one.start, '`startDate` of a session');
   const here = await startingAt(context, to, start);
-  // From a list that can't be asked by start, the session counts as it was sampled.
+  // A list without a filter on the start can't be read anew for one session, so that the sample is used.
   const there = canBeLookedUp(context.operation(from))
     ? await startingAt(context, from, start)
     : { facts: [one], answer: here.answer };
@@ -148,8 +148,8 @@ async function allOfKind(context: Context): Promise<void> {
 
 /** Compares the lists as they are, without a filter to look sessions up by: each has to fit on one page. */
 async function judgeWhole(context: Context, word: string): Promise<void> {
-  const [whole, own] = [await firstPage(context, 'listSessions'), await firstPage(context, context.op.id)];
+  const [whole, ofKind] = [await firstPage(context, 'listSessions'), await firstPage(context, context.op.id)];
   const due = whole.facts.filter(({ status }) => status === word);
   const what = `sessions of this kind that the whole list has in ${context.op.id} too`;
-  judgeNoneMissing(context, due, own.facts, what, [whole.answer, own.answer]);
+  judgeNoneMissing(context, due, ofKind.facts, what, [whole.answer, ofKind.answer]);
 }

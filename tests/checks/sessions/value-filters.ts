@@ -128,7 +128,7 @@ async function keepsOwn(context: Context, name: ListFilter): Promise<void> {
       ),
     context.byEffort({ quick: 2, standard: 4, deep: 20 }),
   );
-  // Signs that separate the parts of an address or of a list belong to the value.
+  // Characters that separate parts of an address or of a list may be part of a value.
   const odd = [...values].find((value) => value !== undefined && /[&+;,/#%]/.test(value));
   if (odd === undefined || context.effort === 'quick') return;
   await onStableSessions(context, () => judgeValue(context, name, odd, sessions));

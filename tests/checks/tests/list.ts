@@ -1,5 +1,5 @@
 import { type Check, type Context, check } from '../../../harness/judging/check.ts';
-import { idsIn, itemsOf, listOf, object } from '../../target/body.ts';
+import { idsIn, itemsOf, listOf, object, text } from '../../target/body.ts';
 import { arrange } from '../../target/members/arrange.ts';
 import { change } from '../../target/members/change.ts';
 import { cohortTests } from '../../target/members/membership.ts';
@@ -15,7 +15,19 @@ export const listChecks: readonly Check[] = [
     run: async (context) => context.must(await minimal(context, context.op)).have.status(200),
   }),
 
-  // Whether a page size cuts the list short unseen, no answer can show.
+  check('list-tests.body/identified', {
+    async run(context) {
+      const answer = await minimal(context, context.op);
+      context.must.every(
+        itemsOf(context, answer),
+        ({ testId }) => text(testId) !== undefined,
+        'tests with a `testId`',
+        answer,
+      );
+    },
+  }),
+
+  // No answer can show whether a page size shortens the list.
   check('list-tests.not-paginated', {
     async run(context) {
       const answer = await minimal(context, context.op);
@@ -59,7 +71,7 @@ export const listChecks: readonly Check[] = [
       'the list of tests once more, and those of cohorts and sessions; a test which it lacks is assigned to a cohort of the run',
     accepts: 'a list that lacks nothing but what no cohort takes',
     async run(context) {
-      // Rows have assigned and removed some since the list was read first: that is not to take them from it.
+      // Rows have assigned and removed tests since the list was first read. The list must still show these tests.
       const first = idsIn(itemsOf(context, await minimal(context, context.op)), 'testId');
       const listed = new Set(idsIn(itemsOf(context, await context.send(context.op)), 'testId'));
       context.need(first.length > 0, 'a test');

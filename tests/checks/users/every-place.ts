@@ -31,7 +31,7 @@ const table = [
   },
 ] as const;
 
-/** How many values a search is sent that may refuse so many. */
+/** How many values the search is asked for at once. It may refuse that many. */
 const hundreds = 240;
 
 /** Each value of a list finds its user, wherever it stands in the list and however long the list is. */
@@ -76,7 +76,8 @@ async function judgeHundreds(context: Context, name: ListFilter): Promise<void> 
   const asked = await criterion(context, name, [...ends, ...others, ...known]);
   const answer = await find(context, [asked]);
   context.observe(`${hundreds} values`, answer.status < 300 ? 'taken' : 'refused');
-  // How many more than 30 values a search takes is left open; what it takes, it looks for.
+  // The interface leaves open how many values above 30 a search accepts. A search that accepts them has to look for all
+  // of them.
   if (answer.status >= 300) return context.must(answer).be.refused();
   await judgeFind(context, [asked]);
 }

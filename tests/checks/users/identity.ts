@@ -13,8 +13,8 @@ const classes = { field: 'classIds', read: 'getClass', idName: 'classId' } as co
 const cohorts = { field: 'cohortIds', read: 'getCohort', idName: 'cohortId' } as const;
 
 const groups = [
-  { id: 'user.class-ids-exist', own: classes, other: cohorts },
-  { id: 'user.cohort-ids-exist', own: cohorts, other: classes },
+  { id: 'user.class-ids-exist', named: classes, other: cohorts },
+  { id: 'user.cohort-ids-exist', named: cohorts, other: classes },
 ] as const;
 
 /** What the identifiers in a user mean. */
@@ -36,21 +36,21 @@ export const identity: readonly Check[] = [
   }),
 
   // A class that was archived may stay in `classIds` and not be readable, so that 404 alone breaks nothing.
-  ...groups.map(({ id, own, other }) =>
+  ...groups.map(({ id, named, other }) =>
     check(id, {
       accepts: '200, or 404 unless the identifier is one of the other kind',
       async run(context) {
-        const ids = await someIdsIn(context, own.field);
+        const ids = await someIdsIn(context, named.field);
         let found = 0;
         for (const groupId of ids) {
-          const answer = await context.send(own.read, { [own.idName]: groupId });
-          context.need(answer.status !== 403, `leave to use ${own.read}`);
+          const answer = await context.send(named.read, { [named.idName]: groupId });
+          context.need(answer.status !== 403, `leave to use ${named.read}`);
           context.must(answer).have.status(200, 404);
           if (answer.status === 200) found += 1;
           else await mustNotBe(context, other, groupId);
         }
-        context.observe(`what \`${own.field}\` name`, found === ids.length ? 'can be read' : 'may be gone');
-        context.need(found > 0, `a user in something of \`${own.field}\` that can be read`);
+        context.observe(`what \`${named.field}\` name`, found === ids.length ? 'can be read' : 'may be gone');
+        context.need(found > 0, `a user in something of \`${named.field}\` that can be read`);
       },
     }),
   ),

@@ -39,11 +39,11 @@ async function judgeMalformed(context: Context, among: MalformedAmong): Promise<
 
 async function judgeEmailForm(context: Context): Promise<void> {
   const name = context.unknownId('email').slice(0, 8);
-  const address = context.world.synthetic(`rollcall.${name}@example.org`);
+  const address = context.world.synthetic(`rollcall.${name}@pupils.example.org`);
   const control = await findBy(context, { email: [address] });
   context.need.accepted(control);
 
-  const noAddress = context.world.synthetic(`rollcall.${name}.example.org`);
+  const noAddress = context.world.synthetic(`rollcall.${name}.pupils.example.org`);
   const answer = await findBy(context, { email: [noAddress] });
   const reading = context.reading('list-users.email-grammar');
   if (reading === 'refused') return mustBeRefused(context, answer);

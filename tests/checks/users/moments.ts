@@ -8,7 +8,7 @@ import { momentIn } from '../../target/order.ts';
 import { fixtureId } from '../../target/reuse/fixture.ts';
 import { readUser } from '../../target/users/read.ts';
 
-/** A service may keep moments in whole seconds: after this long the next change falls into another second. */
+/** After this pause the next change falls into another second. A service may keep moments in whole seconds. */
 const nextSecondMs = 1100;
 
 /** What the two moments in a user mean. */

@@ -1,4 +1,5 @@
 import { cpus, totalmem } from 'node:os';
+import { keepResult } from '../readme/results.ts';
 import { type Finds, findsOf } from './finds.ts';
 import { runBare, runCommand, withService } from './runs.ts';
 
@@ -8,10 +9,15 @@ import { runBare, runCommand, withService } from './runs.ts';
  *   npm run bench                                the goals, and what each effort sends and finds
  *   npm run bench -- embedded|latency|users|requests   a part alone
  *   npm run bench -- latency standard            the latency at standard effort, which takes minutes
+ *   npm run bench -- --record                    keeps what it tells for the README, which `npm run readme` renews
  */
 
 const words = process.argv.slice(2);
-const say = (line = '') => process.stdout.write(`${line}\n`);
+const said: string[] = [];
+const say = (line: string) => {
+  said.push(line);
+  process.stdout.write(`${line}\n`);
+};
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 const times = (part: number, whole: number) => `${(part / whole).toFixed(2)} times`;
 const told = (mebibytes: number | undefined) =>
@@ -51,7 +57,7 @@ async function users(): Promise<void> {
 
 /** What each effort sends, and what it finds. */
 async function requests(): Promise<void> {
-  say('\n| effort | may write | requests | faults found | found per 1,000 requests |');
+  say('| effort | may write | requests | faults found | found per 1,000 requests |');
   say('| --- | --- | --: | --: | --: |');
   for (const write of [false, true])
     for (const effort of ['quick', 'standard', 'deep'] as const) say(tableLine(await findsOf(effort, write)));
@@ -76,3 +82,8 @@ const parts = { embedded, latency, users, requests };
 const named = Object.entries(parts).filter(([name]) => words.includes(name));
 say(machine());
 for (const [, part] of named.length > 0 ? named : Object.entries(parts)) await part();
+if (words.includes('--record')) {
+  const isRow = (line: string) => line.startsWith('|');
+  const [costs, requests] = [said.filter((line) => !isRow(line)), said.filter(isRow)];
+  keepResult({ ...(costs.length > 1 ? { costs } : {}), ...(requests.length > 0 ? { requests } : {}) });
+}

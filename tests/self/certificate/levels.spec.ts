@@ -10,7 +10,7 @@ const of = (clause: string, rest: Partial<RowScope> = {}): RowScope => ({
   operation: 'listClasses',
   required: true,
   writes: false,
-  told: false,
+  needsProfile: false,
   onWriting: false,
   ...rest,
 });
@@ -18,7 +18,7 @@ const of = (clause: string, rest: Partial<RowScope> = {}): RowScope => ({
 const scope: Scope = {
   rows: [
     of('a.read'),
-    of('b.told', { told: true }),
+    of('b.told', { needsProfile: true }),
     of('c.may', { required: false }),
     of('d.write', { id: 'd.write @ createClass', operation: 'createClass', writes: true, onWriting: true }),
   ],

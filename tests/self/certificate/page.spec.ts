@@ -1,10 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { type Browser, chromium, expect, test } from '@playwright/test';
 import { names } from '../../../bin/certificate/files.ts';
+import { scopeOf } from '../../../bin/certificate/scope.ts';
 import { validatorOf } from '../../../bin/verify/contents.ts';
 import { readSource } from '../../../spec/source.ts';
 import { chromiumPath } from '../chromium.ts';
-import { certificateOf, plannedRows } from './finished.ts';
+import { certificateOf, contract, plannedRows } from './finished.ts';
 
 /** A certificate with something of everything that a page can show. */
 const rows = () =>
@@ -136,4 +137,28 @@ test('the folder in which the profile stood is in no file', () => {
   const texts = [...made.files.values()].map((bytes) => bytes.toString('latin1'));
 
   expect(texts.filter((text) => text.includes('/home/somebody'))).toEqual([]);
+});
+
+test('the page stays small where it has most to say: a run that only reads, with every gap left open', () => {
+  const scope = new Map(scopeOf(contract).rows.map((one) => [one.id, one]));
+  const silent = plannedRows((id) => {
+    const { writes, needsProfile } = scope.get(id) ?? {};
+    const gap = 'the interface leaves `users.some-field-of-it` open, and the profile does not fill it';
+    if (writes) return { verdict: 'notApplicable', reason: 'the run may only read; `--write` allows this' };
+    return needsProfile ? { verdict: 'notApplicable', reason: gap } : {};
+  });
+  const { certificate, files } = certificateOf(test.info().outputPath('silent'), silent);
+
+  expect(certificate.level).toBe('reads');
+  expect(files.get(names.page)?.length).toBeLessThan(500_000);
+});
+
+test('each descriptor of the statement has an address, a digest or its content, as in-toto asks', () => {
+  const { predicate } = JSON.parse(made.files.get(names.statement)?.toString() ?? '') as {
+    predicate: { configuration: Record<string, unknown>[] };
+  };
+
+  expect(predicate.configuration.filter((one) => !one['uri'] && !one['digest'] && !one['content'])).toEqual(
+    [],
+  );
 });

@@ -2,10 +2,12 @@ import { once } from 'node:events';
 import { expect, test } from '@playwright/test';
 import { openCatalogue } from '../../../bin/catalogue.ts';
 import { commands } from '../../../bin/commands/index.ts';
+import { list } from '../../../bin/commands/list.ts';
 import { explanations } from '../../../bin/explanations.ts';
 import { helpOf } from '../../../bin/help.ts';
 import { faults } from '../../../reference/faults/index.ts';
 import { rollcall, startRollcall } from './cli.ts';
+import { inProcess } from './in-process.ts';
 
 const here = () => test.info().outputPath('.');
 
@@ -34,6 +36,17 @@ test('no command at all is a question, answered with help and exit code 2', asyn
 
   expect(code).toBe(2);
   expect(stdout).toContain('Commands');
+});
+
+test('list --gaps prints every open place with its question and how a profile fills it', async () => {
+  const { contract } = openCatalogue();
+  const { code, stdout } = await inProcess(list, ['--gaps']);
+
+  expect(code).toBe(0);
+  for (const { id } of contract.gaps.values()) expect(stdout).toContain(`\n  ${id}\n`);
+  expect(stdout).toContain('        profile: readings.create-class.same-class');
+  expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
+  expect(JSON.parse((await inProcess(list, ['--gaps', '--json'])).stdout)).toHaveLength(contract.gaps.size);
 });
 
 test('list prints every clause, and ends with the numbers', async () => {

@@ -50,7 +50,7 @@ test('a command works where it is printed', () => {
   );
 });
 
-const doors: readonly { args: readonly string[]; code: number; says: RegExp }[] = [
+const entries: readonly { args: readonly string[]; code: number; says: RegExp }[] = [
   {
     args: ['--list', '-g', 'class.name/schema @ createClass'],
     code: 0,
@@ -60,7 +60,7 @@ const doors: readonly { args: readonly string[]; code: number; says: RegExp }[] 
   { args: ['--shard=1/2'], code: 2, says: /set ROLLCALL_SHARD=K\/N instead/ },
 ];
 
-for (const { args, code, says } of doors) {
+for (const { args, code, says } of entries) {
   test(`npx playwright test ${args.join(' ')} leaves an earlier report as it was`, async () => {
     const out = test.info().outputPath('report');
     const earlier = leaveEarlierReport(out);

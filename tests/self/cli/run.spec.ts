@@ -39,7 +39,7 @@ test('the embedded service is judged, everything is left, and every chapter and 
   }
 });
 
-test('a served reference gets the verdicts of the embedded one, through either door', async () => {
+test('a served reference gets the verdicts of the embedded one, through either command', async () => {
   const service = await listenReference();
   const folder = (name: string) => test.info().outputPath(name);
   for (const name of ['served', 'embedded']) mkdirSync(folder(name), { recursive: true });

@@ -195,6 +195,20 @@ test('two folders are compared from the command line, and a broken one is refuse
     stderr: expect.stringContaining('shapes.json does not hold shapes: /answers/0'),
   });
   expect(await inProcess(command, [folder('a')])).toMatchObject({ code: 2 });
+  expect(await inProcess(command, ['--contract', '1.5.0'])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('needs two versions of the interface'),
+  });
+  const lost = path.join(folder('nowhere'), 'page.html');
+  expect(await inProcess(command, [folder('a'), folder('b'), '--page', lost])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("can't be written; choose another --page"),
+  });
+  writeFileSync(folder('nowhere.yaml'), 'name: nowhere\n');
+  expect(await inProcess(command, [folder('nowhere.yaml'), 'http://127.0.0.1:9/api/v1'])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('nowhere.yaml names no target to compare'),
+  });
 });
 
 test('two targets are judged at once, and each leaves its report', async () => {

@@ -22,10 +22,13 @@ test('the example of CONTRIBUTING.md is green as it is written, and red without 
     });
 
     await test.step('without its claim, the check finds neither fault', async () => {
-      const silent = changes.map((change) => ({ ...change, to: change.to.replace(/^ *must\..*\n/m, '') }));
-      expect(silent).not.toEqual(changes);
+      const withoutClaim = changes.map((change) => ({
+        ...change,
+        to: change.to.replace(/^ *must\..*\n/m, ''),
+      }));
+      expect(withoutClaim).not.toEqual(changes);
 
-      for (const file of files) tree.put(file, silent);
+      for (const file of files) tree.put(file, withoutClaim);
       // The faults alone: their ids go on with `!`.
       const { code, said } = await tree.run(`${theCommand(/proofs\/power/)}!`);
       expect(code, said).toBe(1);

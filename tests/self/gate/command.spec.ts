@@ -61,6 +61,16 @@ test('a line that names no row is a mistake with its line and the nearest row', 
     path.join(folder, 'rollcall-report'),
   ]);
 
+  const text = readFileSync(known, 'utf8');
+  const update = await inProcess(command, [
+    '--baseline',
+    known,
+    path.join(folder, 'rollcall-report'),
+    '--update',
+  ]);
+
+  expect(update).toMatchObject({ code: 2, stderr });
+  expect(readFileSync(known, 'utf8')).toBe(text);
   expect(code).toBe(2);
   expect(stderr).toMatch(
     /known\.yaml:2: failures\[0\]\.row: .*is no row; did you mean pagination\.offset-with-cursor @ listUsers\?/,

@@ -3,8 +3,8 @@ import type { Row } from '../../../harness/judging/row.ts';
 import { readBaseline, updateBaseline } from '../../../reports/gate/baseline.ts';
 import { gateExit, judgeGate } from '../../../reports/gate/gate.ts';
 import { gateMarkdown } from '../../../reports/gate/markdown.ts';
+import { gateData, gateSentence } from '../../../reports/gate/summary.ts';
 import { gateText } from '../../../reports/gate/text.ts';
-import { gateData, gateSentence } from '../../../reports/gate/told.ts';
 import { plain } from '../../../reports/terminal/style.ts';
 import { reportOf, row } from '../reports/sample.ts';
 

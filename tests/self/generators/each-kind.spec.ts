@@ -56,7 +56,7 @@ test('a run with fewer values than kinds keeps to the first kinds', async () => 
 
 test('a name of each kind has what its kind is about', async () => {
   const trips: Readonly<Record<NameKind, RegExp>> = {
-    plain: /^[A-Za-z0-9]+/,
+    simple: /^[A-Za-z0-9]+/,
     'beyond ASCII': /[^\p{ASCII}]/u,
     'for a URL': /[&=+%#?/]/,
     'for a database': /['"\\_]/,

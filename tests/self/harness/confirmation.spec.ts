@@ -46,7 +46,7 @@ async function ends(later: number, { trouble = 500, sound = true, judged = true 
     const first = answer(sent(body), trouble);
     const kind = troubleOf(first);
     if (kind === undefined) throw new Error('this is no trouble');
-    const settled = confirmation.settle(first, kind, 'creation').then(
+    const settled = confirmation.confirm(first, kind, 'creation').then(
       ({ status }) => status,
       (error: unknown) => {
         if (error instanceof Inconclusive && error.cause === 'network') return undefined;

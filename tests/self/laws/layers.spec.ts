@@ -18,7 +18,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'reference/blind': ['reference/service'],
   'reference/hostile': ['reference/faults', 'reference/service'],
   reports: ['harness', 'spec'],
-  tests: ['tests/checks', 'reports', 'reference', 'reference/service', 'harness', 'spec'],
+  tests: ['tests/checks', 'tests/target', 'reports', 'reference', 'reference/service', 'harness', 'spec'],
   bin: [
     'tests/checks',
     'tests/target',
@@ -41,7 +41,7 @@ const chaptered: readonly string[] = ['tests/checks', 'reference/faults', 'refer
 const shared: readonly string[] = ['reference/faults/kit', 'reference/variants/kit'];
 
 /** What only one place may use, and why. */
-const doors: readonly { use: RegExp; only: RegExp; why: string }[] = [
+const restricted: readonly { use: RegExp; only: RegExp; why: string }[] = [
   {
     use: /from 'node:(?:http|https|net|tls|dns)'|\bfetch\(/,
     only: /^harness\/(?:http\/(?:transport|tls|browser)|run\/preflight)|^reference\/(?:service\/(?:serve|http\/node)|hostile)/,
@@ -130,7 +130,7 @@ test('the reports see rows and evidence: of the harness they take types, the wor
   expect(taken).toEqual([]);
 });
 
-for (const { use, only, why } of doors) {
+for (const { use, only, why } of restricted) {
   test(why, () => {
     expect(sources.filter((file) => use.test(textOf(file)) && !only.test(file))).toEqual([]);
   });

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Run } from '../../../harness/run/run.ts';
 import { contract, judgeAll, trial } from '../proofs/judge-service.ts';
+import { test } from '../proofs/light-test.ts';
 
 /** The same session, which notes what is asked of the profile's readings. */
 function listening(run: Run, asked: Set<string>): Run {

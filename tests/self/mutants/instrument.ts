@@ -24,7 +24,7 @@ export interface Build {
   readonly mutants: readonly Mutant[];
 }
 
-const silent = () => undefined;
+const noop = () => undefined;
 const off = () => false;
 const logger = {
   isTraceEnabled: off,
@@ -33,12 +33,12 @@ const logger = {
   isWarnEnabled: off,
   isErrorEnabled: off,
   isFatalEnabled: off,
-  trace: silent,
-  debug: silent,
-  info: silent,
-  warn: silent,
-  error: silent,
-  fatal: silent,
+  trace: noop,
+  debug: noop,
+  info: noop,
+  warn: noop,
+  error: noop,
+  fatal: noop,
 };
 
 /** Mutates the reference service and builds it into one text. */

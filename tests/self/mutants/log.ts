@@ -23,27 +23,33 @@ export function append(file: string, entry: Entry): void {
   appendFileSync(file, `${JSON.stringify(entry)}\n`);
 }
 
-/** Which rows to try first: those that killed the mutant before, and those that lately killed others of its file. */
+/**
+ * Which rows to try first: those that killed the mutant before, and else those that lately killed others of its
+ * declaration and of its file.
+ */
 export class Killers {
   readonly #byKey = new Map<string, string>();
-  readonly #byFile = new Map<string, string[]>();
+  readonly #lately = new Map<string, string[]>();
   readonly #most = 8;
 
   note({ key, outcome, row }: Entry): void {
     if (outcome !== 'killed') return;
     this.#byKey.set(key, row);
-    const file = fileOf(key);
-    const others = (this.#byFile.get(file) ?? []).filter((other) => other !== row);
-    this.#byFile.set(file, [row, ...others].slice(0, this.#most));
+    for (const place of placesOf(key)) {
+      const others = (this.#lately.get(place) ?? []).filter((other) => other !== row);
+      this.#lately.set(place, [row, ...others].slice(0, this.#most));
+    }
   }
 
   of(key: string): readonly string[] {
     const own = this.#byKey.get(key);
     // A row that killed it before mostly does so again, so no other is tried with it.
-    return own === undefined ? (this.#byFile.get(fileOf(key)) ?? []) : [own];
+    if (own !== undefined) return [own];
+    return [...new Set(placesOf(key).flatMap((place) => this.#lately.get(place) ?? []))];
   }
 }
 
-function fileOf(key: string): string {
-  return key.slice(0, key.indexOf(' '));
+/** The declaration that a mutant stands in, and its file. */
+function placesOf(key: string): readonly string[] {
+  return [key.slice(0, key.indexOf(': ')), key.slice(0, key.indexOf(' '))];
 }

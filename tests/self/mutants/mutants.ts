@@ -2,6 +2,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { cleanCommit } from '../proofs/commit.ts';
 import { contract } from '../proofs/judge-service.ts';
+import { lighten } from '../proofs/light-web.ts';
 import { keepResult } from '../readme/results.ts';
 import { byKey, faultsOf, readAccepted } from './accepted.ts';
 import { cache } from './cache.ts';
@@ -44,6 +45,7 @@ const { values } = parseArgs({
     minutes: { type: 'string', default: 'Infinity' },
   },
 });
+lighten();
 const began = performance.now();
 const seed = Number(values.seed);
 const log = path.join(cache, 'mutants.ndjson');

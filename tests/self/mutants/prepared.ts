@@ -3,7 +3,7 @@ import { type Build, instrument } from './instrument.ts';
 import { type Reach, reachOf } from './reach.ts';
 import { compile } from './switched.ts';
 
-const own = ['instrument', 'key', 'scope', 'switched', 'reach'].map(
+const own = ['instrument', 'key', 'scope', 'switched', 'reach', 'replay'].map(
   (name) => `tests/self/mutants/${name}.ts`,
 );
 

@@ -2,8 +2,10 @@ import { judge } from '../../../harness/judging/judge.ts';
 import { plan } from '../../../harness/judging/plan.ts';
 import type { Row } from '../../../harness/judging/row.ts';
 import type { Run } from '../../../harness/run/run.ts';
+import type { Reference } from '../../../reference/service/index.ts';
 import { catalogue } from '../../checks/index.ts';
 import { trial } from '../proofs/judge-service.ts';
+import type { Call, Recording } from './replay.ts';
 import type { Load } from './switched.ts';
 
 /** What the clean run shows: how each row ends, and which rows reach which mutants. */
@@ -15,6 +17,8 @@ export interface Reach {
   readonly after: Readonly<Record<string, readonly string[]>>;
   /** Mutants that run when the service is loaded: every row may see them. */
   readonly whenLoaded: readonly string[];
+  /** What the clean run asked. */
+  readonly recording: Recording;
   readonly ms: number;
 }
 
@@ -22,20 +26,66 @@ export interface Reach {
 export async function reachOf(load: Load, seed: number): Promise<Reach> {
   const began = performance.now();
   const notes = new Notes();
-  const against = load({ isActive: () => false, cover: (...ids) => notes.note(ids) })();
+  const service = load({ isActive: () => false, cover: (...ids) => notes.note(ids) })();
   const whenLoaded = notes.take();
-  const run = trial({ against, seed });
+  const tape = new Tape(notes);
+  const run = trial({ against: { keys: service.keys, fetch: tape.recorded(service.fetch) }, seed });
   const sharing = shareWith(notes, run);
   const after: Record<string, readonly string[]> = {};
   const verdicts: Record<string, Row['verdict']> = {};
   const byRow: Record<string, readonly string[]> = {};
   for (const { id, check, op } of plan(catalogue, run.contract)) {
     const sharedBy = sharing(id);
+    tape.row = id;
     verdicts[id] = (await judge(run, check, op)).verdict;
     byRow[id] = notes.take();
     after[id] = [...sharedBy];
   }
-  return { verdicts, byRow, after, whenLoaded, ms: performance.now() - began };
+  const recording = await tape.take();
+  return { verdicts, byRow, after, whenLoaded, recording, ms: performance.now() - began };
+}
+
+/** Records what a service is asked, with the mutants that run for each request. */
+class Tape {
+  readonly #notes: Notes;
+  readonly #calls: Promise<Call>[] = [];
+  readonly #places = new Map<string, number>();
+  row = '';
+
+  constructor(notes: Notes) {
+    this.#notes = notes;
+  }
+
+  recorded(fetch: Reference['fetch']): Reference['fetch'] {
+    return (request) => {
+      const body = request.clone().text();
+      const seen = new Set<string>();
+      const answer = this.#notes.during(() => fetch(request), seen);
+      this.#calls.push(this.#callOf(this.row, request, body, answer, seen));
+      return answer;
+    };
+  }
+
+  async take(): Promise<Recording> {
+    const calls = await Promise.all(this.#calls);
+    return { calls, reaches: [...this.#places.keys()].map((ids) => ids.split(' ')) };
+  }
+
+  async #callOf(
+    row: string,
+    { method, url, headers }: Request,
+    body: Promise<string>,
+    answer: Promise<Response>,
+    seen: ReadonlySet<string>,
+  ): Promise<Call> {
+    const { status } = await answer;
+    const isRead = method === 'GET' || new URL(url).pathname.endsWith('/search');
+    const ids = [...seen].sort().join(' ');
+    const reach = this.#places.get(ids) ?? this.#places.size;
+    this.#places.set(ids, reach);
+    const changes = status !== 200 || !isRead;
+    return { row, method, url, headers: [...headers], body: await body, changes, reach };
+  }
 }
 
 /** What ran since it was asked last; and, for each observation, what ran for it. */

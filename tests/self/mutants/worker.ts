@@ -1,6 +1,6 @@
 import { contract } from '../proofs/judge-service.ts';
 import { lighten } from '../proofs/light-web.ts';
-import { type Judged, judgeMutant } from './judge-mutant.ts';
+import { cleanRun, type Judged, judgeMutant } from './judge-mutant.ts';
 import { prepared } from './prepared.ts';
 import { compile } from './switched.ts';
 
@@ -19,13 +19,13 @@ export interface Answer extends Judged {
 
 const seed = Number(process.argv[2]);
 const { code, reach } = await prepared(seed);
-const load = compile(code);
+const clean = await cleanRun(compile(code), seed, reach);
 // The contract is loaded before the first mutant, so that its time is not the mutant's.
 contract.operations.length;
 
 process.on('message', async ({ id, first }: Task) => {
   const began = performance.now();
-  const judged = await judgeMutant(load, id, reach, { seed, first });
+  const judged = await judgeMutant(clean, id, first);
   process.send?.({ ...judged, ms: Math.round(performance.now() - began) } satisfies Answer);
 });
 process.send?.('ready');

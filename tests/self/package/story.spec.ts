@@ -39,7 +39,7 @@ test.beforeAll(async () => {
 test.afterAll(() => service.close());
 
 const inTeam = (name: string) => path.join(host.folder, 'team', name);
-const rollcall = (...args: string[]) => host.npx(args, 'team', env);
+const rollcall = (...args: string[]) => host.rollcall(args, 'team', env);
 
 test('a team meets its target: init, doctor, a run with failures, and what one of them means', async () => {
   expect(await rollcall('init', '--target', service.baseUrl)).toMatchObject({ code: 0 });

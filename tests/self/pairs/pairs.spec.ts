@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { variants } from '../../../reference/variants/index.ts';
 import { type Variant, variant } from '../../../reference/variants/kit/variant.ts';
+import { test as inLightClasses } from '../proofs/light-test.ts';
 import { combined, conflict } from './combine.ts';
 import { coveringGroups, handfuls } from './cover.ts';
 import { faultsOf, goTogether, readIncompatible } from './incompatible.ts';
@@ -84,8 +85,8 @@ test('what is said not to go together is a variant', () => {
   expect(faultsOf(readIncompatible(), variants)).toEqual([]);
 });
 
-test('nothing accuses a handful of freedoms together', async () => {
-  test.setTimeout(120_000);
+inLightClasses('nothing accuses a handful of freedoms together', async () => {
+  inLightClasses.setTimeout(120_000);
   const [group = []] = handfuls(variants.length, goTogether, 6, 1);
 
   expect(group).toHaveLength(6);

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { judgeAll, trial } from './judge-service.ts';
+import { test } from './light-test.ts';
 
 test.describe.configure({ timeout: 120_000 });
 

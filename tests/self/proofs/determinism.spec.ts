@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { judge } from '../../../harness/judging/judge.ts';
 import { type Planned, plan } from '../../../harness/judging/plan.ts';
 import type { Row } from '../../../harness/judging/row.ts';
@@ -7,6 +7,7 @@ import type { Service } from '../../../reference/faults/kit/fault.ts';
 import { catalogue } from '../../checks/index.ts';
 import { examples } from './examples.ts';
 import { contract, judgeAll, rowsOf, trial } from './judge-service.ts';
+import { test } from './light-test.ts';
 
 // Whole runs of the catalogue.
 test.describe.configure({ timeout: 180_000 });

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { createReference } from '../../../reference/service/index.ts';
 import { judgeAll, rowsOf, trial } from './judge-service.ts';
+import { test } from './light-test.ts';
 
 const rows = [
   ...rowsOf('list-users.sort-order/across-pages', ['listUsers']),

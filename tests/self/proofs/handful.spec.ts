@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { chooseShapes } from '../../../reference/service/choices.ts';
 import { seedClasses, seedCohorts } from '../../../reference/service/data/groups.ts';
 import { seedData } from '../../../reference/service/data/seed.ts';
@@ -13,6 +13,7 @@ import { operations } from '../../../reference/service/operations/index.ts';
 import { createStore } from '../../../reference/service/store/store.ts';
 import { shareRows } from '../../../reference/service/store/table.ts';
 import { accusations, judgeAll, trial } from './judge-service.ts';
+import { test } from './light-test.ts';
 
 test.describe.configure({ timeout: 120_000 });
 

@@ -156,7 +156,7 @@ export function rowsOf(check: string, operations: readonly string[]): Planned[] 
 }
 
 /** The checks that look at answers which other checks got, of reads too in some chapters. */
-const lookingBack = /\/(?:schema|every-answer|every-status)$|^errors\.(?:answered|unfounded-refusal)$/;
+export const lookingBack = /\/(?:schema|every-answer|every-status)$|^errors\.(?:answered|unfounded-refusal)$/;
 
 /** What has to be judged first: a schema check of writes, or of errors, looks at answers that other checks got. */
 export function rowsBefore(check: string, operations: readonly string[]): Planned[] {

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { faults } from '../../../reference/faults/index.ts';
 import { chooseShapes } from '../../../reference/service/choices.ts';
 import { seedData } from '../../../reference/service/data/seed.ts';
@@ -10,6 +10,7 @@ import { operations } from '../../../reference/service/operations/index.ts';
 import { createStore } from '../../../reference/service/store/store.ts';
 import { shareRows } from '../../../reference/service/store/table.ts';
 import { accusations, judgeAll, rowsBefore, rowsOf, type Trial, trial } from './judge-service.ts';
+import { test } from './light-test.ts';
 
 test.describe.configure({ timeout: 300_000 });
 

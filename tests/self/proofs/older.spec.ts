@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { clauseOf } from '../../../harness/judging/check.ts';
 import { plan } from '../../../harness/judging/plan.ts';
 import { faults } from '../../../reference/faults/index.ts';
@@ -8,6 +8,7 @@ import type { Service } from '../../../reference/service/index.ts';
 import { type Contract, versions } from '../../../spec/contract.ts';
 import { catalogue } from '../../checks/index.ts';
 import { accusations, contractWith, judgeAll, type Trial, trial } from './judge-service.ts';
+import { test } from './light-test.ts';
 
 /** Fields of a user that some version added; the interface doesn't say which. */
 const added = ['roles', 'createdAt', 'updatedAt', 'classIds', 'cohortIds'];

@@ -1,9 +1,10 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Row } from '../../../harness/judging/row.ts';
 import { causes } from '../../../harness/judging/verdict.ts';
 import type { Service } from '../../../reference/faults/kit/fault.ts';
 import { operationOf } from '../../../reference/faults/kit/routes.ts';
 import { judgeAll, type Trial, trial } from './judge-service.ts';
+import { test } from './light-test.ts';
 
 test.describe.configure({ timeout: 120_000 });
 

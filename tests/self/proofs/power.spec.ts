@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from './light-test.ts';
 import { subjects } from './proving.ts';
 
 for (const { id, kind, tryWith } of subjects) {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { budgetFor } from '../../../harness/http/budget.ts';
 import { plan } from '../../../harness/judging/plan.ts';
 import type { Row } from '../../../harness/judging/row.ts';
@@ -9,6 +9,7 @@ import { operationOf } from '../../../reference/faults/kit/routes.ts';
 import { tookHeader } from '../../../reference/service/slow.ts';
 import { catalogue } from '../../checks/index.ts';
 import { accusations, contract, judgeAll, type Trial, trial, withoutPauses } from './judge-service.ts';
+import { test } from './light-test.ts';
 
 // Whole runs of the catalogue, eight rows at once.
 test.describe.configure({ timeout: 180_000 });
@@ -60,7 +61,7 @@ for (const write of [false, true]) {
 
 test('what writes, and what looks back, is judged while nothing else is', async () => {
   const rows = plan(catalogue, contract);
-  const alone = new Set(rows.filter((row) => row.check.looksBack || row.check.access(row.op) === 'write'));
+  const alone = new Set(rows.filter((row) => row.check.afterAll || row.check.access(row.op) === 'write'));
   const names = new Set([...alone].map(({ id }) => id));
   const underWay = new Map<string, number>();
   const beside: string[] = [];

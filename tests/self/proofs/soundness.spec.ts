@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { variants } from '../../../reference/variants/index.ts';
 import { exceptional, silences } from './floor.ts';
 import { accusations, judgeAll, trial } from './judge-service.ts';
+import { test } from './light-test.ts';
 
 // Each of these is a whole run of the catalogue; those of slow services wait for them.
 test.describe.configure({ timeout: 120_000 });

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { causes } from '../../../harness/judging/verdict.ts';
 import { judgeAll, trial } from './judge-service.ts';
+import { test } from './light-test.ts';
 import { strange } from './strange-manners.ts';
 
 test.describe.configure({ timeout: 120_000 });

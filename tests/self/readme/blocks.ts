@@ -22,6 +22,8 @@ const blocks: Readonly<Record<string, () => string | Promise<string>>> = {
   chapters: () => chapterTable(openCatalogue()),
   'long-proof': () => fenced(tellLongProof(readLongProof())),
   proofs: () => fenced([tellRounds(), tellResults(readResults())].join('\n\n')),
+  costs: () => fenced((readResults().costs ?? []).join('\n')),
+  requests: () => (readResults().requests ?? []).join('\n'),
   counterexamples: async () => {
     const lines: string[] = [];
     for (const id of examples) lines.push(await exampleLine(id));

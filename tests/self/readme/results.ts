@@ -37,6 +37,10 @@ export interface Results {
   readonly mutants?: MutantResult;
   readonly sites?: SiteResult;
   readonly pairs?: PairResult;
+  /** What the benchmark told: the machine, and a line for each goal. */
+  readonly costs?: readonly string[];
+  /** What the benchmark told of each effort: the lines of a table. */
+  readonly requests?: readonly string[];
 }
 
 const file = path.join(import.meta.dirname, 'results.json');
@@ -69,7 +73,7 @@ function tellMutants(result: MutantResult): string[] {
   return [
     `Mutants of the reference service, at commit ${commit}, seed ${seed}, standard effort:`,
     line(mutants, `small edits made by machine, of which ${amount(judged)} were judged`),
-    line(noService, 'with which the service does not start'),
+    line(noService, 'with which the service does not start, or answers nothing'),
     line(
       equivalent + permitted,
       'that nobody can tell from the service, or that the interface permits, each with a reason',

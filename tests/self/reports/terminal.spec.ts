@@ -105,3 +105,22 @@ test('before a person, progress is one line that is written over and taken away'
 
   expect(lines).toEqual(['\r\u{1b}[2K████████░░░░░░░░ 1/2  ✓ 1  ✗ 0  ? 0  – 0  Pagination', '\r\u{1b}[2K']);
 });
+
+test('once a twentieth is judged, progress says how long the rest takes, in 80 columns', () => {
+  const lines: string[] = [];
+  let ms = 0;
+  const view = { write: (text: string) => lines.push(text), live: true, style: plain, verbose: false };
+  const progress = showProgress(3000, { ...view, now: () => ms });
+  const clear = '\r\u{1b}[2K';
+  for (let judged = 1; judged <= 1500; judged += 1) {
+    ms += 100;
+    progress.step(row('pagination.total', 'listClasses'), 'Initial-assessment sessions');
+  }
+  ms = 600_000;
+  progress.step(row('pagination.total', 'listClasses'), 'Initial-assessment sessions');
+
+  expect(lines[10]).not.toContain('left');
+  expect(lines[149]).toMatch(/Initial-assess, ~5 min left$/);
+  expect(lines[2500 - 1001]).toMatch(/, ~3 min left$/);
+  expect(lines.map((line) => line.replace(clear, '').length).filter((length) => length > 80)).toEqual([]);
+});

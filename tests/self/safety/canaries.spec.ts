@@ -7,12 +7,13 @@ import { canaries, withCanaries } from '../../../reference/hostile/canaries.ts';
 import { createReference, serve } from '../../../reference/service/index.ts';
 import { rollcall } from '../cli/cli.ts';
 import { judgeAll, rowsOf, trial } from '../proofs/judge-service.ts';
+import { test as inLightClasses } from '../proofs/light-test.ts';
 
 const secrets = Object.entries(canaries).map(([what, text]) => ({ what, text }));
 const scan = openScan(secrets);
 
-test('no row of a whole run shows a canary, whatever its verdict', async () => {
-  test.setTimeout(120_000);
+inLightClasses('no row of a whole run shows a canary, whatever its verdict', async () => {
+  inLightClasses.setTimeout(120_000);
   const rows = await judgeAll(trial({ wrap: withCanaries }));
   expect(rows.length).toBeGreaterThan(30);
   expect(rows.some(({ verdict }) => verdict === 'fail')).toBe(true);
@@ -21,7 +22,7 @@ test('no row of a whole run shows a canary, whatever its verdict', async () => {
 });
 
 for (const subject of new Set(faults.map(subjectOf))) {
-  test(`no failure that the faults of ${subject} provoke shows a canary`, async () => {
+  inLightClasses(`no failure that the faults of ${subject} provoke shows a canary`, async () => {
     for (const fault of faults.filter((one) => subjectOf(one) === subject)) {
       const rows = await judgeAll(
         trial({ wrap: (service) => fault.wrap(withCanaries(service)) }),

@@ -24,7 +24,7 @@ export const hurried: RetryPolicy = {
     pausesMs: { gateway: [10, 20], own: [5, 10] },
     spreadMs: 0,
     pausedFor: 2,
-    unheard: 3,
+    inDoubt: 3,
     shortDeadlineMs: 200,
     vain: 2,
   },

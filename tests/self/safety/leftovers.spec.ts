@@ -1,10 +1,11 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { plan } from '../../../harness/judging/plan.ts';
 import { createReference, type Reference } from '../../../reference/service/index.ts';
 import { variants } from '../../../reference/variants/index.ts';
 import { catalogue } from '../../checks/index.ts';
 import { freeNumber } from '../../target/reuse/free-number.ts';
 import { accusations, contract, judgeAll, type Trial, trial } from '../proofs/judge-service.ts';
+import { test } from '../proofs/light-test.ts';
 
 /** What a run that writes leaves for good each time, beside what it leaves once: a run sees each creation answered. */
 const each = { class: 10, cohort: 10, user: 16 };

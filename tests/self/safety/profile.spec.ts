@@ -33,7 +33,7 @@ function refusal(text: string, beside = {}, env = {}): string {
 
 test('the commented example is a profile, and each of its settings arrives', () => {
   const file = path.join(import.meta.dirname, '../../../profiles/example.yaml');
-  const env = { STAGING_API_KEY: 'k-full', STAGING_RESTRICTED_KEY: 'k-less' };
+  const env = { STAGING_API_KEY: 'k-full', STAGING_RESTRICTED_KEY: 'k-less', STAGING_REPORTS_KEY: 'k-few' };
   const { profile, settings, contract } = resolved(file, env);
   expect(profile).toMatchObject({ name: 'staging', version: '1.7.0' });
   expect(settings).toMatchObject({

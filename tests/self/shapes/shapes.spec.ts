@@ -2,13 +2,19 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { stringify } from 'yaml';
+import { simulatedBrowser } from '../../../harness/http/simulated-browser.ts';
+import { serviceTransport } from '../../../harness/http/transport.ts';
 import { count } from '../../../harness/judging/verdict.ts';
+import { resolveConfig } from '../../../harness/run/config.ts';
+import { readOptions } from '../../../harness/run/options.ts';
+import { openRun } from '../../../harness/run/run.ts';
 import { chooseShapes, defaultShapes } from '../../../reference/service/choices.ts';
 import { createReference, serve } from '../../../reference/service/index.ts';
-import { isSlow, slowRequest } from '../../../reference/service/slow.ts';
+import { slowRequest, tookMs, withSlowRequest } from '../../../reference/service/slow.ts';
 import { readRows } from '../../../reports/rows.ts';
 import { loadContract } from '../../../spec/contract.ts';
 import { rollcall } from '../cli/cli.ts';
+import { judgeAll, withoutPauses } from '../proofs/judge-service.ts';
 import { overlayFor } from './overlay.ts';
 import { otherShapes } from './shapes.ts';
 
@@ -62,6 +68,16 @@ const withBody = Object.entries(otherShapes.answers)
     'the profile shows no answer without a body',
   ]);
 
+/** Writes the profile and its overlay. @returns the file of the profile */
+function writeProfile(target: string): string {
+  const folder = test.info().outputPath('profile');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(folder, 'overlay.yaml'), overlay);
+  const file = path.join(folder, 'profile.yaml');
+  writeFileSync(file, stringify({ ...profile, target, write: true }));
+  return file;
+}
+
 test('every choice is made differently', () => {
   expect(Object.keys(otherShapes).sort()).toEqual(Object.keys(defaultShapes).sort());
   const shared = Object.entries(defaultShapes).flatMap(([name, chosen]) => leavesOf(name, chosen));
@@ -85,24 +101,42 @@ test('every gap that an overlay can fill is filled', () => {
 });
 
 test('a service of entirely different shapes is judged whole, writes included, and nothing is held against it', async () => {
-  test.setTimeout(900_000);
-  const latencyMs = (request: Request) => (isSlow(request) ? 31_000 : 0);
-  const { fetch, keys } = createReference({ shapes: otherShapes, latencyMs });
-  const { baseUrl, close } = await serve(fetch);
-  const folder = test.info().outputPath('.');
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(path.join(folder, 'profile.yaml'), stringify({ ...profile, target: baseUrl, write: true }));
-  writeFileSync(path.join(folder, 'overlay.yaml'), overlay);
-  const env = { ROLLCALL_API_KEY: keys.full, ROLLCALL_RESTRICTED_KEY: keys.restricted };
-  const { code, stdout, stderr } = await rollcall(['run', '--profile', 'profile.yaml'], env, folder);
-  await close();
+  test.setTimeout(300_000);
+  const { fetch, keys } = createReference({ shapes: otherShapes });
+  const config = resolveConfig(
+    readOptions({ ROLLCALL_PROFILE: writeProfile('http://reference.test/api/v1') }),
+    {},
+    keys,
+  );
+  const transport = serviceTransport(withSlowRequest(fetch), tookMs);
+  const browser = simulatedBrowser(transport);
+  const rows = await judgeAll(openRun({ ...config, transport, browser, patience: withoutPauses }));
 
-  expect(`${code} ${stderr} ${stdout.slice(-600)}`).toMatch(/^0 {2}/);
-  const { rows } = readRows(path.join(folder, 'rollcall-report/rows.ndjson'));
-  // Without a browser on this machine, what only a browser can show is inconclusive for that reason alone.
-  const open = rows.filter(({ verdict, reason }) => verdict !== 'pass' && !/needs a Chromium/.test(reason));
+  const open = rows.filter(({ verdict }) => verdict !== 'pass');
   const lifeless = [...notForbidden, ...notSlow, withoutBody, ...withBody].sort();
   expect(open.map(({ id, reason }) => [id, reason]).sort()).toEqual(lifeless);
   expect(count(rows).notApplicable).toBe(lifeless.length);
   expect(rows.length).toBeGreaterThan(2_300);
+});
+
+test('the command line judges such a service by its profile', async () => {
+  test.setTimeout(300_000);
+  const { fetch, keys } = createReference({ shapes: otherShapes });
+  const { baseUrl, close } = await serve(fetch);
+  const file = writeProfile(baseUrl);
+  const env = { ROLLCALL_API_KEY: keys.full, ROLLCALL_RESTRICTED_KEY: keys.restricted };
+  const only = ['--only', 'createStudent', '--only', 'updateUserName', '--only', 'list-users.email*'];
+  const { code, stdout, stderr } = await rollcall(
+    ['run', '--profile', file, ...only],
+    env,
+    path.dirname(file),
+  );
+  await close();
+
+  expect(`${code} ${stderr} ${stdout.slice(-600)}`).toMatch(/^0 {2}/);
+  const { rows } = readRows(path.join(path.dirname(file), 'rollcall-report/rows.ndjson'));
+  const open = rows.filter(({ verdict, reason }) => verdict !== 'pass' && !/needs a Chromium/.test(reason));
+  const lifeless = [...notForbidden, ...notSlow, withoutBody, ...withBody].map(([id]) => id);
+  expect(open.map(({ id }) => id).filter((id) => !lifeless.includes(id))).toEqual([]);
+  expect(rows.length).toBeGreaterThan(60);
 });

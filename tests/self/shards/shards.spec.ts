@@ -19,7 +19,7 @@ import { contract, judgeAll, trial } from '../proofs/judge-service.ts';
 import { header } from '../reports/sample.ts';
 
 const all = plan(catalogue, contract);
-const looksBack = new Set(all.flatMap(({ id, check }) => (check.looksBack ? [id] : [])));
+const afterAll = new Set(all.flatMap(({ id, check }) => (check.afterAll ? [id] : [])));
 const reading: Settings = { ...trial({ write: false }).settings, budget: budgetFor('standard', false) };
 const writing: Settings = { ...trial().settings, budget: { ...budgetFor('standard', true), creations: 600 } };
 
@@ -32,11 +32,11 @@ for (const [words, settings] of [
 ] as const) {
   test(`the rows of ${words} are dealt out evenly, each to one shard, and those that look back to all`, () => {
     const hands = deal(all, contract, settings, 4);
-    const single = hands.flatMap((hand) => ids(hand).filter((id) => !looksBack.has(id)));
-    const applicable = hands.map((hand) => hand.filter(({ check }) => !check.looksBack).length);
+    const single = hands.flatMap((hand) => ids(hand).filter((id) => !afterAll.has(id)));
+    const applicable = hands.map((hand) => hand.filter(({ check }) => !check.afterAll).length);
 
-    expect(single.toSorted()).toEqual(ids(all.filter(({ check }) => !check.looksBack)).toSorted());
-    for (const hand of hands) expect(ids(hand).filter((id) => looksBack.has(id))).toEqual([...looksBack]);
+    expect(single.toSorted()).toEqual(ids(all.filter(({ check }) => !check.afterAll)).toSorted());
+    for (const hand of hands) expect(ids(hand).filter((id) => afterAll.has(id))).toEqual([...afterAll]);
     expect(Math.max(...applicable) - Math.min(...applicable)).toBeLessThan(10);
     expect(deal(all, contract, settings, 4).map(ids)).toEqual(hands.map(ids));
   });
@@ -60,7 +60,7 @@ test('what is lent is changed by the first shard alone', () => {
   const lent = { lent: ['1'], lentThings: { classes: ['1'] } };
   const hands = deal(all, contract, { ...writing, ...lent }, 3);
 
-  expect(hands.map((hand) => hand.some((row) => isWrite(row) && !row.check.looksBack))).toEqual([
+  expect(hands.map((hand) => hand.some((row) => isWrite(row) && !row.check.afterAll))).toEqual([
     true,
     false,
     false,
@@ -100,7 +100,7 @@ test('shards that run at the same time make the report of one run, row by row', 
   const shown = ({ id, verdict, expected, actual }: Row) => ({ id, verdict, expected, actual });
   const { rows: merged } = mergeRuns(
     rows.map((own, at) => shardOf(own, at + 1, few)),
-    (id) => looksBack.has(id),
+    (id) => afterAll.has(id),
     ids(all),
   );
 
@@ -131,7 +131,7 @@ function shardOf(rows: readonly Row[], index: number, asked: readonly Planned[],
   };
 }
 
-const asked = all.filter(({ check }) => !check.looksBack).slice(0, 3);
+const asked = all.filter(({ check }) => !check.afterAll).slice(0, 3);
 const own = (at: number): Row[] =>
   asked.slice(at, at + 1).map(({ id, check, op }) => {
     const { clause } = check;

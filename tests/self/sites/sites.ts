@@ -85,7 +85,7 @@ function report(): void {
   const fired = new Set([...tried.values()].flat());
   const excuses = readExcused();
   const excused = new Set(excuses.flatMap((excuse) => excuse.sites));
-  const silent = sites.filter(({ key }) => !fired.has(key) && !excused.has(key));
+  const uncovered = sites.filter(({ key }) => !fired.has(key) && !excused.has(key));
   const stale = faultsOf(excuses, sites, fired);
   const whole = subjects.every(({ id }) => tried.has(id));
   const count = (kind: Site['kind']) => {
@@ -95,7 +95,7 @@ function report(): void {
   };
   const [must, need] = [count('must'), count('need')];
   const lines = [
-    ...silent.map(({ kind, file, line, key }) => `${kind} ${file}:${line} ${key.slice(file.length + 1)}`),
+    ...uncovered.map(({ kind, file, line, key }) => `${kind} ${file}:${line} ${key.slice(file.length + 1)}`),
     ...stale,
     '',
     `must: ${must.fired} of ${must.sites} sites have fired`,
@@ -107,5 +107,5 @@ function report(): void {
   if (commit !== undefined)
     keepResult({ sites: { commit, seed, tried: tried.size, subjects: subjects.length, must, need } });
   else if (values.record) process.stderr.write('nothing was recorded: commit or stash the changes first\n');
-  process.exitCode = stale.length > 0 || (whole && silent.length > 0) ? 1 : 0;
+  process.exitCode = stale.length > 0 || (whole && uncovered.length > 0) ? 1 : 0;
 }

@@ -64,9 +64,14 @@ function watchedContext(context: Context, seen: Seen): Context {
     every: watch('must', must.every) as Must['every'],
   });
   const { need } = context;
-  const watchedNeed = Object.assign(watch('need', need) as Context['need'], {
-    accepted: watch('need', need.accepted),
-    answered: watch('need', need.answered),
-  });
+  // The type holds that none is forgotten: a check that asks for what is not there tells nothing.
+  const watchedNeed: Context['need'] = Object.assign(
+    watch('need', need) as <T>(value: T, what: string) => Exclude<T, undefined | null | false>,
+    {
+      accepted: watch('need', need.accepted),
+      answered: watch('need', need.answered),
+      described: watch('need', need.described),
+    },
+  );
   return { ...context, must: watchedMust, need: watchedNeed };
 }

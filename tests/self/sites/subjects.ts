@@ -1,4 +1,7 @@
+import path from 'node:path';
 import { plan } from '../../../harness/judging/plan.ts';
+import { fillingsOf } from '../../../harness/run/config.ts';
+import { loadProfile } from '../../../harness/run/profile.ts';
 import { faults } from '../../../reference/faults/index.ts';
 import { chooseShapes } from '../../../reference/service/choices.ts';
 import { seedData } from '../../../reference/service/data/seed.ts';
@@ -10,8 +13,17 @@ import { operations } from '../../../reference/service/operations/index.ts';
 import { createStore } from '../../../reference/service/store/store.ts';
 import { shareRows } from '../../../reference/service/store/table.ts';
 import { variants } from '../../../reference/variants/index.ts';
+import { overlayDocument } from '../../../spec/fill.ts';
 import { catalogue } from '../../checks/index.ts';
-import { judgeAll, rowsBefore, rowsOf, type Trial, trial } from '../proofs/judge-service.ts';
+import {
+  contract,
+  contractWith,
+  judgeAll,
+  rowsBefore,
+  rowsOf,
+  type Trial,
+  trial,
+} from '../proofs/judge-service.ts';
 import type { Site } from './call-sites.ts';
 import { watched } from './spy.ts';
 
@@ -28,6 +40,43 @@ const ofFaults: readonly Subject[] = faults.map(({ id, check, on, wrap }) => ({
   kind: 'fault',
   fire: (sites, seed) => fired(sites, { wrap, seed }, [...rowsBefore(check, on), ...rowsOf(check, on)]),
 }));
+
+/** The shapes of the reference, without what they say of the statuses that the interface does not show. */
+const silent = contractWith({
+  readings: {},
+  overlay: [],
+  omits: targets().filter((target) => target.endsWith('.responses')),
+});
+
+function targets(): readonly string[] {
+  const file = path.join(import.meta.dirname, '../../../profiles/reference/profile.yaml');
+  const { actions } = overlayDocument(fillingsOf(loadProfile(file))) as { actions: { target: string }[] };
+  return actions.map(({ target }) => target);
+}
+
+/** The operations of which the profile alone says a status. */
+const unshown = new Set(
+  contract.operations.flatMap(({ id, statuses }) =>
+    String(silent.operations.find((op) => op.id === id)?.statuses) === String(statuses) ? [] : id,
+  ),
+);
+
+const silentRows = plan(catalogue, silent);
+
+/** Faults once more where no status is shown: there, a check asks for a yes or a no, whichever it be. */
+const ofSilence: readonly Subject[] = faults.flatMap(({ id, check, on, wrap }): Subject[] => {
+  const some = new Set<string>(on.filter((op) => unshown.has(op)));
+  const rows = silentRows.filter((row) => row.check.id === check && some.has(row.op.id));
+  if (rows.length === 0) return [];
+  const target: Omit<Trial, 'seed'> = { wrap, by: silent };
+  return [
+    {
+      id: `${id}, where no status is shown`,
+      kind: 'fault',
+      fire: (sites, seed) => fired(sites, { ...target, seed }, rows),
+    },
+  ];
+});
 
 const ofVariants: readonly Subject[] = variants.map((variant) => ({
   id: variant.id,
@@ -51,7 +100,7 @@ const ofLittle: readonly Subject[] = Object.entries(little).map(([id, target]) =
 }));
 
 /** Everything that is tried, in this order. */
-export const subjects: readonly Subject[] = [...ofFaults, ...ofLittle, ...ofVariants];
+export const subjects: readonly Subject[] = [...ofFaults, ...ofSilence, ...ofLittle, ...ofVariants];
 
 async function fired(
   sites: readonly Site[],

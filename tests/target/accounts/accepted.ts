@@ -8,7 +8,7 @@ import { validChange } from './meanings.ts';
 import { request, requestIfFilled } from './request.ts';
 import { accountId } from './shared-account.ts';
 
-/** The answer to a plain and valid change by an operation; sent once and shared by all checks. */
+/** The answer to a simple and valid change by an operation; sent once and shared by all checks. */
 export function accepted(context: Context, op: string): Promise<Answer> {
   return context.world.once(keyOf(op), async () => {
     const id = await accountId(context, accountOf(op).kind);

@@ -6,8 +6,8 @@ import { markOf, nameMeanings } from './meanings.ts';
 import { isFilled, request } from './request.ts';
 
 /**
- * Gives users a name that no other change writes, and the same to all of them, and waits until it shows: then everything
- * shows that was sent to them before. Nothing is done where the profile does not say how to change a name.
+ * Gives the same new name to each of these users, and waits until all of them show it. Then everything that was sent to
+ * them before shows as well. Nothing is done where the profile does not say how to change a name.
  */
 export async function awaitEarlierChanges(context: Context, ids: readonly string[]): Promise<void> {
   if (!isFilled(context, changes.name.op)) return;

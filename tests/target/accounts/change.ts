@@ -20,7 +20,7 @@ export interface Change {
   readonly op: string;
   /** What changes, in words. */
   readonly what: string;
-  /** Values of each kind, those of the plainest kind first. */
+  /** Values of each kind, those of the simplest kind first. */
   readonly byKind: (context: Context) => Promise<readonly fc.Arbitrary<Meanings>[]>;
   /** Whether a user shows what was sent. */
   readonly shows: (user: Json, meanings: Meanings, context: Context) => boolean;

@@ -5,8 +5,8 @@ import type { Context } from '../../../harness/judging/context.ts';
 import { type Json, object, text } from '../body.ts';
 import { fromPage } from '../page.ts';
 import { create, markedName, mayBeTaken, meaningsOf } from '../reuse/creation.ts';
+import { findExisting } from '../reuse/existing.ts';
 import { freeNumber } from '../reuse/free-number.ts';
-import { leftover } from '../reuse/leftovers.ts';
 import { resources } from '../reuse/resources.ts';
 import type { Account } from './account.ts';
 import { emailMeanings, genders } from './meanings.ts';
@@ -19,10 +19,10 @@ export interface FreshUser {
   readonly answer: Answer;
 }
 
-/** The words of the plainest creation. */
+/** The label of the creation that says the least. */
 export const simplestLabel = 'new';
 
-/** The words of a creation that says all that can be said, in values that storage and serialisers trip over. */
+/** The label of a creation that says all that can be said, in values that storage and serialisers trip over. */
 export const fullestLabel = 'full';
 
 /** The words of creations without a date of birth, where the body requires none: the names of the first are not ASCII. */
@@ -31,12 +31,12 @@ export const dateless = ['Zoë Łódź', 'of no date'] as const;
 /** Fields that no two users may share. */
 const uniqueFields = ['username', 'externalId', 'upn'];
 
-/** How many names are tried that look free and are not: a target may hide users who are disabled. */
+/** How many names are tried. A name may look free and be taken, because a target may hide users who are disabled. */
 const tries = 6;
 
 /**
- * The creation of an account under a name that nobody has, the same for all who ask with these words. Its name has a
- * number, for what earlier runs made under these words is still there.
+ * Creates an account under a name that nobody has, once in a run for each label. The name has a number, because the
+ * accounts that earlier runs created under this label are still there.
  */
 export function freshUser(
   context: Context,
@@ -80,10 +80,10 @@ export function userIdIn(context: Context, answer: Answer): string {
   return context.need(text(userIn(answer)?.['userId']), `\`userId\` in the answer, got ${answer.status}`);
 }
 
-/** A body that carries nothing unique takes any name. */
+/** Where a body carries nothing unique, two users may have the same name. */
 async function isTaken(context: Context, kind: AccountKind, meanings: Meanings): Promise<boolean> {
   if (!carriesUnique(context, kind)) return false;
-  return (await leftover(context, kind, meanings)) !== undefined;
+  return (await findExisting(context, kind, meanings)) !== undefined;
 }
 
 function meaningsAt(context: Context, kind: AccountKind, words: string, number: number): Meanings {
@@ -123,7 +123,7 @@ function awkward(context: Context, kind: AccountKind, number: number, mark: stri
   };
 }
 
-/** A UPN that is not a real one may be refused, so the plainest creation has none. */
+/** A target may refuse a UPN that is not a real one, so the simplest creation has none. */
 function upn({ world }: Context, mark: string): Meanings {
   return { upn: world.synthetic(`upn.${mark}`) };
 }

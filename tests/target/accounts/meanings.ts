@@ -22,7 +22,7 @@ export function emailMeanings(context: Context, address: string): Meanings {
   return { emails: address, email: address };
 }
 
-/** What a change sets, by operation, in plain values of the run's own. */
+/** What a change sets, by operation, in simple values that only this run uses. */
 const validChanges: Readonly<Record<string, (context: Context) => Meanings | Promise<Meanings>>> = {
   addStudentClasses: classIds,
   removeStudentClasses: classIds,
@@ -39,7 +39,7 @@ const validChanges: Readonly<Record<string, (context: Context) => Meanings | Pro
   setUserExternalId: (context) => ({ externalId: context.world.synthetic(`account-${markOf(context)}`) }),
 };
 
-/** What a plain and valid change by an operation says; enabling and disabling say nothing. */
+/** What a simple and valid change by an operation says; enabling and disabling say nothing. */
 export async function validChange(context: Context, op: string): Promise<Meanings> {
   return validChanges[op]?.(context) ?? {};
 }

@@ -22,12 +22,15 @@ export interface SearchKey {
   readonly filter: FilterName;
   /** The meaning that a body has to carry. */
   readonly means: string;
-  /** By which meanings a user is looked for, until one of them finds: some services find users by their whole name alone. */
+  /**
+   * By which meanings a user is looked for, until one of them finds: some services find users by their whole name
+   * alone.
+   */
   readonly soughtBy: readonly string[];
   readonly values: (context: Context, kind: Account['kind']) => readonly [Meanings, Meanings];
 }
 
-const own = ({ world }: Context, kind: string, turn: string) =>
+const unusedText = ({ world }: Context, kind: string, turn: string) =>
   world.unknownId(`${turn} ${kind}`).slice(0, 8);
 
 /** The values by which users are searched: a name, an address and an external identifier. */
@@ -38,7 +41,7 @@ export const searchKeys = {
     means: 'lastName',
     soughtBy: ['lastName', 'fullName'],
     values: (context, kind) =>
-      both((turn) => nameMeanings(context, 'Rollcall', wordOf(own(context, kind, `${turn} name`)))),
+      both((turn) => nameMeanings(context, 'Rollcall', wordOf(unusedText(context, kind, `${turn} name`)))),
   },
   primaryEmail: {
     change: changes.primaryEmail,
@@ -46,7 +49,7 @@ export const searchKeys = {
     means: 'emails',
     soughtBy: ['emails'],
     values: (context, kind) =>
-      both((turn) => emailMeanings(context, `${turn}.${own(context, kind, turn)}@example.org`)),
+      both((turn) => emailMeanings(context, `${turn}.${unusedText(context, kind, turn)}@example.org`)),
   },
   externalId: {
     change: changes.externalId,
@@ -54,7 +57,7 @@ export const searchKeys = {
     means: 'externalId',
     soughtBy: ['externalId'],
     values: (context, kind) =>
-      both((turn) => ({ externalId: context.world.synthetic(`${own(context, kind, turn)}-${turn}`) })),
+      both((turn) => ({ externalId: context.world.synthetic(`${unusedText(context, kind, turn)}-${turn}`) })),
   },
 } as const satisfies Readonly<Record<string, SearchKey>>;
 
@@ -76,11 +79,11 @@ export async function judgeFoundByNewValue(
   const [earlier, later] = searchKey.values(context, kind);
   const body = context.operation(change.op).body ?? {};
   context.need(carries(body, means), `a body that carries \`${means}\``);
-  // A namesake, who stays one whatever becomes of the user.
+  // This other user has the same name as the account at first, and keeps it.
   const namesake = await bystanderId(context);
   await awaitEarlierChanges(context, [id, namesake]);
   const before = await readUser(context, namesake);
-  // Once this shows, so does all that was sent before.
+  // Once this change shows, all changes that were sent before it show as well.
   const isProven = kind === 'teacher' && (await accepted(context, change.op)).status < 300;
   await set(context, id, { change, meanings: earlier, moves: lastingFields, isProven });
   const finding: Way[] = [];

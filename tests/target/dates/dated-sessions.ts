@@ -51,7 +51,14 @@ export function datesNeeds({ id }: Operation): readonly string[] {
   return ['session.item-shape'];
 }
 
-/** How many values a law on dates tries; the other lists mostly share the filters of the whole list, and get fewer. */
-export function dateTries({ op }: Context, tries: number): number {
-  return op.id === 'listSessions' ? tries : Math.ceil(tries / 3);
+/**
+ * Whether the operation lists sessions of both kinds. The other lists mostly share its filters, and so get fewer tries.
+ */
+export function isWholeList({ op }: Pick<Context, 'op'>): boolean {
+  return op.id === 'listSessions';
+}
+
+/** How many values a law on dates tries: all of `tries` on the whole list, a third of them on the other lists. */
+export function dateTries(context: Context, tries: number): number {
+  return isWholeList(context) ? tries : Math.ceil(tries / 3);
 }

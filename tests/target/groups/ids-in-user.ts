@@ -43,7 +43,10 @@ export function mustHoldGroup(
   const ids = context.need(groupIds(user, field), `\`${field}\` to be a list of identifiers`);
   context.must.hold(holdsId(ids, groupId), {
     expected: `\`${field}\` with the ${kind} that the user was assigned to`,
-    actual: user[field] === undefined ? `no \`${field}\`` : `${ids.length} others`,
+    actual:
+      user[field] === undefined
+        ? `no \`${field}\``
+        : `${ids.length === 0 ? 'an empty list' : `${ids.length} without it`}`,
     in: answers,
   });
 }

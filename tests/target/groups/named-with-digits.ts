@@ -3,8 +3,8 @@ import type { Context } from '../../../harness/judging/context.ts';
 import { attempt } from '../attempt.ts';
 import { object, text } from '../body.ts';
 import { create, markedName } from '../reuse/creation.ts';
+import { findExisting } from '../reuse/existing.ts';
 import { adopt } from '../reuse/fixture.ts';
-import { leftover } from '../reuse/leftovers.ts';
 import { classGroup, type Group } from './group.ts';
 import type { CreatedGroup } from './namesakes.ts';
 
@@ -25,7 +25,7 @@ export function groupNamedWithDigits(
     context.need(carries(body, 'description'), `a description, which tells whose a ${kind} of digits is`);
     const name = context.world.synthetic(`0${Number.parseInt(context.world.mark, 16)}`);
     const sent = { name, description: markedName(context, `${kind} of digits`) };
-    const left = await leftover(context, kind, sent);
+    const left = await findExisting(context, kind, sent);
     if (left && left['description'] === sent.description)
       return { id: text(adopt(context, kind, left)[idName]), sent, status: 201 };
     const answer = await create(context, kind, sent);

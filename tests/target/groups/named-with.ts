@@ -3,8 +3,8 @@ import type { Answer } from '../../../harness/http/answer.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { resourceOf, text } from '../body.ts';
 import { create, markedName } from '../reuse/creation.ts';
+import { findExisting } from '../reuse/existing.ts';
 import { adopt } from '../reuse/fixture.ts';
-import { leftover } from '../reuse/leftovers.ts';
 import type { Group } from './group.ts';
 
 /**
@@ -42,7 +42,7 @@ export function namedWith(context: Context, group: Group, word: string): Promise
   return context.world.once(`read back ${kind} ${word}`, async () => {
     for (let attempt = 1; attempt <= tries; attempt += 1) {
       const name = markedName(context, attempt === 1 ? `${kind} ${word}` : `${kind} ${word} ${attempt}`);
-      const left = await leftover(context, kind, { name });
+      const left = await findExisting(context, kind, { name });
       const leftId = text(left && adopt(context, kind, left)[idName]);
       if (leftId) return { id: leftId, name };
       const answer = await createWith(context, group, { name, word });

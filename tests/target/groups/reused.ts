@@ -1,8 +1,8 @@
 import type { Context } from '../../../harness/judging/context.ts';
 import { text } from '../body.ts';
 import { markedName } from '../reuse/creation.ts';
+import { findExisting } from '../reuse/existing.ts';
 import { adopt } from '../reuse/fixture.ts';
-import { leftover } from '../reuse/leftovers.ts';
 import { freshGroup } from './fresh.ts';
 import type { Group } from './group.ts';
 
@@ -18,7 +18,7 @@ export function reusedGroup(
 ): Promise<string> {
   const { kind, id: idName } = group;
   return context.world.once(`reused ${kind} ${words}`, async () => {
-    const left = await leftover(context, kind, { name: markedName(context, `${kind} ${words} 1`) });
+    const left = await findExisting(context, kind, { name: markedName(context, `${kind} ${words} 1`) });
     const isSame = left && Object.entries(said).every(([field, value]) => left[field] === value);
     const id = isSame ? text(adopt(context, kind, left)[idName]) : undefined;
     return id ?? (await freshGroup(context, group, words, said)).id;

@@ -13,13 +13,13 @@ export interface SampledGroup {
   readonly item: Json;
 }
 
-/** What a name can have that searches trip over; a name counts for the first that it has. */
+/** Features of a name that searches trip over. A name counts for the first feature that it has. */
 const traits: readonly RegExp[] = [/[^\p{ASCII}]/u, /["#%&'+/=\\_]/, /[A-Za-z]/, /./];
 
 /**
- * Up to twelve classes or cohorts from both ends of the list, with names as different as there are. What runs have left
- * comes last, for its names are much alike. Names with outer spaces are left out, for a server may trim what is searched
- * for. Inconclusive without any.
+ * Up to twelve classes or cohorts from both ends of the list, with names as different as there are. What earlier runs
+ * created comes last, because its names are much alike. Names that begin or end with a space are left out, because a
+ * server may trim the value of a search. Inconclusive without any.
  */
 export function sampleOf(context: Context): Promise<readonly SampledGroup[]> {
   const { kind, many, id: idName } = groupOf(context.op);
@@ -41,7 +41,10 @@ export function sampleOf(context: Context): Promise<readonly SampledGroup[]> {
 /** A letter beyond A to Z that has two cases. */
 const casedBeyondAscii = /(?=\P{ASCII})[\p{Lu}\p{Ll}]/u;
 
-/** What is sampled first: names with such a letter, and of those with or without one what no run has left. */
+/**
+ * The order of the sample, lowest first: names with such a letter, then others; in each part, names that no run created
+ * come first.
+ */
 function rank(name: string): number {
   return (casedBeyondAscii.test(name) ? 0 : 2) + (/^rollcall/i.test(name) ? 1 : 0);
 }

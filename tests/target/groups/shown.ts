@@ -14,12 +14,14 @@ export function unshownFields(thing: Json, sent: Meanings): readonly string[] {
   return fields.filter((name) => sent[name] !== undefined && !shows(thing, name, sent[name]));
 }
 
-/** The same for what it shows at all: a list may show less than a single read. */
+/** The same for the fields that it shows. A list may show fewer fields than a single read. */
 export function contradictedFields(thing: Json, sent: Meanings): readonly string[] {
   return unshownFields(thing, sent).filter((name) => thing[name] !== undefined && thing[name] !== null);
 }
 
-/** One class or cohort by its id, once it shows what was said of it, or time is up. Inconclusive when it is not there. */
+/**
+ * One class or cohort by its id, once it shows what was said of it, or time is up. Inconclusive when it is not there.
+ */
 export async function eventuallyGroup(
   context: Context,
   { kind, get, id: idName }: Group,

@@ -3,7 +3,7 @@ import type { Context } from '../../../harness/judging/context.ts';
 import { isFilled } from '../accounts/request.ts';
 import { accountId } from '../accounts/shared-account.ts';
 import { attempt } from '../attempt.ts';
-import { twins } from '../groups/twins.ts';
+import { sameNamePair } from '../groups/same-name-pair.ts';
 import { markedName } from '../reuse/creation.ts';
 import { isLent } from '../reuse/lending.ts';
 import { arrange } from './arrange.ts';
@@ -16,9 +16,9 @@ import { sameState, stateNow } from './state.ts';
 export interface Alike {
   /** A pool for each kind of member; all are about the same groups. */
   readonly pools: readonly Pool[];
-  /** What creates each of the groups again; `undefined` for a lent one. */
+  /** The body that created each of the groups; `undefined` for a lent one. */
   readonly said: readonly (Meanings | undefined)[];
-  /** Groups of which is left open whether users are shown in them. */
+  /** Groups in which the interface does not promise to show users. */
   readonly unsure: readonly string[];
 }
 
@@ -30,7 +30,7 @@ export async function alikeGroups(context: Context, memberships: readonly Member
   const pools: Pool[] = [];
   for (const membership of memberships) pools.push(await everybody(context, membership));
   const { group } = memberships[0] ?? classStudents;
-  const pair = await attempt(() => twins(context, group));
+  const pair = await attempt(() => sameNamePair(context, group));
   if (pair) {
     const groups = [pair.current.id, pair.other.id];
     const twinned = pools.map((pool) => ({ ...pool, groups }));
@@ -62,7 +62,7 @@ export async function arrangeOtherKind(context: Context, { pools }: Alike): Prom
   if (!students) return;
   const membership = students.membership === classStudents ? cohortStudents : classStudents;
   await attempt(async () => {
-    const { current } = await twins(context, membership.group);
+    const { current } = await sameNamePair(context, membership.group);
     const members = students.members.slice(0, 2);
     await arrange(context, { membership, groups: [current.id], members }, [[0, 1]]);
   });

@@ -7,8 +7,8 @@ import { fromStandard } from '../effort.ts';
 import { eventually } from '../eventually.ts';
 import { listedBy } from '../listed-by.ts';
 import { markedName, meaningsOf } from '../reuse/creation.ts';
+import { findExistingUsers } from '../reuse/existing.ts';
 import { createdFixture, obtain } from '../reuse/fixture.ts';
-import { usersLeft } from '../reuse/leftovers.ts';
 import { lentUsers } from '../reuse/lending.ts';
 import { resources } from '../reuse/resources.ts';
 import { changeOf, type Membership } from './membership.ts';
@@ -66,11 +66,11 @@ function hundredUsers(context: Context, kind: UserKind): Promise<readonly string
 async function createdUsers(context: Context, kind: UserKind): Promise<readonly string[]> {
   const labels = Array.from({ length: hundredSize }, (_, nth) => `crowd ${nth + 1}`);
   const sought = labels.map((label) => meaningsOf(context, kind, markedName(context, `${kind} ${label}`)));
-  const left = await usersLeft(context, kind, sought);
+  const left = await findExistingUsers(context, kind, sought);
   const ids: string[] = [];
   for (const [nth, label] of labels.entries()) {
     const got = await obtain(context, kind, sought[nth] ?? {}, left[nth]);
-    // Another user may have the name although the list does not show it: then other names are tried.
+    // Another user may have the name, although the list does not show it. In that case other names are tried.
     const user = typeof got === 'number' ? await createdFixture(context, kind, label) : got;
     ids.push(context.need(text(user['userId']), 'the `userId` of each user that was made'));
   }

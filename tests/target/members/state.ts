@@ -62,19 +62,23 @@ export function groupsIn(state: MembershipState): readonly number[] {
   return [...state.keys()].filter((at) => state[at]?.includes(0));
 }
 
-/** A state in words, with positions in place of names: `students 1 to 4 in group 1`; of one user `classes 1 and 2`. */
+/** A state in words, with positions in place of names: `students 1 to 4 in class 1`; of one user `classes 1 and 2`. */
 export function describeState({ membership, members }: Pool, state: MembershipState): string {
-  const { many, group } = membership;
+  const { group, many, member } = membership;
   if (members.length === 1) {
     const where = groupsIn(state);
-    return where.length === 0 ? `no ${group.many}` : `${group.many} ${inWords(where)}`;
+    return where.length === 0
+      ? `no ${group.many}`
+      : `${where.length === 1 ? group.kind : group.many} ${inWords(where)}`;
   }
   const filled = [...state.entries()].filter(([, who]) => who.length > 0);
-  if (filled.length === 0) return `no ${many} in any group`;
-  return filled.map(([at, who]) => `${many} ${inWords(who)} in group ${at + 1}`).join(', ');
+  if (filled.length === 0) return `no ${many} in any ${group.kind}`;
+  return filled
+    .map(([at, who]) => `${who.length === 1 ? member : many} ${inWords(who)} in ${group.kind} ${at + 1}`)
+    .join(', ');
 }
 
-/** Positions counted from 1; of three or more in a row the first and the last: `2 and 4 to 100`. */
+/** Positions counted from 1; of three or more in a row the first and the last: `2, 4 and 6 to 100`. */
 function inWords(positions: readonly number[]): string {
   const runs: [number, number][] = [];
   for (const at of positions) {
@@ -86,7 +90,8 @@ function inWords(positions: readonly number[]): string {
     if (to - from > 1) return [`${from + 1} to ${to + 1}`];
     return from === to ? [`${from + 1}`] : [`${from + 1}`, `${to + 1}`];
   });
-  return words.join(' and ');
+  const last = words.pop();
+  return words.length === 0 ? `${last}` : `${words.join(', ')} and ${last}`;
 }
 
 async function usersNow(context: Context, pool: Pool): Promise<MembershipState> {

@@ -24,7 +24,7 @@ export interface View {
   readonly rest: Readonly<Record<string, string>>;
 }
 
-/** How often a removal is sent: a target that counts assignments needs as many. */
+/** How often a removal is sent. A target that counts assignments needs as many removals as there were assignments. */
 const tries = 8;
 
 /** What is looked at beside the users and the groups. */
@@ -48,8 +48,8 @@ export async function viewOf(context: Context, alike: Alike, beside: Beside): Pr
 }
 
 /**
- * Takes everybody out of the groups. It reads as the claims do: another read may come from a copy that is older than
- * what they have seen.
+ * Takes everybody out of the groups. It sends the same reads as the claims, because another read may come from an older
+ * copy of the data.
  */
 export async function clear(context: Context, alike: Alike): Promise<void> {
   const isEmpty = ({ states }: View) => states.every((state) => sameState(state, []));
@@ -77,11 +77,11 @@ export async function mustShow(
     () => viewOf(context, alike, beside),
     (view) => isWhere(view) && changedIn(before, view).length === 0,
   );
-  const told = (all: readonly MembershipState[]) =>
+  const inWords = (all: readonly MembershipState[]) =>
     alike.pools.map((pool, at) => describeState(pool, all[at] ?? [])).join(', ');
   context.must.hold(isWhere(seen), {
-    expected: told(states),
-    actual: told(seen.states),
+    expected: inWords(states),
+    actual: inWords(seen.states),
     ...(answer ? { in: answer } : {}),
   });
   const changed = changedIn(before, seen);

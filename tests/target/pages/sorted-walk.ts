@@ -19,7 +19,10 @@ export interface SortedList {
 
 /** How many pages a walk through a sorted list takes. */
 export const pagesPerWalk = 3;
-/** One page of this size shows where the ties of a list are; every target takes it, for it is the default. */
+/**
+ * The size of the one page that shows which items have the same key. Every target accepts it, because it is the
+ * default.
+ */
 const widest = 100;
 const sizes: readonly number[] = [3, 5, 7];
 

@@ -97,7 +97,7 @@ export function judgeAsOnePage(context: Context, large: Read, pages: Pages, what
   const foreign = ids.filter((id) => !expected.includes(id)).length;
   context.must.hold(ids.join() === expected.slice(0, ids.length).join(), {
     expected: `the ${ids.length} results of the walk as one page shows them, ${what}`,
-    actual: foreign > 0 ? `${foreign} results that don't belong there` : 'another order, or results again',
+    actual: foreign > 0 ? `${foreign} that don't belong there` : 'another order, or results again',
     in: [large, ...pages].map(({ answer }) => answer),
   });
 }
@@ -126,14 +126,14 @@ export async function judgeBack(
     context.must(answer).be.accepted();
     here = await read({ ...params, cursor });
     context.must.hold(showSame(context, here, before), {
-      expected: `the page that came before, ${steps + 1} back from the end of a walk in pages ${what}`,
-      actual: `${here.page.items.length} results that are not those of that page`,
+      expected: `the page that came before, ${steps + 1} back from the end of a walk ${what}`,
+      actual: `another page, of ${here.page.items.length}`,
       in: [before.answer, here.answer],
     });
   }
 }
 
-/** How many pages a short walk takes: bugs of cursors show on the second page or on the third. */
+/** How many pages a short walk takes. Most bugs of cursors show on the second or the third page. */
 export const fewPages = 3;
 const everyStretch: readonly Stretch[] = ['from the start', 'to a full last page', 'to a short last page'];
 

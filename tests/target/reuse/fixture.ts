@@ -4,7 +4,7 @@ import { Inconclusive } from '../../../harness/judging/outcome.ts';
 import { type Json, resourceOf, text } from '../body.ts';
 import { waitUntilReadable } from '../readable.ts';
 import { create, markedName, mayBeTaken, meaningsOf } from './creation.ts';
-import { isOfCurrentYear, leftover } from './leftovers.ts';
+import { findExisting, isOfCurrentYear } from './existing.ts';
 import { lentThing } from './lending.ts';
 import { isGroup, type Kind, resources } from './resources.ts';
 
@@ -52,7 +52,7 @@ async function createOrAdopt(context: Context, kind: Kind, label: string): Promi
   for (let attempt = 1; attempt <= tries; attempt += 1) {
     const words = attempt === 1 ? `${kind} ${label}` : `${kind} ${label} ${attempt}`;
     const meanings = meaningsOf(context, kind, markedName(context, words));
-    const left = await leftover(context, kind, meanings);
+    const left = await findExisting(context, kind, meanings);
     const got = await obtain(context, kind, meanings, left);
     if (typeof got !== 'number') return got === left ? got : onceReadable(context, kind, got);
     status = got;

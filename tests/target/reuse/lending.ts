@@ -25,7 +25,9 @@ export async function lentThing(context: Context, kind: Kind, label: string): Pr
   return { ...thing, [resources[kind].id]: id };
 }
 
-/** The first so many users that the profile lends. @throws ConfigurationError when one is not there, or of another role */
+/**
+ * The first so many users that the profile lends. @throws ConfigurationError when one is not there, or of another role
+ */
 export async function lentUsers(context: Context, kind: Kind, count: number): Promise<readonly string[]> {
   const setting = resources[kind].many;
   const ids = context.world.lent(setting).slice(0, count);
@@ -75,12 +77,12 @@ async function readUser(context: Context, id: string): Promise<Json | undefined>
 }
 
 /** Words for the roles of a kind of user, and words for the roles of other users. */
-const own = { student: /student|learner|pupil/i, teacher: /teach|staff|tutor/i } as const;
-const others = { student: /teach|staff|tutor|admin/i, teacher: own.student } as const;
+const roleWords = { student: /student|learner|pupil/i, teacher: /teach|staff|tutor/i } as const;
+const otherRoleWords = { student: /teach|staff|tutor|admin/i, teacher: roleWords.student } as const;
 
 /** Whether a user may be of a kind. The interface does not say what roles are called, so only a clear sign refuses. */
 function mayBe(kind: Kind, thing: Json): boolean {
   if (isGroup(kind)) return true;
   const roles = JSON.stringify(thing['roles'] ?? []);
-  return own[kind].test(roles) || !others[kind].test(roles);
+  return roleWords[kind].test(roles) || !otherRoleWords[kind].test(roles);
 }

@@ -20,7 +20,9 @@ export async function find(context: Context, filters: Params, limit = 100): Prom
   return foundIn(context, await askSessions(context, { ...filters, limit }));
 }
 
-/** The same where the interface promises that the filters are accepted; but for the length of an address. */
+/**
+ * The same for filters that the interface promises to accept. A target may still refuse an address that is too long.
+ */
 export async function findAccepted(context: Context, filters: Params, limit = 100): Promise<Found> {
   const answer = await askSessions(context, { ...filters, limit });
   context.need(answer.status !== 414 && answer.status !== 431, 'an address of this length to be accepted');
@@ -93,7 +95,7 @@ export function judgeSameSessions(
 /** What stays the same of a session. */
 const lasting = ['userId', 'testId', 'subject'] as const;
 
-/** What only one of two answers shows makes no difference. */
+/** A value that only one of the two answers shows counts as no difference. */
 function differs(one: string | undefined, other: string | undefined): boolean {
   return one !== undefined && other !== undefined && one.toLowerCase() !== other.toLowerCase();
 }

@@ -3,7 +3,7 @@ import type { Run } from '../../../harness/run/run.ts';
 import { isSchemaCheck } from '../schema/check-id.ts';
 import { itemsSeen, type Survey, totalSeen } from './survey.ts';
 
-/** Something that a target's data must hold, or rows stay inconclusive. */
+/** Something that must be among a target's data. Rows that need it are inconclusive without it. */
 export interface DataRequirement {
   /** What has to be there: `a completed session`. */
   readonly words: string;

@@ -1,4 +1,5 @@
 import type { Answer } from '../../../harness/http/answer.ts';
+import type { GivenKey } from '../../../harness/http/key-role.ts';
 import { type Context, check } from '../../../harness/judging/check.ts';
 import { openContext } from '../../../harness/judging/open-context.ts';
 import { ConfigurationError, Inconclusive } from '../../../harness/judging/outcome.ts';
@@ -29,17 +30,17 @@ export async function survey(run: Run): Promise<Survey> {
   return seen;
 }
 
-/** Sends the same with the restricted key, where the full key got a success. */
-export async function surveyRestricted(run: Run, full: Survey): Promise<Survey> {
-  const restricted = new Map<string, SurveyedOperation>();
+/** Sends the same with another key, where the full key got a success. */
+export async function surveyWith(run: Run, full: Survey, key: GivenKey): Promise<Survey> {
+  const seen = new Map<string, SurveyedOperation>();
   for (const { op, answer } of full.values()) {
     if (answer === undefined || answer.status >= 300) continue;
     const surveyed = await surveyOne(run, op, async (context) =>
-      context.send(op, await minimalParams(context, op), { key: 'restricted' }),
+      context.send(op, await minimalParams(context, op), { key }),
     );
-    restricted.set(op.id, surveyed);
+    seen.set(op.id, surveyed);
   }
-  return restricted;
+  return seen;
 }
 
 /** Sends one request to an operation; what keeps an answer from coming becomes words. */

@@ -20,9 +20,9 @@ export async function criterion(
   const filter = filterNamed(name);
   const users = await findableBy(context, filter);
   const values = whose.map((one) => {
-    // The words are the generator's, and so may stand in a counterexample.
+    // The generator made this text, so that a counterexample may show it.
     context.world.synthetic(one);
-    // A role that nobody has may be refused, so there is always somebody whose role it is.
+    // A target may refuse a role that nobody has, so the role is always that of a sampled user.
     const place = takesSeveral(name) ? placeOf(one) : placeOf(one) % users.length;
     const user = one.startsWith('user') ? users[place] : undefined;
     return (user && filter.valueOf(user)) ?? unknownValue(context, filter, one);

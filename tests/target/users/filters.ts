@@ -26,8 +26,8 @@ export const filters: readonly Filter[] = [
   {
     name: 'email',
     inSearch: 'email',
-    // Of several addresses only one may be the one that is searched.
-    valueOf: ({ emails }) => (textsIn(emails).length === 1 ? exact(textsIn(emails)[0]) : undefined),
+    // Where a user has several addresses, a target may search only one of them.
+    valueOf: ({ emails }) => (textsIn(emails).length === 1 ? untrimmed(textsIn(emails)[0]) : undefined),
     fits: ({ emails }, value) => textsIn(emails).some((email) => fold(email) === fold(value)),
     unknownValue: unknown.email,
   },
@@ -35,14 +35,14 @@ export const filters: readonly Filter[] = [
     name: 'name',
     inSearch: 'name',
     valueOf: (user) => namesOf(user)[0],
-    // Which names are compared, and how closely, is left open: who is found says nothing.
+    // The interface leaves open which names are compared, and how. A user who is found is never wrong.
     fits: () => true,
     unknownValue: unknown.word,
   },
   {
     name: 'role',
     inSearch: 'role',
-    valueOf: (user) => rolesOf(user).find((role) => exact(role) !== undefined),
+    valueOf: (user) => rolesOf(user).find((role) => untrimmed(role) !== undefined),
     fits: (user, value) => rolesOf(user).some((role) => fold(role) === fold(value)),
     unknownValue: unknown.label,
   },
@@ -63,7 +63,7 @@ export function takesSeveral(name: FilterName): name is ListFilter {
 /** The names of a user by any of which the user may be found: full name, first name, last name. */
 export function namesOf(user: Json): readonly string[] {
   const names = [user['fullName'], user['firstName'], user['lastName']];
-  return names.flatMap((name) => exact(name) ?? []).filter((name) => words(name).length > 0);
+  return names.flatMap((name) => untrimmed(name) ?? []).filter((name) => words(name).length > 0);
 }
 
 /** The roles of a user, as far as they are text. */
@@ -79,7 +79,7 @@ export function isFoundBy(filter: Filter, user: Json, value: string): boolean {
 
 function byField(field: string): Pick<Filter, 'valueOf' | 'fits'> {
   return {
-    valueOf: (user) => exact(user[field]),
+    valueOf: (user) => untrimmed(user[field]),
     fits: (user, value) => fold(text(user[field]) ?? '') === fold(value),
   };
 }
@@ -88,8 +88,8 @@ function textsIn(list: unknown): readonly string[] {
   return Array.isArray(list) ? list.filter((item) => typeof item === 'string' && item !== '') : [];
 }
 
-/** A text that arrives as it was sent, whatever a server trims. */
-function exact(value: unknown): string | undefined {
-  const own = text(value);
-  return own !== undefined && own !== '' && own.trim() === own ? own : undefined;
+/** A text that arrives as it was sent, whatever a server trims; `undefined` for any other value. */
+export function untrimmed(value: unknown): string | undefined {
+  const sent = text(value);
+  return sent !== undefined && sent !== '' && sent.trim() === sent ? sent : undefined;
 }

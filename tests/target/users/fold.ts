@@ -2,17 +2,17 @@ const alphabet = [...'abcdefghijklmnopqrstuvwxyz'];
 const letters = new Intl.Collator('en', { sensitivity: 'base' });
 
 /**
- * A text as the most forgiving comparison has it: no case, no accents, one form for each letter. What two
- * readings of a filter may take for the same is the same here, so that only plain differences are judged.
+ * A text as the most forgiving comparison has it: no case, no accents, one form for each letter. What two readings of a
+ * filter may take for the same is the same here, so that only differences that no reading overlooks are judged.
  */
 export function fold(text: string): string {
-  const plain = text
+  const folded = text
     .normalize('NFKD')
     .toUpperCase()
     .toLowerCase()
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '');
-  return [...plain].map(letter).join('').trim();
+  return [...folded].map(letter).join('').trim();
 }
 
 /** The words of a text, folded. */
@@ -25,5 +25,5 @@ export function words(text: string): readonly string[] {
 /** Letters such as ł and ø that have no decomposition, but that databases compare as l and o. */
 function letter(char: string): string {
   if (char < '\u0080' || !/\p{Script=Latin}/u.test(char)) return char;
-  return alphabet.find((plain) => letters.compare(char, plain) === 0) ?? char;
+  return alphabet.find((base) => letters.compare(char, base) === 0) ?? char;
 }

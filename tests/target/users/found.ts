@@ -101,7 +101,7 @@ async function judgeNobodyMissing(
   const found = new Set(idsOf(page.items));
   const missing = idsOf(expected).filter((id) => !found.has(id)).length;
   context.must.hold(missing === 0, {
-    expected: `the ${expected.length} sampled users who fit ${asked.map(({ filter }) => `\`${filter.name}\``).join(' and ')}`,
+    expected: `${expected.length === 1 ? 'the sampled user' : `the ${expected.length} sampled users`} who ${expected.length === 1 ? 'fits' : 'fit'} ${asked.map(({ filter }) => `\`${filter.name}\``).join(' and ')}`,
     actual: `${missing} of them missing`,
     in: answer,
   });

@@ -6,7 +6,7 @@ import { eventually } from '../eventually.ts';
 import { minimal } from '../minimal.ts';
 import { fieldsThatDiffer, itemFields } from '../same-fields.ts';
 import { type Criterion, paramsFor } from './criteria.ts';
-import { filterNamed, rolesOf } from './filters.ts';
+import { filterNamed, rolesOf, untrimmed } from './filters.ts';
 import { idsOf } from './found.ts';
 import { userSearches } from './lookup.ts';
 import { eventuallyUser } from './read.ts';
@@ -14,11 +14,11 @@ import { eventuallyUser } from './read.ts';
 /** The parts of a name by which a service may find users; which of them it compares is left open. */
 const nameParts = ['fullName', 'lastName', 'firstName'] as const;
 
-/** The filters whose values are a user's own, so that they can be sent together. */
-const ownFilters: readonly FilterName[] = ['upn', 'externalId', 'username', 'email'];
+/** The filters whose values no two users share, so that they can be sent together. */
+const uniqueFilters: readonly FilterName[] = ['upn', 'externalId', 'username', 'email'];
 
 /** The same for a user who was changed: a username may follow what is changed, and how soon is left open. */
-export const ownWhenChanged: readonly FilterName[] = ownFilters.filter((name) => name !== 'username');
+export const uniqueWhenChanged: readonly FilterName[] = uniqueFilters.filter((name) => name !== 'username');
 
 /**
  * Judges that a user is on the page of each filter that the user meets, in the list and in the search, and shows the
@@ -28,13 +28,13 @@ export async function judgeUnderFilters(
   context: Context,
   id: string,
   isInForce: (user: Json) => boolean = () => true,
-  own: readonly FilterName[] = ownFilters,
+  unique: readonly FilterName[] = uniqueFilters,
 ): Promise<void> {
   for (const by of userSearches) {
     const op = context.operation(by);
     const user = await eventuallyUser(context, id, isInForce, op);
     for (const met of [
-      ...ownCriteria(user, own),
+      ...uniqueCriteria(user, unique),
       ...roleCriteria(user),
       ...(await nameCriteria(context, op, user)),
     ])
@@ -74,9 +74,9 @@ async function foundBy(
   return items[idsOf(items).indexOf(idsOf([user])[0] ?? '')];
 }
 
-/** All values that are the user's own at once: whoever is found by each is found by all of them. */
-function ownCriteria(user: Json, own: readonly FilterName[]): readonly Met[] {
-  const asked = own.flatMap((name) => {
+/** All values that only this user has, at once: whoever is found by each is found by all of them. */
+function uniqueCriteria(user: Json, unique: readonly FilterName[]): readonly Met[] {
+  const asked = unique.flatMap((name) => {
     const filter = filterNamed(name);
     const value = filter.valueOf(user);
     return value === undefined ? [] : [{ filter, values: [value] }];
@@ -97,7 +97,7 @@ function roleCriteria(user: Json): readonly Met[] {
 async function nameCriteria(context: Context, op: Operation, user: Json): Promise<readonly Met[]> {
   const parts = await partsThatFind(context, op);
   return parts.flatMap((part) => {
-    const value = searchable(user[part]);
+    const value = untrimmed(user[part]);
     return value === undefined ? [] : [{ what: `its \`${part}\``, asked: named(user, value) }];
   });
 }
@@ -107,10 +107,10 @@ function partsThatFind(context: Context, op: Operation): Promise<readonly string
   return context.world.once(`parts of a name that find, ${op.id}`, async () => {
     const users = itemsOf(context, await minimal(context, op));
     const others = users.filter((user) => !context.world.isMade(text(user['userId']) ?? ''));
-    const other = others.find((user) => nameParts.every((part) => searchable(user[part]) !== undefined));
+    const other = others.find((user) => nameParts.every((part) => untrimmed(user[part]) !== undefined));
     const found: string[] = [];
     for (const part of other === undefined ? [] : nameParts) {
-      const value = searchable(other?.[part]) ?? '';
+      const value = untrimmed(other?.[part]) ?? '';
       const seen = await foundBy(context, op, other ?? {}, named(other ?? {}, value));
       if (seen !== undefined && seen !== 'refused') found.push(part);
     }
@@ -124,10 +124,4 @@ function named(user: Json, value: string): readonly Criterion[] {
 
 function itself(user: Json): Criterion {
   return { filter: filterNamed('userId'), values: [text(user['userId']) ?? ''] };
-}
-
-/** A name that arrives as it was sent, whatever a server trims. */
-function searchable(value: unknown): string | undefined {
-  const own = text(value);
-  return own !== undefined && own !== '' && own.trim() === own ? own : undefined;
 }

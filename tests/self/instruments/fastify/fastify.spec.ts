@@ -1,16 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { budgetFor } from '../../../../harness/http/budget.ts';
-import { simulatedBrowser } from '../../../../harness/http/simulated-browser.ts';
-import { serviceTransport } from '../../../../harness/http/transport.ts';
-import { contractFor } from '../../../../harness/run/config.ts';
-import { loadProfile } from '../../../../harness/run/profile.ts';
-import { openRun } from '../../../../harness/run/run.ts';
-import { accusations, judgeAll } from '../../proofs/judge-service.ts';
+import { accusations } from '../../proofs/judge-service.ts';
+import { judged, tallyOf } from '../judged.ts';
 import { keys, openInstrument } from './app.ts';
-
-const profile = loadProfile(path.join(import.meta.dirname, 'profile.yaml'));
 
 test('the instrument shares no code with the reference service, and none with the suite', () => {
   const files = readdirSync(import.meta.dirname).filter((name) => /(?<!\.spec)\.ts$/.test(name));
@@ -26,31 +19,13 @@ test('the instrument shares no code with the reference service, and none with th
 test('a conforming service made with Fastify and SQLite is accused of nothing, and nearly all of it is judged', async () => {
   test.setTimeout(600_000);
   const { baseUrl, close } = await openInstrument();
-  // Node's own client over loopback: Playwright's notes each request as a step of the test, which takes minutes.
-  const transport = serviceTransport((request) => fetch(request));
   try {
-    const run = openRun({
-      contract: contractFor(profile),
-      settings: {
-        baseUrl,
-        keys,
-        write: true,
-        seed: 1,
-        effort: 'standard',
-        budget: budgetFor('standard', true, profile.budget),
-        readings: profile.readings,
-        lent: [],
-      },
-      transport,
-      browser: simulatedBrowser(transport),
-    });
-    const rows = await judgeAll(run);
-    const applicable = rows.filter(({ verdict }) => verdict !== 'notApplicable');
-    const passed = applicable.filter(({ verdict }) => verdict === 'pass').length;
-    test.info().annotations.push({ type: 'judged', description: `${passed} of ${applicable.length}` });
+    const rows = await judged(path.join(import.meta.dirname, 'profile.yaml'), { baseUrl, keys });
+    const { passed, applicable } = tallyOf(rows);
+    test.info().annotations.push({ type: 'judged', description: `${passed} of ${applicable}` });
 
     expect(accusations(rows)).toEqual([]);
-    expect(passed).toBeGreaterThan(0.9 * applicable.length);
+    expect(passed).toBeGreaterThan(0.9 * applicable);
   } finally {
     await close();
   }

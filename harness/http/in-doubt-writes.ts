@@ -5,33 +5,43 @@ import type { Clock } from './pace.ts';
 import type { ConfirmationPolicy } from './retry-policy.ts';
 import type { Trouble } from './trouble.ts';
 
-/** Writes whose first answer was trouble, and that may have been carried out: the next answer may tell of the first attempt. */
-export interface Unheard {
-  /** What a request whose trouble passed says in the end. @throws Inconclusive when that is nothing */
-  settled(first: Answer, later: Answer, trouble: Trouble, kind: Kind): Answer;
+/**
+ * Writes in doubt: the first answer was trouble, so the target may or may not have carried the write out. The answer to
+ * the repeated request may be about the effect of the first one.
+ */
+export interface InDoubtWrites {
+  /**
+   * The answer that counts for a request whose trouble passed. @throws Inconclusive when neither answer says anything
+   */
+  outcome(first: Answer, later: Answer, trouble: Trouble, kind: Kind): Answer;
   /** Notes that a write of an operation got its answer at once. */
-  heard(operation: string): void;
+  confirmed(operation: string): void;
 }
 
-/** Refusals that may be the effect of an earlier attempt: what it was about is gone, or there already. */
+/**
+ * Statuses by which a target refuses a request that it has carried out before: the thing is gone, or is there already.
+ */
 const mayTellOfEarlier: readonly number[] = [404, 409];
-/** Refusals of which the same is true where the request itself is in order: no status is stated for some effects. */
+/**
+ * Further such statuses, if the body of the request keeps the contract: for some operations the interface states no
+ * status.
+ */
 const mayTellOfAny: readonly number[] = [400, 422];
 
-/** Opens the count of such writes, in a row, for each operation. */
-export function openUnheard({
+/** Opens the list of writes in doubt. For each operation it counts how many came one after the other. */
+export function openInDoubtWrites({
   policy,
   isSound,
   clock,
 }: {
-  readonly policy: Pick<ConfirmationPolicy, 'unheard' | 'spreadMs'>;
+  readonly policy: Pick<ConfirmationPolicy, 'inDoubt' | 'spreadMs'>;
   readonly isSound: (sent: Sent) => boolean;
   readonly clock: Clock;
-}): Unheard {
+}): InDoubtWrites {
   const rows = new Map<string, { count: number; readonly since: number }>();
 
   return {
-    settled(first, later, trouble, kind) {
+    outcome(first, later, trouble, kind) {
       const { operation } = later.sent;
       const mayBeOfFirst =
         mayTellOfEarlier.includes(later.status) ||
@@ -41,10 +51,10 @@ export function openUnheard({
       rows.set(operation, row);
       row.count += 1;
       const isSpread = trouble.kind !== 'gateway' || clock.now() - row.since >= policy.spreadMs;
-      if (row.count < policy.unheard || !isSpread) throw passing(trouble);
+      if (row.count < policy.inDoubt || !isSpread) throw passing(trouble);
       return first;
     },
-    heard: (operation) => void rows.delete(operation),
+    confirmed: (operation) => void rows.delete(operation),
   };
 }
 

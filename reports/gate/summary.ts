@@ -71,8 +71,8 @@ export function gateSentence(result: GateResult): string {
     [unexplained, 'unexplained line'],
     [open, 'open row'],
   ] as const;
-  const told = parts.flatMap(([list, noun]) => (list.length > 0 ? [plural(list.length, noun)] : []));
-  if (told.length > 0) return `The gate is shut: ${told.join(', ')}.`;
+  const reasons = parts.flatMap(([list, noun]) => (list.length > 0 ? [plural(list.length, noun)] : []));
+  if (reasons.length > 0) return `The gate is shut: ${reasons.join(', ')}.`;
   if (run.footer.counts.pass === 0) return 'The gate is shut: no row passed, so the run shows nothing.';
   return accepted.length > 0
     ? `The gate is open, with ${plural(accepted.length, 'accepted failure')}.`

@@ -12,8 +12,8 @@ const marks = ['username', 'externalId', 'upn'] as const;
  * What an earlier run, or an earlier row, left on the target under the names that a creation would give; `undefined`
  * where there is nothing. A search may find more: only what carries the run's own name is reused.
  */
-export function leftover(context: Context, kind: Kind, meanings: Meanings): Promise<Json | undefined> {
-  return isGroup(kind) ? groupLeft(context, kind, meanings) : userLeft(context, kind, meanings);
+export function findExisting(context: Context, kind: Kind, meanings: Meanings): Promise<Json | undefined> {
+  return isGroup(kind) ? existingGroup(context, kind, meanings) : existingUser(context, kind, meanings);
 }
 
 /** Whether a class or cohort is of this year; `undefined` when it does not say. */
@@ -25,7 +25,7 @@ export async function isOfCurrentYear(context: Context, thing: Json): Promise<bo
 }
 
 /** The class or cohort of that name. Where several years have one, the one of the current year. */
-async function groupLeft(context: Context, kind: Kind, { name }: Meanings): Promise<Json | undefined> {
+async function existingGroup(context: Context, kind: Kind, { name }: Meanings): Promise<Json | undefined> {
   const found = itemsOf(context, await context.send(resources[kind].list, { search: name })).filter(
     (item) => item['name'] === name,
   );
@@ -34,7 +34,7 @@ async function groupLeft(context: Context, kind: Kind, { name }: Meanings): Prom
 }
 
 /** The same for many users, in their order. Where the list has a filter for their field, one request finds many. */
-export async function usersLeft(
+export async function findExistingUsers(
   context: Context,
   kind: Kind,
   sought: readonly Meanings[],
@@ -42,11 +42,11 @@ export async function usersLeft(
   const mark = markOf(context, kind, sought[0] ?? {});
   if (mark !== undefined) return marked(context, kind, mark, sought);
   const left: (Json | undefined)[] = [];
-  for (const one of sought) left.push(await userLeft(context, kind, one));
+  for (const one of sought) left.push(await existingUser(context, kind, one));
   return left;
 }
 
-async function userLeft(context: Context, kind: Kind, meanings: Meanings): Promise<Json | undefined> {
+async function existingUser(context: Context, kind: Kind, meanings: Meanings): Promise<Json | undefined> {
   const { list } = resources[kind];
   const mark = markOf(context, kind, meanings);
   if (mark !== undefined) return (await marked(context, kind, mark, [meanings]))[0];

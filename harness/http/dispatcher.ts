@@ -15,7 +15,7 @@ import { openWire } from './wire.ts';
 type Statuses = readonly number[];
 
 /** Sends requests at the target's pace and within the budget, with retries, and stops when the target is gone. */
-export interface Door {
+export interface Dispatcher {
   /**
    * Sends a request and returns its answer. A 429 is retried after a pause. Trouble that comes back each time, while
    * other requests get their proper answers, is the target's own answer and is returned; so is an answer whose status
@@ -23,7 +23,10 @@ export interface Door {
    * @throws Inconclusive when no usable answer comes
    */
   carry(sent: Sent, kind: Kind, sees: Statuses): Promise<Answer>;
-  /** Sends again what met the trouble of a gateway on an operation; the answer that is the target's own, if there is one. */
+  /**
+   * Sends again what met the trouble of a gateway on an operation; the answer that is the target's own, if there is
+   * one.
+   */
   review(operation: string): Promise<Answer | undefined>;
   /** Runs `work`; the budget for shrinking pays its requests. */
   shrink<T>(work: () => Promise<T>): Promise<T>;
@@ -35,8 +38,8 @@ export interface Door {
   readonly requests: number;
 }
 
-/** What a door is made of. */
-export interface DoorParts {
+/** What a dispatcher is made of. */
+export interface DispatcherParts {
   readonly baseUrl: string;
   readonly transport: Transport;
   readonly pace: Pace;
@@ -54,8 +57,8 @@ export interface DoorParts {
   readonly say: (text: string) => void;
 }
 
-/** Opens the door to one target. */
-export function openDoor(parts: DoorParts): Door {
+/** Opens the dispatcher to one target. */
+export function openDispatcher(parts: DispatcherParts): Dispatcher {
   const { baseUrl, transport, retryPolicy, meter } = parts;
   const pacer = openPacer(parts.pace, retryPolicy.longestPauseMs);
   const gate = openGate(pacer, meter);
@@ -72,7 +75,8 @@ export function openDoor(parts: DoorParts): Door {
     ...parts,
     policy: retryPolicy.confirmation,
     deadlineMs: retryPolicy.deadlineMs,
-    // Alone, so that trouble which other requests make is not taken for the target's answer to this one.
+    // The request is repeated alone, so that trouble which other requests cause is not taken for the answer to this
+    // one.
     repeat: (sent, kind) => sendAgain(sent, kind, 'alone', confirmation.deadlineFor(sent.operation)),
     control: anyControl,
     clock: retryPolicy.clock ?? wallClock,
@@ -93,10 +97,10 @@ export function openDoor(parts: DoorParts): Door {
   }
 
   /** What becomes of trouble: the answer that came in the end, or the target's own. @throws Inconclusive for neither */
-  async function settled(answer: Answer, trouble: Trouble, kind: Kind, sees: Statuses): Promise<Answer> {
-    const isSettled = trouble.kind !== 'rate-limit' && trouble.kind !== 'network';
-    const problem = isSettled
-      ? await confirmation.settle(answer, trouble, kind, sees).catch(asInconclusive)
+  async function confirmed(answer: Answer, trouble: Trouble, kind: Kind, sees: Statuses): Promise<Answer> {
+    const isOfTarget = trouble.kind !== 'rate-limit' && trouble.kind !== 'network';
+    const problem = isOfTarget
+      ? await confirmation.confirm(answer, trouble, kind, sees).catch(asInconclusive)
       : unusable(trouble);
     if (problem !== answer) pacer.halve();
     if (!(problem instanceof Inconclusive)) return problem;
@@ -120,7 +124,7 @@ export function openDoor(parts: DoorParts): Door {
       await confirmation.admit(sent.operation);
       const first = await sendAgain(sent, kind, 'usual', confirmation.deadlineFor(sent.operation), sees);
       const trouble = sees.includes(first.status) ? undefined : troubleOf(first);
-      const answer = trouble === undefined ? first : await settled(first, trouble, kind, sees);
+      const answer = trouble === undefined ? first : await confirmed(first, trouble, kind, sees);
       if (kind === 'creation' && answer.status >= 400 && answer.status < 500) meter.giveBack();
       breaker.answered();
       if (trouble === undefined) confirmation.answered(sent.operation, kind);

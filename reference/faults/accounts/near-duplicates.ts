@@ -4,7 +4,7 @@ import { eachItem } from '../kit/pages.ts';
 import { requestTo } from './user.ts';
 
 /** Faults of accounts that are alike. */
-export const twins: readonly Fault[] = [
+export const nearDuplicates: readonly Fault[] = [
   ...faults(
     { 'create-student.effect/twins': 'createStudent', 'create-teacher.effect/twins': 'createTeacher' },
     {

@@ -10,33 +10,34 @@ import type { CreatedGroup } from './namesakes.ts';
 import { currentYearId, isOfYear, yearIds } from './years.ts';
 
 /** Two classes or cohorts of one name: the one of the current academic year, and the one of another. */
-export interface Twins {
+export interface SameNamePair {
   readonly current: CreatedGroup;
   readonly other: CreatedGroup;
 }
 
 /**
- * Twins that this run made, or an earlier one left; classes and cohorts have the same name, the classes first. Whoever
- * looks for one by its name finds two, or four. Inconclusive where there is no other year, or a name is not to be had.
+ * The pair of this run, or the one that an earlier run created. Classes are created first, and cohorts under the same
+ * name, so that a search by name finds two things of each kind. Inconclusive where there is no other year, or where the
+ * name is taken.
  */
-export function twins(context: Context, group: Group): Promise<Twins> {
+export function sameNamePair(context: Context, group: Group): Promise<SameNamePair> {
   const { kind } = group;
   return context.world.once(`twins ${kind}`, async () => {
-    if (kind === 'cohort') await attempt(() => twins(context, classGroup));
+    if (kind === 'cohort') await attempt(() => sameNamePair(context, classGroup));
     const current = await currentYearId(context);
     const years = await yearIds(context);
     const other = years.find((year) => year.toLowerCase() !== current.toLowerCase());
     const academicYearId = context.need(other, 'an academic year other than the current one');
     const name = markedName(context, 'twins');
-    const left = await namedSo(context, group, name);
+    const left = await itemsNamed(context, group, name);
     return {
-      current: await twin(
+      current: await existingOrCreated(
         context,
         group,
         { name },
         left.find((one) => isOfYear(one, current)),
       ),
-      other: await twin(
+      other: await existingOrCreated(
         context,
         group,
         { name, academicYearId },
@@ -46,14 +47,14 @@ export function twins(context: Context, group: Group): Promise<Twins> {
   });
 }
 
-/** All that has the name, in whatever year. */
-async function namedSo(context: Context, { list }: Group, name: string): Promise<readonly Json[]> {
+/** The classes or cohorts of that name, of any year. */
+async function itemsNamed(context: Context, { list }: Group, name: string): Promise<readonly Json[]> {
   const items = itemsOf(context, await context.send(list, { search: name }));
   return items.filter((item) => item['name'] === name);
 }
 
-/** What was left, or else what a creation gives. */
-async function twin(
+/** What an earlier run created, or else a new class or cohort. */
+async function existingOrCreated(
   context: Context,
   { kind, id: idName }: Group,
   sent: Meanings,

@@ -17,8 +17,8 @@ import { eventually } from '../../target/eventually.ts';
 import { markedName, meaningsOf } from '../../target/reuse/creation.ts';
 import { readUsers } from '../../target/users/read.ts';
 
-/** Two accounts that are alike in much are two accounts. */
-export const twinChecks: readonly Check[] = checks(
+/** Each creation gives an account of its own, although the accounts have most fields in common. */
+export const nearDuplicateChecks: readonly Check[] = checks(
   ['create-student.effect/twins', 'create-teacher.effect/twins'],
   {
     access: 'write',
@@ -27,12 +27,12 @@ export const twinChecks: readonly Check[] = checks(
     sends:
       'creations of users who share names and date of birth with one another, but for one of these each time, and have identifiers of their own',
     accepts: 'a user of its own for each creation, with the fields that it gave; a twin may be refused',
-    run: judgeTwins,
+    run: judgeNearDuplicates,
   },
 );
 
-/** What twins share with the first one, and what not, in words. */
-interface Twin {
+/** A way in which a second account differs from the first one; all other shared fields are the same. */
+interface NearDuplicate {
   readonly words: string;
   /** What a body has to carry before the two differ in it. */
   readonly differsIn: string;
@@ -41,14 +41,14 @@ interface Twin {
 
 const shared = ['firstName', 'lastName', 'fullName', 'dateOfBirth', 'gender'] as const;
 
-const twins: readonly Twin[] = [
+const nearDuplicates: readonly NearDuplicate[] = [
   {
     words: 'forename',
     differsIn: 'firstName',
     meanings: (context, { lastName }) => nameMeanings(context, 'Ida', String(lastName)),
   },
   {
-    // Programs that take this name for none have been seen.
+    // Some programs take the name Null for no name.
     words: 'surname',
     differsIn: 'lastName',
     meanings: (context, { lastName }) => nameMeanings(context, `Rollcall ${String(lastName)}`, 'Null'),
@@ -61,20 +61,20 @@ const twins: readonly Twin[] = [
   },
 ];
 
-/** How many twins a kind of account gets: what is created stays. */
+/** How many such accounts are created, by kind. They are few, because accounts cannot be deleted. */
 const most = { student: 4, teacher: 2 } as const;
 
-async function judgeTwins(context: Context): Promise<void> {
+async function judgeNearDuplicates(context: Context): Promise<void> {
   const kind = context.op.makes === 'teacher' ? 'teacher' : 'student';
   const body = context.op.body ?? {};
   const first = await freshUser(context, kind);
   const made: FreshUser[] = [first];
   userIdIn(context, first.answer);
-  for (const twin of twins.slice(0, most[kind])) {
-    const { differsIn } = twin;
+  for (const duplicate of nearDuplicates.slice(0, most[kind])) {
+    const { differsIn } = duplicate;
     if (differsIn === 'identifiers' ? !carriesUnique(context, kind) : !carries(body, differsIn)) continue;
-    const one = await createTwin(context, kind, twin, first.meanings);
-    // Nothing says that two people may have as much in common.
+    const one = await createDuplicate(context, kind, duplicate, first.meanings);
+    // The interface does not say that two users may have so much in common, so that a refusal is accepted.
     if (one.answer.status >= 400) context.observe('accounts.twins', 'refused');
     else made.push(one);
   }
@@ -88,10 +88,10 @@ async function judgeTwins(context: Context): Promise<void> {
   await mustShowEach(context, made, ids);
 }
 
-function createTwin(
+function createDuplicate(
   context: Context,
   kind: 'student' | 'teacher',
-  { words, meanings }: Twin,
+  { words, meanings }: NearDuplicate,
   first: Meanings,
 ): Promise<FreshUser> {
   const alike = Object.fromEntries(shared.map((name) => [name, first[name]]));
