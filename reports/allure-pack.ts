@@ -33,20 +33,28 @@ const opened = /^data\/.+\/([0-9a-f])[0-9a-f]{31}\.[a-z]+$/;
 /** Has what one opens unpacked by then, part by part; the program waits for what it asks for in any case. */
 const onDemand = `(function(parts){var open={};function partOf(name){var found=${opened}.exec(name);return found&&parts[found[1]]&&found[1]}function inPart(at){var packed=parts[at];return open[at]=open[at]||${read}}window.allureReportData=new Proxy(window.allureReportData,{has:function(all,name){return name in all||!!partOf(name)},get:function(all,name){var at=name in all?"":partOf(name);return at?inPart(at).then(function(valueOf){return valueOf(name)}):all[name]}})})`;
 
+/** Up to so many bytes of what one opens, nobody waits for its unpacking: parts would only make the page larger. */
+const smallBytes = 1_000_000;
+
 /** What Allure writes into the page and its program never asks for: the charts are drawn already. */
 const unused = 'data/history/';
 
 /**
  * Packs the data of a page that Allure made: Allure writes everything in base64, much of it twice, and a third of it is
- * digests, which do not pack. What one opens is packed by itself, and unpacked where it is opened. All of it is text, and
- * stays text in the packed form, where the last scan for secrets reads it. A page of another form stays as it is.
+ * digests, which do not pack. Where there is much of what one opens, it is packed by itself, and unpacked where it is
+ * opened. All of it is text, and stays text in the packed form, where the last scan for secrets reads it. A page of
+ * another form stays as it is.
  */
 export function packData(html: string): string {
   return html.replace(data, (_, list: string) => {
+    const entries = [...list.matchAll(entry)].filter(([, name = '']) => !name.startsWith(unused));
+    const bytes = entries.reduce(
+      (sum, [, name = '', value = '']) => sum + (opened.test(name) ? value.length : 0),
+      0,
+    );
     const parts = new Map<string, Part>();
-    for (const [, name = '', value = ''] of list.matchAll(entry)) {
-      if (name.startsWith(unused)) continue;
-      const at = opened.exec(name)?.[1] ?? '';
+    for (const [, name = '', value = ''] of entries) {
+      const at = (bytes > smallBytes && opened.exec(name)?.[1]) || '';
       const part: Part = parts.get(at) ?? { names: {}, values: new Map() };
       parts.set(at, part);
       const raw = Buffer.from(value, 'base64').toString('utf8');

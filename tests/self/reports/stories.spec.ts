@@ -117,3 +117,24 @@ test('the data of a page is packed, and unpacks to what it was', async () => {
   expect(packed).not.toContain('allSettled');
   expect(seen).toEqual(entries.map((one) => [...one]));
 });
+
+test('much data of a page is packed in parts, each of which is unpacked where one asks for it', async () => {
+  const names = ['0', '7', 'f'].map((digit) => `data/test-results/${digit.repeat(32)}.json`);
+  const values = names.map((name) => Buffer.from(`${name} ${'Zoë'.repeat(100_000)}`).toString('base64'));
+  const entries = [['widgets/charts.json', 'e30='], ...names.map((name, at) => [name, values[at] ?? ''])];
+  const page = `Promise.allSettled([${entries.map(([name, value]) => `d("${name}","${value}")`).join(',')}])`;
+  const unpack = new Function('window', 'd', `return ${packData(page)}`) as (
+    window: { allureReportData: Record<string, unknown> },
+    d: (name: string) => void,
+  ) => Promise<unknown>;
+  const window = { allureReportData: { 'was/there.json': 'before' } };
+  const seen: string[] = [];
+  await unpack(window, (name) => seen.push(name));
+  const data: Record<string, unknown> = window.allureReportData;
+
+  expect(seen).toEqual(['widgets/charts.json']);
+  expect(data['was/there.json']).toBe('before');
+  expect('data/test-results/none.json' in data).toBe(false);
+  expect(names.map((name) => name in data)).toEqual([true, true, true]);
+  expect(await Promise.all(names.map((name) => data[name]))).toEqual(values);
+});
