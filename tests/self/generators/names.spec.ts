@@ -1,7 +1,12 @@
 import { expect, test } from '@playwright/test';
 import type fc from 'fast-check';
 import { letterCase, letterCases } from '../../../generators/letter-case.ts';
-import { malformedIdKinds, malformedIdList, malformedIds } from '../../../generators/malformed-ids.ts';
+import {
+  extendedIds,
+  malformedIdKinds,
+  malformedIdList,
+  malformedIds,
+} from '../../../generators/malformed-ids.ts';
 import { awkwardWords, nameKinds, names } from '../../../generators/names.ts';
 import { nearNames } from '../../../generators/near-names.ts';
 import { keepsLaws, values } from './laws.ts';
@@ -65,7 +70,7 @@ test('each kind of name and of malformed id has words of its own, and all kinds 
 
   for (const [words, all] of [
     [await wordsOf(nameKinds, names), awkwardWords],
-    [await wordsOf(malformedIdKinds, malformedIds), malformedIdList],
+    [[...(await wordsOf(malformedIdKinds, malformedIds)), ...extendedIds], malformedIdList],
   ] as const) {
     expect(words.flat().sort()).toEqual([...all].sort());
   }
