@@ -26,8 +26,10 @@ export const readChecks: readonly Check[] = [
   check('list-academic-years.body/identified', {
     async run(context) {
       const answer = await minimal(context, context.op);
+      const items = itemsOf(context, answer);
+      context.need(items.length > 0, 'an academic year');
       context.must.every(
-        itemsOf(context, answer),
+        items,
         ({ academicYearId }) => text(academicYearId) !== undefined,
         'academic years with an `academicYearId`',
         answer,

@@ -18,12 +18,9 @@ export const listChecks: readonly Check[] = [
   check('list-tests.body/identified', {
     async run(context) {
       const answer = await minimal(context, context.op);
-      context.must.every(
-        itemsOf(context, answer),
-        ({ testId }) => text(testId) !== undefined,
-        'tests with a `testId`',
-        answer,
-      );
+      const items = itemsOf(context, answer);
+      context.need(items.length > 0, 'a test');
+      context.must.every(items, ({ testId }) => text(testId) !== undefined, 'tests with a `testId`', answer);
     },
   }),
 
