@@ -142,7 +142,7 @@ export const conventions: readonly Variant[] = [
     fills: ['conventions.duration-parts'],
     story: 'Every part of a duration is written, and seconds have a fraction.',
     with: rewritten(ok, (body) =>
-      mapTexts(body, (text, name) => (name === 'duration' ? 'P0Y0M0DT1H2M3.5S' : text)),
+      mapTexts(body, (text, name) => (name === 'duration' ? withEveryPart(text) : text)),
     ),
   }),
   variant('conventions.no-content-headers!typed', {
@@ -154,6 +154,13 @@ export const conventions: readonly Variant[] = [
     ),
   }),
 ];
+
+/** The same duration with all of its parts, and a fraction of its seconds; the service's own begin with hours at most. */
+function withEveryPart(duration: string): string {
+  const parts = /^PT(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?$/.exec(duration) ?? [];
+  const [, hours = '0', minutes = '0', seconds = '0'] = parts;
+  return `P0Y0M0DT${hours}H${minutes}M${seconds}.5S`;
+}
 
 /** Refuses what the service would have accepted: its own refusals, for the key above all, come first. */
 async function refuseAccepted(
