@@ -1,5 +1,6 @@
 import type { Answer } from '../../../harness/http/answer.ts';
 import type { Context } from '../../../harness/judging/context.ts';
+import { Inconclusive } from '../../../harness/judging/outcome.ts';
 import { type Json, resourceOf, withId } from '../body.ts';
 import { eventually } from '../eventually.ts';
 import { testIds } from '../groups/fields.ts';
@@ -98,6 +99,13 @@ async function usersNow(context: Context, pool: Pool): Promise<MembershipState> 
   return stateOfUsers(context, pool, await listedBy(context, 'listUsers', 'userId', pool.members));
 }
 
+/** The target shows the groups of a user in a form from which no identifier can be read. */
+export class UnreadableGroups extends Inconclusive {
+  constructor(field: string) {
+    super(`needs \`${field}\` to be a list of identifiers`);
+  }
+}
+
 /** Who is where, as these users say of themselves. Inconclusive where one of them is missing. */
 export function stateOfUsers(
   { need }: Pick<Context, 'need'>,
@@ -108,7 +116,8 @@ export function stateOfUsers(
   const groupsOf = members.map((id) => {
     const user = withId(users, 'userId', id);
     const shown = groupIds(need(user, 'each of our users in the list of users'), field);
-    return need(shown, `\`${field}\` to be a list of identifiers`);
+    if (shown === undefined) throw new UnreadableGroups(field);
+    return shown;
   });
   return groups.map((id) => positionsWhere(groupsOf, (ids) => holdsId(ids, id)));
 }

@@ -4,6 +4,7 @@ import { arrange } from './arrange.ts';
 import { change } from './change.ts';
 import { changeOf } from './membership.ts';
 import { type Pool, poolOf } from './pool.ts';
+import { UnreadableGroups } from './state.ts';
 
 /** The group and the member that the valid change of an operation is about. */
 export interface ChangedPair {
@@ -21,11 +22,19 @@ export async function validChange(context: Context): Promise<ChangedPair & { rea
   return { answer, groupId, memberId };
 }
 
-/** Arranges that the valid change of an operation makes a difference. */
+/**
+ * Arranges that the valid change of an operation makes a difference. Where nobody can read who is where, the opposite
+ * is sent before it, whatever becomes of that.
+ */
 export async function beforeValidChange(context: Context): Promise<Pool> {
   const { membership, does } = changeOf(context.op);
   const pool = await poolOf(context, membership);
-  await arrange(context, pool, does === 'assign' ? [] : [[0]]);
+  try {
+    await arrange(context, pool, does === 'assign' ? [] : [[0]]);
+  } catch (error) {
+    if (!(error instanceof UnreadableGroups)) throw error;
+    await change(context, pool, does === 'assign' ? 'remove' : 'assign', [0]);
+  }
   return pool;
 }
 
