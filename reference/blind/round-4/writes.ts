@@ -9,6 +9,7 @@ import { roster } from './write-roster.ts';
 import { sides } from './write-sides.ts';
 import { updates } from './write-updates.ts';
 
+/** What shows when something is changed. */
 export const writes: readonly BlindFault[] = [
   ...creation,
   ...accounts,
