@@ -16,6 +16,9 @@ const fieldName = /^[a-z][A-Za-z0-9_]{0,39}$/;
 const shortLiteral = /^\p{L}[\p{L}\p{N} _-]{0,39}$/u;
 
 interface Seen {
+  readonly pointer: string;
+  /** The places below, by the steps that lead there: to join and look up a pointer for each value takes far longer. */
+  readonly below: Map<string, Seen>;
   count: number;
   /** How many of the values are objects. */
   objects: number;
@@ -51,7 +54,7 @@ export class ShapeBook {
     this.#entries.set(key, entry);
     entry.answers += 1;
     if (entry.times.length < most.times) entry.times.push(ms);
-    if (json !== undefined) this.#walk(entry, json, '', 1);
+    if (json !== undefined) this.#walk(entry, json, placeAt(entry, ''), 1);
     if (isMilestone(entry.answers)) this.#write(entry);
   }
 
@@ -77,7 +80,7 @@ export class ShapeBook {
       const below = places.find((one) => one.place.slice(0, one.place.lastIndexOf('/')) === place);
       const objects = types.includes('object') ? (below?.of ?? seen) : 0;
       const facts = { objects, types: new Set(types), literals: new Set(literals) };
-      entry.places.set(place, { count: seen, ...facts });
+      entry.places.set(place, { pointer: place, below: new Map(), count: seen, ...facts });
     }
     entry.answers = answers;
     entry.times.push(ms.median);
@@ -88,26 +91,24 @@ export class ShapeBook {
     this.#journal.append(topic, { shape: this.#shown(entry) });
   }
 
-  #walk(entry: Entry, value: unknown, pointer: string, level: number): void {
-    const known = entry.places.get(pointer);
-    if (!known && entry.places.size >= most.places) return;
-    const seen = known ?? { count: 0, objects: 0, types: new Set(), literals: new Set() };
-    entry.places.set(pointer, seen);
+  #walk(entry: Entry, value: unknown, seen: Seen | undefined, level: number): void {
+    if (!seen) return;
     seen.count += 1;
     seen.types.add(typeOf(value));
-    if (typeof value === 'string') this.#noteLiteral(entry, seen, value, pointer);
+    if (typeof value === 'string') this.#noteLiteral(entry, seen, value);
     if (level > most.levels) return;
     const items = entry.answers > many ? most.laterItems : most.items;
     if (Array.isArray(value))
-      for (const item of value.slice(0, items)) this.#walk(entry, item, `${pointer}/*`, level + 1);
+      for (const item of value.slice(0, items))
+        this.#walk(entry, item, placeBelow(entry, seen, '*'), level + 1);
     if (!isObject(value)) return;
     seen.objects += 1;
-    for (const [name, held] of Object.entries(value))
-      this.#walk(entry, held, `${pointer}/${escapeStep(name)}`, level + 1);
+    for (const name of Object.keys(value))
+      this.#walk(entry, value[name], placeBelow(entry, seen, name), level + 1);
   }
 
   /** Keeps a literal of an enumeration: one that the contract lists, or one at a public place whose list is open. */
-  #noteLiteral({ stated: places }: Entry, { literals }: Seen, value: string, pointer: string): void {
+  #noteLiteral({ stated: places }: Entry, { literals, pointer }: Seen, value: string): void {
     const stated = places.get(pointer);
     if (stated === undefined) return;
     const isOpen = stated.isPublic && stated.gaps.length > 0;
@@ -147,6 +148,24 @@ export class ShapeBook {
       }),
     };
   }
+}
+
+/** The place at a pointer; `undefined` for a new one where there is no room for more. */
+function placeAt({ places }: Entry, pointer: string): Seen | undefined {
+  const known = places.get(pointer);
+  if (known || places.size >= most.places) return known;
+  const facts = { count: 0, objects: 0, types: new Set<string>(), literals: new Set<string>() };
+  const seen = { pointer, below: new Map<string, Seen>(), ...facts };
+  places.set(pointer, seen);
+  return seen;
+}
+
+function placeBelow(entry: Entry, { pointer, below }: Seen, step: string): Seen | undefined {
+  const known = below.get(step);
+  if (known) return known;
+  const place = placeAt(entry, `${pointer}/${escapeStep(step)}`);
+  if (place) below.set(step, place);
+  return place;
 }
 
 /** The shapes in the journal of a run, whichever process noted them. */

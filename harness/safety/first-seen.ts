@@ -17,6 +17,8 @@ export interface FirstSeen {
   before(id: string, moment: number, name?: string): boolean;
 }
 
+type Moments = Map<string, number>;
+
 const uuid = /^[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}$/i;
 
 /**
@@ -26,8 +28,10 @@ const uuid = /^[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}$/i;
  * @param mark the text that the names of all created things contain
  */
 export function openFirstSeen(known: readonly string[], mark: string): FirstSeen {
-  /** When each id was first seen, and when in each field; `Infinity` for what carries the mark. */
-  const moments = new Map<string, number>(known.map((id) => [canonical(id), -1]));
+  /** When each id was first seen, wherever, and when in each field; `Infinity` for what carries the mark. */
+  const anywhere: Moments = new Map(known.map((id) => [canonical(id), -1]));
+  const inFields = new Map<string, Moments>();
+  let now = anywhere.size;
 
   function collect(value: unknown, name: string, isMarked: boolean): void {
     if (typeof value === 'string') {
@@ -41,21 +45,26 @@ export function openFirstSeen(known: readonly string[], mark: string): FirstSeen
   }
 
   function add(id: string, name: string, isMarked: boolean): void {
-    const now = moments.size;
+    const moment = isMarked ? Number.POSITIVE_INFINITY : now;
     const own = canonical(id);
-    for (const key of [own, inField(own, name)])
-      if (!moments.has(key)) moments.set(key, isMarked ? Number.POSITIVE_INFINITY : now);
+    const field = fieldOf(name);
+    const inField = inFields.get(field) ?? new Map<string, number>();
+    inFields.set(field, inField);
+    for (const moments of [anywhere, inField]) {
+      if (moments.has(own)) continue;
+      moments.set(own, moment);
+      now += 1;
+    }
   }
 
   return {
     learn: (json) => collect(json, '', false),
     get now() {
-      return moments.size;
+      return now;
     },
     before(id, moment, name) {
-      const own = canonical(id);
-      const key = name === undefined ? own : inField(own, name);
-      return (moments.get(key) ?? Number.POSITIVE_INFINITY) < moment;
+      const moments = name === undefined ? anywhere : inFields.get(fieldOf(name));
+      return (moments?.get(canonical(id)) ?? Number.POSITIVE_INFINITY) < moment;
     },
   };
 }
@@ -64,9 +73,9 @@ function isId(text: string, name: string): boolean {
   return (text.length >= 32 && uuid.test(text)) || (name.endsWith('Id') && text !== '');
 }
 
-/** A canonical id in a field; a list of ids has the plural of its name. */
-function inField(id: string, name: string): string {
-  return `${name.endsWith('Ids') ? name.slice(0, -1) : name} ${id}`;
+/** The field of an id; a list of ids has the plural of its name. */
+function fieldOf(name: string): string {
+  return name.endsWith('Ids') ? name.slice(0, -1) : name;
 }
 
 function isText(value: unknown): value is string {

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Service } from '../../../reference/faults/kit/fault.ts';
 import { createReference, serve } from '../../../reference/service/index.ts';
+import { installedCommand } from '../package/host.ts';
 
 export const root = path.join(import.meta.dirname, '../../..');
 
@@ -20,9 +21,12 @@ type Variables = Readonly<Record<string, string>>;
 const tsx = fileURLToPath(import.meta.resolve('tsx'));
 const playwright = fileURLToPath(import.meta.resolve('@playwright/test/cli'));
 
-/** The command line as a process of its own, in a folder of its own, with nothing in the environment but this. */
-export function rollcall(args: readonly string[], env: Variables, cwd: string): Promise<Ended> {
-  return start(['--import', tsx, path.join(root, 'bin/rollcall.ts'), ...args], env, cwd).ended;
+/**
+ * The command line as a process of its own, in a folder of its own, with nothing in the environment but this. It is that
+ * of the package, which starts in half the time that the source takes.
+ */
+export async function rollcall(args: readonly string[], env: Variables, cwd: string): Promise<Ended> {
+  return start([await installedCommand(), ...args], env, cwd).ended;
 }
 
 /** `npx playwright test --project=conformance` in the checkout. */
@@ -30,7 +34,7 @@ export function playwrightTest(env: Variables, args: readonly string[] = []): Pr
   return start([playwright, 'test', '--project=conformance', ...args], env, root).ended;
 }
 
-/** The command line as a process that goes on. */
+/** The command line of the checkout as a process that goes on. */
 export function startRollcall(args: readonly string[], cwd: string): ReturnType<typeof start> {
   return start(['--import', tsx, path.join(root, 'bin/rollcall.ts'), ...args], {}, cwd);
 }

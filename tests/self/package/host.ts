@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { onceForAll } from '../once-for-all.ts';
 import { pack, root } from './pack.ts';
 
 const run = promisify(execFile);
@@ -28,10 +29,8 @@ type Call = (
 /** Puts the packed package into a host's project; its dependencies are those of the checkout, so no registry is asked. */
 export async function installHost(folder: string): Promise<Host> {
   const modules = path.join(folder, 'node_modules');
-  mkdirSync(path.join(modules, 'rollcall'), { recursive: true });
   const { tarball, files } = await pack();
-  await run('tar', ['xzf', tarball, '--strip-components=1', '-C', path.join(modules, 'rollcall')]);
-  linkDependencies(modules);
+  await installInto(modules, tarball);
   cpSync(path.join(modules, 'rollcall/library/examples'), path.join(folder, 'examples'), { recursive: true });
   // A host's own configuration is never loaded, and its TypeScript is nobody's business.
   writeFileSync(
@@ -48,6 +47,21 @@ export async function installHost(folder: string): Promise<Host> {
     rollcall: (args, below = '.', env = {}) =>
       call(path.join(modules, '.bin/rollcall'), args, path.join(folder, below), env),
   };
+}
+
+/** The command of the package, packed and installed once for all workers of one `playwright test`: a file for Node. */
+export function installedCommand(): Promise<string> {
+  return onceForAll('installed', async (folder) => {
+    const modules = path.join(folder, 'node_modules');
+    await installInto(modules, (await pack()).tarball);
+    return path.join(modules, 'rollcall/dist/bin/rollcall.js');
+  });
+}
+
+async function installInto(modules: string, tarball: string): Promise<void> {
+  mkdirSync(path.join(modules, 'rollcall'), { recursive: true });
+  await run('tar', ['xzf', tarball, '--strip-components=1', '-C', path.join(modules, 'rollcall')]);
+  linkDependencies(modules);
 }
 
 /** What a host has besides for its own sake: types of node, for its compiler. */

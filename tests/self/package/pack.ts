@@ -1,17 +1,8 @@
 import { execFile } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, readdirSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { onceForAll } from '../once-for-all.ts';
 
 const run = promisify(execFile);
 
@@ -28,33 +19,9 @@ export interface Packed {
   readonly files: readonly string[];
 }
 
-/**
- * Packs the package, once for all workers of one `playwright test`: whoever comes first packs, the others wait for it.
- * Playwright empties the folder when it starts.
- */
-export async function pack(): Promise<Packed> {
-  const folder = path.join(root, 'test-results', `packed-${process.ppid}`);
-  const done = path.join(folder, 'packed.json');
-  if (isFirst(folder)) {
-    const packed = await packInto(folder).catch((error: unknown) => ({ failed: String(error) }));
-    writeFileSync(`${done}.part`, JSON.stringify(packed));
-    renameSync(`${done}.part`, done);
-  }
-  while (!existsSync(done)) await pause(200);
-  const packed = JSON.parse(readFileSync(done, 'utf8')) as Packed | { readonly failed: string };
-  if ('failed' in packed) throw new Error(packed.failed);
-  return packed;
-}
-
-/** Makes a folder. @returns whether it was not there */
-function isFirst(folder: string): boolean {
-  mkdirSync(path.dirname(folder), { recursive: true });
-  try {
-    mkdirSync(folder);
-    return true;
-  } catch {
-    return false;
-  }
+/** Packs the package, once for all workers of one `playwright test`. */
+export function pack(): Promise<Packed> {
+  return onceForAll('packed', packInto);
 }
 
 /** Packs a copy of what the package is built from, with the installed dependencies of the checkout. */

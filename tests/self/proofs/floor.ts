@@ -31,25 +31,31 @@ const lower: Readonly<Record<string, readonly [share: number, why: string]>> = {
 /** The variants that are allowed to leave more open than others. */
 export const exceptional: readonly string[] = Object.keys(lower);
 
-const passing = new Map<Effort, Promise<ReadonlySet<string>>>();
+/** A row of the reference service, as far as a floor and the accusations ask. */
+export type ReferenceRow = Pick<Row, 'id' | 'verdict' | 'reason' | 'counterexample'>;
 
-/** The rows that pass on the reference service. */
-function passingRows(effort: Effort): Promise<ReadonlySet<string>> {
-  const known = passing.get(effort) ?? judgeAll(trial({ effort })).then((rows) => new Set(passed(rows)));
-  passing.set(effort, known);
+const judged = new Map<Effort, Promise<readonly ReferenceRow[]>>();
+
+/** The rows of the reference service, judged once by this process. */
+export function referenceRows(effort: Effort): Promise<readonly ReferenceRow[]> {
+  const known = judged.get(effort) ?? judgeAll(trial({ effort }));
+  judged.set(effort, known);
   return known;
 }
 
 /**
  * What speaks against a run that accuses nobody because it judges next to nothing: where less of what passes on the
  * reference service passes on a variant than the variant has a reason for; and where it has no such reason any more.
+ *
+ * @param rowsOf gives the rows of the reference service
  */
 export async function silences(
   variant: string,
   rows: readonly Row[],
   effort: Effort = 'standard',
+  rowsOf = referenceRows,
 ): Promise<string[]> {
-  const expected = await passingRows(effort);
+  const expected = new Set(passed(await rowsOf(effort)));
   const share = passed(rows).filter((id) => expected.has(id)).length / expected.size;
   const [least] = lower[variant] ?? [usual];
   const words = `${(100 * share).toFixed(1)} % of ${expected.size} rows pass`;
@@ -57,6 +63,6 @@ export async function silences(
   return least < usual && share >= usual ? [`${variant}: ${words}; it needs no exception any more`] : [];
 }
 
-function passed(rows: readonly Row[]): string[] {
+function passed(rows: readonly ReferenceRow[]): string[] {
   return rows.filter(({ verdict }) => verdict === 'pass').map(({ id }) => id);
 }

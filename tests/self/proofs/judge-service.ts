@@ -168,7 +168,9 @@ export function rowsBefore(check: string, operations: readonly string[]): Planne
 }
 
 /** Rows that accuse a service, or the suite: none on a conforming one. Says enough to mend the check. */
-export function accusations(rows: readonly Row[]): string[] {
+export function accusations(
+  rows: readonly Pick<Row, 'id' | 'verdict' | 'reason' | 'counterexample'>[],
+): string[] {
   return rows
     .filter(({ verdict }) => verdict === 'fail' || verdict === 'suiteError')
     .map(

@@ -70,7 +70,9 @@ async function blindAmong(
   const seeing = new Set<string>();
   for (const fault of faults) {
     const { check, on } = fault;
-    const rows = rowsOf(check, on).filter(({ op }) => passed.has(`${check} @ ${op.id}`));
+    const unseen = (id: string) => passed.has(id) && !seeing.has(id);
+    // A row that one fault has turned red can turn red; others of its faults would tell no more.
+    const rows = rowsOf(check, on).filter(({ op }) => unseen(`${check} @ ${op.id}`));
     if (rows.length === 0 || exceptions.some(([known]) => known === check)) continue;
     const broken = (service: Service) => fault.wrap(wrap(service));
     const run = trial({ wrap: broken, reference, write: false });

@@ -5,7 +5,7 @@ import { openScan, secretsOf } from '../../../harness/privacy/scan.ts';
 import { scanFolder } from '../../../harness/privacy/scan-folder.ts';
 import { canaries, withCanaries } from '../../../reference/hostile/canaries.ts';
 import { createReference, type Service, serve } from '../../../reference/service/index.ts';
-import { type Going, launchRollcall, linesOf, until } from './process.ts';
+import { type Going, launchInstalled, linesOf, until } from './process.ts';
 
 test.describe.configure({ timeout: 600_000 });
 
@@ -24,7 +24,7 @@ async function planted(wrap: (service: Service) => Service = (service) => servic
     close,
     folder,
     out: path.join(folder, 'run'),
-    start: (...words: string[]) => launchRollcall([...words, '--target', baseUrl], env),
+    start: (...words: string[]) => launchInstalled([...words, '--target', baseUrl], env),
     /** Every canary and key in what was said and in every file that is left. */
     found: (run: Going) => [...scan(run.said()), ...(existsSync(folder) ? scanFolder(folder, scan) : [])],
   };
@@ -41,7 +41,7 @@ const endings: Readonly<Record<string, readonly [signal: NodeJS.Signals, code: n
 for (const [how, [signal, code]] of Object.entries(endings)) {
   test(`a run that is ${how} leaves no canary and no key anywhere, its scratch folder included`, async () => {
     const { start, out, found, close } = await planted();
-    const run = start('run', '--write', '--verbose', '--out', out);
+    const run = await start('run', '--write', '--verbose', '--out', out);
     await until('rows that failed', () => rowsIn(out) > 120);
     run.signalAll(signal);
     expect(await run.ended).toBe(code);
@@ -63,7 +63,7 @@ test('a target that starts to answer with errors in mid-run leaves no canary in 
       return Response.json(body, { status: 500, headers: { 'x-error': canaries.header } });
     };
   const { start, out, found, close } = await planted(failing);
-  const run = start('run', '--verbose', '--effort', 'quick', '--out', out);
+  const run = await start('run', '--verbose', '--effort', 'quick', '--out', out);
   expect(await run.ended).toBe(1);
   expect(found(run)).toEqual([]);
   await close();
@@ -79,11 +79,11 @@ test('doctor and init show no canary: neither on the terminal nor in the profile
       return response;
     };
   const { start, folder, found, close } = await planted(strange);
-  const doctor = start('doctor', '--verbose', '--write');
+  const doctor = await start('doctor', '--verbose', '--write');
   await doctor.ended;
   expect(doctor.said()).toMatch(/\w/);
   expect(found(doctor)).toEqual([]);
-  const init = start('init', '--profile-out', path.join(folder, 'profile.yaml'));
+  const init = await start('init', '--profile-out', path.join(folder, 'profile.yaml'));
   expect(`${await init.ended} ${init.said()}`).toMatch(/^0 /);
   expect(readdirSync(folder)).toContain('profile.yaml');
   expect(found(init)).toEqual([]);
@@ -97,7 +97,7 @@ test('a target that refuses before the first row is told without what it said', 
       Response.json({ ...body, status }, { status, headers: { 'x-error': canaries.header } });
     const { start, out, found, close } = await planted(refusing);
     for (const words of [['run', '--out', out], ['doctor']]) {
-      const run = start(...words);
+      const run = await start(...words);
       expect(await run.ended).toBe(2);
       expect(found(run)).toEqual([]);
     }

@@ -6,7 +6,7 @@ import { fileJournal } from '../../../harness/run/journal.ts';
 import { openLentBook } from '../../../harness/safety/lent-book.ts';
 import { createReference, serve } from '../../../reference/service/index.ts';
 import { readRows } from '../../../reports/rows.ts';
-import { type Going, launchRollcall, linesOf, until } from './process.ts';
+import { type Going, launchInstalled, launchRollcall, linesOf, until } from './process.ts';
 
 test.describe.configure({ timeout: 600_000 });
 
@@ -39,7 +39,7 @@ const ways: Readonly<Record<string, (run: Going) => unknown>> = {
 for (const [way, ask] of Object.entries(ways)) {
   test(`${way} ends a run in good order: whole rows, how far it came, how it goes on, nobody left`, async () => {
     const { args, env, rows, out, close } = await slowly();
-    const run = launchRollcall([...args, '--write'], env);
+    const run = await launchInstalled([...args, '--write'], env);
     await until('some rows', () => linesOf(rows).length > enough);
     const asked = Date.now();
     ask(run);
@@ -53,7 +53,7 @@ for (const [way, ask] of Object.entries(ways)) {
     expect(readFileSync(rows, 'utf8')).toMatch(/\n$/);
     expect(run.said()).toContain(
       `Interrupted: ${judged.length} of ${header.planned} rows judged, and there is no verdict.\n` +
-        `To go on: npm run -s rollcall -- run --resume ${path.relative(process.cwd(), out)}`,
+        `To go on: npx rollcall run --resume ${path.relative(process.cwd(), out)}`,
     );
     expect(readdirSync(out).sort()).toEqual(['journal.ndjson', 'residue.md', 'rows.ndjson']);
     await close();
@@ -78,7 +78,7 @@ test('kill -9 of the command alone leaves no run without a master: it ends in go
 
 test('what was lent is put back on Ctrl-C, and the resumed run ends whole without judging twice', async () => {
   const { args, env, rows, out, close, store, keys } = await slowly();
-  const run = launchRollcall([...args, '--write'], env);
+  const run = await launchInstalled([...args, '--write'], env);
   await until('some rows', () => linesOf(rows).length > enough);
   // As the run itself would: noted first, then changed.
   const user = store.users.list()[0];
@@ -92,7 +92,7 @@ test('what was lent is put back on Ctrl-C, and the resumed run ends whole withou
   expect(store.users.get(userId)?.firstName).toBe(firstName);
 
   const judged = linesOf(rows).length - 1;
-  const again = launchRollcall(['run', '--resume', out], env);
+  const again = await launchInstalled(['run', '--resume', out], env);
   expect(`${await again.ended} ${again.said()}`).toMatch(/^0 /);
   const whole = readRows(rows);
   expect(whole.rows.length).toBe(whole.header.planned);
@@ -104,7 +104,7 @@ test('what was lent is put back on Ctrl-C, and the resumed run ends whole withou
 
 test('a second Ctrl-C ends at once what waits for a slow target, and says what to do then', async () => {
   const { args, env, rows, out, close } = await slowly(3_000);
-  const run = launchRollcall([...args, '--write'], env);
+  const run = await launchInstalled([...args, '--write'], env);
   await until('the header', () => linesOf(rows).length > 0);
   run.signalAll('SIGINT');
   await sleep(1_500);

@@ -6,6 +6,7 @@ const letters = new Intl.Collator('en', { sensitivity: 'base' });
  * filter may take for the same is the same here, so that only differences that no reading overlooks are judged.
  */
 export function fold(text: string): string {
+  if (isAscii(text)) return text.toLowerCase().trim();
   const folded = text
     .normalize('NFKD')
     .toUpperCase()
@@ -13,6 +14,12 @@ export function fold(text: string): string {
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '');
   return [...folded].map(letter).join('').trim();
+}
+
+/** Most texts: nothing in them has another form but for its case. */
+function isAscii(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) > 0x7f) return false;
+  return true;
 }
 
 /** The words of a text, folded. */

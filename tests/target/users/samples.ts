@@ -21,7 +21,9 @@ export function sampledUsers(context: Context): Promise<readonly Json[]> {
     const others = items.filter((user) => !context.world.isMade(text(user['userId']) ?? ''));
     const sample = [...others.filter((user) => !isLeft(user)), ...others.filter(isLeft)]
       .slice(0, sampleSize)
-      .sort((a, b) => filtersFinding(b) - filtersFinding(a));
+      .map((user) => ({ user, found: filtersFinding(user) }))
+      .sort((a, b) => b.found - a.found)
+      .map(({ user }) => user);
     return context.need(sample.length > 0 && sample, 'a user on the target that this run did not make');
   });
 }

@@ -1,4 +1,4 @@
-import { expect, request, test } from '@playwright/test';
+import { expect, request, _baseTest as test } from '@playwright/test';
 import { openLine } from '../../../harness/http/transport.ts';
 import { judge } from '../../../harness/judging/judge.ts';
 import { plan } from '../../../harness/judging/plan.ts';
@@ -13,10 +13,19 @@ import { spoilsJson, spoilsReaders } from '../../../reference/hostile/spoils.ts'
 import { createReference, type Service } from '../../../reference/service/index.ts';
 import { catalogue } from '../../checks/index.ts';
 import { contract, readings } from '../proofs/judge-service.ts';
-import { buffersInUse } from './buffers.ts';
-import { hurried } from './hostile-session.ts';
+import { lighten } from '../proofs/light-web.ts';
+import { buffersInUse } from '../safety/buffers.ts';
+import { hurried } from '../safety/hostile-session.ts';
 
+// Playwright's plain `test`: the other notes each request as a step, which takes longer than the request.
 test.describe.configure({ timeout: 300_000 });
+
+// The service behind each socket needs no streams.
+let restore: () => void;
+test.beforeAll(() => {
+  restore = lighten();
+});
+test.afterAll(() => restore());
 
 const mebibyte = 2 ** 20;
 
