@@ -15,17 +15,30 @@ const alias = /^[a-zA-Z]+#\d+$/;
 
 /**
  * The exchanges of a failure as lines of a shell, in their order. What an answer gives to a later request is kept in a
- * variable; where a thing can't be made again, since it is still there, the variable holds the one of the run.
+ * variable; where a thing can't be made again, since it is still there, the variable holds the one of the run. What is
+ * hidden and no answer gives is a variable too, and comments before the lines say what to put there: without it, the
+ * shell sends nothing.
  */
 export function replayLines(evidence: readonly Evidence[]): string[] {
+  const lines = handedOn(evidence);
+  const hidden = [...new Set(lines.flatMap((line) => [...line.matchAll(placeholder)].map(([text]) => text)))];
+  return [
+    ...toSet(hidden),
+    ...lines.map((line) => line.replaceAll(placeholder, (text) => `'"\${${nameOf(text)}:?}"'`)),
+  ];
+}
+
+/** The lines, with variables for what earlier answers give. */
+function handedOn(evidence: readonly Evidence[]): string[] {
   const given: Given[] = [];
   return evidence.map((one, index) => {
     const later = evidence.slice(index + 1).map(({ curl }) => curl);
     const line = given.reduce(withVariable, one.curl);
     const earlier = evidence.slice(0, index + 1).map(({ curl }) => curl);
-    const own = valuesIn(one).filter(
-      ({ text }) => later.some((curl) => curl.includes(text)) && !earlier.some((curl) => curl.includes(text)),
-    );
+    const own = valuesIn(one).filter(({ text }) => {
+      const whole = wordOf(text);
+      return later.some((curl) => whole.test(curl)) && !earlier.some((curl) => whole.test(curl));
+    });
     const named = own.map((value) => ({ ...value, variable: variableOf(value.field, given.length) }));
     const [first] = named.slice(0, 1);
     if (first === undefined) return line;
@@ -67,9 +80,43 @@ function pick({ field, place }: Given): string {
   return `grep -o '"${field}" *: *"[^"]*"' | sed -n '${place + 1}s/.*"\\([^"]*\\)"$/\\1/p'`;
 }
 
-/** A line in which a variable stands for its value. All that a line quotes stands in single quotes. */
+/**
+ * A line in which a variable stands for its value. All that a line quotes stands in single quotes. A variable that has
+ * nothing to fall back on stops the line where it is empty.
+ */
 function withVariable(line: string, { text, variable }: Given): string {
-  return line.replaceAll(text, `'"$${variable}"'`);
+  const use = uuid.test(text) ? `$${variable}` : `\${${variable}:?}`;
+  return line.replace(new RegExp(wordOf(text), 'g'), () => `'"${use}"'`);
+}
+
+/** Finds a value as a whole word: `id#1` stands in neither `id#18` nor `classId#1`. An escape may stand before it. */
+function wordOf(text: string): RegExp {
+  return new RegExp(String.raw`(?:(?<![a-zA-Z])|(?<=%[\dA-F]{2}))${text}(?!\d)`);
+}
+
+/** An alias that stands in a line for a value that is hidden. */
+const placeholder = /(?<=[^a-zA-Z]|%[\dA-F]{2})(?<!%|%[\dA-F])[a-zA-Z]+#\d+(?!\d)/g;
+
+/** The variable for a hidden value: USER_48 for `user#48`. */
+function nameOf(text: string): string {
+  return text
+    .replaceAll(/([a-z])([A-Z])/g, '$1_$2')
+    .replace('#', '_')
+    .toUpperCase();
+}
+
+/** The kinds of aliases that stand for ids. */
+const idKinds = /^(?:id|user|student|teacher|class|cohort|test|session|academicYear)$/;
+
+/** What to set before the lines, a comment for each kind of hidden value. */
+function toSet(hidden: readonly string[]): string[] {
+  const kinds = [...new Set(hidden.map((text) => text.replace(/#.*/, '')))];
+  return kinds.map((kind) => {
+    const names = hidden.filter((text) => text.startsWith(`${kind}#`)).map(nameOf);
+    const all = names.length > 2 ? `${names[0]} … ${names.at(-1)}` : names.join(', ');
+    const [one, many] = idKinds.test(kind) ? ['an id', 'ids '] : ['one', ''];
+    return `# hidden, set first: ${all} (${names.length > 1 ? `${names.length} ${many}` : `${one} `}of yours)`;
+  });
 }
 
 /** A header with nothing but a variable, as a profile adds it for a gateway; the keys' headers are none of them. */

@@ -28,6 +28,10 @@ interface Traits {
   readonly behind: ReadonlySet<string>;
   /** How many rows name one of these as their reason. */
   readonly blamed: number;
+  /** Whether the interface states it; else it only follows. */
+  readonly isStated: boolean;
+  /** Whether it holds for every operation, or compares two: one that goes wrong in its own way breaks it as well. */
+  readonly isOfAll: boolean;
   /** The place of the clause in the interface. */
   readonly place: number;
 }
@@ -45,22 +49,31 @@ export function storiesOf(rows: readonly Row[], book: Book): Story[] {
     // What was not done where it was asked for is missing wherever it is looked for.
     const missing = [...open].filter((one) => also.some((other) => isSeenIn(other, one)));
     for (const one of missing) open.delete(one);
-    also.push(...missing);
-    stories.push(storyOf(lead, also, kept));
+    const [first = lead, ...others] = [lead, ...also, ...missing].sort(byOrigin(all));
+    stories.push(storyOf(first, others, kept));
   }
   return stories.sort((a, b) => b.rows.length + b.kept.length - a.rows.length - a.kept.length);
 }
 
 function storyOf(lead: Traits, others: readonly Traits[], kept: readonly Row[]): Story {
   const also = [...others].sort((a, b) => a.place - b.place).map(({ group }) => group);
-  const rows = [...lead.group.rows, ...also.flatMap((group) => group.rows)] as const;
+  const told = { ...lead.group, rows: shortestFirst(lead.group.rows) };
+  const rows = [...told.rows, ...also.flatMap((group) => group.rows)] as const;
   const ids = new Set(rows.map(({ id }) => id));
   return {
-    lead: lead.group,
+    lead: told,
     also,
-    rows: [lead.group.rows[0], ...rows.slice(1)],
+    rows: [told.rows[0], ...rows.slice(1)],
     kept: kept.filter(({ because = '' }) => ids.has(because)),
   };
+}
+
+/** The rows of one cause, the one first that takes least to show: the fewest characters to paste. */
+function shortestFirst(rows: FailureGroup['rows']): FailureGroup['rows'] {
+  const lengthOf = ({ evidence = [] }: Row) =>
+    evidence.length === 0 ? Infinity : evidence.reduce((sum, { curl }) => sum + curl.length, 0);
+  const shortest = rows.reduce((best, row) => (lengthOf(row) < lengthOf(best) ? row : best));
+  return [shortest, ...rows.filter((row) => row !== shortest)];
 }
 
 function traitsOf(group: FailureGroup, kept: readonly Row[], book: Book): Traits {
@@ -84,24 +97,61 @@ function traitsOf(group: FailureGroup, kept: readonly Row[], book: Book): Traits
       ),
     ),
     blamed: kept.filter(({ because = '' }) => ids.has(because)).length,
+    isStated: book.clauses.get(group.clause)?.level !== 'inferred',
+    isOfAll: ofAll.has(group.clause.split('.')[0] ?? '') || group.clause.includes('.same-as-'),
     place: [...book.clauses.keys()].indexOf(group.clause),
   };
 }
 
-/** Who explains the most others comes first; then the plainer symptom, more operations, the plainer check, fewer requests. */
+/** What is said of every answer or refusal, and breaks with whatever an operation gets wrong. */
+const ofAll: ReadonlySet<string> = new Set([
+  'conventions',
+  'errors',
+  'authentication',
+  'limits',
+  'versioning',
+]);
+
+/** Who explains the most others comes first, for it gathers them; then the order in which causes come. */
 function byWeight(all: readonly Traits[]): (a: Traits, b: Traits) => number {
-  const weights = new Map(
-    all.map((one) => [one, all.filter((other) => explains(one, other)).length + one.blamed]),
-  );
+  const weights = weightsOf(all);
+  const origin = byOrigin(all);
+  return (a, b) => (weights.get(b) ?? 0) - (weights.get(a) ?? 0) || origin(a, b);
+}
+
+/**
+ * What is nearest to the cause comes first. Wrong contents of a plain success explain a missing refusal, never the other
+ * way; what is said of one operation explains what is said of all, or compares two; a plain check explains one of a
+ * combination. Then: the clause that fails on more operations, with those
+ * that refine it; the one that the interface states, who explains more,
+ * fewer requests.
+ */
+function byOrigin(all: readonly Traits[]): (a: Traits, b: Traits) => number {
+  const weights = weightsOf(all);
   const rank = ({ symptom }: Traits) => symptoms.indexOf(symptom);
-  const aspects = ({ group }: Traits) => group.rows[0].check.split('/').length;
+  const aspects = ({ check }: Traits) => check.split('/').length;
+  const operations = ({ group: { clause } }: Traits, isPlain: boolean) =>
+    all
+      .filter(({ group, check }) =>
+        isPlain ? check === clause : `${group.clause}-`.startsWith(`${clause}-`),
+      )
+      .reduce((sum, one) => sum + one.operations.size, 0);
   return (a, b) =>
-    (weights.get(b) ?? 0) - (weights.get(a) ?? 0) ||
     rank(a) - rank(b) ||
-    b.operations.size - a.operations.size ||
+    Number(a.isOfAll) - Number(b.isOfAll) ||
     aspects(a) - aspects(b) ||
+    operations(b, true) - operations(a, true) ||
+    operations(b, false) - operations(a, false) ||
+    Number(b.isStated) - Number(a.isStated) ||
+    (weights.get(b) ?? 0) - (weights.get(a) ?? 0) ||
+    b.operations.size - a.operations.size ||
     a.requests.size - b.requests.size ||
     a.place - b.place;
+}
+
+/** How much each failure explains: failures, and rows that name it as their reason. */
+function weightsOf(all: readonly Traits[]): ReadonlyMap<Traits, number> {
+  return new Map(all.map((one) => [one, all.filter((other) => explains(one, other)).length + one.blamed]));
 }
 
 /** Whether what a failure shows is reason enough for another one. */
@@ -109,11 +159,21 @@ function explains(one: Traits, other: Traits): boolean {
   if (one.group.clause === other.group.clause && one.pattern === other.pattern) return true;
   if (one.family === other.family && one.pattern === other.pattern) return true;
   if (other.check.startsWith(`${one.check}/`)) return true;
-  if (isSeenIn(one, other)) return true;
+  if (isSeenIn(one, other) || isSameAnswer(one, other)) return true;
+  if (other.family.includes(one.topic)) return true;
   if (!meets(one.operations, other.operations)) return false;
   if (one.topic === other.topic || meets(one.requests, other.requests)) return true;
   if (one.symptom === other.symptom && one.symptom !== 'form') return true;
+  if (one.symptom === 'contents' && other.symptom === 'not-refused' && other.isOfAll) return true;
   return one.symptom === 'trouble' || one.symptom === 'refused';
+}
+
+/** Whether it is the answer of one operation that another one comes upon: the clause is the same, or what came. */
+function isSameAnswer(one: Traits, other: Traits): boolean {
+  const isSame =
+    one.group.clause === other.group.clause ||
+    (one.group.actual === other.group.actual && /^status \d+$/.test(one.group.actual));
+  return isSame && (meets(one.operations, other.behind) || meets(other.operations, one.behind));
 }
 
 /** Whether what one operation got wrong stands behind what another one shows. */

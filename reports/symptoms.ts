@@ -13,14 +13,16 @@ export type Symptom = (typeof symptoms)[number];
 /** The kind of a failure, read off what was expected and what came. */
 export function symptomOf({ rows: [{ check }], expected, actual }: FailureGroup): Symptom {
   if (/\b(?:status|answered with) 5\d\d\b|^each time\b|\bno answer\b/.test(actual)) return 'trouble';
-  if (/^status 4\d\d\b|refus|rejec/.test(expected)) return 'not-refused';
+  if (/^status 4\d\d\b|refus|rejec|\b4\d\d for the others\b/.test(expected)) return 'not-refused';
   if (/\bstatus 4\d\d\b/.test(actual)) return 'refused';
   return isOfForm(check) ? 'form' : 'contents';
 }
 
 /** Whether a check looks at the form of answers: it judges each of them, or what surrounds their contents. */
 function isOfForm(check: string): boolean {
-  return /\/(?:schema|every-\w+)$|^conventions\.(?!filters-)/.test(check);
+  return /\/(?:schema|every-(?:answer|status|body|header|value|response))$|^conventions\.(?!filters-)/.test(
+    check,
+  );
 }
 
 /** What a failure says, without the things in which the rows of one bug differ: numbers, names in backticks, amounts. */

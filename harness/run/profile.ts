@@ -119,7 +119,7 @@ export function loadProfile(file: string): Profile {
   const beside = (other: string) => path.resolve(path.dirname(file), other);
   return {
     ...rest,
-    name: name ?? path.basename(path.dirname(path.resolve(file))),
+    name: name ?? nameOf(file),
     readings: {
       ...shapeReadings(shapes),
       ...readings,
@@ -185,6 +185,12 @@ function refuseBrokenYaml(file: string, text: string): void {
   if (mistake === undefined) return;
   const { line, col } = lines.linePos(mistake.pos[0]);
   throw new ConfigurationError(`${file}:${line}:${col} is not YAML (${mistake.code}); mend this line`);
+}
+
+/** What a profile is called that doesn't say so: as its file, or as its folder where the file is called a profile. */
+function nameOf(file: string): string {
+  const { name, dir } = path.parse(path.resolve(file));
+  return name === 'profile' ? path.basename(dir) : name;
 }
 
 /** Reads a file that the user named. @throws ConfigurationError */

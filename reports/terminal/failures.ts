@@ -49,7 +49,7 @@ function howToRepeat({ header, rows }: Report): string {
     : baseUrl(header);
   const hidden = rows.some(({ evidence = [] }) => evidence.some(({ curl }) => /\w#\d/.test(curl)));
   const lines = [
-    `In the curl lines, BASE is ${base}${hidden ? '; words with # stand for values that are not shown' : ''}.`,
+    `In the curl lines, BASE is ${base}${hidden ? '; what is not shown is a variable to set, or a word with #' : ''}.`,
     `\`${commandLine('replay ROW')}\` judges one of them again; \`show ROW\` tells all of it.`,
   ];
   return lines.flatMap((line) => wrap(line, width)).join('\n');

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { expect, test } from '@playwright/test';
 import type { Answer } from '../../../harness/http/answer.ts';
 import { stepsBehind } from '../../../harness/judging/steps-behind.ts';
@@ -95,6 +96,48 @@ test('lines for a shell hand on what an answer gives, and fall back on what is s
     /^CLASS_1=\$\(curl "\$BASE"'\/classes' \| grep -o '"classId".*\); CLASS_1=\$\{CLASS_1:-6f1c0a52/,
   );
   expect(second).toBe(`curl "$BASE"'/classes/'"$CLASS_1"''`);
+});
+
+const sent = (curl: string, body: unknown = {}): Evidence => ({
+  operation: 'listUsers',
+  request: 'GET /users',
+  status: 200,
+  headers: {},
+  body,
+  ms: 1,
+  curl,
+});
+
+test('a hidden value is handed on as a whole word, never inside of a longer one', () => {
+  const lines = replayLines([
+    sent(`curl "$BASE"'/classes'`, { classes: [{ classId: 'id#1' }, { classId: 'id#18' }] }),
+    sent(`curl "$BASE"'/classes/id#18'`),
+  ]);
+
+  expect(lines).toEqual([
+    `CLASS_1=$(curl "$BASE"'/classes' | grep -o '"classId" *: *"[^"]*"' | sed -n '2s/.*"\\([^"]*\\)"$/\\1/p')`,
+    `curl "$BASE"'/classes/'"\${CLASS_1:?}"''`,
+  ]);
+});
+
+test('what is hidden and no answer gives is a variable to set, without which the shell sends nothing', () => {
+  const lines = replayLines([
+    sent(
+      `echo "$BASE"'/users?userId=user#48&userId=user#49&userId=user#4&ids=a%2Cuser#48&username=username#7'`,
+    ),
+  ]);
+  const shell = (set: string) =>
+    spawnSync('bash', ['--norc', '-c', `BASE=b; ${set}\n${lines.join('\n')}`], { encoding: 'utf8' });
+  const unset = shell('');
+
+  expect(lines.slice(0, 2)).toEqual([
+    '# hidden, set first: USER_48 … USER_4 (3 ids of yours)',
+    '# hidden, set first: USERNAME_7 (one of yours)',
+  ]);
+  expect([unset.stdout, unset.stderr]).toEqual(['', expect.stringContaining('USER_48')]);
+  expect(shell('USER_48=x; USER_49=y; USER_4=z; USERNAME_7=n').stdout).toBe(
+    'b/users?userId=x&userId=y&userId=z&ids=a%2Cx&username=n\n',
+  );
 });
 
 /** Files by name, of which each is given in base64. */
