@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { exits } from '../harness/judging/verdict.ts';
-import { leanFlags } from '../harness/run/lean-heap.ts';
+import { leanFlags, leanVariables } from '../harness/run/lean-heap.ts';
 import { readOptions } from '../harness/run/options.ts';
 import { forwardSignals } from '../harness/run/signals.ts';
 import { commandLine } from '../spec/command-line.ts';
@@ -28,7 +28,7 @@ export function runPlaywright(env: NodeJS.ProcessEnv, printed?: Printed): Promis
     process.execPath,
     [...leanFlags, cli, 'test', '--config', config, '--project=conformance'],
     {
-      env: extension === '.js' ? { ...env, ...compiled } : env,
+      env: { ...leanVariables, ...(extension === '.js' ? compiled : {}), ...env },
       // The IPC channel carries no messages. Its end shows Playwright that this process is gone, even after kill -9.
       stdio: printed ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['inherit', 'inherit', 'inherit', 'ipc'],
     },

@@ -6,7 +6,7 @@ import { allure2, attachments } from '@allurereport/reader';
 import { BufferResultFile } from '@allurereport/reader-api';
 import { categories } from './allure-categories.ts';
 import { thinHistory } from './allure-history.ts';
-import { packData, packProgram } from './allure-pack.ts';
+import { packPage } from './allure-pack.ts';
 import { keepOffline } from './allure-page.ts';
 
 /*
@@ -29,7 +29,8 @@ const history = { historyLimit: 10, historyPath: path.join(path.dirname(output),
 const leftOut = '"value":"not applicable"';
 
 const files = new FileSystemReportFiles(output);
-const options = { singleFile: true, groupBy: ['epic', 'story'] };
+const beside = new Map<string, Buffer>();
+const options = { groupBy: ['epic', 'story'] };
 const plugin = { id: 'awesome', enabled: true, options, plugin: new AwesomePlugin(options) };
 const config = await resolveConfig(
   { name: 'Rollcall', output, plugins: {}, categories: [...categories], ...history },
@@ -39,10 +40,7 @@ const report = new AllureReport({
   ...config,
   plugins: [plugin],
   readers: [allure2, attachments],
-  reportFiles: {
-    addFile: (name, data) =>
-      files.addFile(name, name.endsWith('index.html') ? Buffer.from(small(data.toString())) : data),
-  },
+  reportFiles: { addFile },
 });
 await report.start();
 for await (const _ of process.stdin);
@@ -54,7 +52,12 @@ for (const name of readdirSync(results).sort()) {
 await report.done();
 thinHistory(history.historyPath);
 
-/** The page as one file that calls nobody, packed. */
-function small(html: string): string {
-  return packProgram(packData(keepOffline(html)));
+/** Takes a file that Allure writes. Those beside the page wait for it, the last: they become one file that calls nobody. */
+function addFile(name: string, data: Buffer): Promise<string> {
+  const own = name.startsWith(`${plugin.id}/`) ? name.slice(plugin.id.length + 1) : 'summary.json';
+  if (own === 'index.html')
+    return files.addFile(name, Buffer.from(packPage(keepOffline(data.toString()), beside)));
+  if (own === 'summary.json') return files.addFile(name, data);
+  beside.set(own, data);
+  return Promise.resolve(name);
 }

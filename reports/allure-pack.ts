@@ -1,11 +1,10 @@
 import { gzipSync } from 'node:zlib';
 
-/** The data of a page that Allure made: `d("name","base64")`, one after the other, in a script of their own. */
-const data = /Promise\.allSettled\(\[((?:d\("[^"]*","[^"]*"\),?)*)\]\)/;
-const entry = /d\("([^"]*)","([^"]*)"\)/g;
+/** A program of a page that Allure made, beside it. */
+const program = /<script\s+src="([^":]*)"\s*><\/script>/g;
 
-/** The program of such a page. */
-const program = /<script\s+src="data:text\/javascript;base64,([^"]*)"\s*><\/script>/g;
+/** Another file that such a page names in its head: a sheet of styles, or a font. */
+const linked = /<link\b[^>]*\bhref="([^":]*)"[^>]*>/g;
 
 /** Unpacks on the page, with what every browser has. */
 const unpacked =
@@ -34,40 +33,64 @@ const opened = /^data\/.+\/([0-9a-f])[0-9a-f]{31}\.[a-z]+$/;
 const onDemand = `(function(parts){var open={};function partOf(name){var found=${opened}.exec(name);return found&&parts[found[1]]&&found[1]}function inPart(at){var packed=parts[at];return open[at]=open[at]||${read}}window.allureReportData=new Proxy(window.allureReportData,{has:function(all,name){return name in all||!!partOf(name)},get:function(all,name){var at=name in all?"":partOf(name);return at?inPart(at).then(function(valueOf){return valueOf(name)}):all[name]}})})`;
 
 /** Up to so many bytes of what one opens, nobody waits for its unpacking: parts would only make the page larger. */
-const smallBytes = 1_000_000;
+const smallBytes = 750_000;
 
-/** What Allure writes into the page and its program never asks for: the charts are drawn already. */
-const unused = 'data/history/';
+/** What Allure writes beside a page for its program to ask for; and of that, what it never does: the charts are drawn already. */
+const asked = /^(?:data|widgets)\/(?!history\/)/;
 
 /**
- * Packs the data of a page that Allure made: Allure writes everything in base64, much of it twice, and a third of it is
- * digests, which do not pack. Where there is much of what one opens, it is packed by itself, and unpacked where it is
- * opened. All of it is text, and stays text in the packed form, where the last scan for secrets reads it. A page of
- * another form stays as it is.
+ * Makes one file of a page that Allure made and of the files beside it, packed. Allure itself would write all of them into
+ * the page in base64, much of it twice, which takes three times the memory.
+ *
+ * @throws Error for a page without a program: that is none of Allure's
  */
-export function packData(html: string): string {
-  return html.replace(data, (_, list: string) => {
-    const entries = [...list.matchAll(entry)].filter(([, name = '']) => !name.startsWith(unused));
-    const bytes = entries.reduce(
-      (sum, [, name = '', value = '']) => sum + (opened.test(name) ? value.length : 0),
-      0,
-    );
-    const parts = new Map<string, Part>();
-    for (const [, name = '', value = ''] of entries) {
-      const at = (bytes > smallBytes && opened.exec(name)?.[1]) || '';
-      const part: Part = parts.get(at) ?? { names: {}, values: new Map() };
-      parts.set(at, part);
-      const raw = Buffer.from(value, 'base64').toString('utf8');
-      const place = part.values.get(raw) ?? part.values.size;
-      part.values.set(raw, place);
-      part.names[name] = place;
-    }
-    const first = calledWith(unpack, textOf(parts.get('')));
-    parts.delete('');
-    if (parts.size === 0) return first;
-    const later = [...parts].map(([at, part]) => `"${at}":"${packed(textOf(part))}"`);
-    return `(${onDemand}({${later.join(',')}}),${first})`;
-  });
+export function packPage(html: string, files: ReadonlyMap<string, Buffer>): string {
+  const data = new Map([...files].filter(([name]) => asked.test(name)));
+  let programs = 0;
+  const page = html
+    .replace(program, (tag, name: string) => {
+      const text = files.get(name);
+      programs += text === undefined ? 0 : 1;
+      return text === undefined ? tag : packProgram(text);
+    })
+    .replace(linked, (tag, name: string) => {
+      const text = files.get(name);
+      if (text === undefined) return tag;
+      const styles = name.endsWith('.css') ? `data:text/css;base64,${text.toString('base64')}` : undefined;
+      return styles === undefined ? '' : tag.replace(name, styles);
+    });
+  if (programs === 0) throw new Error('the page of Allure has no program');
+  return page.replace('</head>', () => `<script>${waiting}${packData(data)}${ready}</script>\n</head>`);
+}
+
+/** The program waits until it is told that its data is there. The page itself says so too early. */
+const waiting =
+  'window.allureReportData={};(function(){var isThere=false;Object.defineProperty(window,"allureReportDataReady",{get:function(){return isThere},set:function(value){isThere=value==="all"}})})();function d(name,value){window.allureReportData[name]=value}';
+const ready = '.then(function(){window.allureReportDataReady="all"})';
+
+/**
+ * Packs the data of a page that Allure made, as an expression for the page: a third of it is digests, which do not pack.
+ * Where there is much of what one opens, it is packed by itself, and unpacked where it is opened. All of it is text, and
+ * stays text in the packed form, where the last scan for secrets reads it.
+ */
+export function packData(files: ReadonlyMap<string, Buffer>): string {
+  const entries = [...files];
+  const bytes = entries.reduce((sum, [name, { length }]) => sum + (opened.test(name) ? length : 0), 0);
+  const parts = new Map<string, Part>();
+  for (const [name, value] of entries) {
+    const at = (bytes > smallBytes && opened.exec(name)?.[1]) || '';
+    const part: Part = parts.get(at) ?? { names: {}, values: new Map() };
+    parts.set(at, part);
+    const raw = value.toString('utf8');
+    const place = part.values.get(raw) ?? part.values.size;
+    part.values.set(raw, place);
+    part.names[name] = place;
+  }
+  const first = calledWith(unpack, textOf(parts.get('')));
+  parts.delete('');
+  if (parts.size === 0) return first;
+  const later = [...parts].map(([at, part]) => `"${at}":"${packed(textOf(part))}"`);
+  return `(${onDemand}({${later.join(',')}}),${first})`;
 }
 
 /** Data by its name; a value that has several names is there once. */
@@ -92,12 +115,8 @@ function withNumbers(text: string): string {
   return [...numbers.keys(), short].join('\n');
 }
 
-/** Packs the program of a page that Allure made, as {@link packData} packs its data. */
-export function packProgram(html: string): string {
-  return html.replace(
-    program,
-    (_, text: string) => `<script>${calledWith(`${unpacked}${start}`, Buffer.from(text, 'base64'))}</script>`,
-  );
+function packProgram(text: Buffer): string {
+  return `<script>${calledWith(`${unpacked}${start}`, text)}</script>`;
 }
 
 function calledWith(code: string, bytes: Buffer): string {

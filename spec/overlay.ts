@@ -132,10 +132,16 @@ function apply(base: unknown, actions: readonly Action[], changes: Change[] = []
  */
 function schemaProblem(tree: unknown): string | undefined {
   const validator = createValidator(() => createAjv(true));
+  // Most schemas come several times: references are written out.
+  const seen = new Set<string>();
   try {
     for (const { operation, answers } of readEndpoints(tree, inliner(tree))) {
       const schemas = [...answers.values(), ...operation.parameters.map(({ schema }) => schema)];
-      for (const schema of [...schemas, operation.body ?? {}]) validator.compile(schema);
+      for (const schema of [...schemas, operation.body ?? {}]) {
+        const text = JSON.stringify(schema);
+        if (!seen.has(text)) validator.compile(schema);
+        seen.add(text);
+      }
       const names = operation.parameters.map(({ name, in: where }) => `${name} in ${where}`);
       const twice = names.find((name, i) => names.indexOf(name) !== i);
       if (twice !== undefined) return `${operation.id} has the parameter ${twice} twice`;

@@ -31,11 +31,20 @@ function descend(node: unknown, step: string | number): { below: unknown; offset
   return below && { below, offset: below.range?.[0] ?? 0 };
 }
 
+let last: { readonly file: string; readonly text: string; readonly source: Source } | undefined;
+
 /**
- * Parses a YAML text strictly: any error or warning of the parser is an error.
+ * Parses a YAML text strictly: any error or warning of the parser is an error. The text that was parsed last is not parsed
+ * again: the parts of a profile are read one after the other.
+ *
  * @throws ContractError that names the line
  */
 export function readSource(file: string, text: string): Source {
+  if (last?.file !== file || last.text !== text) last = { file, text, source: parsed(file, text) };
+  return last.source;
+}
+
+function parsed(file: string, text: string): Source {
   const counter = new LineCounter();
   const document = parseDocument(text, { lineCounter: counter, prettyErrors: false });
   const [problem] = [...document.errors, ...document.warnings];

@@ -65,11 +65,13 @@ async function prepare(isSharded: boolean): Promise<() => Promise<void>> {
     process.env[endVariable] = String(Date.now() + options.timeLimit * 1000);
   const final = resolveConfig(readOptions(process.env), process.env);
   begin(options, final.contract);
-  process.env[goodVariable] = goodSchemas();
+  const good = goodSchemas();
+  process.env[goodVariable] = good;
   process.env[variables.prepared] = '1';
   writePreflight(options.out, {
     embedded,
     requests: reached.requests,
+    good,
     ...(options.profile === undefined ? {} : { profileFile: options.profile }),
   });
   for (const line of announcement(final)) say(options, line);

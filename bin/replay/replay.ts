@@ -14,7 +14,7 @@ import { makeFolder } from '../../harness/run/folder.ts';
 import { fileJournal } from '../../harness/run/journal.ts';
 import { readOptions, variables } from '../../harness/run/options.ts';
 import { preflight } from '../../harness/run/preflight.ts';
-import { journalFile, writePreflight } from '../../harness/run/preflight-record.ts';
+import { journalFile, readPreflight, writePreflight } from '../../harness/run/preflight-record.ts';
 import { openRun, type Run } from '../../harness/run/run.ts';
 import { refusePending } from '../../harness/safety/pending.ts';
 import { residueLine, residueOf } from '../../harness/safety/residue.ts';
@@ -24,6 +24,7 @@ import { finish } from '../../reports/finish.ts';
 import { contractDigest, headerOf } from '../../reports/header.ts';
 import { displayPath, outputNames } from '../../reports/output.ts';
 import type { Header, Run as StoredRun } from '../../reports/report.ts';
+import { trustGoodSchemas } from '../../spec/good-schemas.ts';
 import { catalogue } from '../../tests/checks/index.ts';
 import { builtInProfile } from '../target.ts';
 import type { StoredRow } from './stored-row.ts';
@@ -54,6 +55,8 @@ export interface Replayed {
  */
 export async function replay(stored: StoredRow, env: Environment, folder: string): Promise<Replayed> {
   const { target } = stored.run.header;
+  // The run looked whether the schemas of its profile are good.
+  trustGoodSchemas(readPreflight(stored.folder).good);
   const out = folderFor(stored.folder, folder);
   const own = { ...environmentOf(stored.run.header, env), [variables.out]: out };
   if (!target.embedded) return replayOn(stored, own);

@@ -28,7 +28,7 @@ export function scanFolder(
   const hits: FileHit[] = [];
   for (const batch of batchesOf(files)) {
     const isClean =
-      layersOf(joined(batch.map(({ bytes }) => bytes))).every((text) => scan(text).length === 0) &&
+      firstIn(joined(batch.map(({ bytes }) => bytes)), scan) === undefined &&
       scan(batch.map(({ file }) => path.relative(folder, file)).join('\n')).length === 0;
     // Which file it is, and where, is asked for only where there is something.
     if (!isClean) hits.push(...batch.flatMap((one) => hitsIn(one, folder, scan)));
@@ -42,7 +42,7 @@ function hitsIn({ file, bytes }: Scanned, folder: string, scan: Scan): FileHit[]
     how: `${hit.how}, in its name`,
     file,
   }));
-  const [first] = layersOf(bytes).flatMap(scan);
+  const first = firstIn(bytes, scan);
   return first ? [...name, { ...first, file }] : name;
 }
 
@@ -89,12 +89,24 @@ function filesBelow(folder: string): string[] {
 
 const deepest = 3;
 
-/** The text of a file, and the texts of what is compressed or base64-encoded in it, up to three levels deep. */
-function layersOf(bytes: Buffer, depth = 0): string[] {
-  const text = bytes.toString('utf8');
-  if (depth >= deepest) return [text];
-  const inner = [...unpacked(bytes), ...fromBase64(bytes)];
-  return [text, ...inner.flatMap((part) => layersOf(part, depth + 1))];
+/** The first secret in the texts of a file. */
+function firstIn(bytes: Buffer, scan: Scan): Hit | undefined {
+  for (const text of layersOf(bytes)) {
+    const [first] = scan(text);
+    if (first) return first;
+  }
+  return undefined;
+}
+
+/**
+ * The text of a file, and the texts of what is compressed or base64-encoded in it, up to three levels deep. One after the
+ * other: together, those of a page are many times as large as the page.
+ */
+function* layersOf(bytes: Buffer, depth = 0): Generator<string> {
+  yield bytes.toString('utf8');
+  if (depth >= deepest) return;
+  for (const part of unpacked(bytes)) yield* layersOf(part, depth + 1);
+  for (const part of fromBase64(bytes)) yield* layersOf(part, depth + 1);
 }
 
 /**

@@ -9,6 +9,8 @@ export interface PreflightRecord {
   readonly requests: number;
   /** The profile's file as the caller named it; left out without a profile. */
   readonly profileFile?: string;
+  /** The digests of the documents whose schemas were found good; left out where none was looked at. */
+  readonly good?: string;
 }
 
 const topic = 'rehearsal';
@@ -26,10 +28,11 @@ export function writePreflight(out: string, record: PreflightRecord): void {
 /** Reads the result of the preflight from the journal. */
 export function readPreflight(out: string): PreflightRecord {
   const entry = fileJournal(journalFile(out)).read(topic).at(-1);
-  const file = entry?.['profileFile'];
+  const { profileFile: file, good } = entry ?? {};
   return {
     embedded: entry?.['embedded'] === true,
     requests: Number(entry?.['requests'] ?? 0),
     ...(typeof file === 'string' ? { profileFile: file } : {}),
+    ...(typeof good === 'string' ? { good } : {}),
   };
 }

@@ -170,18 +170,21 @@ function headerPlaces(
  * Parses a profile as YAML. An error names the code of the problem only, because the parser's message quotes the text.
  */
 function sourceOf(file: string, text: string): Source {
-  const lines = new LineCounter();
-  const [mistake] = parseDocument(text, { lineCounter: lines, prettyErrors: false }).errors;
-  if (mistake) {
-    const { line, col } = lines.linePos(mistake.pos[0]);
-    throw new ConfigurationError(`${file}:${line}:${col} is not YAML (${mistake.code}); mend this line`);
-  }
   try {
     return readSource(file, text);
   } catch (error) {
+    refuseBrokenYaml(file, text);
     if (error instanceof ContractError) throw new ConfigurationError(error.message);
     throw error;
   }
+}
+
+function refuseBrokenYaml(file: string, text: string): void {
+  const lines = new LineCounter();
+  const [mistake] = parseDocument(text, { lineCounter: lines, prettyErrors: false }).errors;
+  if (mistake === undefined) return;
+  const { line, col } = lines.linePos(mistake.pos[0]);
+  throw new ConfigurationError(`${file}:${line}:${col} is not YAML (${mistake.code}); mend this line`);
 }
 
 /** Reads a file that the user named. @throws ConfigurationError */

@@ -35,6 +35,18 @@ export const wrappers: readonly Fault[] = [
       'Only one of the two creations has the bare payload still, from a time before there was a wrapper.',
     with: bare,
   }),
+  fault('conventions.request-wrapper/needed', {
+    on: ['createClass', 'createCohort'],
+    story:
+      'The model of the body was generated from the resource, and the property around it is unknown to it.',
+    with: onlyBare,
+  }),
+  fault('conventions.request-wrapper/needed!cohorts', {
+    on: ['createCohort'],
+    deep: true,
+    story: 'Of the two handlers one binds the body to the resource, and the other to what holds it.',
+    with: onlyBare,
+  }),
   ...faultsFrom(
     {
       'conventions.class-wrapper': { on: ['createClass', 'getClass'], wrapper: 'class' },
@@ -88,4 +100,10 @@ async function bare(request: Request, service: Service): Promise<Response> {
   if (typeof body['name'] !== 'string') return service(request);
   const wrapper = operationOf(request) === 'createCohort' ? 'cohort' : 'class';
   return service(resend(request, { [wrapper]: body }));
+}
+
+/** Takes the payload without its property alone; what stands in it is no payload. */
+async function onlyBare(request: Request, service: Service): Promise<Response> {
+  const { name } = await bodyOf(request);
+  return typeof name === 'string' ? bare(request, service) : service(resend(request, {}));
 }

@@ -184,7 +184,7 @@ const createdInOtherCase: Break = async (request, service) => {
   if (response.status !== 409) return response;
   const name = nameIn(body);
   const path = new URL(request.url).pathname.replace('/api/v1', '');
-  const isTaken = objects((await read(request, service, `${path}?limit=1000`))['data']).some(
+  const isTaken = objects((await read(request, service, `${path}?search=${encodeURIComponent(name)}`))['data']).some(
     (item) => String(item['name']).replaceAll(mark, '') === name,
   );
   if (isTaken) return response;

@@ -14,10 +14,17 @@ export function wholeList(
 ): Break {
   const pageOfAll: Service = async (request) => {
     const { limit = 100, offset = 0 } = await askedOf(request);
-    const whole = await asking(request, { limit: largestPage, offset: undefined });
-    const response = await inner(whole);
-    if (response.status !== 200) return response;
-    const items = await change(((await response.json()) as PageBody).data, request, inner);
+    const found: Json[] = [];
+    let response = await inner(await asking(request, { limit: largestPage, offset: undefined }));
+    for (;;) {
+      if (response.status !== 200) return response;
+      const { data, pagination } = (await response.json()) as PageBody;
+      found.push(...data);
+      // A service may show fewer on a page than were asked for.
+      if (data.length === 0 || pagination.total === undefined || found.length >= pagination.total) break;
+      response = await inner(await asking(request, { limit: largestPage, offset: found.length }));
+    }
+    const items = await change(found, request, inner);
     const pagination = { total: items.length, limit, offset, previousCursor: null, nextCursor: null };
     return answer(response, { data: items.slice(offset, offset + limit), pagination });
   };
@@ -29,7 +36,8 @@ export function wholeList(
     const { limit } = await askedOf(request);
     const checked = await service(request.clone());
     const isOwnAffair = limit !== undefined && (limit > largestPage || !Number.isInteger(limit));
-    if ((checked.status === 400 && !(await hasCursorAlone(request))) || isOwnAffair) return checked;
+    const isRefused = checked.status >= 400 && !(checked.status === 400 && (await hasCursorAlone(request)));
+    if (isRefused || isOwnAffair) return checked;
     return paged(request, pageOfAll);
   };
 }

@@ -4,7 +4,7 @@ import { object } from '../../target/body.ts';
 import { pathOnly } from '../../target/path.ts';
 import { mustBeRefused } from '../../target/refused.ts';
 import { markedName } from '../../target/reuse/creation.ts';
-import { control, validNeeds, validRequest } from '../../target/valid.ts';
+import { control, valid, validNeeds, validPayload, validRequest } from '../../target/valid.ts';
 
 /** The clauses that name the property which holds a resource: the contract has it as the wrapper of the operation. */
 const ofSingleResources = [
@@ -40,6 +40,25 @@ export const wrappers = [
       await control(context);
       const body = { name: markedName(context, `${op.makes} without wrapper`) };
       must(await send(op, {}, { body })).have.status(400);
+    },
+  }),
+  check('conventions.request-wrapper/needed', {
+    access: 'write',
+    needs: validNeeds,
+    sends: 'what was refused in its property, without it',
+    async run(context) {
+      const { op, send, must, need } = context;
+      const wrapped = await valid(context, op);
+      const { property, value } = await validPayload(context);
+      const refused = [400, 422].includes(wrapped.status);
+      const answer = refused ? await send(op, {}, { body: value }) : wrapped;
+      const expected = `the payload in \`${property}\` accepted, as without it`;
+      must.hold(!refused || answer.status >= 300, {
+        expected,
+        actual: 'accepted without it alone',
+        in: answer,
+      });
+      need.accepted(wrapped);
     },
   }),
   ...ofSingleResources.map((id) =>

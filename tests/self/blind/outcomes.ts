@@ -5,6 +5,7 @@ import { reserve } from '../../../reference/blind/reserve/index.ts';
 import { roundOne } from '../../../reference/blind/round-1/index.ts';
 import { roundTwo } from '../../../reference/blind/round-2/index.ts';
 import { roundThree } from '../../../reference/blind/round-3/index.ts';
+import { roundFour } from '../../../reference/blind/round-4/index.ts';
 
 /** The rounds of faults that were written without sight of a check, in the order in which they were judged. */
 export const rounds: Readonly<Record<string, readonly BlindFault[]>> = {
@@ -12,6 +13,7 @@ export const rounds: Readonly<Record<string, readonly BlindFault[]>> = {
   reserve,
   'round-2': roundTwo,
   'round-3': roundThree,
+  'round-4': roundFour,
 };
 
 /** What became of one fault: the row that failed first, or `missed`. */

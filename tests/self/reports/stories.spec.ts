@@ -97,6 +97,11 @@ test('lines for a shell hand on what an answer gives, and fall back on what is s
   expect(second).toBe(`curl "$BASE"'/classes/'"$CLASS_1"''`);
 });
 
+/** Files by name, of which each is given in base64. */
+function filesOf(entries: readonly (readonly string[])[]): Map<string, Buffer> {
+  return new Map(entries.map(([name = '', value = '']) => [name, Buffer.from(value, 'base64')]));
+}
+
 test('the data of a page is packed, and unpacks to what it was', async () => {
   const digest = '0123456789abcdef'.repeat(2);
   const texts = [
@@ -106,8 +111,7 @@ test('the data of a page is packed, and unpacks to what it was', async () => {
     ['sign.json', '{"name":"\u{e000}0;"}'],
   ] as const;
   const entries = texts.map(([name, text]) => [name, Buffer.from(text).toString('base64')] as const);
-  const page = `Promise.allSettled([${entries.map(([name, value]) => `d("${name}","${value}")`).join(',')}])`;
-  const packed = packData(page);
+  const packed = packData(filesOf(entries));
   const seen: string[][] = [];
   const unpack = new Function('d', `return ${packed}`) as (
     d: (...entry: string[]) => void,
@@ -122,8 +126,7 @@ test('much data of a page is packed in parts, each of which is unpacked where on
   const names = ['0', '7', 'f'].map((digit) => `data/test-results/${digit.repeat(32)}.json`);
   const values = names.map((name) => Buffer.from(`${name} ${'Zoë'.repeat(100_000)}`).toString('base64'));
   const entries = [['widgets/charts.json', 'e30='], ...names.map((name, at) => [name, values[at] ?? ''])];
-  const page = `Promise.allSettled([${entries.map(([name, value]) => `d("${name}","${value}")`).join(',')}])`;
-  const unpack = new Function('window', 'd', `return ${packData(page)}`) as (
+  const unpack = new Function('window', 'd', `return ${packData(filesOf(entries))}`) as (
     window: { allureReportData: Record<string, unknown> },
     d: (name: string) => void,
   ) => Promise<unknown>;

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { ConfigurationError } from '../../../harness/judging/outcome.ts';
 import { type RunConfig, resolveConfig } from '../../../harness/run/config.ts';
 import { readOptions } from '../../../harness/run/options.ts';
@@ -65,6 +66,12 @@ interface Schema {
   readonly description?: string;
   readonly $ref?: string;
 }
+
+test('the schema of a profile keeps the schema of schemas', () => {
+  const file = path.join(import.meta.dirname, '../../../profiles/profile.schema.json');
+  const ajv = new Ajv2020();
+  expect(ajv.validateSchema(JSON.parse(readFileSync(file, 'utf8'))), ajv.errorsText()).toBe(true);
+});
 
 test('each setting that the schema knows stands in the commented example, and an editor can say what it is', () => {
   const folder = path.join(import.meta.dirname, '../../../profiles');
