@@ -166,6 +166,13 @@ function headerPlaces(
   return Object.fromEntries(places);
 }
 
+/** What is wrong with a line of YAML, and what to change. */
+function wordsOf(code: string): string {
+  return code === 'DUPLICATE_KEY'
+    ? 'the setting on this line stands there twice; keep one of the two'
+    : `${code}; mend this line`;
+}
+
 /**
  * Parses a profile as YAML. An error names the code of the problem only, because the parser's message quotes the text.
  */
@@ -174,7 +181,7 @@ function sourceOf(file: string, text: string): Source {
   const [mistake] = parseDocument(text, { lineCounter: lines, prettyErrors: false }).errors;
   if (mistake) {
     const { line, col } = lines.linePos(mistake.pos[0]);
-    throw new ConfigurationError(`${file}:${line}:${col} is not YAML (${mistake.code}); mend this line`);
+    throw new ConfigurationError(`${file}:${line}:${col} is not YAML: ${wordsOf(mistake.code)}`);
   }
   try {
     return readSource(file, text);
