@@ -96,8 +96,8 @@ async function beyondEnd(context: Context): Promise<void> {
       pageRequests(position, total),
       async (request) => {
         const answer = await ask(context, { ...request });
-        seen.add(answer.status < 400 ? 'an empty page' : 'a refusal');
-        if (answer.status >= 400) context.must(answer).be.refused();
+        seen.add(answer.status < 300 ? 'an empty page' : 'a refusal');
+        if (answer.status >= 300) context.must(answer).be.refused();
         else judgeEmpty(context, answer, request.offset);
       },
       context.byEffort({ quick: 1, standard: 2, deep: 10 }),
