@@ -1,3 +1,4 @@
+import { tableLines } from '../reports/terminal/table.ts';
 import type { Catalogue } from './catalogue.ts';
 
 /** The size of the suite. */
@@ -56,8 +57,8 @@ export function formatNumbers({ clauses, judged, notTested, open, ...rest }: Num
     ['gaps', rest.gaps, 'places that the interface leaves open'],
     ['variants', rest.variants, 'permitted choices on which nothing turns red'],
   ];
-  return lines
+  const rows = lines
     .filter(([name, amount]) => name !== '' || amount > 0)
-    .map(([name, amount, note]) => `${name.padEnd(9)}${String(amount).padStart(6)}  ${note}`.trimEnd())
-    .join('\n');
+    .map(([name, amount, note]) => [name, String(amount), '', note]);
+  return tableLines(rows, [{ width: 9 }, { width: 6, align: 'right' }, { width: 2 }, {}]).join('\n');
 }

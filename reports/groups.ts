@@ -34,20 +34,38 @@ const quoted = /`([^`]+)`/g;
 /** Groups rows by reason, the largest group first. Reasons that differ only in the names in backticks are one group. */
 export function groupReasons(rows: readonly Row[]): ReasonGroup[] {
   const groups = groupBy(rows, (row) => patternOf(row).replaceAll(quoted, '`…`'));
-  return groups
-    .map(([pattern, members]): ReasonGroup => {
-      const [first] = members;
-      if (members.every(({ reason }) => reason === first.reason)) {
-        return { reason: first.reason, names: [], rows: members };
-      }
-      const reasons = members.map(patternOf);
-      if (reasons.every((reason) => reason === reasons[0])) {
-        return { reason: reasons[0] ?? pattern, names: [], rows: members };
-      }
-      const names = reasons.flatMap((reason) => [...reason.matchAll(quoted)].map(([, name]) => name ?? ''));
-      return { reason: pattern, names: [...new Set(names)], rows: members };
-    })
-    .sort((a, b) => b.rows.length - a.rows.length);
+  const shown = groups.map(([pattern, members]): ReasonGroup => {
+    const [first] = members;
+    if (members.every(({ reason }) => reason === first.reason)) {
+      return { reason: first.reason, names: [], rows: members };
+    }
+    const reasons = members.map(patternOf);
+    if (reasons.every((reason) => reason === reasons[0])) {
+      return { reason: reasons[0] ?? pattern, names: [], rows: members };
+    }
+    const names = reasons.flatMap((reason) => [...reason.matchAll(quoted)].map(([, name]) => name ?? ''));
+    return { reason: pattern, names: [...new Set(names)], rows: members };
+  });
+  return joined(shown).sort((a, b) => b.rows.length - a.rows.length);
+}
+
+/** Groups that would be shown with the same words are one: a row may name the operation of another row. */
+function joined(groups: readonly ReasonGroup[]): ReasonGroup[] {
+  const byWords = new Map<string, ReasonGroup>();
+  for (const group of groups) {
+    const other = byWords.get(group.reason);
+    byWords.set(
+      group.reason,
+      other === undefined
+        ? group
+        : {
+            ...group,
+            names: [...new Set([...other.names, ...group.names])],
+            rows: [...other.rows, ...group.rows],
+          },
+    );
+  }
+  return [...byWords.values()];
 }
 
 /** The reason of a row with its operation replaced, so that the rows of other operations have the same pattern. */

@@ -2,7 +2,8 @@ import type { ErrorObject } from 'ajv';
 import { formats } from './formats.ts';
 import { isObject, type JsonSchema } from './tree.ts';
 
-function count(number: number, noun: string): string {
+/** A number with its noun: `1 item`, `2 items`. */
+export function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 

@@ -3,6 +3,7 @@ import { insecureWarning } from '../../harness/run/announce.ts';
 import { labelled, plural, wrap } from '../../reports/terminal/layout.ts';
 import { reasonList } from '../../reports/terminal/reasons.ts';
 import type { Style } from '../../reports/terminal/style.ts';
+import { type Column, tableLines } from '../../reports/terminal/table.ts';
 import { commandLine } from '../../spec/command-line.ts';
 import type { Cost } from './cost.ts';
 import type { Examination } from './examine.ts';
@@ -70,10 +71,11 @@ function writing(write: boolean, operations: number): string {
 }
 
 function dataText({ wants }: Examination, style: Style): string[] {
-  return wants.map(({ words, seen, there }) => {
-    const mark = there ? style.green('yes') : style.yellow('no ');
-    return `  ${mark}  ${words.padEnd(42)} ${seen}`.trimEnd();
+  const rows = wants.map(({ words, seen, there }) => {
+    const mark = there ? style.green('yes') : style.yellow('no');
+    return ['', mark, words, seen];
   });
+  return tableLines(rows, [{ width: 2 }, { width: 5 }, { width: 43 }, {}]);
 }
 
 function profileText({ target, outlook }: Examination, style: Style): string {
@@ -139,8 +141,9 @@ function costText({ target }: Examination, costs: readonly Cost[]): string[] {
     ? 'The first number is from a dry run against the reference service; > means that its time was up. ≤ is the budget, which a run never exceeds.'
     : '≤ is the budget, which a run never exceeds.';
   return [
-    ...[head, ...rows].map((cells) =>
-      `  ${cells.map((cell, i) => cell.padEnd(i === 0 ? 10 : 17)).join('')}`.trimEnd(),
+    ...tableLines(
+      [head, ...rows].map((cells) => ['', ...cells]),
+      [{ width: 2 }, { width: 10 }, ...Array<Column>(3).fill({ width: 17 }), {}],
     ),
     ...wrap(`${counted} ${left}`, 78).map((line) => `  ${line}`),
   ];

@@ -1,6 +1,7 @@
 import type { Answer } from '../http/answer.ts';
 import { nameOfRole } from '../http/key-role.ts';
 import { TransportError } from '../http/transport.ts';
+import { shownHeaders } from '../privacy/shown-headers.ts';
 import { Inconclusive } from './outcome.ts';
 
 /** What a check may claim of an answer. A claim that does not hold throws a Failure. */
@@ -47,7 +48,8 @@ export function answerClaims(answer: Answer, hold: Hold, show: (value: unknown) 
       },
       header(name, expected, holds) {
         const value = answer.headers[name];
-        const shown = value === undefined ? `no ${name}` : `${name}: ${show(value)}`;
+        const known = value === undefined ? {} : shownHeaders({ [name]: value }, () => false);
+        const shown = value === undefined ? `no ${name}` : `${name}: ${known[name] ?? show(value)}`;
         hold(value !== undefined && holds(value), { expected, actual: shown, in: answer });
       },
       noBody() {

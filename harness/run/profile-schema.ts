@@ -50,6 +50,12 @@ function explain(source: Source, error: ErrorObject): ContractError {
   const path = pathOf(error.instancePath);
   const [first] = path;
   if (first === 'keys') return mistakeOfKey(source, error, path);
+  if (first === 'headers' && givesBoth(error.data))
+    return source.error(
+      path,
+      'has env and file',
+      'give one of the two; a variable or a file holds the value',
+    );
   if (error.keyword === 'additionalProperties') {
     const name = String(error.params['additionalProperty']);
     const known = Object.keys(error.parentSchema?.['properties'] ?? {});
@@ -62,6 +68,10 @@ function explain(source: Source, error: ErrorObject): ContractError {
   if (error.keyword === 'required')
     return source.error(path, `lacks ${String(error.params['missingProperty'])}`, 'add it');
   return source.error(path, `is not ${expectedBy(error)}`, 'write such a value, or leave the setting out');
+}
+
+function givesBoth(place: unknown): boolean {
+  return isObject(place) && 'env' in place && 'file' in place;
 }
 
 /** What is wrong with a key. Whatever stands there is not quoted: it may be the key itself. */
@@ -80,6 +90,7 @@ function mistakeOfKey(source: Source, { keyword, params, data }: ErrorObject, pa
   }
   if (keyword === 'not' && isObject(data))
     return source.error(path, 'has mayUse and mayNotUse', 'give one of the two; the other follows from it');
+  if (givesBoth(data)) return source.error(path, 'has env and file', 'give one of the two');
   const lacks = String(params['missingProperty']);
   if (keyword === 'anyOf' || lacks === 'mayUse' || lacks === 'mayNotUse') {
     const fix = suggest(String(role), usualRoles, 'add mayUse or mayNotUse: 403 is judged by it');

@@ -166,6 +166,13 @@ function headerPlaces(
   return Object.fromEntries(places);
 }
 
+/** What is wrong with a line of YAML, and what to change. */
+function wordsOf(code: string): string {
+  return code === 'DUPLICATE_KEY'
+    ? 'the setting on this line stands there twice; keep one of the two'
+    : `${code}; mend this line`;
+}
+
 /**
  * Parses a profile as YAML. An error names the code of the problem only, because the parser's message quotes the text.
  */
@@ -184,7 +191,7 @@ function refuseBrokenYaml(file: string, text: string): void {
   const [mistake] = parseDocument(text, { lineCounter: lines, prettyErrors: false }).errors;
   if (mistake === undefined) return;
   const { line, col } = lines.linePos(mistake.pos[0]);
-  throw new ConfigurationError(`${file}:${line}:${col} is not YAML (${mistake.code}); mend this line`);
+  throw new ConfigurationError(`${file}:${line}:${col} is not YAML: ${wordsOf(mistake.code)}`);
 }
 
 /** What a profile is called that doesn't say so: as its file, or as its folder where the file is called a profile. */

@@ -25,9 +25,9 @@ export function withoutControls(text: string): string {
   return text.replaceAll(/[^\P{Cc}\n\t]/gu, '\u{fffd}');
 }
 
-/** A number in a column of a table; 0 is a dot, so that other numbers stand out. */
-export function cell(value: number, columns: number): string {
-  return (value === 0 ? '·' : String(value)).padStart(columns);
+/** A number in a table; 0 is a dot, so that other numbers stand out. */
+export function cell(value: number): string {
+  return value === 0 ? '·' : String(value);
 }
 
 /** A number with its noun: `1 row`, `2 rows`. */

@@ -10,6 +10,15 @@ const components: Readonly<Record<string, string>> = {
   createCohort: 'CreateCohort',
 };
 
+/** What the only field of a body means, whatever its name is: the interface says what these operations are about. */
+const lists: Readonly<Record<string, string>> = {
+  addStudentClasses: 'classIds',
+  removeStudentClasses: 'classIds',
+  addStudentCohorts: 'cohortIds',
+  addTeacherClasses: 'classIds',
+  removeTeacherClasses: 'classIds',
+};
+
 const empty = { content: { 'application/json': { schema: { type: 'object', maxProperties: 0 } } } };
 
 /** The actions for what an operation takes: its payload, bare or wrapped, or no body at all. */
@@ -24,7 +33,7 @@ export function bodyActions(words: Words, { operation, path }: Endpoint, said: J
   }
   if (required.length + optional.length === 0) return [];
   const component = components[operation.id];
-  const payload = payloadOf(words, required, optional, place);
+  const payload = payloadOf(words, required, optional, place, lists[operation.id]);
   if (component !== undefined) {
     if ('wrap' in said)
       throw words.place.source.error([...place, 'wrap'], 'is stated by the interface', 'leave it out');
@@ -47,10 +56,16 @@ function payloadOf(
   required: readonly string[],
   optional: readonly string[],
   place: Path,
+  list: string | undefined,
 ): JsonObject {
+  const only = required.length + optional.length === 1;
   const key = (i: number) =>
     i < required.length ? [...place, 'required', i] : [...place, 'optional', i - required.length];
-  const properties = [...required, ...optional].map((name, i) => [name, sentField(words, name, key(i))]);
+  const properties = [...required, ...optional].map((name, i) => {
+    const field = sentField(words, name, key(i));
+    const means = only && list !== undefined && name !== list ? { 'x-means': list } : {};
+    return [name, { ...field, ...means }];
+  });
   return { ...(required.length > 0 ? { required } : {}), properties: Object.fromEntries(properties) };
 }
 

@@ -1,6 +1,7 @@
 import type { Sort } from '../../generators/sort.ts';
 import type { Answer } from '../../harness/http/answer.ts';
 import type { Context } from '../../harness/judging/context.ts';
+import { count } from '../../spec/words.ts';
 import { type Json, text } from './body.ts';
 
 /**
@@ -40,7 +41,7 @@ export function judgeOrder(
   const way = wayOf(direction);
   const breaks = { ascending: falls, descending: rises, either: Math.min(falls, rises) }[way ?? 'either'];
   must.hold(breaks === 0, {
-    expected: `${moments.length} items in ${way ?? 'some'} order of \`${field}\``,
+    expected: `${count(moments.length, 'item')} in ${way ?? 'some'} order of \`${field}\``,
     actual: `${breaks} that come too late`,
     in: answers,
   });

@@ -6,6 +6,7 @@ import { changing } from './changing.ts';
 import { creations } from './creations.ts';
 import { everyFilter } from './every-filter.ts';
 import { fullName } from './full-name.ts';
+import { inVain } from './in-vain.ts';
 import { kept } from './kept.ts';
 import { kindsInTurn } from './kinds-in-turn.ts';
 import { manyGroups } from './many-groups.ts';
@@ -52,4 +53,5 @@ export const accounts: readonly Fault[] = [
   ...severalChanges,
   ...beside,
   ...atOnce,
+  ...inVain,
 ];

@@ -34,6 +34,18 @@ export const several: readonly Fault[] = [
     story: 'Several violations are answered with the list of them.',
     with: telling(() => [{ message: 'One thing.' }, { message: 'Another thing.' }]),
   }),
+  fault('errors.invalid-is-client-error/several!let-through', {
+    on: ['listSessions'],
+    deep: true,
+    story: 'Several violations are joined with a sign that undoes them, and the query finds nothing.',
+    with: telling(
+      () => ({
+        data: [],
+        pagination: { total: 0, limit: 100, offset: 0, previousCursor: null, nextCursor: null },
+      }),
+      200,
+    ),
+  }),
 ];
 
 /** Changes the refusal of a request in which more than one thing is wrong. */

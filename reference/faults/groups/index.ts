@@ -5,6 +5,7 @@ import { conflicts } from './conflicts.ts';
 import { create } from './create.ts';
 import { get } from './get.ts';
 import { inARow } from './in-a-row.ts';
+import { inVain } from './in-vain.ts';
 import { kept } from './kept.ts';
 import { list } from './list.ts';
 import { longNames } from './long-names.ts';
@@ -34,4 +35,5 @@ export const groups: readonly Fault[] = [
   ...nothingLeft,
   ...newIds,
   ...asAnswered,
+  ...inVain,
 ];

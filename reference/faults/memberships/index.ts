@@ -2,6 +2,7 @@ import type { Fault } from '../kit/fault.ts';
 import { allTests } from './all-tests.ts';
 import { anyCase } from './any-case.ts';
 import { assigning } from './assigning.ts';
+import { inVain } from './in-vain.ts';
 import { longLists } from './long-lists.ts';
 import { many } from './many.ts';
 import { nobody } from './nobody.ts';
@@ -28,4 +29,5 @@ export const memberships: readonly Fault[] = [
   ...nobody,
   ...anyCase,
   ...sequences,
+  ...inVain,
 ];

@@ -2,6 +2,7 @@ import type { Fault } from '../kit/fault.ts';
 import { cursorKeeps } from './cursor-keeps.ts';
 import { defaults } from './defaults.ts';
 import { ends } from './ends.ts';
+import { inVain } from './in-vain.ts';
 import { leftOut } from './left-out.ts';
 import { neighbours } from './neighbours.ts';
 import { pages } from './pages.ts';
@@ -20,4 +21,5 @@ export const pagination: readonly Fault[] = [
   ...walks,
   ...cursorKeeps,
   ...unmoved,
+  ...inVain,
 ];

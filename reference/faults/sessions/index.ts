@@ -3,6 +3,7 @@ import { about } from './about.ts';
 import { arrayFilters } from './array-filters.ts';
 import { endDates } from './end-dates.ts';
 import { fields } from './fields.ts';
+import { inVain } from './in-vain.ts';
 import { kinds } from './kinds.ts';
 import { list } from './list.ts';
 import { namedOnly } from './named-only.ts';
@@ -26,4 +27,5 @@ export const sessions: readonly Fault[] = [
   ...searchArrayFilters,
   ...namedOnly,
   ...about,
+  ...inVain,
 ];

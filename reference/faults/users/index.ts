@@ -6,6 +6,7 @@ import { atOnce } from './at-once.ts';
 import { everyPlace } from './every-place.ts';
 import { fields } from './fields.ts';
 import { filtersCombine } from './filters-combine.ts';
+import { inVain } from './in-vain.ts';
 import { noMatch } from './no-match.ts';
 import { refusals } from './refusals.ts';
 import { sameAsList } from './same-as-list.ts';
@@ -28,4 +29,5 @@ export const users: readonly Fault[] = [
   ...sameAsList,
   ...fields,
   ...atOnce,
+  ...inVain,
 ];

@@ -1,5 +1,6 @@
 import { refusal } from '../kit/breaks.ts';
 import { answerBody, type Break, type Fault, fault, faultsFrom, type Json } from '../kit/fault.ts';
+import { lostRedirect } from '../kit/no-refusal.ts';
 import { eachItem, onPage } from '../kit/pages.ts';
 import { lists, sessionLists } from '../kit/routes.ts';
 
@@ -26,6 +27,13 @@ export const versioning: readonly Fault[] = [
     deep: true,
     story: 'One of the three lists kept the filter.',
     with: none(hasFilter),
+  }),
+  fault('versioning.external-id-filter-removed!redirected', {
+    on: ['listSessions'],
+    deep: true,
+    story:
+      'The former address of the filter leads to the new one, by a redirect whose address the gateway takes out.',
+    with: lostRedirect((request) => new URL(request.url).searchParams.has('externalId')),
   }),
   fault('versioning.external-ids-search-removed', {
     on: ['searchSessions'],

@@ -184,9 +184,9 @@ const createdInOtherCase: Break = async (request, service) => {
   if (response.status !== 409) return response;
   const name = nameIn(body);
   const path = new URL(request.url).pathname.replace('/api/v1', '');
-  const isTaken = objects((await read(request, service, `${path}?search=${encodeURIComponent(name)}`))['data']).some(
-    (item) => String(item['name']).replaceAll(mark, '') === name,
-  );
+  const isTaken = objects(
+    (await read(request, service, `${path}?search=${encodeURIComponent(name)}`))['data'],
+  ).some((item) => String(item['name']).replaceAll(mark, '') === name);
   if (isTaken) return response;
   const marked = mark.repeat([...name].filter((letter) => letter !== letter.toLowerCase()).length + 1);
   const again = JSON.stringify(body, (key, value: unknown) =>

@@ -53,7 +53,7 @@ async function judgeSide(
 ): Promise<void> {
   const { must, observe } = context;
   const answer = await askForOne(context, { startDate: filterOf({ [operator]: moment }, form) });
-  if (form === 'Unix' && moment < 0 && answer.status >= 400) {
+  if (form === 'Unix' && moment < 0 && answer.status >= 300) {
     // The interface leaves open whether a Unix timestamp may be negative.
     must(answer).be.refused();
     return observe('date-filtering.timestamp-negative', 'refused');

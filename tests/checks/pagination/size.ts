@@ -1,6 +1,7 @@
 import { pageRequests } from '../../../generators/pages.ts';
 import type { Answer } from '../../../harness/http/answer.ts';
 import type { Check, Context } from '../../../harness/judging/check.ts';
+import { count } from '../../../spec/words.ts';
 import { pageOf } from '../../target/body.ts';
 import { onGenerated } from '../../target/generated.ts';
 import { pageCheck } from '../../target/pages/page-check.ts';
@@ -15,7 +16,7 @@ export const size: readonly Check[] = [
       withItems,
       ({ must }, { page, answer, limit }) => {
         must.hold(page.items.length <= limit, {
-          expected: `at most ${limit} items on a page with limit ${limit}`,
+          expected: `at most ${count(limit, 'item')} on a page with limit ${limit}`,
           actual: `${page.items.length}`,
           in: answer,
         });
@@ -31,7 +32,7 @@ export const size: readonly Check[] = [
         const total = need(page.total, 'a `total`');
         const left = Math.min(limit, Math.max(0, total - offset));
         must.hold(page.items.length >= left, {
-          expected: `${left} items at offset ${offset} of ${total} with limit ${limit}`,
+          expected: `${count(left, 'item')} at offset ${offset} of ${total} with limit ${limit}`,
           actual: `${page.items.length}`,
           in: answer,
         });
@@ -76,12 +77,12 @@ async function totalCounts({ must, need }: Context, sampled: SampledPage): Promi
   const seen = offset + page.items.length;
   must.hold(page.items.length === 0 || seen <= total, {
     expected: `no more than ${total} results in all, as \`total\` says`,
-    actual: `${page.items.length} items at offset ${offset}`,
+    actual: `${count(page.items.length, 'item')} at offset ${offset}`,
     in: answer,
   });
   must.hold(seen >= Math.min(total, offset + limit), {
     expected: `results up to the \`total\` of ${total}`,
-    actual: `${page.items.length} items at offset ${offset} with limit ${limit}`,
+    actual: `${count(page.items.length, 'item')} at offset ${offset} with limit ${limit}`,
     in: answer,
   });
 }
@@ -95,8 +96,8 @@ async function beyondEnd(context: Context): Promise<void> {
       pageRequests(position, total),
       async (request) => {
         const answer = await ask(context, { ...request });
-        seen.add(answer.status < 400 ? 'an empty page' : 'a refusal');
-        if (answer.status >= 400) context.must(answer).be.refused();
+        seen.add(answer.status < 300 ? 'an empty page' : 'a refusal');
+        if (answer.status >= 300) context.must(answer).be.refused();
         else judgeEmpty(context, answer, request.offset);
       },
       context.byEffort({ quick: 1, standard: 2, deep: 10 }),

@@ -1,5 +1,6 @@
 import type { Params } from '../../../harness/http/place.ts';
 import { type Check, type Context, check } from '../../../harness/judging/check.ts';
+import { count } from '../../../spec/words.ts';
 import { pageOf } from '../../target/body.ts';
 import { nothing } from '../../target/pages/filtered.ts';
 import { pageCheck } from '../../target/pages/page-check.ts';
@@ -54,8 +55,8 @@ async function judgeLimit(context: Context, asked: number): Promise<void> {
   const { items, limit = -1, total = 0 } = pageOf(context, answer);
   context.observe(`a limit of ${asked}`, limit === asked ? 'taken' : `read as ${limit}`);
   must.hold(limit >= 0 && items.length === Math.min(limit, total), {
-    expected: `with a limit of ${asked}, as many of ${total} items as the \`limit\` that was used says`,
-    actual: `${items.length} items and a \`limit\` of ${limit}`,
+    expected: `with a limit of ${asked}, as many of ${count(total, 'item')} as the \`limit\` that was used says`,
+    actual: `${count(items.length, 'item')} and a \`limit\` of ${limit}`,
     in: answer,
   });
 }
@@ -73,9 +74,10 @@ async function negativeOffsets(context: Context): Promise<void> {
       }
       const here = { ...first, answer, page: pageOf(context, answer) };
       const isFirst = idsOf(context, here).join() === idsOf(context, first).join();
+      const used = here.page.offset === undefined ? 'no `offset`' : `an \`offset\` of ${here.page.offset}`;
       context.must.hold(isFirst && here.page.offset === 0, {
         expected: `at offset ${offset} the first page, and an \`offset\` of 0, for that was used`,
-        actual: `${isFirst ? 'the first page' : 'another page'} with an \`offset\` of ${here.page.offset}`,
+        actual: `${isFirst ? 'the first page' : 'another page'} with ${used}`,
         in: [first.answer, answer],
       });
     }

@@ -86,7 +86,7 @@ async function mustNotFilter(
         ...(await knownExternalId(context)),
       ]) {
         const answer = await sendWith(value);
-        if (answer.status >= 400) must(answer).be.refused();
+        if (answer.status >= 300) must(answer).be.refused();
         else must.equal(pageOf(context, answer).total, total, `the total with \`${name}\``, answer);
       }
     },

@@ -16,6 +16,7 @@ import { openRun } from '../../../harness/run/run.ts';
 import { createReference } from '../../../reference/service/index.ts';
 import { pack, unpack } from '../../../reports/certificate/bundle.ts';
 import { catalogue } from '../../checks/index.ts';
+import { lighten } from '../proofs/light-web.ts';
 import { contract, leaveRun, profileFile } from './finished.ts';
 
 const profile = loadProfile(profileFile);
@@ -55,10 +56,13 @@ async function recordedRun(folder: string, seed: number): Promise<string> {
 
 test.describe.configure({ mode: 'serial' });
 
+let restore: () => void;
 test.beforeAll(async () => {
+  restore = lighten();
   folders = seeds.map((seed) => test.info().outputPath(String(seed)));
   for (const [index, seed] of seeds.entries()) text = await recordedRun(folders[index] ?? '', seed);
 });
+test.afterAll(() => restore());
 
 test('nine of ten rows of a recorded run are judged again, and the others are named', async () => {
   const gathered = await withAgain(gather(folders, profileFile));

@@ -46,6 +46,18 @@ test('reasons that differ in a name alone are told once, with the names', () => 
   expect(text).toContain('        class.always, class.never');
 });
 
+test('a reason is told once, where it names the operation of the row and where it names another', () => {
+  const needed = { verdict: 'inconclusive', reason: 'needs createClass to answer' } as const;
+  const text = terminal(
+    reportOf(['createClass', 'getClass'].map((one) => row('class.name', one, needed))),
+    left,
+    plain,
+  );
+
+  expect(text.match(/needs createClass to answer/g)).toHaveLength(1);
+  expect(text).toContain('     2  needs createClass to answer');
+});
+
 test('many rows of one reason are cut short, and --verbose tells all', () => {
   const many = reportOf(
     Array.from({ length: 20 }, (_, index) =>

@@ -139,6 +139,11 @@ const wrong: readonly [string, string, RegExp][] = [
     /^profile.yaml:3: keys\.full\.value/,
   ],
   ['both places for a key', 'keys:\n  full: { env: A, file: b }\n', /^profile.yaml:2: keys\.full: /],
+  [
+    'both places for a header',
+    'headers:\n  X-Gate: { env: A, file: b }\n',
+    /^profile.yaml:2: headers\.X-Gate: has env and file; give one of the two/,
+  ],
   ['a wrong type', 'pace:\n  concurrency: many\n', /^profile.yaml:2: pace\.concurrency: is not an integer/],
   ['a number out of bounds', 'pace: { perSecond: 0 }\n', /^profile.yaml:1: pace\.perSecond: /],
   ['an unknown version', 'version: 2.0.0\n', /^profile.yaml:1: version: is not one of .*1\.5\.0/],

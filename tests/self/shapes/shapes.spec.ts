@@ -15,6 +15,7 @@ import { readRows } from '../../../reports/rows.ts';
 import { loadContract } from '../../../spec/contract.ts';
 import { rollcall } from '../cli/cli.ts';
 import { judgeAll, withoutPauses } from '../proofs/judge-service.ts';
+import { lighten } from '../proofs/light-web.ts';
 import { overlayFor } from './overlay.ts';
 import { otherShapes } from './shapes.ts';
 
@@ -110,7 +111,9 @@ test('a service of entirely different shapes is judged whole, writes included, a
   );
   const transport = serviceTransport(withSlowRequest(fetch), tookMs);
   const browser = simulatedBrowser(transport);
+  const restore = lighten();
   const rows = await judgeAll(openRun({ ...config, transport, browser, patience: withoutPauses }));
+  restore();
 
   const open = rows.filter(({ verdict }) => verdict !== 'pass');
   const lifeless = [...notForbidden, ...notSlow, withoutBody, ...withBody].sort();

@@ -24,6 +24,7 @@ import {
   type Trial,
   trial,
 } from '../proofs/judge-service.ts';
+import { busy } from './busy.ts';
 import type { Site } from './call-sites.ts';
 import { watched } from './spy.ts';
 
@@ -78,6 +79,29 @@ const ofSilence: readonly Subject[] = faults.flatMap(({ id, check, on, wrap }): 
   ];
 });
 
+/** What a profile says besides, and the faults that are told by other words there. */
+const otherReadings: readonly { readonly readings: Record<string, string>; readonly faults: RegExp }[] = [
+  {
+    readings: { 'list-users.email-grammar': 'no match' },
+    faults: /^(?:list-users\.email-form|search-users\.search-email-form)/,
+  },
+  {
+    readings: { 'create-class.same-class': 'exact', 'create-cohort.same-cohort': 'exact' },
+    faults: /^create-(?:class|cohort)\.conflict\/any-case/,
+  },
+];
+
+/** Faults once more where the profile reads a gap in another way. */
+const ofReadings: readonly Subject[] = otherReadings.flatMap(({ readings, faults: which }) =>
+  faults
+    .filter(({ id }) => which.test(id))
+    .map(({ id, check, on, wrap }) => ({
+      id: `${id}, where ${Object.values(readings)[0]} is read`,
+      kind: 'fault',
+      fire: (sites, seed) => fired(sites, { wrap, seed, profileSays: { readings } }, rowsOf(check, on)),
+    })),
+);
+
 const ofVariants: readonly Subject[] = variants.map((variant) => ({
   id: variant.id,
   kind: 'variant',
@@ -91,6 +115,7 @@ const little: Readonly<Record<string, Omit<Trial, 'seed'>>> = {
   'a single user that may only be read': { reference: { users: 1 }, write: false },
   'academic years alone': { wrap: () => holding('years') },
   nothing: { wrap: () => holding('nothing') },
+  'a service that somebody else writes to all the time': { wrap: busy },
 };
 
 const ofLittle: readonly Subject[] = Object.entries(little).map(([id, target]) => ({
@@ -100,7 +125,13 @@ const ofLittle: readonly Subject[] = Object.entries(little).map(([id, target]) =
 }));
 
 /** Everything that is tried, in this order. */
-export const subjects: readonly Subject[] = [...ofFaults, ...ofSilence, ...ofLittle, ...ofVariants];
+export const subjects: readonly Subject[] = [
+  ...ofFaults,
+  ...ofSilence,
+  ...ofReadings,
+  ...ofLittle,
+  ...ofVariants,
+];
 
 async function fired(
   sites: readonly Site[],

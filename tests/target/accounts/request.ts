@@ -1,6 +1,7 @@
-import type { Meanings } from '../../../generators/body.ts';
+import { carries, type Meanings } from '../../../generators/body.ts';
 import type { Answer } from '../../../harness/http/answer.ts';
 import type { Context } from '../../../harness/judging/context.ts';
+import { Inconclusive } from '../../../harness/judging/outcome.ts';
 import type { Operation } from '../../../spec/contract.ts';
 import { filled } from '../reuse/creation.ts';
 import { sendChange } from '../send-change.ts';
@@ -32,8 +33,19 @@ export function isFilled({ contract }: Context, op: string): boolean {
   return !contract.isOpen(accountOf(op).gap);
 }
 
+/** Lists that a change is about: a body without them would be accepted, and change nothing. */
+const lists = ['classIds', 'cohortIds'];
+
 /** No body where none is required and there is nothing to say. */
 function bodyOf(op: Operation, meanings: Meanings): unknown {
+  const lost = lists.find((list) => list in meanings && op.body !== undefined && !carries(op.body, list));
+  if (lost !== undefined) {
+    const where = `shapes.operations.${op.id}`;
+    throw new Inconclusive(
+      `needs to know which property of the body of ${op.id} holds \`${lost}\`: say in the profile what it means (${where}, \`x-means\` in an overlay)`,
+      'configuration',
+    );
+  }
   const body = filled(op, meanings);
   const empty = typeof body === 'object' && body !== null && Object.keys(body).length === 0;
   return op.body === undefined || (empty && !op.bodyRequired) ? undefined : body;

@@ -11,6 +11,6 @@ export function mustNotViolate(context: Context, clause: string, expected?: stri
   const { seen, violation: found } = context.schemaResult(clause);
   if (found === undefined) return seen;
   const { violation, evidence } = found;
-  const place = violation.pointer || 'the body';
-  throw new Failure(expected ?? `${violation.expected} at ${place}`, violation.got, [], evidence);
+  const place = violation.pointer === '' ? '' : ` at ${violation.pointer}`;
+  throw new Failure(expected ?? `${violation.expected}${place}`, violation.got, [], evidence);
 }

@@ -2,6 +2,7 @@ import type { Answer } from '../../../harness/http/answer.ts';
 import type { Params } from '../../../harness/http/place.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { onStableData } from '../../../harness/judging/stable-data.ts';
+import { count } from '../../../spec/words.ts';
 import { pageOf } from '../body.ts';
 import { identifierOf } from '../pages/identifier.ts';
 import type { Read } from '../pages/reader.ts';
@@ -105,7 +106,7 @@ export function judgeNoneFound(context: Context, answer: Answer, what: string): 
   const { items, total = 0 } = pageOf(context, answer);
   context.must.hold(items.length === 0 && total === 0, {
     expected: `no sessions for ${what}`,
-    actual: `${items.length} items and a total of ${total}`,
+    actual: `${count(items.length, 'session')} and a total of ${total}`,
     in: answer,
   });
 }
