@@ -119,6 +119,27 @@ function toSet(hidden: readonly string[]): string[] {
   });
 }
 
+/** The most characters of a line that is shown whole. */
+const longest = 1000;
+
+/** A list of quoted texts, and parameters of one name: the first three, and what comes after them. */
+const quotedList = /((?:"[^"]+",){3})("[^"]+"(?:,"[^"]+")+)/g;
+const parameterList = /(([\w.]+)=[^&']+&\2=[^&']+&\2=[^&']+&)(\2=[^&']+(?:&\2=[^&']+)+)/g;
+
+/** Cuts the lists of lines that are too long to read. Such a line is a comment: pasted, it would send something else. */
+export function cutLong(lines: readonly string[]): string[] {
+  return lines.map((line) => {
+    if (line.length <= longest) return line;
+    const cut = line
+      .replace(quotedList, (_all, first: string, rest: string) => `${first}… ${rest.split('",').length} more`)
+      .replace(
+        parameterList,
+        (_all, first: string, _name, rest: string) => `${first}… ${rest.split('&').length} more`,
+      );
+    return cut === line ? line : `# cut, \`rollcall show\` has it whole: ${cut}`;
+  });
+}
+
 /** A header with nothing but a variable, as a profile adds it for a gateway; the keys' headers are none of them. */
 const gatewayHeader = /-H "[\w-]+: \$(?!ROLLCALL_[A-Z0-9_]+_KEY\b)(\w+)"/g;
 

@@ -24,10 +24,13 @@ export function storedRow(word: string | undefined, folder = 'rollcall-report'):
   const exact = run.rows.find(({ id }) => id === word);
   const named = run.rows.filter(({ check, clause, operation }) => [check, clause, operation].includes(word));
   const failed = named.filter(({ verdict }) => verdict === 'fail');
-  const [only, ...others] = failed.length > 0 ? failed : named;
+  const meant = failed.length > 0 ? failed : named;
+  // The id of a check is often that of its clause, which other checks have as well.
+  const ofCheck = meant.filter(({ check }) => check === word);
+  const [only, ...others] = ofCheck.length > 0 ? ofCheck : meant;
   const row = exact ?? (others.length === 0 ? only : undefined);
   if (row) return { folder, run, row };
-  if (named.length > 0) throw new ConfigurationError(severalRows(word, failed.length > 0 ? failed : named));
+  if (named.length > 0) throw new ConfigurationError(severalRows(word, meant));
   const names = run.rows.flatMap(({ id, check, clause, operation }) => [id, check, clause, operation]);
   throw new ConfigurationError(
     `the report in ${folder} has no row \`${word}\`; ${suggest(word, new Set(names), 'summary.json lists them')}`,

@@ -5,7 +5,7 @@ import type { FailureGroup } from '../groups.ts';
 import { marked } from '../page/marked.ts';
 import { type Html, html } from '../page/shell.ts';
 import { repeatLine } from '../repeat.ts';
-import { replayLines, shellNeeds } from '../replay-lines.ts';
+import { cutLong, replayLines, shellNeeds } from '../replay-lines.ts';
 import { baseUrl, type Report } from '../report.ts';
 import type { Story } from '../stories.ts';
 
@@ -31,7 +31,7 @@ export function failures(stories: readonly Story[], report: Report, detail: Deta
   const rows = stories.reduce((sum, story) => sum + story.rows.length, 0);
   const full = stories.slice(0, detail.stories);
   const rest = stories.slice(detail.stories);
-  const lines = full.map((story) => replayLines(story.lead.rows[0].evidence ?? []));
+  const lines = full.map((story) => cutLong(replayLines(story.lead.rows[0].evidence ?? [])));
   const base = report.header.target.embedded
     ? '…   # the baseUrl that `rollcall serve` prints'
     : baseUrl(report.header);

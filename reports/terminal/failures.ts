@@ -3,7 +3,7 @@ import { clauseIn, tellClause } from '../book.ts';
 import { exampleOf } from '../example.ts';
 import type { FailureGroup } from '../groups.ts';
 import { repeatWords } from '../repeat.ts';
-import { replayLines } from '../replay-lines.ts';
+import { cutLong, replayLines } from '../replay-lines.ts';
 import { baseUrl, type Report } from '../report.ts';
 import { type Story, storiesOf } from '../stories.ts';
 import { labelled, plural, width, withoutControls, wrap } from './layout.ts';
@@ -61,7 +61,7 @@ function block({ lead, also, kept }: Story, { header, book }: Report, style: Sty
   const [headline = '', ...rest] = labelled('clause', `${clause}: ${tellClause(clauseIn(book, clause))}`);
   // What the run made is still there, so the terminal leaves its making to the page.
   const steps = (first.evidence ?? []).filter(({ part }) => part !== 'set-up');
-  const commands = [...replayLines(steps), commandLine(repeatWords(first, header))];
+  const commands = [...cutLong(replayLines(steps)), commandLine(repeatWords(first, header))];
   return [
     style.red('✗') + headline.slice(1).replace(clause, style.bold(clause)),
     ...rest,

@@ -4,7 +4,7 @@ import type { Answer } from '../../../harness/http/answer.ts';
 import { stepsBehind } from '../../../harness/judging/steps-behind.ts';
 import type { Evidence } from '../../../harness/privacy/evidence.ts';
 import { packData } from '../../../reports/allure-pack.ts';
-import { replayLines } from '../../../reports/replay-lines.ts';
+import { cutLong, replayLines } from '../../../reports/replay-lines.ts';
 import { storiesOf } from '../../../reports/stories.ts';
 import { book, row } from './sample.ts';
 
@@ -138,6 +138,21 @@ test('what is hidden and no answer gives is a variable to set, without which the
   expect(shell('USER_48=x; USER_49=y; USER_4=z; USERNAME_7=n').stdout).toBe(
     'b/users?userId=x&userId=y&userId=z&ids=a%2Cx&username=n\n',
   );
+});
+
+test('a line with a long list is cut, and is a comment then, so that a paste sends nothing else', () => {
+  const ids = Array.from({ length: 100 }, (_one, index) => `${id}-${index}`);
+  const cut = cutLong([
+    `curl -d '{"userIds":["${ids.join('","')}"]}' "$BASE"`,
+    `curl "$BASE"'/users?${ids.map((one) => `userId=${one}`).join('&')}&limit=8'`,
+    `curl -d '{"userIds":["${ids.slice(0, 5).join('","')}"]}' "$BASE"`,
+  ]);
+
+  expect(cut.map((line) => line.replaceAll(`${id}-`, ''))).toEqual([
+    `# cut, \`rollcall show\` has it whole: curl -d '{"userIds":["0","1","2",… 97 more]}' "$BASE"`,
+    `# cut, \`rollcall show\` has it whole: curl "$BASE"'/users?userId=0&userId=1&userId=2&… 97 more&limit=8'`,
+    `curl -d '{"userIds":["0","1","2","3","4"]}' "$BASE"`,
+  ]);
 });
 
 /** Files by name, of which each is given in base64. */
