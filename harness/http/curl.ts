@@ -31,6 +31,8 @@ interface Request {
   /** Headers that every request carries besides. */
   readonly headers?: readonly ExtraHeader[];
   readonly body?: unknown;
+  /** The media type of the body, where it is not the plain one of JSON. */
+  readonly type?: string | undefined;
 }
 
 /** A curl command that repeats a request. The shell has the base address in `$BASE` and the key in a variable. */
@@ -41,7 +43,7 @@ export function curl(request: Request): string {
     parts.push(`-H ${variable === undefined ? quote(`${name}: ${value}`) : `"${name}: $${variable}"`}`);
   if (request.body !== undefined) {
     const body = typeof request.body === 'string' ? request.body : JSON.stringify(request.body);
-    parts.push(`-H 'content-type: application/json' -d ${quote(body)}`);
+    parts.push(`-H ${quote(`content-type: ${request.type ?? 'application/json'}`)} -d ${quote(body)}`);
   }
   parts.push(`"$BASE"${quote(request.path).replaceAll(keyInAddress, `'"$ROLLCALL_RESTRICTED_KEY"'`)}`);
   return parts.join(' ');

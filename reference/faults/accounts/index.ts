@@ -5,6 +5,7 @@ import { beside } from './beside.ts';
 import { changing } from './changing.ts';
 import { creations } from './creations.ts';
 import { everyFilter } from './every-filter.ts';
+import { firstChanges } from './first-changes.ts';
 import { fullName } from './full-name.ts';
 import { inVain } from './in-vain.ts';
 import { kept } from './kept.ts';
@@ -39,6 +40,7 @@ export const accounts: readonly Fault[] = [
   ...everyFilter,
   ...moving,
   ...moments,
+  ...firstChanges,
   ...nothingElse,
   ...rest,
   ...manyGroups,

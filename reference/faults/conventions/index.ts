@@ -5,6 +5,7 @@ import { dates } from './dates.ts';
 import { emptied } from './emptied.ts';
 import { everyAnswer } from './every-answer.ts';
 import { otherSuccess } from './other-success.ts';
+import { requestTexts } from './request-texts.ts';
 import { underFilters } from './under-filters.ts';
 import { wrappers } from './wrappers.ts';
 
@@ -16,6 +17,7 @@ export const conventions: readonly Fault[] = [
   ...everyAnswer,
   ...emptied,
   ...wrappers,
+  ...requestTexts,
   ...underFilters,
   ...otherSuccess,
 ];

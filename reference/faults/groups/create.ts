@@ -1,7 +1,8 @@
 import { insteadOf, refusal } from '../kit/breaks.ts';
-import { type Break, type Fault, faults, type Json } from '../kit/fault.ts';
+import { type Break, type Fault, faults, type Json, requestBody } from '../kit/fault.ts';
 import { isLongAsUuid } from '../kit/ids.ts';
 import { foundInsteadOf, otherName } from './answers.ts';
+import { byGroup } from './group.ts';
 import { payloadOf } from './payload.ts';
 
 const unprocessable = insteadOf(400, 422);
@@ -69,7 +70,38 @@ export const create: readonly Fault[] = [
       with: when(({ text, payload }) => text !== '' && payload === undefined, createdAnyway),
     },
   ),
+  ...faults(
+    {
+      'create-class.wrapper-required/other-name': 'createClass',
+      'create-cohort.wrapper-required/other-name': 'createCohort',
+    },
+    {
+      story: 'A helper takes the first value of the body, whatever its name.',
+      with: unwrapping(() => true),
+    },
+  ),
+  ...faults(
+    {
+      'create-class.wrapper-required/other-name!data': 'createClass',
+      'create-cohort.wrapper-required/other-name!data': 'createCohort',
+    },
+    {
+      story: 'The client library of the front end wraps everything in data, and is let through.',
+      deep: true,
+      with: unwrapping((property) => property === 'data'),
+    },
+  ),
 ];
+
+/** Takes the payload out of another property. */
+function unwrapping(isTaken: (property: string) => boolean): Break {
+  return byGroup(({ wrapper }) =>
+    requestBody((body) => {
+      const [other] = Object.entries(body);
+      return wrapper in body || !other || !isTaken(other[0]) ? body : { [wrapper]: other[1] };
+    }),
+  );
+}
 
 /** What a creation sends: its body as text, and what the wrapper holds. */
 interface Sent {

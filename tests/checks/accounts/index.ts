@@ -7,6 +7,7 @@ import { caseTwinChecks } from './case-twins.ts';
 import { changeChecks, fullNameChecks } from './changes.ts';
 import { creationChecks } from './creations.ts';
 import { everyFilterChecks } from './every-filter.ts';
+import { firstChangeChecks } from './first-changes.ts';
 import { sequenceChecks } from './in-sequence.ts';
 import { keepsTheRestChecks } from './keeps-the-rest.ts';
 import { keptChecks } from './kept.ts';
@@ -21,6 +22,7 @@ import { offered } from './offered.ts';
 import { partialChecks } from './partial.ts';
 import { refusalChecks } from './refusals.ts';
 import { refusedForEachChecks } from './refused-for-each.ts';
+import { refusedMomentChecks } from './refused-moment.ts';
 import { refusedWholeChecks } from './refused-whole.ts';
 import { routeChecks } from './routes-in-sequence.ts';
 import { stateStaysChecks } from './state-stays.ts';
@@ -44,6 +46,8 @@ export const accounts: readonly Check[] = [
   ...carriedChecks,
   ...movingChecks,
   ...momentChecks,
+  ...refusedMomentChecks,
+  ...firstChangeChecks,
   ...keepsTheRestChecks,
   ...manyGroupsChecks,
   ...partialChecks,

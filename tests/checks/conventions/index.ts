@@ -5,6 +5,7 @@ import { dates } from './dates.ts';
 import { emptiness } from './emptiness.ts';
 import { json } from './json.ts';
 import { neverSaid } from './never-said.ts';
+import { requestTexts } from './request-texts.ts';
 import { sentEmpty } from './sent-empty.ts';
 import { underFilters } from './under-filters.ts';
 import { wrappers } from './wrappers.ts';
@@ -19,5 +20,6 @@ export const conventions = [
   ...cors,
   ...corsInBrowser,
   ...wrappers,
+  ...requestTexts,
   ...underFilters,
 ] satisfies readonly Check[];

@@ -1,4 +1,5 @@
 import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
+import { object } from '../../target/body.ts';
 import { forEachMalformed } from '../../target/each-kind.ts';
 import { groupOf } from '../../target/groups/group.ts';
 import { minimal } from '../../target/minimal.ts';
@@ -77,6 +78,22 @@ export const createRefusedChecks: readonly Check[] = [
       await needRoute(context);
       const body = { academicYearId: context.unknownId('academicYearId'), [id]: context.unknownId(id) };
       context.must(await context.send(context.op, {}, { body })).have.status(400);
+    },
+  }),
+
+  // The name is taken, so that a server which takes the payload creates nothing. Letter case is not judged: some parsers
+  // read names of properties without regard to it.
+  ...checks(['create-class.wrapper-required/other-name', 'create-cohort.wrapper-required/other-name'], {
+    access: 'write',
+    needs: (op) => [groupOf(op).fields],
+    sends: 'the payload of something that is there already, in properties of other names',
+    async run(context) {
+      const { op, send, must } = context;
+      const { kind } = groupOf(op);
+      const { name } = await createdFixture(context, kind);
+      const payload = object(filled(op, { name }))?.[kind];
+      for (const other of [kind === 'class' ? 'cohort' : 'class', 'data', `${kind}s`])
+        must(await send(op, {}, { body: { [other]: payload } })).have.status(400);
     },
   }),
 ];

@@ -1,8 +1,9 @@
+import type { Answer } from '../../../harness/http/answer.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { fixtureId } from '../reuse/fixture.ts';
 import type { Account } from './account.ts';
 import { validChange } from './meanings.ts';
-import { requestIfFilled } from './request.ts';
+import { isFilled, request } from './request.ts';
 
 /**
  * The account that the checks of accounts change, one of each kind, with a value in every field that the profile
@@ -12,9 +13,20 @@ export function accountId(context: Context, kind: Account['kind']): Promise<stri
   return context.world.once(`account ${kind}`, async () => {
     const id = await fixtureId(context, kind, 'account');
     if (kind === 'teacher') return id;
-    for (const op of ['updateUserPrimaryEmail', 'setUserExternalId', 'updateStudentDetails'])
-      await requestIfFilled(context, op, id, await validChange(context, op));
+    for (const op of ['updateUserPrimaryEmail', 'setUserExternalId', 'updateStudentDetails']) {
+      if (!isFilled(context, op)) continue;
+      const answer = await request(context, op, id, await validChange(context, op));
+      await context.world.once(`first ${op}`, async () => answer);
+    }
     return id;
+  });
+}
+
+/** The answer to the first change of the account of students by an operation. */
+export async function firstChange(context: Context, op: string): Promise<Answer> {
+  await accountId(context, 'student');
+  return context.world.once(`first ${op}`, async () => {
+    throw new Error(`${op} does not prepare the account`);
   });
 }
 
