@@ -6,6 +6,7 @@ import { roundOne } from '../../../reference/blind/round-1/index.ts';
 import { roundTwo } from '../../../reference/blind/round-2/index.ts';
 import { roundThree } from '../../../reference/blind/round-3/index.ts';
 import { roundFour } from '../../../reference/blind/round-4/index.ts';
+import { roundFive } from '../../../reference/blind/round-5/index.ts';
 
 /** The rounds of faults that were written without sight of a check, in the order in which they were judged. */
 export const rounds: Readonly<Record<string, readonly BlindFault[]>> = {
@@ -14,6 +15,7 @@ export const rounds: Readonly<Record<string, readonly BlindFault[]>> = {
   'round-2': roundTwo,
   'round-3': roundThree,
   'round-4': roundFour,
+  'round-5': roundFive,
 };
 
 /** What became of one fault: the row that failed first, or `missed`. */
