@@ -35,7 +35,7 @@ export const requestTexts = [
     access: 'write',
     on: ['updateUserName'],
     needs: validNeeds,
-    sends: 'a name with escaped letters: of Latin, of a pair of surrogates, and a slash',
+    sends: 'a name whose letters beyond ASCII are escaped',
     accepts: 'the name as its escapes are read; where it is refused plainly too, nothing is judged',
     run: judgeName,
   }),
