@@ -36,8 +36,6 @@ export interface Conflict {
   /** Operators beside the pair, allowed by themselves and with each one of it. */
   readonly beside: Operators;
   readonly form: Form;
-  /** Whether both have the same value. */
-  readonly same: boolean;
 }
 
 /**
@@ -64,7 +62,6 @@ export function conflicts(
       }),
     ),
     form: fc.constantFrom<Form[]>('ISO 8601', 'Unix'),
-    same: fc.boolean(),
   });
 }
 

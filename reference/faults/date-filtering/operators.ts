@@ -61,6 +61,33 @@ export const operators: readonly Fault[] = [
       with: dateFilters((asked) => exclusiveWins(asked, 'endDate', operator)),
     }),
   ),
+  ...faultsFrom(
+    { 'date-filtering.gt-with-gte!equal': 'gt', 'date-filtering.lt-with-lte!equal': 'lt' },
+    (operator) => ({
+      on: byStart,
+      deep: true,
+      story: 'Bounds are made unique by their value before they are held against each other.',
+      with: onEachDate((asked, date) => {
+        const value = asked.get(`${date}[${operator}]`);
+        if (value !== null && value === asked.get(`${date}[${operator}e]`))
+          exclusiveWins(asked, date, operator);
+      }),
+    }),
+  ),
+  ...faultsFrom(
+    { 'date-filtering.gt-with-gte!of-two-forms': 'gt', 'date-filtering.lt-with-lte!of-two-forms': 'lt' },
+    (operator) => ({
+      on: byStart,
+      deep: true,
+      story: 'Texts and numbers are bound to two models, each of which knows its own bounds only.',
+      with: onEachDate((asked, date) => {
+        const isNumber = [operator, `${operator}e`].map((one) =>
+          /^\d+$/.test(asked.get(`${date}[${one}]`) ?? ''),
+        );
+        if (isNumber[0] !== isNumber[1]) exclusiveWins(asked, date, operator);
+      }),
+    }),
+  ),
   fault('date-filtering.range!upper-end-lost', {
     on: byStart,
     story: 'The operators of a date are read with an else between them.',

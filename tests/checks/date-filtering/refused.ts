@@ -29,6 +29,7 @@ export const refused: readonly Check[] = [
   }),
 ];
 
+/** Tries a pair with different values, with the same one, and with the same moment in another form. */
 async function refusesPair(context: Context, pair: readonly [Operator, Operator]): Promise<void> {
   const from = await secondToFilterBy(context);
   const known = datesOf(context.op);
@@ -36,14 +37,21 @@ async function refusesPair(context: Context, pair: readonly [Operator, Operator]
     await onGenerated(
       context,
       conflicts(date, pair, known),
-      async ({ pair: [first, second], beside, form, same }) => {
-        const accepted = filtersWith({ ...beside, [date]: [first, ...(beside[date] ?? [])] }, from, form);
+      async ({ pair: [first, second], beside, form }) => {
+        const chosen = { ...beside, [date]: [first, ...(beside[date] ?? [])] };
+        const accepted = filtersWith(chosen, from, form);
         const control = await askForOne(context, accepted);
         context.need.accepted(control);
-        const another = written(isLower(second) ? from + 1000 : from + 90_000, form);
-        const value = same ? accepted[date]?.[first] : another;
-        const filters = { ...accepted, [date]: { ...accepted[date], [second]: value } };
-        mustBeRefused(context, await askForOne(context, filters));
+        const otherForm = filtersWith(chosen, from, form === 'Unix' ? 'ISO 8601' : 'Unix');
+        const values = [
+          written(isLower(second) ? from + 1000 : from + 90_000, form),
+          accepted[date]?.[first],
+          otherForm[date]?.[first],
+        ];
+        for (const value of values.slice(0, context.byEffort({ quick: 1, standard: 3, deep: 3 }))) {
+          const filters = { ...accepted, [date]: { ...accepted[date], [second]: value ?? '' } };
+          mustBeRefused(context, await askForOne(context, filters));
+        }
       },
       dateTries(context, context.byEffort({ quick: 1, standard: 2, deep: 10 })),
     );

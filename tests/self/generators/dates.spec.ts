@@ -81,7 +81,6 @@ for (const date of dates) {
         'the pair alone': ({ beside }) => Object.keys(beside).length === 0,
         'a bound on the other side': ({ beside }) => beside[date] !== undefined,
         'the other date beside it': ({ beside }) => Object.keys(beside).some((name) => name !== date),
-        'both with one value': ({ same }) => same,
         'Unix timestamps': ({ form }) => form === 'Unix',
       },
     });
