@@ -9,7 +9,7 @@ import { createFirst } from '../../target/reuse/first-creations.ts';
 import { judgeAll, planned, readings, rowsOf, trial } from '../proofs/judge-service.ts';
 
 const writing = planned.filter(({ op }) =>
-  ['createStudent', 'createClass', 'updateUserName'].includes(op.id),
+  ['createStudent', 'createClass', 'updateStudentDetails'].includes(op.id),
 );
 
 /** The requests of a service that create something. */
@@ -31,7 +31,7 @@ test('one thing of each kind that the rows need is created before them, and they
   expect(refused).toEqual([]);
   expect(creations).toEqual(['createClass', 'createStudent']);
   expect(requests).toBe(run.exchange.requests);
-  const rows = await judgeAll(run, rowsOf('update-user-name.success', ['updateUserName']));
+  const rows = await judgeAll(run, rowsOf('update-student-details.success', ['updateStudentDetails']));
   expect(rows).toMatchObject([{ verdict: 'pass' }]);
   expect(creations).toHaveLength(2);
 });
