@@ -9,6 +9,7 @@ import { inVain } from './in-vain.ts';
 import { kept } from './kept.ts';
 import { list } from './list.ts';
 import { longNames } from './long-names.ts';
+import { nearNames } from './near-names.ts';
 import { newIds } from './new-ids.ts';
 import { nothingLeft } from './nothing-left.ts';
 import { otherNames } from './other-names.ts';
@@ -31,6 +32,7 @@ export const groups: readonly Fault[] = [
   ...atOnce,
   ...kept,
   ...longNames,
+  ...nearNames,
   ...inARow,
   ...nothingLeft,
   ...newIds,

@@ -10,6 +10,7 @@ import { getChecks } from './get.ts';
 import { inARowChecks } from './in-a-row.ts';
 import { keptChecks } from './kept.ts';
 import { listChecks } from './list.ts';
+import { nearNameChecks } from './near-names.ts';
 import { newIdChecks } from './new-ids.ts';
 import { nothingLeftChecks } from './nothing-left.ts';
 import { otherNameChecks } from './other-names.ts';
@@ -21,6 +22,7 @@ const groups: readonly Check[] = [
   ...listChecks,
   ...searchChecks,
   ...otherNameChecks,
+  ...nearNameChecks,
   ...yearFilterChecks,
   ...asAnsweredChecks,
   ...createChecks,

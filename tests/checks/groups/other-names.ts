@@ -1,17 +1,12 @@
-import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
+import { type Check, checks } from '../../../harness/judging/check.ts';
 import { text } from '../../target/body.ts';
 import { fromStandard } from '../../target/effort.ts';
 import { afterRefusals } from '../../target/groups/after-refusals.ts';
 import { groupOf } from '../../target/groups/group.ts';
+import { mustMiss } from '../../target/groups/must-miss.ts';
 import { groupNamedWithDigits } from '../../target/groups/named-with-digits.ts';
 import { sameName } from '../../target/groups/same-name.ts';
-import {
-  listed,
-  listedForSure,
-  onStableList,
-  type SampledGroup,
-  sampleOf,
-} from '../../target/groups/samples.ts';
+import { listed, listedForSure, sampleOf } from '../../target/groups/samples.ts';
 
 /** Words that some programs take for an empty value. */
 const bareWords = ['null', '0', 'undefined'] as const;
@@ -85,25 +80,6 @@ export const otherNameChecks: readonly Check[] = [
     },
   }),
 ];
-
-/** Claims that a text does not find what has another name. The control: its own name finds it. */
-async function mustMiss(
-  context: Context,
-  known: Pick<SampledGroup, 'id' | 'name'>,
-  search: string,
-): Promise<void> {
-  const { kind } = groupOf(context.op);
-  await onStableList(context, async () => {
-    const byName = await listed(context, { search: known.name });
-    context.need(byName.shows(known), `the ${kind} to be found by its name`);
-    const { shows, answer } = await listed(context, { search: context.world.synthetic(search) });
-    context.must.hold(!shows(known), {
-      expected: `no ${kind} of another name`,
-      actual: `the ${kind} whose name is not what was searched for`,
-      in: answer,
-    });
-  });
-}
 
 /** Letters that have an accent in every language, and lose it in none: no İ, which some write as i in small letters. */
 const accents = /[ÀÁÂÃÄÅÇÈÉÊËÌÍÎÏÑÒÓÔÕÖÙÚÛÜÝàáâãäåçèéêëìíîïñòóôõöùúûüýÿ]/gu;
