@@ -12,6 +12,7 @@ import { pagination } from './pagination/index.ts';
 import { schema } from './schema/index.ts';
 import { sessions } from './sessions/index.ts';
 import { tests } from './tests/list.ts';
+import { versions } from './tests/versions.ts';
 import { users } from './users/index.ts';
 import { versioning } from './versioning/versions.ts';
 
@@ -24,6 +25,7 @@ export const faults: readonly Fault[] = [
   ...groups,
   ...memberships,
   ...tests,
+  ...versions,
   ...users,
   ...accounts,
   ...sessions,

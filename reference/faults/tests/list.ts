@@ -139,7 +139,7 @@ export const tests: readonly Fault[] = [
 ];
 
 /** Changes the tests of every cohort in an answer. */
-function inCohorts(change: (tests: Json[], cohort: Json) => void): Break {
+export function inCohorts(change: (tests: Json[], cohort: Json) => void): Break {
   return answerBody((body) => {
     for (const cohort of [...objects(body['data']), ...objects([body['cohort']].filter(Boolean))]) {
       change(objects(cohort['tests']), cohort);
@@ -206,6 +206,6 @@ function dealtOut(): Break {
 }
 
 /** The tests that a list names. */
-function testIdsIn({ testIds }: Json): readonly string[] {
+export function testIdsIn({ testIds }: Json): readonly string[] {
   return Array.isArray(testIds) ? testIds.map(String) : [];
 }

@@ -158,7 +158,8 @@ export const groups: readonly Variant[] = [
       for (const cohort of [...objects(body['data']), body['cohort'] as Json]) {
         if (!cohort?.['tests']) continue;
         const tests = objects(cohort['tests']).toReversed();
-        cohort['tests'] = [...tests, { ...tests[0], testVersionId: unknownId }];
+        const former = String(tests[0]?.['testVersionId']).replace(/^.{4}/, '0000');
+        cohort['tests'] = [...tests, { ...tests[0], testVersionId: former }];
       }
       return body;
     }),

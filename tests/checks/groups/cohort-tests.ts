@@ -26,6 +26,25 @@ export const cohortTestChecks: readonly Check[] = [
     },
   }),
 
+  check('cohort-test.version-of-one-test', {
+    accepts: 'cohorts in which no `testVersionId` stands for tests of different ids and different names',
+    async run(context) {
+      const tests = (await answersWithTests(context)).flatMap(cohortsIn).flatMap(testsOf);
+      const versioned = tests.filter((test) => text(test['testVersionId']) !== undefined);
+      context.need(new Set(versioned.map(idOf)).size > 1, 'two tests in cohorts to compare');
+      const first = new Map<string, Json>();
+      for (const test of versioned) if (!first.has(versionOf(test))) first.set(versionOf(test), test);
+      context.must.every(
+        versioned,
+        (test) => {
+          const other = first.get(versionOf(test)) ?? test;
+          return idOf(test) === idOf(other) || test['name'] === other['name'];
+        },
+        'tests that have their `testVersionId` for themselves',
+      );
+    },
+  }),
+
   check('cohort-test.activation-status-values', {
     async run(context) {
       const answers = await answersWithTests(context);
@@ -69,6 +88,10 @@ function cohortsIn(answer: Answer): readonly Json[] {
 
 function testsOf(cohort: Json): readonly Json[] {
   return listOf(cohort['tests']) ?? [];
+}
+
+function versionOf(test: Json): string {
+  return String(test['testVersionId']).toLowerCase();
 }
 
 function idOf(test: Json): string {

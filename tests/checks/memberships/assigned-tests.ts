@@ -6,6 +6,7 @@ import { arrange } from '../../target/members/arrange.ts';
 import { change } from '../../target/members/change.ts';
 import { cohortTests } from '../../target/members/membership.ts';
 import { type Pool, poolOf } from '../../target/members/pool.ts';
+import { cohortsNow } from '../../target/members/state.ts';
 import { minimal } from '../../target/minimal.ts';
 import { mustEventually } from '../../target/must-eventually.ts';
 import { sendChange } from '../../target/send-change.ts';
@@ -32,6 +33,34 @@ export const assignedTestChecks: readonly Check[] = [
         context.need.accepted(answer);
         for (const read of [byId, inList]) await mustShowTests(context, pool, who, read);
       }
+    },
+  }),
+
+  // The content of a test may get a new version between two assignments, but hardly twice.
+  check('add-cohort-tests.effect/one-version', {
+    access: 'write',
+    needs: cohortTests.needs,
+    cost: 'high',
+    unless: fromStandard,
+    sends: 'assignments of one test to two cohorts, and reads of both; the same again where they differ',
+    accepts: 'the same `testVersionId` in both, the first time or the second',
+    async run(context) {
+      const pool = await poolOf(context, cohortTests);
+      const versions = async () => {
+        await arrange(context, pool, [[0], [0]]);
+        const cohorts = await cohortsNow(context, pool);
+        const own = cohorts.map((cohort) => versionsIn(cohort, pool.members[0] ?? ''));
+        return own.map((all) => context.need(all.length > 0 && all, 'a version of the test')).map(String);
+      };
+      let [one, other] = await versions();
+      if (one !== other) {
+        await arrange(context, pool, []);
+        [one, other] = await versions();
+      }
+      context.must.hold(one === other, {
+        expected: 'one version of one test in two cohorts',
+        actual: 'one of its own in each, twice',
+      });
     },
   }),
 
@@ -98,6 +127,8 @@ function wrongIn(shown: readonly Json[], expected: readonly Json[]): string | un
   if (ids.some((id) => !shown.some((test) => idOf(test) === id))) return 'a test that is missing';
   const pairs = shown.map((test) => `${idOf(test)} ${String(test['testVersionId'])}`);
   if (new Set(pairs).size < pairs.length) return 'a test that stands there twice';
+  if (shown.some((test) => shown.some((other) => isOfAnother(test, other))))
+    return 'a test in the version of another one';
   const differs = shown.some((test) => {
     const listed = expected.find((one) => idOf(one) === idOf(test)) ?? {};
     return shared.some((name) => test[name] !== listed[name]);
@@ -114,6 +145,18 @@ async function inList(context: Context, cohortId: string): Promise<Json> {
   const items = itemsOf(context, await context.send('listCohorts', { search: name }));
   const found = withId(items, 'cohortId', cohortId);
   return context.need(found, 'the cohort in the list, under its name');
+}
+
+/** Whether a test has the version of another test, which has another name. */
+function isOfAnother(test: Json, other: Json): boolean {
+  const [version, its] = [text(test['testVersionId']), text(other['testVersionId'])];
+  return version !== undefined && version === its && test['name'] !== other['name'];
+}
+
+/** The versions in which a test stands in a cohort. */
+function versionsIn(cohort: Json, testId: string): readonly string[] {
+  const own = (listOf(cohort['tests']) ?? []).filter((test) => idOf(test) === testId.toLowerCase());
+  return own.flatMap((test) => text(test['testVersionId'])?.toLowerCase() ?? []).toSorted();
 }
 
 function idOf(test: Json): string {
