@@ -1,4 +1,33 @@
+import { refusal } from '../kit/breaks.ts';
 import { type Break, type Fault, fault } from '../kit/fault.ts';
+import type { OperationId } from '../kit/routes.ts';
+
+/** Operations that take a body in a shape which the interface or the reference's profile shows. */
+const takingBodies = [
+  'searchUsers',
+  'searchSessions',
+  'createClass',
+  'createCohort',
+  'addClassStudents',
+  'removeClassStudents',
+  'addClassTeachers',
+  'removeClassTeachers',
+  'addCohortStudents',
+  'removeCohortStudents',
+  'addCohortTests',
+  'removeCohortTests',
+  'updateStudentDetails',
+  'updateUserName',
+  'updateUserPassword',
+  'updateUserPrimaryEmail',
+  'setUserExternalId',
+] as const satisfies readonly OperationId[];
+
+/** Refuses a body whose type has a parameter. */
+const refusingParameters: Break = async (request, service) => {
+  const hasParameter = (request.headers.get('content-type') ?? '').includes(';');
+  return hasParameter ? refusal(415, 'The type of the body is not supported.') : service(request);
+};
 
 /** Faults of bodies that are the same JSON, written as others write it. */
 export const requestTexts: readonly Fault[] = [
@@ -23,6 +52,17 @@ export const requestTexts: readonly Fault[] = [
     deep: true,
     story: 'The filter in front knows the escapes of Latin letters alone.',
     with: doubling(/\\u(?!0)/g),
+  }),
+  fault('conventions.request-media-type', {
+    on: takingBodies,
+    story: 'The type of a body is compared as a whole text.',
+    with: refusingParameters,
+  }),
+  fault('conventions.request-media-type!removals', {
+    on: ['removeClassStudents', 'removeClassTeachers', 'removeCohortStudents', 'removeCohortTests'],
+    deep: true,
+    story: 'The framework reads no body of a DELETE, and the code that does compares its type as a whole.',
+    with: refusingParameters,
   }),
 ];
 

@@ -141,7 +141,7 @@ export const errors: readonly Variant[] = [
       if (request.url.length > 4_096) return page(414);
       if (/%00|%(?![0-9a-f]{2})/i.test(request.url)) return page(400);
       if ((await request.clone().text()).length > 65_536) return page(413);
-      const type = request.headers.get('content-type') ?? 'application/json';
+      const [type = ''] = (request.headers.get('content-type') ?? 'application/json').split(';');
       if (type !== 'application/json') return page(415);
       return /json|\*\/\*/.test(request.headers.get('accept') ?? '*/*') ? service(request) : page(406);
     },

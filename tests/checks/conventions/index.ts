@@ -4,6 +4,7 @@ import { corsInBrowser } from './cors-browser.ts';
 import { dates } from './dates.ts';
 import { emptiness } from './emptiness.ts';
 import { json } from './json.ts';
+import { mediaTypeChecks } from './media-type.ts';
 import { neverSaid } from './never-said.ts';
 import { requestTexts } from './request-texts.ts';
 import { sentEmpty } from './sent-empty.ts';
@@ -21,5 +22,6 @@ export const conventions = [
   ...corsInBrowser,
   ...wrappers,
   ...requestTexts,
+  ...mediaTypeChecks,
   ...underFilters,
 ] satisfies readonly Check[];
