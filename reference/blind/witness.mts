@@ -7,13 +7,22 @@ import { roundTwo } from './round-2/index.ts';
 import { roundThree } from './round-3/index.ts';
 import { roundFour } from './round-4/index.ts';
 import { roundFive } from './round-5/index.ts';
+import { roundSix } from './round-6/index.ts';
 import { type Seen, walk } from './walk.ts';
 
 const wanted = process.argv.slice(2);
 const calm = await walkOver((service) => service);
 let failures = 0;
 
-for (const fault of [...roundOne, ...reserve, ...roundTwo, ...roundThree, ...roundFour, ...roundFive]) {
+for (const fault of [
+  ...roundOne,
+  ...reserve,
+  ...roundTwo,
+  ...roundThree,
+  ...roundFour,
+  ...roundFive,
+  ...roundSix,
+]) {
   if (wanted.length > 0 && !wanted.some((part) => fault.id.includes(part))) continue;
   const trouble = await troubleWith(fault).catch((error: unknown) => [String(error)]);
   if (trouble.length > 0) failures += 1;

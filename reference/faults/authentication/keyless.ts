@@ -4,7 +4,17 @@ import { isUuid } from '../kit/ids.ts';
 import { letIn, mixedUp, secretly } from '../kit/keys.ts';
 import { creations, everyOperation, methodOf, type OperationId, paginated, routes } from '../kit/routes.ts';
 
-const atOnce: readonly OperationId[] = ['getClass', 'listUsers', 'searchUsers', 'listSessions'];
+const atOnce: readonly OperationId[] = [
+  'getClass',
+  'getCohort',
+  'listClasses',
+  'listCohorts',
+  'listTests',
+  'listUsers',
+  'searchUsers',
+  'listSessions',
+  'listCompletedSessions',
+];
 const assignments: readonly OperationId[] = [
   'addClassStudents',
   'addClassTeachers',

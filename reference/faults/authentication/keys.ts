@@ -1,6 +1,6 @@
 import { refuseInstead } from '../kit/breaks.ts';
 import { type Fault, fault, faults } from '../kit/fault.ts';
-import { type LetsIn, letIn, secretly, withKey } from '../kit/keys.ts';
+import { type LetsIn, letIn, letInWhere, secretly, withKey } from '../kit/keys.ts';
 import { creations, everyOperation, type OperationId, reads, readsById, restricted } from '../kit/routes.ts';
 
 const writes = everyOperation.filter((id) => !reads.includes(id));
@@ -133,6 +133,17 @@ export const keys: readonly Fault[] = [
     on: restricted.filter((id) => reads.includes(id)),
     story: 'Whatever a key may not see does not exist for it.',
     with: refuseInstead(403, 404),
+  }),
+  letIn('authentication.lacking-permission/filtered', {
+    on: ['listClasses', 'listCohorts'],
+    story: 'The permissions of a key are stored and never looked at.',
+    when: isWrong,
+  }),
+  letInWhere('authentication.lacking-permission/filtered!address', {
+    on: ['listClasses', 'listCohorts'],
+    deep: true,
+    story: 'The right to read years is a pattern that is searched for in the whole address, query included.',
+    matches: (query) => query.has('academicYearId'),
   }),
   letIn('authentication.lacking-permission/sound!never', {
     on: writes,

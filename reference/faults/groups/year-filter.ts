@@ -1,6 +1,6 @@
 import { objects, read, refusal, remembering } from '../kit/breaks.ts';
 import { type Break, type Fault, faults, type Json, query } from '../kit/fault.ts';
-import { isLongAsUuid, isUuid } from '../kit/ids.ts';
+import { anotherId, isLongAsUuid, isUuid } from '../kit/ids.ts';
 
 const beyondAscii = /[^\p{ASCII}]/u;
 
@@ -25,6 +25,37 @@ export const yearFilter: readonly Fault[] = [
       story: 'Whether a year is an id is told from its length.',
       deep: true,
       with: query((query) => dropYear(query, isLongAsUuid)),
+    },
+  ),
+  ...faults(
+    {
+      'list-classes.academic-year-form/names': 'listClasses',
+      'list-cohorts.academic-year-form/names': 'listCohorts',
+    },
+    {
+      story: 'Whatever has digits is taken for a year, and what no year has finds nothing.',
+      with: query((query) => {
+        const year = query.get('academicYearId') ?? 'current';
+        if (/^\d{4}\D\d{2,4}$/.test(year)) query.set('academicYearId', anotherId);
+      }),
+    },
+  ),
+  ...faults(
+    {
+      'list-classes.academic-year-form/names!label': 'listClasses',
+      'list-cohorts.academic-year-form/names!label': 'listCohorts',
+    },
+    {
+      story: 'Old links hold the name of a year, so a name is looked up before the id is validated.',
+      deep: true,
+      with: async (request, service) => {
+        const url = new URL(request.url);
+        const label = url.searchParams.get('academicYearId');
+        const years = objects((await read(request, service, '/academic-years'))['data']);
+        const year = years.find(({ name }) => name === label);
+        if (year) url.searchParams.set('academicYearId', String(year['academicYearId']));
+        return service(year ? new Request(url, request) : request);
+      },
     },
   ),
   ...faults(

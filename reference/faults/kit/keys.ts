@@ -66,6 +66,24 @@ export function alsoFrom(
   });
 }
 
+/** Lets a key that opens less pass where the query of a request matches; with the key that the service was seen to accept. */
+export function letInWhere(
+  id: string,
+  { matches, ...draft }: KeyFault & { readonly matches: (query: URLSearchParams) => boolean },
+): Fault {
+  return faultOfService(id, draft, (service) => {
+    let valid: string | undefined;
+    return async (request) => {
+      const op = operationOf(request);
+      const response = await service(request.clone());
+      if (op === undefined || !draft.on.includes(op)) return response;
+      if (response.ok) valid ??= request.headers.get('x-api-key') ?? undefined;
+      const isMatch = response.status === 403 && matches(new URL(request.url).searchParams);
+      return isMatch && valid !== undefined ? service(withKey(request, valid)) : response;
+    };
+  });
+}
+
 /** Keeps the key in a shared variable, so that a request is judged by the key of the one that came last. */
 export function mixedUp(id: string, draft: KeyFault): Fault {
   return faultOfService(id, draft, (service) => {

@@ -134,7 +134,17 @@ export const keys = [
   }),
 
   check('authentication.missing-key/at-once', {
-    on: ['getClass', 'listUsers', 'searchUsers', 'listSessions'],
+    on: [
+      'getClass',
+      'getCohort',
+      'listClasses',
+      'listCohorts',
+      'listTests',
+      'listUsers',
+      'searchUsers',
+      'listSessions',
+      'listCompletedSessions',
+    ],
     sends: 'the minimal request eight times at once, every other time without a key',
     async run(context) {
       const { op, send, must } = context;

@@ -3,6 +3,7 @@ import type { GivenKey } from '../../../harness/http/key-role.ts';
 import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { readOrProbe } from '../../target/access.ts';
 import { fromStandard } from '../../target/effort.ts';
+import { yearIds } from '../../target/groups/years.ts';
 import { deniedKeys, mustForbid, unlessDenied } from '../../target/permission.ts';
 import { mustForbidKey, needValidKey } from '../../target/probe.ts';
 import { create } from '../../target/reuse/creation.ts';
@@ -22,6 +23,21 @@ export const permissions = [
     async run(context) {
       await needValidKey(context);
       for (const key of deniedKeys(context)) await mustForbidKey(context, key);
+    },
+  }),
+
+  // A rule that is a pattern over the whole address may find in the query what it looks for in the path.
+  check('authentication.lacking-permission/filtered', {
+    on: ['listClasses', 'listCohorts'],
+    unless: (op, settings) => fromStandard(op, settings) ?? unlessDenied(op, settings),
+    sends:
+      'the list of a year (accepted), then the same with a key that the profile says may not use the operation',
+    async run(context) {
+      const { op, send, need } = context;
+      const [academicYearId] = await yearIds(context);
+      const params = { academicYearId: need(academicYearId, 'an academic year'), limit: 1 };
+      need.accepted(await send(op, params));
+      for (const key of deniedKeys(context)) mustForbid(context, await send(op, params, { key }), key);
     },
   }),
 

@@ -57,6 +57,21 @@ export const listChecks: readonly Check[] = [
     },
   }),
 
+  // A form that shows years by their names sends them, and a server that looks them up seems to help.
+  ...checks(['list-classes.academic-year-form/names', 'list-cohorts.academic-year-form/names'], {
+    sends: 'a list that is accepted, then the same with the name of a listed year in place of its id',
+    async run(context) {
+      const { send, op, must, need } = context;
+      await needYearFilter(context);
+      const years = itemsOf(context, await minimal(context, context.operation('listAcademicYears')));
+      const names = years
+        .flatMap(({ name }) => text(name) ?? [])
+        .filter((name) => !/^[\da-f]{8}-?[\da-f]{4}-?|^current$/i.test(name));
+      for (const academicYearId of need(names.length > 0 && names.slice(0, 2), 'a year that has a name'))
+        must(await send(op, { academicYearId, limit: 1 })).have.status(400);
+    },
+  }),
+
   check('class.id-unique', { ...uniqueInTheList, on: ['listClasses'] }),
   check('cohort.id-unique', { ...uniqueInTheList, on: ['listCohorts'] }),
 

@@ -7,6 +7,7 @@ import { roundTwo } from '../../../reference/blind/round-2/index.ts';
 import { roundThree } from '../../../reference/blind/round-3/index.ts';
 import { roundFour } from '../../../reference/blind/round-4/index.ts';
 import { roundFive } from '../../../reference/blind/round-5/index.ts';
+import { roundSix } from '../../../reference/blind/round-6/index.ts';
 
 /** The rounds of faults that were written without sight of a check, in the order in which they were judged. */
 export const rounds: Readonly<Record<string, readonly BlindFault[]>> = {
@@ -16,6 +17,7 @@ export const rounds: Readonly<Record<string, readonly BlindFault[]>> = {
   'round-3': roundThree,
   'round-4': roundFour,
   'round-5': roundFive,
+  'round-6': roundSix,
 };
 
 /** What became of one fault: the row that failed first, or `missed`. */
