@@ -34,9 +34,42 @@ export async function eventually<T>(
   read: () => Promise<T>,
   expected: (seen: T) => boolean,
 ): Promise<T> {
-  let seen = await read();
-  const known = delays.get(context.world) ?? { slowest: 0, vain: 0 };
+  const known = knownOf(context);
   const most = timedOut.has(context) ? firstWait : longestFor(readingOf(context), known);
+  const { seen, waited } = await readUntil(read, expected, most);
+  if (expected(seen)) {
+    delays.set(context.world, { ...known, slowest: Math.max(known.slowest, waited) });
+    context.observe('membership.visibility-delay', inWords(waited));
+  } else if (!timedOut.has(context)) {
+    timedOut.add(context);
+    delays.set(context.world, { ...known, vain: known.vain + 1 });
+  }
+  return seen;
+}
+
+/**
+ * Reads until an earlier change of the run is seen, so that no row begins with what was before it. It judges nothing,
+ * and waits for no more than a good deal longer than the slowest change that was seen.
+ *
+ * @returns what was read last, whether or not it is the expected value.
+ */
+export async function caughtUp<T>(
+  context: Context,
+  read: () => Promise<T>,
+  expected: (seen: T) => boolean,
+): Promise<T> {
+  const known = knownOf(context);
+  const most = Math.min(longestFor(readingOf(context), known), Math.max(shortDelay, 4 * known.slowest));
+  return (await readUntil(read, expected, most)).seen;
+}
+
+/** Reads again and again until the expected value is seen, or so many milliseconds are over. */
+async function readUntil<T>(
+  read: () => Promise<T>,
+  expected: (seen: T) => boolean,
+  most: number,
+): Promise<{ readonly seen: T; readonly waited: number }> {
+  let seen = await read();
   let wait = firstWait;
   let waited = 0;
   while (!expected(seen) && waited < most) {
@@ -46,14 +79,11 @@ export async function eventually<T>(
     wait = Math.min(2 * wait, longestWait);
     seen = await read();
   }
-  if (expected(seen)) {
-    delays.set(context.world, { ...known, slowest: Math.max(known.slowest, waited) });
-    context.observe('membership.visibility-delay', inWords(waited));
-  } else if (!timedOut.has(context)) {
-    timedOut.add(context);
-    delays.set(context.world, { ...known, vain: known.vain + 1 });
-  }
-  return seen;
+  return { seen, waited };
+}
+
+function knownOf({ world }: Context): Delays {
+  return delays.get(world) ?? { slowest: 0, vain: 0 };
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Context, Prerequisite } from '../../harness/judging/check.ts';
 import type { Operation } from '../../spec/contract.ts';
 import { freshUser } from './accounts/fresh-user.ts';
 import { newPassword } from './accounts/password.ts';
+import { requestIfFilled } from './accounts/request.ts';
 import { object } from './body.ts';
 import { freshGroupAnswer } from './groups/fresh.ts';
 import { knownId } from './known-ids.ts';
@@ -113,10 +114,15 @@ export async function revert(context: Context, op: Operation): Promise<void> {
 }
 
 /**
- * Arranges that an assignment or a removal makes a difference: an earlier row or run may have made it already, and
- * whether it is accepted twice is left open (`membership.assign-twice`).
+ * Arranges that a change makes a difference: an earlier row or run may have made it already. Whether an assignment is
+ * accepted twice is left open (`membership.assign-twice`), and so is what a user who is disabled takes part in
+ * (`states.disabled-sessions`).
  */
 export async function arrange(context: Context, op: Operation): Promise<void> {
+  if (op.id === 'disableUser') {
+    const { params } = await validRequest(context, op);
+    await requestIfFilled(context, 'enableUser', String(params['userId']));
+  }
   const change = changeBy(op.id);
   if (change === undefined) return;
   const { membership, does } = change;

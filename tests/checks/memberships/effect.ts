@@ -4,8 +4,8 @@ import { type Check, type Context, checks } from '../../../harness/judging/check
 import { arrange } from '../../target/members/arrange.ts';
 import { change } from '../../target/members/change.ts';
 import { changeOf, membershipNeeds as needs } from '../../target/members/membership.ts';
-import { poolOf } from '../../target/members/pool.ts';
-import { type MembershipState, mustBe } from '../../target/members/state.ts';
+import { type MembershipState, poolOf } from '../../target/members/pool.ts';
+import { mustBe } from '../../target/members/state.ts';
 
 /** What assigning and removing change, and what they leave as it was. */
 export const effectChecks: readonly Check[] = [

@@ -2,8 +2,8 @@ import { type Check, type Context, checks } from '../../../harness/judging/check
 import { arrange } from '../../target/members/arrange.ts';
 import { change } from '../../target/members/change.ts';
 import { changeOf, membershipNeeds as needs } from '../../target/members/membership.ts';
-import { type Pool, poolOf } from '../../target/members/pool.ts';
-import { type MembershipState, mustBe } from '../../target/members/state.ts';
+import { type MembershipState, type Pool, poolOf } from '../../target/members/pool.ts';
+import { mustBe } from '../../target/members/state.ts';
 
 /**
  * What the interface leaves open: assigning a member twice, removing one who is not there, naming an unknown one. Any

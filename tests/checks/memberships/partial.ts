@@ -4,8 +4,8 @@ import { arrange } from '../../target/members/arrange.ts';
 import { change } from '../../target/members/change.ts';
 import { timesShown } from '../../target/members/count.ts';
 import { changeOf, membershipNeeds as needs } from '../../target/members/membership.ts';
-import { type Pool, poolOf } from '../../target/members/pool.ts';
-import { type MembershipState, mustBe, stateNow } from '../../target/members/state.ts';
+import { type MembershipState, type Pool, poolOf } from '../../target/members/pool.ts';
+import { mustBe, stateNow } from '../../target/members/state.ts';
 import { acceptedChange } from '../../target/members/valid-change.ts';
 
 /** Lists of which a part is there already, is not there, or cannot be read. */

@@ -13,8 +13,7 @@ import { awaitEarlierChanges } from '../../target/accounts/barrier.ts';
 import { type Alike, alikeGroups, arrangeOtherKind, movesOf } from '../../target/members/alike.ts';
 import { change, changeOnUser } from '../../target/members/change.ts';
 import { changeOf, type Membership, memberships } from '../../target/members/membership.ts';
-import type { Pool } from '../../target/members/pool.ts';
-import type { MembershipState } from '../../target/members/state.ts';
+import type { MembershipState, Pool } from '../../target/members/pool.ts';
 import { type Beside, clear, mustShow, type View, viewOf } from '../../target/members/surroundings.ts';
 import { create } from '../../target/reuse/creation.ts';
 

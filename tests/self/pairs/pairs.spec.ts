@@ -1,6 +1,9 @@
 import { expect, test } from '@playwright/test';
+import { plan } from '../../../harness/judging/plan.ts';
 import { variants } from '../../../reference/variants/index.ts';
 import { type Variant, variant } from '../../../reference/variants/kit/variant.ts';
+import { catalogue } from '../../checks/index.ts';
+import { accusations, judgeAll, trial } from '../proofs/judge-service.ts';
 import { test as inLightClasses } from '../proofs/light-test.ts';
 import { combined, conflict } from './combine.ts';
 import { coveringGroups, handfuls } from './cover.ts';
@@ -97,3 +100,17 @@ inLightClasses('nothing accuses a handful of freedoms together', async () => {
     ),
   ).toEqual([]);
 });
+
+inLightClasses(
+  'a target that shows assignments late, and refuses to repeat one, is accused of nothing',
+  async () => {
+    const ids = ['membership.assign-twice!refused', 'membership.visibility-delay!soon'];
+    const both = combined(variants.filter(({ id }) => ids.includes(id)));
+    const run = trial({ variant: both, seed: 1 });
+    const changes = ['addClassStudents', 'removeClassStudents'];
+    const rows = plan(catalogue, run.contract).filter(({ op }) => changes.includes(op.id));
+
+    expect(both.fills).toHaveLength(3);
+    expect(accusations(await judgeAll(run, rows))).toEqual([]);
+  },
+);

@@ -2,8 +2,8 @@ import type { Context } from '../../../harness/judging/context.ts';
 import { Inconclusive } from '../../../harness/judging/outcome.ts';
 import { piecesOf } from '../listed-by.ts';
 import { change } from './change.ts';
-import { memberCount, type Pool } from './pool.ts';
-import { eventualState, type MembershipState, sameState, stateNow } from './state.ts';
+import { type MembershipState, memberCount, type Pool } from './pool.ts';
+import { eventualState, sameState, settledState } from './state.ts';
 
 /**
  * Brings a pool into a state by the operations on its groups: it sends the whole difference at once and, when that is
@@ -11,7 +11,7 @@ import { eventualState, type MembershipState, sameState, stateNow } from './stat
  */
 export async function arrange(context: Context, pool: Pool, wanted: MembershipState): Promise<void> {
   const all = pool.members.length;
-  let now = await stateNow(context, pool);
+  let now = await settledState(context, pool);
   for (const size of all > memberCount ? [all, 25, 5, 1] : [all, 1, 1, 1, 1, 1]) {
     if (sameState(now, wanted)) return;
     await sendDifference(context, pool, { now, wanted, size });
@@ -31,7 +31,7 @@ export async function tryToArrange(context: Context, pool: Pool, wanted: Members
 
 async function shownOrNone(context: Context, pool: Pool): Promise<MembershipState> {
   try {
-    return await stateNow(context, pool);
+    return await settledState(context, pool);
   } catch (error) {
     if (error instanceof Inconclusive && error.cause === 'no-data') return [];
     throw error;

@@ -7,9 +7,8 @@ import { alikeTests } from './alike-tests.ts';
 import { arrange } from './arrange.ts';
 import { change, changeOnUser } from './change.ts';
 import { changeOf, classStudents, cohortStudents, cohortTests, type Membership } from './membership.ts';
-import type { Pool } from './pool.ts';
+import type { MembershipState, Pool } from './pool.ts';
 import { differences, type ExpectedChange, type Subjects, takeSnapshot, threeUsers } from './snapshot.ts';
-import type { MembershipState } from './state.ts';
 
 const labels = ['roster 1', 'roster 2'] as const;
 

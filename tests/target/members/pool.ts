@@ -14,6 +14,12 @@ export interface Pool {
   readonly members: readonly string[];
 }
 
+/**
+ * Who is where: for each group of a pool the positions of its members, ascending. Groups that are left out at the end
+ * have none: `[[0, 1]]` is the first two members in the first group, `[]` is nobody anywhere.
+ */
+export type MembershipState = readonly (readonly number[])[];
+
 /** How many members of a kind a run creates; few, for they stay behind. */
 export const memberCount = 4;
 

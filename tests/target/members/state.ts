@@ -2,17 +2,12 @@ import type { Answer } from '../../../harness/http/answer.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { Inconclusive } from '../../../harness/judging/outcome.ts';
 import { type Json, resourceOf, withId } from '../body.ts';
-import { eventually } from '../eventually.ts';
+import { caughtUp, eventually } from '../eventually.ts';
 import { testIds } from '../groups/fields.ts';
 import { groupIds, holdsId } from '../groups/ids-in-user.ts';
 import { listedBy } from '../listed-by.ts';
-import type { Pool } from './pool.ts';
-
-/**
- * Who is where: for each group of a pool the positions of its members, ascending. Groups that are left out at the end
- * have none: `[[0, 1]]` is the first two members in the first group, `[]` is nobody anywhere.
- */
-export type MembershipState = readonly (readonly number[])[];
+import { adopt, agrees } from './believed.ts';
+import type { MembershipState, Pool } from './pool.ts';
 
 /** Who is where, as reads show it now: of users the list of users, of tests each cohort. */
 export function stateNow(context: Context, pool: Pool): Promise<MembershipState> {
@@ -20,16 +15,32 @@ export function stateNow(context: Context, pool: Pool): Promise<MembershipState>
 }
 
 /** Who is where once it is what is expected, or time is up. */
-export function eventualState(
+export async function eventualState(
   context: Context,
   pool: Pool,
   expected: MembershipState,
 ): Promise<MembershipState> {
-  return eventually(
+  const state = await eventually(
     context,
     () => stateNow(context, pool),
-    (state) => sameState(state, expected),
+    (seen) => sameState(seen, expected),
   );
+  adopt(context, pool, state);
+  return state;
+}
+
+/**
+ * Who is where, once reads show what the accepted changes of the run have led to. A target may show a change late, and
+ * refuse meanwhile to assign somebody again whom its reads do not show yet.
+ */
+export async function settledState(context: Context, pool: Pool): Promise<MembershipState> {
+  const state = await caughtUp(
+    context,
+    () => stateNow(context, pool),
+    (seen) => agrees(context, pool, seen),
+  );
+  adopt(context, pool, state);
+  return state;
 }
 
 /** Claims who is where, as soon as it can be seen. */

@@ -7,14 +7,8 @@ import { groupIds } from '../groups/ids-in-user.ts';
 import { listedBy } from '../listed-by.ts';
 import type { Alike } from './alike.ts';
 import { change } from './change.ts';
-import {
-  cohortsNow,
-  describeState,
-  type MembershipState,
-  sameState,
-  stateOfTests,
-  stateOfUsers,
-} from './state.ts';
+import type { MembershipState } from './pool.ts';
+import { cohortsNow, describeState, sameState, stateOfTests, stateOfUsers } from './state.ts';
 
 /** All that reads show of the run's own things. */
 export interface View {
