@@ -25,7 +25,7 @@ const reporters: ReporterDescription[] = judging
   ? [[own('tests/conformance.reporter')]]
   : [
       [process.env['CI'] ? 'dot' : 'list'],
-      ['allure-playwright', { resultsDir: 'test-results/allure-results', detail: false }],
+      [own('tests/self/allure'), { resultsDir: 'test-results/allure-results', detail: false }],
       [own('tests/self/tally')],
     ];
 

@@ -36,11 +36,17 @@ interface Traits {
   readonly place: number;
 }
 
+type Weights = ReadonlyMap<Traits, number>;
+type Order = (a: Traits, b: Traits) => number;
+
 /** Tells failed rows as stories: the failure that explains most first, each with those that it explains. */
 export function storiesOf(rows: readonly Row[], book: Book): Story[] {
   const kept = rows.filter(({ verdict, because }) => verdict === 'inconclusive' && because !== undefined);
-  const all = groupFailures(rows).map((group) => traitsOf(group, kept, book));
-  const open = new Set(all.sort(byWeight(all)));
+  const places = new Map([...book.clauses.keys()].map((clause, place) => [clause, place]));
+  const all = groupFailures(rows).map((group) => traitsOf(group, kept, book, places));
+  const weights = weightsOf(all);
+  const origin = byOrigin(all, weights);
+  const open = new Set(all.sort(byWeight(weights, origin)));
   const stories: Story[] = [];
   for (const lead of open) {
     open.delete(lead);
@@ -49,7 +55,7 @@ export function storiesOf(rows: readonly Row[], book: Book): Story[] {
     // What was not done where it was asked for is missing wherever it is looked for.
     const missing = [...open].filter((one) => also.some((other) => isSeenIn(other, one)));
     for (const one of missing) open.delete(one);
-    const [first = lead, ...others] = [lead, ...also, ...missing].sort(byOrigin(all));
+    const [first = lead, ...others] = [lead, ...also, ...missing].sort(origin);
     stories.push(storyOf(first, others, kept));
   }
   return stories.sort((a, b) => b.rows.length + b.kept.length - a.rows.length - a.kept.length);
@@ -76,7 +82,12 @@ function shortestFirst(rows: FailureGroup['rows']): FailureGroup['rows'] {
   return [shortest, ...rows.filter((row) => row !== shortest)];
 }
 
-function traitsOf(group: FailureGroup, kept: readonly Row[], book: Book): Traits {
+function traitsOf(
+  group: FailureGroup,
+  kept: readonly Row[],
+  book: Book,
+  places: ReadonlyMap<string, number>,
+): Traits {
   const ids = new Set(group.rows.map(({ id }) => id));
   return {
     group,
@@ -99,7 +110,7 @@ function traitsOf(group: FailureGroup, kept: readonly Row[], book: Book): Traits
     blamed: kept.filter(({ because = '' }) => ids.has(because)).length,
     isStated: book.clauses.get(group.clause)?.level !== 'inferred',
     isOfAll: ofAll.has(group.clause.split('.')[0] ?? '') || group.clause.includes('.same-as-'),
-    place: [...book.clauses.keys()].indexOf(group.clause),
+    place: places.get(group.clause) ?? -1,
   };
 }
 
@@ -113,9 +124,7 @@ const ofAll: ReadonlySet<string> = new Set([
 ]);
 
 /** Who explains the most others comes first, for it gathers them; then the order in which causes come. */
-function byWeight(all: readonly Traits[]): (a: Traits, b: Traits) => number {
-  const weights = weightsOf(all);
-  const origin = byOrigin(all);
+function byWeight(weights: Weights, origin: Order): Order {
   return (a, b) => (weights.get(b) ?? 0) - (weights.get(a) ?? 0) || origin(a, b);
 }
 
@@ -126,22 +135,17 @@ function byWeight(all: readonly Traits[]): (a: Traits, b: Traits) => number {
  * that refine it; the one that the interface states, who explains more,
  * fewer requests.
  */
-function byOrigin(all: readonly Traits[]): (a: Traits, b: Traits) => number {
-  const weights = weightsOf(all);
+function byOrigin(all: readonly Traits[], weights: Weights): Order {
   const rank = ({ symptom }: Traits) => symptoms.indexOf(symptom);
   const aspects = ({ check }: Traits) => check.split('/').length;
-  const operations = ({ group: { clause } }: Traits, isPlain: boolean) =>
-    all
-      .filter(({ group, check }) =>
-        isPlain ? check === clause : `${group.clause}-`.startsWith(`${clause}-`),
-      )
-      .reduce((sum, one) => sum + one.operations.size, 0);
+  const plain = operationsOn(all, (clause, { check }) => check === clause);
+  const refined = operationsOn(all, (clause, { group }) => `${group.clause}-`.startsWith(`${clause}-`));
   return (a, b) =>
     rank(a) - rank(b) ||
     Number(a.isOfAll) - Number(b.isOfAll) ||
     aspects(a) - aspects(b) ||
-    operations(b, true) - operations(a, true) ||
-    operations(b, false) - operations(a, false) ||
+    plain(b) - plain(a) ||
+    refined(b) - refined(a) ||
     Number(b.isStated) - Number(a.isStated) ||
     (weights.get(b) ?? 0) - (weights.get(a) ?? 0) ||
     b.operations.size - a.operations.size ||
@@ -149,8 +153,23 @@ function byOrigin(all: readonly Traits[]): (a: Traits, b: Traits) => number {
     a.place - b.place;
 }
 
+/** On how many operations the failures stand that belong to a clause; counted once for each clause. */
+function operationsOn(
+  all: readonly Traits[],
+  belongs: (clause: string, one: Traits) => boolean,
+): (of: Traits) => number {
+  const counted = new Map<string, number>();
+  return ({ group: { clause } }) => {
+    const known = counted.get(clause);
+    if (known !== undefined) return known;
+    const sum = all.reduce((so, one) => (belongs(clause, one) ? so + one.operations.size : so), 0);
+    counted.set(clause, sum);
+    return sum;
+  };
+}
+
 /** How much each failure explains: failures, and rows that name it as their reason. */
-function weightsOf(all: readonly Traits[]): ReadonlyMap<Traits, number> {
+function weightsOf(all: readonly Traits[]): Weights {
   return new Map(all.map((one) => [one, all.filter((other) => explains(one, other)).length + one.blamed]));
 }
 

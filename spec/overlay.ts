@@ -1,7 +1,7 @@
 import { type JSONPathNode, query } from 'json-p3';
 import { readEndpoints } from './endpoint.ts';
 import { checkExtensions, type KnownIds } from './extensions.ts';
-import { unlessGood } from './good-schemas.ts';
+import { compileOnce, unlessGood } from './good-schemas.ts';
 import { BrokenReference, inliner } from './inline.ts';
 import { createAjv } from './keywords.ts';
 import { mergeInto, type Writable } from './merge.ts';
@@ -127,6 +127,9 @@ function apply(base: unknown, actions: readonly Action[], changes: Change[] = []
   return tree;
 }
 
+/** The name of a schema for other schemas. */
+const named = /"\$(?:id|anchor|dynamicAnchor)"/;
+
 /**
  * The first problem in the schemas of a document, such as a broken reference or an unknown keyword; undefined if none.
  */
@@ -139,8 +142,12 @@ function schemaProblem(tree: unknown): string | undefined {
       const schemas = [...answers.values(), ...operation.parameters.map(({ schema }) => schema)];
       for (const schema of [...schemas, operation.body ?? {}]) {
         const text = JSON.stringify(schema);
-        if (!seen.has(text)) validator.compile(schema);
+        if (seen.has(text)) continue;
         seen.add(text);
+        const compile = () => validator.compile(schema);
+        // What has a name of its own can't stand beside another one of that name.
+        if (named.test(text)) compile();
+        else compileOnce(text, compile);
       }
       const names = operation.parameters.map(({ name, in: where }) => `${name} in ${where}`);
       const twice = names.find((name, i) => names.indexOf(name) !== i);
@@ -174,7 +181,7 @@ export interface Filled {
 export function applyActions(base: unknown, actions: readonly Action[]): Filled {
   const changes: Change[] = [];
   const tree = apply(base, actions, changes);
-  const problem = unlessGood(tree, schemaProblem);
+  const problem = unlessGood(JSON.stringify(tree), () => schemaProblem(tree));
   if (problem === undefined) return { tree, changes };
   // The action at fault is the first one after which the schemas do not compile.
   const guilty = actions.findIndex(

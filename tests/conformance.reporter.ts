@@ -6,6 +6,7 @@ import { shapesIn } from '../harness/privacy/shape-book.ts';
 import { writeAsked } from '../harness/run/asked.ts';
 import { type RunConfig, resolveConfig } from '../harness/run/config.ts';
 import { fileJournal } from '../harness/run/journal.ts';
+import { optimizeFor } from '../harness/run/lean-heap.ts';
 import { readOptions } from '../harness/run/options.ts';
 import { journalFile, readPreflight } from '../harness/run/preflight-record.ts';
 import { dropEarlier } from '../harness/run/resume.ts';
@@ -37,7 +38,10 @@ export default class ConformanceReporter extends RowReporter {
           ...shardIn(all, config),
         };
       },
-      begin: (planned) => writeAsked(readOptions(process.env).out, planned),
+      begin: (planned) => {
+        optimizeFor(planned.length);
+        writeAsked(readOptions(process.env).out, planned);
+      },
       stream: json ? process.stderr : process.stdout,
       tell: json ? (line) => process.stdout.write(line) : undefined,
       leave: async (report, timings, out) => {

@@ -5,6 +5,7 @@ import type { Planned } from '../harness/judging/plan.ts';
 import type { Row } from '../harness/judging/row.ts';
 import { schedule } from '../harness/judging/schedule.ts';
 import { readAsked } from '../harness/run/asked.ts';
+import { optimizeFor } from '../harness/run/lean-heap.ts';
 import { writtenRows } from '../harness/run/resume.ts';
 import type { Run } from '../harness/run/run.ts';
 import { annotationOf, type RowTime } from '../reports/row-time.ts';
@@ -46,6 +47,7 @@ export function openRows(planned: readonly Planned[], earlier: ReadonlyMap<strin
     const { refused, requests } = await createFirst(run, left);
     for (const what of refused) process.stderr.write(`rollcall: configuration: the run ${what}\n`);
     unpaid = requests;
+    optimizeFor(left.length);
     const judged = schedule(run, left, rowsAtOnce(run.settings.pace ?? politePace), judgeOne);
     for (const [at, result] of judged.entries()) {
       results.set(left[at]?.id ?? '', result);

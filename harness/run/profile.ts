@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { LineCounter, parseDocument } from 'yaml';
 import { ContractError } from '../../spec/contract.ts';
+import { unlessGood } from '../../spec/good-schemas.ts';
 import { shapeReadings } from '../../spec/shapes/translate.ts';
 import { type Path, readSource, type Source } from '../../spec/source.ts';
 import type { Budget } from '../http/budget.ts';
@@ -101,7 +102,7 @@ interface RawProfile {
 export function loadProfile(file: string): Profile {
   const text = readText(file);
   const source = sourceOf(file, text);
-  const found = profileMistake(source);
+  const found = unlessGood(`a profile\n${text}`, () => profileMistake(source));
   if (found) throw new ConfigurationError(found.message);
   refuseUnknownOperations(source);
   const {

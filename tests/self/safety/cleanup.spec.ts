@@ -6,6 +6,7 @@ import { expect, test } from '@playwright/test';
 import { fileJournal } from '../../../harness/run/journal.ts';
 import { pendingIn } from '../../../harness/safety/lent-book.ts';
 import { createReference, serve } from '../../../reference/service/index.ts';
+import { rollcall } from '../cli/cli.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
 const run = promisify(execFile);
@@ -18,19 +19,9 @@ interface End {
 }
 
 /** Runs a script of the project to its end, whatever that is. */
-async function script(
-  file: string,
-  args: readonly string[],
-  env: Readonly<Record<string, string>> = {},
-): Promise<End> {
+async function script(file: string, args: readonly string[]): Promise<End> {
   try {
-    return {
-      code: 0,
-      ...(await run(process.execPath, ['--import', 'tsx', file, ...args], {
-        cwd: root,
-        env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
-      })),
-    };
+    return { code: 0, ...(await run(process.execPath, ['--import', 'tsx', file, ...args], { cwd: root })) };
   } catch (error) {
     return error as unknown as End;
   }
@@ -61,17 +52,14 @@ test('after kill -9, `rollcall cleanup` puts back what was lent, and until then 
   expect(pendingIn(fileJournal(journal))).toBe(2);
 
   const env = { ROLLCALL_API_KEY: keys.full };
-  const refused = await script(
-    'bin/rollcall.ts',
-    ['run', '--target', baseUrl, '--out', out, '--only', 'pagination.limit'],
-    env,
-  );
+  const target = ['--target', baseUrl, '--out', out];
+  const refused = await rollcall(['run', ...target, '--only', 'pagination.limit'], env, root);
   expect(refused).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('npm run -s rollcall -- cleanup'),
+    stderr: expect.stringContaining('npx rollcall cleanup'),
   });
 
-  const cleaned = await script('bin/rollcall.ts', ['cleanup', '--target', baseUrl, '--out', out], env);
+  const cleaned = await rollcall(['cleanup', ...target], env, root);
   expect(cleaned).toMatchObject({ code: 0, stdout: expect.stringContaining('Put back: 2') });
   expect(await state()).toEqual(before);
   expect(pendingIn(fileJournal(journal))).toBe(0);

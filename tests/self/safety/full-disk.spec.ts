@@ -4,7 +4,8 @@ import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { createReference, serve } from '../../../reference/service/index.ts';
 import { readRows } from '../../../reports/rows.ts';
-import { launch, launchRollcall, linesOf } from './process.ts';
+import { installedCommand } from '../package/host.ts';
+import { launch, launchInstalled, linesOf } from './process.ts';
 
 test.describe.configure({ timeout: 600_000 });
 
@@ -13,6 +14,9 @@ interface Place {
   /** The folder for the run, the words of a shell before its command, and the code of the file system. */
   readonly out: string;
   readonly before: string;
+  /** The command of the checkout or that of the package, and how each of them is named. */
+  readonly command: () => Promise<string>;
+  readonly named: string;
   readonly code: string;
   makeRoom(): void;
   leave(): void;
@@ -24,6 +28,8 @@ const places: Readonly<Record<string, () => Place | undefined>> = {
   'a limit on the size of files': () => ({
     out: test.info().outputPath('run'),
     before: 'ulimit -f 24;',
+    command: async () => '--import tsx bin/rollcall.ts',
+    named: 'npm run -s rollcall --',
     code: 'EFBIG',
     makeRoom: () => undefined,
     leave: () => undefined,
@@ -35,6 +41,8 @@ const places: Readonly<Record<string, () => Place | undefined>> = {
     return {
       out,
       before: '',
+      command: installedCommand,
+      named: 'npx rollcall',
       code: 'ENOSPC',
       makeRoom: () => void mount(['-o', 'remount,size=100m', out]),
       leave: () => {
@@ -59,15 +67,15 @@ for (const [what, open] of Object.entries(places)) {
     const place = open();
     test.skip(place === undefined, 'this machine does not let the tests mount a small disk');
     if (!place) return;
-    const { out, before, code, makeRoom, leave } = place;
+    const { out, before, command, named, code, makeRoom, leave } = place;
     const { fetch, keys } = createReference();
     const { baseUrl, close } = await serve(fetch);
     const env = { ROLLCALL_API_KEY: keys.full, ROLLCALL_RESTRICTED_KEY: keys.restricted };
     const rows = path.join(out, 'rows.ndjson');
     try {
       const words = `--target ${baseUrl} --only authentication --write --out "$OUT"`;
-      const command = `${before} exec "$NODE" --import tsx bin/rollcall.ts run ${words}`;
-      const run = launch('bash', ['-c', command], { ...env, OUT: out, NODE: process.execPath });
+      const line = `${before} exec "$NODE" ${await command()} run ${words}`;
+      const run = launch('bash', ['-c', line], { ...env, OUT: out, NODE: process.execPath });
       expect(await run.ended).toBe(2);
       expect(await run.left()).toBe(0);
 
@@ -82,13 +90,13 @@ for (const [what, open] of Object.entries(places)) {
         ),
       );
       expect(run.said()).toContain(`Stopped: ${judged} of `);
-      expect(run.said()).toContain('To go on: npm run -s rollcall -- run --resume ');
+      expect(run.said()).toContain(`To go on: ${named} run --resume `);
       expect(run.said()).not.toContain('Rollcall itself');
       const allowed = ['journal.ndjson', 'residue.md', 'rows.ndjson'];
       expect(readdirSync(out).filter((name) => !allowed.includes(name))).toEqual([]);
 
       makeRoom();
-      const again = launchRollcall(['run', '--resume', out], env);
+      const again = await launchInstalled(['run', '--resume', out], env);
       expect(`${await again.ended} ${again.said()}`).toMatch(/^0 /);
       const whole = readRows(rows);
       expect(whole.rows.length).toBe(whole.header.planned);

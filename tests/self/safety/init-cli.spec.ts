@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
+import { rollcall as command } from '../cli/cli.ts';
 import { type ServedTarget, serveTarget } from './served.ts';
-
-const root = path.join(import.meta.dirname, '../../..');
 
 interface Ended {
   readonly code: number | null;
@@ -13,27 +11,14 @@ interface Ended {
 }
 
 /** Runs the command line as somebody would, with the keys of the target in the environment. */
-function rollcall(
+async function rollcall(
   target: ServedTarget,
   args: readonly string[],
   env: Record<string, string> = {},
 ): Promise<Ended> {
   const { ROLLCALL_TARGET: _, ...keys } = target.env;
-  const child = spawn(process.execPath, ['--import', 'tsx', 'bin/rollcall.ts', ...args], {
-    cwd: root,
-    env: { ...process.env, ...keys, CI: '1', ...env },
-  });
-  let [out, err] = ['', ''];
-  child.stdout.on('data', (chunk) => {
-    out += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    err += chunk;
-  });
-  return new Promise((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', (code) => resolve({ code, out, err }));
-  });
+  const { code, stdout, stderr } = await command(args, { ...keys, CI: '1', ...env }, target.folder);
+  return { code, out: stdout, err: stderr };
 }
 
 test.describe.configure({ mode: 'default', timeout: 240_000 });
@@ -52,7 +37,7 @@ test('init writes a profile, refuses to replace it, and doctor runs with it', as
   const first = await rollcall(target, ask);
 
   expect([first.code, first.err]).toEqual([0, '']);
-  expect(first.out).toContain(`Then: npm run -s rollcall -- doctor --profile ${file}`);
+  expect(first.out).toContain(`Then: npx rollcall doctor --profile ${path.relative(target.folder, file)}`);
   expect(existsSync(file)).toBe(true);
 
   const second = await rollcall(target, ask);

@@ -6,7 +6,7 @@ import { fileJournal } from '../../../harness/run/journal.ts';
 import { openLentBook } from '../../../harness/safety/lent-book.ts';
 import { createReference, serve } from '../../../reference/service/index.ts';
 import { readRows } from '../../../reports/rows.ts';
-import { type Going, launchInstalled, launchRollcall, linesOf, until } from './process.ts';
+import { type Going, launchInstalled, linesOf, until } from './process.ts';
 
 test.describe.configure({ timeout: 600_000 });
 
@@ -62,16 +62,17 @@ for (const [way, ask] of Object.entries(ways)) {
 
 test('kill -9 of the command alone leaves no run without a master: it ends in good order, and goes on later', async () => {
   const { args, env, rows, out, close } = await slowly();
-  const run = launchRollcall([...args, '--write'], env);
+  const run = await launchInstalled([...args, '--write'], env);
   await until('some rows', () => linesOf(rows).length > enough);
   run.child.kill('SIGKILL');
   await until('every process to end', async () => (await run.left()) === 0);
   const [header, ...judged] = linesOf(rows).map((line) => JSON.parse(line));
   expect(judged.length).toBeLessThan(header.planned);
   expect(run.said()).toContain(`Interrupted: ${judged.length} of ${header.planned} rows judged`);
-  expect(run.said()).toContain(`rollcall -- run --resume ${path.relative(process.cwd(), out)}`);
+  expect(run.said()).toContain(`npx rollcall run --resume ${path.relative(process.cwd(), out)}`);
 
-  expect(await launchRollcall(['run', '--resume', out], env).ended).toBe(0);
+  const again = await launchInstalled(['run', '--resume', out], env);
+  expect(await again.ended).toBe(0);
   expect(readRows(rows).rows.length).toBe(header.planned);
   await close();
 });

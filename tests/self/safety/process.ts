@@ -52,11 +52,6 @@ export async function launchInstalled(args: readonly string[], env: NodeJS.Proce
   return launch(process.execPath, [await installedCommand(), ...args], env);
 }
 
-/** Starts the `rollcall` of the checkout with these words. */
-export function launchRollcall(args: readonly string[], env: NodeJS.ProcessEnv): Going {
-  return launch(process.execPath, ['--import', 'tsx', 'bin/rollcall.ts', ...args], env);
-}
-
 /** What is dead and waits to be collected does not count. */
 async function processesOf(group: number): Promise<number> {
   const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pgid=,stat=']);

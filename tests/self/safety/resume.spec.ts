@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -7,6 +7,7 @@ import { fileJournal, heldJournal } from '../../../harness/run/journal.ts';
 import { earlierRows, keepEarlier, resumedEnvironment } from '../../../harness/run/resume.ts';
 import { createReference, serve } from '../../../reference/service/index.ts';
 import { readRows } from '../../../reports/rows.ts';
+import { launchInstalled, linesOf, until } from './process.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
 const line = (value: unknown) => `${JSON.stringify(value)}\n`;
@@ -103,28 +104,20 @@ test('a run that was killed goes on with --resume and ends whole, without judgin
   const { fetch, keys } = createReference();
   const { baseUrl, close } = await serve(fetch);
   const out = test.info().outputPath('killed');
-  const { PATH, HOME } = process.env;
-  const env = { PATH, HOME, ROLLCALL_API_KEY: keys.full, ROLLCALL_RESTRICTED_KEY: keys.restricted };
-  const rollcall = (args: readonly string[]) =>
-    spawn(process.execPath, ['--import', 'tsx', 'bin/rollcall.ts', 'run', ...args], {
-      cwd: root,
-      env,
-      detached: true,
-      stdio: 'ignore',
-    });
-
-  const first = rollcall(['--target', baseUrl, '--out', out, '--only', 'authentication', '--seed', '7']);
+  const env = { ROLLCALL_API_KEY: keys.full, ROLLCALL_RESTRICTED_KEY: keys.restricted };
+  const words = ['--target', baseUrl, '--out', out, '--only', 'authentication', '--seed', '7'];
+  const first = await launchInstalled(['run', ...words], env);
   const file = path.join(out, 'rows.ndjson');
-  const lines = () => (existsSync(file) ? readFileSync(file, 'utf8').split('\n').length : 0);
-  while (lines() < 30) await new Promise((resolve) => setTimeout(resolve, 10));
+  await until('some rows', () => linesOf(file).length >= 30);
   // The whole group at once, as a machine that loses power would.
-  process.kill(-(first.pid ?? 0), 'SIGKILL');
-  await ended(first);
+  first.signalAll('SIGKILL');
+  await first.ended;
   keepEarlier(out);
   const judged = earlierRows(out).size;
   expect(judged).toBeGreaterThan(20);
 
-  expect(await ended(rollcall(['--resume', out]))).toBe(0);
+  const again = await launchInstalled(['run', '--resume', out], env);
+  expect(await again.ended).toBe(0);
   const { header, rows, footer } = readRows(file);
   expect(header.run.seed).toBe(7);
   expect(rows.length).toBe(header.planned);
@@ -133,9 +126,3 @@ test('a run that was killed goes on with --resume and ends whole, without judgin
   expect(existsSync(path.join(out, 'rows.earlier.ndjson'))).toBe(false);
   await close();
 });
-
-function ended(child: ChildProcess): Promise<number | null> {
-  return new Promise((resolve) => {
-    child.on('close', resolve);
-  });
-}
