@@ -63,9 +63,9 @@ export function packPage(html: string, files: ReadonlyMap<string, Buffer>): stri
   return page.replace('</head>', () => `<script>${waiting}${packData(data)}${ready}</script>\n</head>`);
 }
 
-/** The program waits until it is told that its data is there. The page itself says so too early. */
+/** The program waits until it is told that its data is there. The page itself says so as well: too early, or after that. */
 const waiting =
-  'window.allureReportData={};(function(){var isThere=false;Object.defineProperty(window,"allureReportDataReady",{get:function(){return isThere},set:function(value){isThere=value==="all"}})})();function d(name,value){window.allureReportData[name]=value}';
+  'window.allureReportData={};(function(){var isThere=false;Object.defineProperty(window,"allureReportDataReady",{get:function(){return isThere},set:function(value){isThere=isThere||value==="all"}})})();function d(name,value){window.allureReportData[name]=value}';
 const ready = '.then(function(){window.allureReportDataReady="all"})';
 
 /**

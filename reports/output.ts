@@ -53,6 +53,22 @@ export function isOfPage(file: string): boolean {
   return file.split(path.sep)[0] === pageFolder;
 }
 
+/** What a run leaves besides Allure's page, as the terminal names it. */
+const leftFiles = [
+  'summary.html',
+  'rows.ndjson',
+  'summary.json',
+  'junit.xml',
+  'ctrf.json',
+  'results.sarif',
+  'choices.json',
+  'shapes.json',
+  'residue.md',
+  'journal.ndjson',
+  'allure-results',
+  'allure-history.jsonl',
+];
+
 /** How long the other process is given to learn that it may begin, in milliseconds, before this one is busy. */
 const headStartMs = 20;
 
@@ -89,17 +105,7 @@ export async function writeOutput(
     summary: displayPath(path.join(out, 'summary.html')),
     page: page === undefined ? undefined : displayPath(page),
     ...(page === undefined ? { note: withoutPage } : {}),
-    files: [
-      'summary.html',
-      'rows.ndjson',
-      'summary.json',
-      'junit.xml',
-      'ctrf.json',
-      'results.sarif',
-      'choices.json',
-      'shapes.json',
-      'allure-results',
-    ],
+    files: leftFiles.filter((name) => existsSync(path.join(out, name))),
   };
 }
 

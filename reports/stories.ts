@@ -1,7 +1,17 @@
 import type { Row } from '../harness/judging/row.ts';
 import type { Book } from './book.ts';
 import { type FailureGroup, groupFailures } from './groups.ts';
-import { familyOf, operationsOf, patternOf, type Symptom, symptomOf, symptoms } from './symptoms.ts';
+import {
+  askedBy,
+  familyOf,
+  neededBy,
+  operationsOf,
+  patternOf,
+  type Symptom,
+  shownIn,
+  symptomOf,
+  symptoms,
+} from './symptoms.ts';
 
 /** What is probably one bug: the failure that explains the others, those, and the rows that it kept from being judged. */
 export interface Story {
@@ -26,6 +36,10 @@ interface Traits {
   readonly requests: ReadonlySet<string>;
   /** The operations that led to what is accused. */
   readonly behind: ReadonlySet<string>;
+  /** The names of all that was asked for in reading. */
+  readonly asked: ReadonlySet<string>;
+  /** Those that each row of it asked its own operation for: without them, nothing goes wrong as far as is known. */
+  readonly needed: ReadonlySet<string>;
   /** How many rows name one of these as their reason. */
   readonly blamed: number;
   /** Whether the interface states it; else it only follows. */
@@ -53,7 +67,9 @@ export function storiesOf(rows: readonly Row[], book: Book): Story[] {
     const also = [...open].filter((one) => explains(lead, one));
     for (const one of also) open.delete(one);
     // What was not done where it was asked for is missing wherever it is looked for.
-    const missing = [...open].filter((one) => also.some((other) => isSeenIn(other, one)));
+    const missing = [...open].filter((one) =>
+      also.some((other) => isSeenIn(other, one) && asksFor(other, one.needed)),
+    );
     for (const one of missing) open.delete(one);
     const [first = lead, ...others] = [lead, ...also, ...missing].sort(origin);
     stories.push(storyOf(first, others, kept));
@@ -97,11 +113,9 @@ function traitsOf(
     family: familyOf(group.clause),
     topic: group.clause.split('.')[0] ?? '',
     operations: operationsOf(group.rows),
-    behind: new Set(
-      group.rows.flatMap(({ evidence = [] }) =>
-        evidence.filter(({ part }) => part !== 'set-up').map(({ operation }) => operation),
-      ),
-    ),
+    behind: new Set(group.rows.flatMap(shownIn).map(({ operation }) => operation)),
+    asked: askedBy(group.rows),
+    needed: neededBy(group.rows),
     requests: new Set(
       group.rows.flatMap(({ evidence = [] }) =>
         evidence.filter(({ part }) => part === undefined).map(({ request }) => request),
@@ -176,14 +190,17 @@ function weightsOf(all: readonly Traits[]): Weights {
 /** Whether what a failure shows is reason enough for another one. */
 function explains(one: Traits, other: Traits): boolean {
   if (one.group.clause === other.group.clause && one.pattern === other.pattern) return true;
+  if (one.check === other.check && one.symptom === other.symptom && one.symptom !== 'form') return true;
   if (one.family === other.family && one.pattern === other.pattern) return true;
   if (other.check.startsWith(`${one.check}/`)) return true;
   if (isSeenIn(one, other) || isSameAnswer(one, other)) return true;
   if (other.family.includes(one.topic)) return true;
   if (!meets(one.operations, other.operations)) return false;
   if (one.topic === other.topic || meets(one.requests, other.requests)) return true;
-  if (one.symptom === other.symptom && one.symptom !== 'form') return true;
+  if (one.symptom === other.symptom && one.symptom !== 'form') return asksFor(other, laterPages(one));
   if (one.symptom === 'contents' && other.symptom === 'not-refused' && other.isOfAll) return true;
+  if (one.symptom === 'contents' && other.symptom === 'form' && other.isOfAll && !one.isOfAll)
+    return other.operations.size === 1;
   return one.symptom === 'trouble' || one.symptom === 'refused';
 }
 
@@ -195,9 +212,19 @@ function isSameAnswer(one: Traits, other: Traits): boolean {
   return isSame && (meets(one.operations, other.behind) || meets(other.operations, one.behind));
 }
 
-/** Whether what one operation got wrong stands behind what another one shows. */
+/** Whether what one operation got wrong stands behind what another one shows, which has asked for it in the same way. */
 function isSeenIn(one: Traits, other: Traits): boolean {
-  return one.symptom === 'contents' && other.symptom === 'contents' && meets(one.operations, other.behind);
+  if (one.symptom !== 'contents' || other.symptom !== 'contents') return false;
+  return meets(one.operations, other.behind) && asksFor(other, one.needed);
+}
+
+/** What takes one to a later page, where a failure shows itself nowhere else. */
+function laterPages({ needed }: Traits): ReadonlySet<string> {
+  return new Set(['cursor', 'offset'].filter((name) => needed.has(name)));
+}
+
+function asksFor({ asked }: Traits, names: ReadonlySet<string>): boolean {
+  return [...names].every((name) => asked.has(name));
 }
 
 function meets<T>(some: ReadonlySet<T>, others: ReadonlySet<T>): boolean {

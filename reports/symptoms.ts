@@ -1,4 +1,5 @@
 import type { Row } from '../harness/judging/row.ts';
+import type { Evidence } from '../harness/privacy/evidence.ts';
 import type { FailureGroup } from './groups.ts';
 
 /**
@@ -45,4 +46,29 @@ export function familyOf(clause: string): string {
 /** The operations of a group, and those that its evidence shows. */
 export function operationsOf(rows: readonly Row[]): ReadonlySet<string> {
   return new Set(rows.map(({ operation }) => operation));
+}
+
+/** The exchanges of a failure but those that made what it needs. */
+export function shownIn({ evidence = [] }: Row): Evidence[] {
+  return evidence.filter(({ part }) => part !== 'set-up');
+}
+
+/** What each of some rows asked its own operation for. */
+export function neededBy(rows: readonly Row[]): ReadonlySet<string> {
+  const [first = [], ...others] = rows.map((row) =>
+    shownIn(row).flatMap((one) => (one.operation === row.operation ? namesIn(one) : [])),
+  );
+  return new Set(first.filter((name) => others.every((names) => names.includes(name))));
+}
+
+/** The names of all that some rows asked for in reading. */
+export function askedBy(rows: readonly Row[]): ReadonlySet<string> {
+  return new Set(rows.flatMap(shownIn).flatMap(namesIn));
+}
+
+/** The names of what is asked for in reading, in the address or the body of a search; the size of a page is none. */
+function namesIn({ request, curl }: Evidence): string[] {
+  const inAddress = [...request.matchAll(/[?&](\w+)=/g)];
+  const inBody = /^POST \S*\/search\b/.test(request) ? [...curl.matchAll(/"(\w+)":/g)] : [];
+  return [...inAddress, ...inBody].flatMap(([, name = '']) => (name === 'limit' ? [] : name));
 }

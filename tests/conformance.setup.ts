@@ -7,7 +7,7 @@ import { plan } from '../harness/judging/plan.ts';
 import { announcement } from '../harness/run/announce.ts';
 import { askedBy, noteAsked } from '../harness/run/asked-rows.ts';
 import { type RunConfig, resolveConfig } from '../harness/run/config.ts';
-import { setEarlierAside, settleEarlier } from '../harness/run/earlier.ts';
+import { refuseForeign, setEarlierAside, settleEarlier } from '../harness/run/earlier.ts';
 import { keepHeapLean } from '../harness/run/lean-heap.ts';
 import {
   endVariable,
@@ -56,6 +56,7 @@ async function prepare(isSharded: boolean): Promise<() => Promise<void>> {
   const config = resolveConfig(options, process.env);
   if (isSharded) throw otherShards();
   refuseRows(config);
+  if (!options.resume) refuseForeign(options.out, outputNames);
   if (!options.resume) refusePending(options.out);
   const embedded = config.settings.baseUrl === '';
   const close = embedded ? await embed() : async () => undefined;

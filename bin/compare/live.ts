@@ -5,6 +5,7 @@ import { ConfigurationError } from '../../harness/judging/outcome.ts';
 import { type Planned, plan, select } from '../../harness/judging/plan.ts';
 import { finalScan } from '../../harness/privacy/final-scan.ts';
 import { resolveConfig } from '../../harness/run/config.ts';
+import { refuseForeign } from '../../harness/run/earlier.ts';
 import { makeFolder } from '../../harness/run/folder.ts';
 import { fileJournal } from '../../harness/run/journal.ts';
 import { refuseUnknown } from '../../harness/run/only.ts';
@@ -17,7 +18,7 @@ import { type Collector, openCollector } from '../../reports/collector.ts';
 import type { Side } from '../../reports/comparison/side.ts';
 import { finish } from '../../reports/finish.ts';
 import { headerOf } from '../../reports/header.ts';
-import { clearOutput } from '../../reports/output.ts';
+import { clearOutput, outputNames } from '../../reports/output.ts';
 import type { Header } from '../../reports/report.ts';
 import { formatShapes } from '../../reports/shapes.ts';
 import { summarize } from '../../reports/summary.ts';
@@ -64,7 +65,10 @@ export async function judgeLive(pair: LivePair): Promise<readonly [Side, Side] |
   const [before, after] = pair.names;
   const stop = watchSignals();
   // Nothing is replaced before both targets have answered.
-  for (const folder of ['before', 'after']) refusePending(path.join(pair.out, folder));
+  for (const folder of ['before', 'after'].map((name) => path.join(pair.out, name))) {
+    refuseForeign(folder, outputNames);
+    refusePending(folder);
+  }
   for (const name of pair.names) refuseNoTarget(name, pair);
   for (const name of pair.names)
     await withTarget(environmentOf(name, pair), async ({ config }) =>

@@ -6,7 +6,7 @@ import type { Row } from '../../harness/judging/row.ts';
 import { count } from '../../harness/judging/verdict.ts';
 import type { Shapes } from '../../harness/privacy/shapes.ts';
 import { contractFor } from '../../harness/run/config.ts';
-import { setEarlierAside, settleEarlier } from '../../harness/run/earlier.ts';
+import { refuseForeign, setEarlierAside, settleEarlier } from '../../harness/run/earlier.ts';
 import { makeFolder } from '../../harness/run/folder.ts';
 import { fileJournal } from '../../harness/run/journal.ts';
 import { journalFile } from '../../harness/run/preflight-record.ts';
@@ -50,6 +50,7 @@ export async function mergeFolders(
   const run = withPin(merged(shards, contract), pin, shapes);
   const book = pin === undefined ? contract : bookWithPin(contract);
   makeFolder(out);
+  refuseForeign(out, outputNames);
   refusePending(out);
   setEarlierAside(out, outputNames);
   writeWhole(path.join(out, 'rows.ndjson'), textOf(run));

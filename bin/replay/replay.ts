@@ -9,7 +9,7 @@ import { type Planned, plan } from '../../harness/judging/plan.ts';
 import type { Row } from '../../harness/judging/row.ts';
 import { finalScan } from '../../harness/privacy/final-scan.ts';
 import { type RunConfig, resolveConfig } from '../../harness/run/config.ts';
-import { setEarlierAside, settleEarlier } from '../../harness/run/earlier.ts';
+import { refuseForeign, setEarlierAside, settleEarlier } from '../../harness/run/earlier.ts';
 import { makeFolder } from '../../harness/run/folder.ts';
 import { fileJournal } from '../../harness/run/journal.ts';
 import { readOptions, variables } from '../../harness/run/options.ts';
@@ -129,6 +129,7 @@ async function replayOn({ row, run: { header } }: StoredRow, env: Environment): 
 /** Makes room for what a replay leaves. @throws ConfigurationError where lent things wait to be put back */
 function begin(out: string): void {
   makeFolder(out);
+  refuseForeign(out, outputNames);
   refusePending(out);
   setEarlierAside(out, outputNames);
 }

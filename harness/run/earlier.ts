@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { ConfigurationError } from '../judging/outcome.ts';
 import { exchangesFile } from './exchanges-file.ts';
 import { journalFile } from './preflight-record.ts';
 import { earlierRowsFile } from './resume.ts';
@@ -39,6 +40,37 @@ export function settleEarlier(out: string, reports: Names): void {
     for (const name of readdirSync(aside)) renameSync(path.join(aside, name), path.join(out, name));
   }
   rmSync(aside, { recursive: true, force: true });
+}
+
+/**
+ * Refuses a folder in which somebody else's files have the names of a report's: they would be replaced.
+ *
+ * @throws ConfigurationError
+ */
+export function refuseForeign(out: string, reports: Names): void {
+  if (
+    !existsSync(out) ||
+    existsSync(asideIn(out)) ||
+    isOfRun(rowsIn(out), 'kind') ||
+    isOfRun(journalFile(out), 'topic')
+  )
+    return;
+  const names = namesIn(out, reports).filter((name) => !isEmptyFile(path.join(out, name)));
+  if (names.length === 0) return;
+  throw new ConfigurationError(
+    `the folder ${out} holds ${names.join(', ')}, left by no run, which this one would replace; name another with --out`,
+  );
+}
+
+function isEmptyFile(file: string): boolean {
+  const found = statSync(file);
+  return found.isFile() && found.size === 0;
+}
+
+/** Whether a file is one that a run writes line by line, each of which has this word first. */
+function isOfRun(file: string, word: string): boolean {
+  const isFile = statSync(file, { throwIfNoEntry: false })?.isFile() === true;
+  return isFile && readFileSync(file, 'utf8').startsWith(`{"${word}":`);
 }
 
 /** The files and folders in a folder that a run has left there. */

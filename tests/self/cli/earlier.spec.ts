@@ -1,7 +1,7 @@
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { setEarlierAside, settleEarlier } from '../../../harness/run/earlier.ts';
+import { refuseForeign, setEarlierAside, settleEarlier } from '../../../harness/run/earlier.ts';
 import { readOptions } from '../../../harness/run/options.ts';
 import { outputNames } from '../../../reports/output.ts';
 import { commandLine } from '../../../spec/command-line.ts';
@@ -32,6 +32,31 @@ test('an earlier report goes once the new one has begun', () => {
     'rows.ndjson': '{"kind":"header","new":true}\n',
     'notes.txt': 'mine',
   });
+});
+
+test('files of the same names that no run has left are never replaced, and nobody minds other files', () => {
+  const folder = (name: string, files: Readonly<Record<string, string>>) => {
+    const out = test.info().outputPath(name);
+    mkdirSync(path.join(out, 'allure-results'), { recursive: true });
+    for (const [file, text] of Object.entries(files)) writeFileSync(path.join(out, file), text);
+    return out;
+  };
+  const refused = (out: string) => () => refuseForeign(out, outputNames);
+
+  expect(refused(folder('theirs', { 'junit.xml': '<testsuites/>' }))).toThrow(
+    /holds allure-results, junit\.xml, left by no run, .* name another with --out/,
+  );
+  expect(refused(folder('table', { 'rows.ndjson': '{"id":1}\n' }))).toThrow(/rows\.ndjson/);
+  expect(refused(test.info().outputPath('none'))).not.toThrow();
+  const others = test.info().outputPath('others');
+  mkdirSync(others);
+  writeFileSync(path.join(others, 'notes.txt'), 'mine');
+  expect(refused(others)).not.toThrow();
+  const ours = test.info().outputPath('ours');
+  leaveEarlierReport(ours);
+  expect(refused(ours)).not.toThrow();
+  setEarlierAside(ours, outputNames);
+  expect(refused(ours)).not.toThrow();
 });
 
 test('a repetition has a folder of its own, unless another is named', () => {

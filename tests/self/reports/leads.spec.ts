@@ -71,3 +71,45 @@ test('of the rows of one cause, the one is told that takes least to paste', () =
     'listUsers',
   ]);
 });
+
+test('two bugs are two causes, though the readings of one come upon the operation of the other', () => {
+  const write = 'POST /classes/1/students';
+  const operationOf: Readonly<Record<string, string>> = {
+    [write]: 'addClassStudents',
+    'GET /users': 'listUsers',
+    'GET /classes': 'listClasses',
+  };
+  const failed = (id: string, clause: string, operation: string, requests: readonly string[]) => ({
+    ...row(clause, operation, {
+      verdict: 'fail',
+      expected: `what ${clause} says`,
+      actual: 'something else',
+      evidence: requests.map((request) => ({
+        ...evidenceOf(operationOf[request.split('?')[0] ?? ''] ?? ''),
+        request,
+      })),
+    }),
+    id: `${id} @ ${operation}`,
+    check: id,
+  });
+  const effect = 'add-class-students.effect';
+  const cursor = 'pagination.cursor-keeps-filters';
+  const stories = storiesOf(
+    [
+      failed(effect, effect, 'addClassStudents', [write, 'GET /users?userId=1&limit=8']),
+      failed('add-class-students.keeps-others', 'add-class-students.keeps-others', 'addClassStudents', [
+        write,
+      ]),
+      failed('add-class-students.concurrent', 'add-class-students.concurrent', 'addClassStudents', [write]),
+      failed('list-users.class-ids', 'list-users.class-ids', 'listUsers', [write, 'GET /users?userId=1']),
+      failed(cursor, cursor, 'listUsers', ['GET /users?userId=1&limit=1', 'GET /users?userId=1&cursor=c']),
+      failed(cursor, cursor, 'listClasses', ['GET /classes?search=a&cursor=c']),
+    ],
+    contract,
+  );
+
+  expect(stories.map(({ lead, rows }) => [lead.clause, rows.length])).toEqual([
+    [effect, 4],
+    [cursor, 2],
+  ]);
+});

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import type { Answer } from '../../../harness/http/answer.ts';
 import { stepsBehind } from '../../../harness/judging/steps-behind.ts';
 import type { Evidence } from '../../../harness/privacy/evidence.ts';
-import { packData } from '../../../reports/allure-pack.ts';
+import { packData, packPage } from '../../../reports/allure-pack.ts';
 import { cutLong, replayLines } from '../../../reports/replay-lines.ts';
 import { storiesOf } from '../../../reports/stories.ts';
 import { book, row } from './sample.ts';
@@ -198,4 +198,26 @@ test('much data of a page is packed in parts, each of which is unpacked where on
   expect('data/test-results/none.json' in data).toBe(false);
   expect(names.map((name) => name in data)).toEqual([true, true, true]);
   expect(await Promise.all(names.map((name) => data[name]))).toEqual(values);
+});
+
+test('the program of a page waits for its data alone, whether the page says that it is there before or after', () => {
+  const page = packPage(
+    '<head></head><script src="app.js"></script>',
+    new Map([['app.js', Buffer.from('run()')]]),
+  );
+  const said =
+    /(window\.allureReportData=\{\};\(function\(\)\{var isThere.*?\}\)\(\);)/.exec(page)?.[1] ?? '';
+  const readyAfter = (...values: readonly unknown[]) => {
+    const window: { allureReportDataReady?: unknown } = {};
+    new Function('window', said)(window);
+    for (const value of values) window.allureReportDataReady = value;
+    return window.allureReportDataReady;
+  };
+
+  expect([readyAfter(), readyAfter(true), readyAfter(true, 'all'), readyAfter('all', true)]).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ]);
 });
