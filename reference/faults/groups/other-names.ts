@@ -84,6 +84,27 @@ export const otherNames: readonly Fault[] = [
   ),
   ...faults(
     {
+      'list-classes.filters-combine/current!search': 'listClasses',
+      'list-cohorts.filters-combine/current!search': 'listCohorts',
+    },
+    {
+      story: 'The current year has a query of its own, without a place for a name.',
+      with: query((query) => query.get('academicYearId') === 'current' && query.delete('search')),
+    },
+  ),
+  ...faults(
+    {
+      'list-classes.filters-combine!search': 'listClasses',
+      'list-cohorts.filters-combine!search': 'listCohorts',
+    },
+    {
+      story: 'The classes of a year are read from a cache, which is searched by year alone.',
+      deep: true,
+      with: query((query) => query.has('academicYearId') && query.delete('search')),
+    },
+  ),
+  ...faults(
+    {
       'list-classes.filters-combine/current!word': 'listClasses',
       'list-cohorts.filters-combine/current!word': 'listCohorts',
     },

@@ -1,11 +1,10 @@
 import { type Check, checks } from '../../../harness/judging/check.ts';
-import { text } from '../../target/body.ts';
 import { fromStandard } from '../../target/effort.ts';
 import { afterRefusals } from '../../target/groups/after-refusals.ts';
 import { groupOf } from '../../target/groups/group.ts';
+import { mustHaveName } from '../../target/groups/must-have-name.ts';
 import { mustMiss } from '../../target/groups/must-miss.ts';
 import { groupNamedWithDigits } from '../../target/groups/named-with-digits.ts';
-import { sameName } from '../../target/groups/same-name.ts';
 import { listed, listedForSure, sampleOf } from '../../target/groups/samples.ts';
 
 /** Words that some programs take for an empty value. */
@@ -29,13 +28,12 @@ export const otherNameChecks: readonly Check[] = [
   ...checks(['list-classes.search/bare-words', 'list-cohorts.search/bare-words'], {
     sends: `searches for ${bareWords.join(', ')}`,
     async run(context) {
-      const { kind, many } = groupOf(context.op);
+      const { kind } = groupOf(context.op);
       const [some] = await sampleOf(context);
       context.need(some, `a ${kind} that a search could show`);
       for (const word of bareWords) {
         const { page, answer } = await listedForSure(context, { search: word });
-        const names = page.items.filter((item) => text(item['name']) !== undefined);
-        context.must.every(names, ({ name }) => sameName(name, word), `${many} of this name`, answer);
+        mustHaveName(context, page.items, word, answer);
       }
     },
   }),

@@ -4,9 +4,10 @@ import { nameKinds, names } from '../../../generators/names.ts';
 import { type NearName, nearNames } from '../../../generators/near-names.ts';
 import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
 import { ConfigurationError } from '../../../harness/judging/outcome.ts';
-import { pageOf, text } from '../../target/body.ts';
+import { pageOf } from '../../target/body.ts';
 import { forEachKind } from '../../target/each-kind.ts';
 import { groupOf } from '../../target/groups/group.ts';
+import { mustHaveName } from '../../target/groups/must-have-name.ts';
 import { sameName } from '../../target/groups/same-name.ts';
 import {
   forEachSampled,
@@ -126,17 +127,11 @@ async function mustFindNothing(context: Context, search: string): Promise<void> 
 
 async function mustFindOnlyThatName(context: Context, sampled: SampledGroup): Promise<void> {
   const { must, op } = context;
-  const { kind, many } = groupOf(op);
+  const { kind } = groupOf(op);
   // A firewall in front of the target may refuse unusual characters, but not letters and digits.
   const ask = /^[A-Za-z0-9 -]*$/.test(sampled.name) ? listedForSure : listed;
   const { answer, page, isWhole, shows } = await ask(context, { search: sampled.name });
-  const named = page.items.filter((item) => text(item['name']) !== undefined);
-  must.every(
-    named,
-    ({ name }) => sameName(name, sampled.name),
-    `${many} of the name that was searched for`,
-    answer,
-  );
+  mustHaveName(context, page.items, sampled.name, answer);
   must.hold(shows(sampled) || isWhole === false, {
     expected: `the ${kind} that has this name`,
     actual: `a page of ${page.items.length} without it`,

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
 import { idsIn, pageOf, text } from '../../target/body.ts';
 import { groupOf } from '../../target/groups/group.ts';
+import { mustHaveName } from '../../target/groups/must-have-name.ts';
 import {
   forEachSampled,
   listed,
@@ -103,7 +104,11 @@ async function mustFitBoth(context: Context, sampled: SampledGroup, years: reado
   function judgeIn(academicYearId: string): Promise<void> {
     return onStableList(context, async () => {
       const { kind } = groupOf(context.op);
-      const { answer, isWhole, shows } = await listed(context, { search: sampled.name, academicYearId });
+      const { answer, page, isWhole, shows } = await listed(context, {
+        search: sampled.name,
+        academicYearId,
+      });
+      mustHaveName(context, page.items, sampled.name, answer);
       const fits = isOfYear(sampled.item, academicYearId) === true;
       if (fits && !isWhole) return;
       context.must.hold(shows(sampled) === fits, {
@@ -169,10 +174,11 @@ async function judgeBeside(context: Context, one: SampledGroup, isCurrent: boole
   await onStableList(context, async () => {
     const alone = await listed(context, { search: one.name });
     context.need(alone.shows(one), `the ${kind} to be found by its name`);
-    const { shows, isWhole, answer } = await listed(context, {
+    const { page, shows, isWhole, answer } = await listed(context, {
       search: one.name,
       academicYearId: 'current',
     });
+    mustHaveName(context, page.items, one.name, answer);
     if (isCurrent && isWhole === false) return;
     context.must.hold(shows(one) === isCurrent, {
       expected: isCurrent ? `the ${kind} of the current year` : `no ${kind} of another year`,

@@ -29,7 +29,9 @@ export function tellRound(round: string): string {
   return [
     `  ${nameOf(round)}, ${faults.length} faults${part}`,
     `    at first contact    ${share(all, foundAtFirst)}`,
-    ...kinds.map(([words, some]) => `      of those that ${words}: ${share(some, foundAtFirst)}`),
+    ...kinds.flatMap(([words, some]) =>
+      some.length === 0 ? [] : [`      of those that ${words}: ${share(some, foundAtFirst)}`],
+    ),
     ...(all.some(({ outcome }) => outcome.after !== undefined)
       ? [`    after the mending   ${share(all, foundAfterwards)}`]
       : []),
