@@ -39,7 +39,7 @@ export function placeOf(what: string, group: number): string {
  * What conforming servers have in common. Assigning who is there and removing who is not may be refused or
  * not, and change nothing either way; a list that mixes both kinds is left out, for it may be refused as a whole.
  */
-export const rosterRules: Rules<Roster, RosterStep> = {
+const rules: Omit<Rules<Roster, RosterStep>, 'words'> = {
   possible(roster, step) {
     if (step.does === 'create again') return true;
     const pairs = pairsOf(step);
@@ -56,14 +56,29 @@ export const rosterRules: Rules<Roster, RosterStep> = {
     }
     return next;
   },
-  words(step) {
-    if (step.does === 'create again') return `create group ${step.group + 1} again`;
-    const who = `${step.what} ${counted(step.who)}`;
-    const where =
-      'groups' in step ? `groups ${counted(step.groups)} by its own list` : `group ${step.group + 1}`;
-    return step.does === 'assign' ? `assign ${who} to ${where}` : `remove ${who} from ${where}`;
-  },
 };
+
+/** The rules, and each step in the words of the interface: `assign students 1 and 2 to class 1`. */
+function rulesIn({ kind, many }: GroupWords): Rules<Roster, RosterStep> {
+  return {
+    ...rules,
+    words(step) {
+      if (step.does === 'create again') return `create ${kind} ${step.group + 1} again`;
+      const who = `${step.who.length === 1 ? step.what.replace(/s$/, '') : step.what} ${counted(step.who)}`;
+      const where =
+        'groups' in step
+          ? `${many} ${counted(step.groups)} by a list of ${many}`
+          : `${kind} ${step.group + 1}`;
+      return step.does === 'assign' ? `assign ${who} to ${where}` : `remove ${who} from ${where}`;
+    },
+  };
+}
+
+/** What the interface calls the groups of a sequence: `{ kind: 'class', many: 'classes' }`. */
+export interface GroupWords {
+  readonly kind: string;
+  readonly many: string;
+}
 
 /** The pairs of a member and a group that a change is about. */
 export function pairsOf(step: RosterChange | RosterMove): readonly (readonly [who: number, group: number])[] {
@@ -79,6 +94,7 @@ function counted(positions: readonly number[]): string {
 /** What sequences choose from. */
 export interface RosterChoice {
   readonly groups: number;
+  readonly words: GroupWords;
   /** How many members of each kind there are, for example `{ students: 3, teachers: 2 }`. */
   readonly pools: Readonly<Record<string, number>>;
   /** What an operation on a member does with a list of groups, by the kind of member. */
@@ -87,7 +103,7 @@ export interface RosterChoice {
 
 /** Sequences of assignments, removals and repeated creations over some groups and a pool of members of each kind. */
 export function rosterSequences(
-  { groups, pools, moves = {} }: RosterChoice,
+  { groups, pools, words, moves = {} }: RosterChoice,
   longest = 8,
 ): Sequences<Roster, RosterStep> {
   // Mostly the first group, because bugs show when the same group is changed again.
@@ -116,13 +132,13 @@ export function rosterSequences(
     does: fc.constant('create again' as const),
     group: fc.nat({ max: groups - 1 }),
   });
-  return sequences<Roster, RosterStep>([...changes, ...moved, again], rosterRules, longest);
+  return sequences<Roster, RosterStep>([...changes, ...moved, again], rulesIn(words), longest);
 }
 
 /** For each kind of member one who is assigned twice and removed once: who counts assignments keeps that one. */
-export function countedTwice({ pools }: Pick<RosterChoice, 'pools'>): Sequences<Roster, RosterStep> {
+export function countedTwice({ pools, words }: RosterChoice): Sequences<Roster, RosterStep> {
   const steps = Object.keys(pools).flatMap((what) =>
     (['assign', 'assign', 'remove'] as const).map((does): RosterStep => ({ does, what, who: [0], group: 0 })),
   );
-  return inThisOrder(steps, rosterRules);
+  return inThisOrder(steps, rulesIn(words));
 }

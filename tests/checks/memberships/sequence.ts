@@ -43,7 +43,8 @@ export const sequenceChecks: readonly Check[] = checks(
       await arrangeOtherKind(context, alike);
       await awaitEarlierChanges(context, inPlay(pools));
       const sizes = Object.fromEntries(pools.map(({ membership }) => [membership.many, memberCount]));
-      const choice = { groups: groupCount, pools: sizes, moves: movesOf(context, pools) };
+      const { group } = changeOf(context.op).membership;
+      const choice = { groups: groupCount, pools: sizes, words: group, moves: movesOf(context, pools) };
       let before: View | undefined;
       const sequences = rosterSequences(choice, longest);
       const steps: Play<Roster, RosterStep> = {

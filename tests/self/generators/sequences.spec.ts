@@ -82,7 +82,12 @@ function keepsSequenceLaws<State, Step>(name: string, pledge: Pledge<State, Step
 
 keepsSequenceLaws('sequences over two groups', {
   sequences: rosterSequences(
-    { groups: 2, pools: { students: 2, teachers: 2 }, moves: { students: ['assign', 'remove'] } },
+    {
+      groups: 2,
+      pools: { students: 2, teachers: 2 },
+      words: { kind: 'class', many: 'classes' },
+      moves: { students: ['assign', 'remove'] },
+    },
     20,
   ),
   start: {},
@@ -100,7 +105,7 @@ keepsSequenceLaws('sequences over two groups', {
     );
   },
   simplest: (words) =>
-    /^(?:(?:assign|remove) \w+ 1 (?:to|from)|create) groups? 1(?: again| and 2 by its own list)?$/.test(
+    /^(?:(?:assign|remove) \w+ 1 (?:to|from)|create) class(?:es)? 1(?: again| and 2 by a list of classes)?$/.test(
       words,
     ),
   boundaries: {
