@@ -1,19 +1,6 @@
 import type { BlindFault } from '../kit.ts';
-import { authentication } from './reading-authentication.ts';
-import { conventions } from './reading-conventions.ts';
-import { groups } from './reading-groups.ts';
-import { pagination } from './reading-pagination.ts';
-import { sessions } from './reading-sessions.ts';
-import { users } from './reading-users.ts';
-import { years } from './reading-years.ts';
+import { reading } from './reading.ts';
+import { writing } from './writing.ts';
 
 /** All faults of the round. */
-export const roundSix: readonly BlindFault[] = [
-  ...authentication,
-  ...conventions,
-  ...years,
-  ...groups,
-  ...users,
-  ...sessions,
-  ...pagination,
-];
+export const roundSix: readonly BlindFault[] = [...reading, ...writing];

@@ -51,8 +51,14 @@ export const timeOut: readonly Fault[] = [
     with: hangOnceDone,
   }),
   fault('limits.time-out/written!changes', {
-    on: writes.filter((id) => !creations.includes(id)),
+    on: writes.filter((id) => !creations.includes(id) && id !== 'enableUser'),
     story: 'What was changed is confirmed by a second service, which is waited for without end.',
+    with: hangOnceDone,
+  }),
+  // A user is enabled before it is disabled: where both hang, the row of disabling names the other one.
+  fault('limits.time-out/written!enabling', {
+    on: ['enableUser'],
+    story: 'Who is let in again is told so by mail, and the mail server is waited for without end.',
     with: hangOnceDone,
   }),
   fault('limits.time-out/written!names', {

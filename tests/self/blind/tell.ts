@@ -25,7 +25,6 @@ export function tellRound(round: string): string {
     ['break an explicit sentence', all.filter(({ fault }) => fault.breaks === 'explicit')],
     ['break what only follows from one', all.filter(({ fault }) => fault.breaks === 'implied')],
   ] as const;
-  const permitted = all.filter(({ outcome }) => outcome.permitted !== undefined);
   return [
     `  ${nameOf(round)}, ${faults.length} faults${part}`,
     `    at first contact    ${share(all, foundAtFirst)}`,
@@ -35,10 +34,19 @@ export function tellRound(round: string): string {
     ...(all.some(({ outcome }) => outcome.after !== undefined)
       ? [`    after the mending   ${share(all, foundAfterwards)}`]
       : []),
-    ...(permitted.length > 0
-      ? [`    of the rest, the interface permits ${permitted.length}, each with a reason`]
-      : []),
+    ...tellPermitted(all),
   ].join('\n');
+}
+
+/** A fault that the interface permits breaks no sentence, whatever its writer thought. */
+function tellPermitted(all: readonly Judged[]): readonly string[] {
+  const permitted = all.filter(({ outcome }) => outcome.permitted !== undefined);
+  if (permitted.length === 0) return [];
+  const broken = all.filter(({ fault, outcome }) => !outcome.permitted && fault.breaks === 'explicit');
+  return [
+    `    of the rest, the interface permits ${permitted.length}, each with a reason`,
+    `      at first contact, of those that do break an explicit sentence: ${share(broken, foundAtFirst)}`,
+  ];
 }
 
 /** The faults of a round that were judged, each with what became of it. */
