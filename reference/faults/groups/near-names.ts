@@ -64,8 +64,8 @@ export const nearNames: readonly Fault[] = [
   ),
   ...faults(
     {
-      'create-class.read-back/near-names!three-bytes': 'createClass',
-      'create-cohort.read-back/near-names!three-bytes': 'createCohort',
+      'create-class.read-back/long-name!three-bytes': 'createClass',
+      'create-cohort.read-back/long-name!three-bytes': 'createCohort',
     },
     {
       story: 'The column has three bytes for a character, and an emoji becomes a question mark.',
@@ -77,8 +77,8 @@ export const nearNames: readonly Fault[] = [
   ),
   ...faultsFrom(
     {
-      'create-class.read-back/near-names!not-indexed': ['createClass', 'listClasses'],
-      'create-cohort.read-back/near-names!not-indexed': ['createCohort', 'listCohorts'],
+      'create-class.read-back/long-name!no-pairs': ['createClass', 'listClasses'],
+      'create-cohort.read-back/long-name!no-pairs': ['createCohort', 'listCohorts'],
     },
     ([op, list]) => ({
       on: [op],

@@ -6,7 +6,6 @@ import { freshGroup } from '../../target/groups/fresh.ts';
 import { type Group, groupOf } from '../../target/groups/group.ts';
 import { groupNamedWithDigits } from '../../target/groups/named-with-digits.ts';
 import { type CreatedGroup, carriedBy, namesakes } from '../../target/groups/namesakes.ts';
-import { groupWithNearNames } from '../../target/groups/near-names.ts';
 import { listed } from '../../target/groups/samples.ts';
 import { contradictedFields, eventuallyGroup, unshownFields } from '../../target/groups/shown.ts';
 
@@ -64,7 +63,8 @@ export const keptChecks: readonly Check[] = [
     access: 'write',
     cost: 'high',
     needs: (op) => [groupOf(op).fields],
-    sends: 'a creation whose name has more than a hundred letters, then reads by id and by name',
+    sends:
+      'a creation whose name has more than a hundred letters, some outside of the basic plane, then reads by id and by name',
     accepts: 'the name as it was sent; such a name may be refused',
     async run(context) {
       const group = groupOf(context.op);
@@ -72,20 +72,6 @@ export const keptChecks: readonly Check[] = [
       // How long a name may be is not said.
       context.need(isLong, 'a name of more than a hundred letters to be accepted');
       await mustShow(context, group, { id: made.id, sent: { name: made.meanings['name'] } });
-    },
-  }),
-
-  // A column of few bytes a character keeps a question mark of what does not fit.
-  ...checks(['create-class.read-back/near-names', 'create-cohort.read-back/near-names'], {
-    access: 'write',
-    cost: 'high',
-    needs: (op) => [groupOf(op).fields],
-    sends: 'a creation whose name has two scripts of Japanese and an emoji, then reads by id and by name',
-    accepts: 'the name as it was sent; such a name may be refused, and one in ASCII is read then',
-    async run(context) {
-      const group = groupOf(context.op);
-      const { id, meanings } = await groupWithNearNames(context, group);
-      await mustShow(context, group, { id, sent: { name: meanings['name'] } });
     },
   }),
 

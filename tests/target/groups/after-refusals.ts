@@ -5,8 +5,20 @@ import { createdFixture } from '../reuse/fixture.ts';
 import { type FreshGroup, freshGroup, freshGroupAnswer } from './fresh.ts';
 import type { Group } from './group.ts';
 
-/** How long the tail of a name is, in repetitions: columns end at 255 letters, indexes at 191, 128 or 100. */
-const lengths = [12, 5] as const;
+const longest = 'of a long name '.repeat(12).trim();
+const shorter = 'of a long name '.repeat(5).trim();
+
+/** Signs that addresses leave out, one outside of the basic plane, and two scripts of Japanese. */
+const unusual = 'ことり 物理 😀 C#';
+
+/** The tails of a name, the best first: columns end at 255 letters, indexes at 191, 128 or 100. */
+const tails = [
+  { isLong: true, tail: `${longest} ${unusual}` },
+  { isLong: true, tail: `${shorter} ${unusual}` },
+  { isLong: true, tail: `${longest} C#` },
+  { isLong: true, tail: `${shorter} C#` },
+  { isLong: false, tail: unusual },
+] as const;
 
 /** A creation of a name alone that came after others which were refused. */
 export interface AfterRefusals {
@@ -22,11 +34,11 @@ export function afterRefusals(context: Context, group: Group): Promise<AfterRefu
   return context.world.once(`after refusals ${group.kind}`, async () => {
     const refused = await refuseTwo(context, group);
     const more = { description: undefined };
-    for (const times of lengths) {
-      const words = `after refusals ${'of a long name '.repeat(times).trim()}`;
+    for (const { tail, isLong } of tails) {
+      const words = `after refusals ${tail}`;
       const { answer } = await freshGroupAnswer(context, group, words, more);
       if (answer.status >= 400) continue;
-      return { made: await freshGroup(context, group, words, more), refused, isLong: true };
+      return { made: await freshGroup(context, group, words, more), refused, isLong };
     }
     const made = await freshGroup(context, group, 'after refusals', more);
     return { made, refused, isLong: false };
