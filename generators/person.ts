@@ -16,6 +16,7 @@ const nameKinds = {
   punctuated: ["O'Neill-Smith", "De l'Aubier", "St. D'Arcy", "Anne-Marie O'Dea"],
   long: ['María de los Ángeles Guadalupe del Carmen', 'Wolfeschlegelsteinhausen-Bergerdorff Hubert'],
   rare: ['𠮷野', '𠮷田', '𠮷川', '𠮷村'],
+  'with a comma': ['King, Jr.', 'Bell, Ph.D.', 'Vries, de'],
   null: ['Null', 'NULL', 'null'],
   'taken for none': ['None', 'Undefined', 'Nil', 'NaN', 'False', 'NA'],
 } as const satisfies Kinds<string>;

@@ -91,6 +91,22 @@ export const academicYears: readonly Fault[] = [
     deep: true,
     with: lastReadInstead((status) => status === 404),
   }),
+  fault('get-current-academic-year.unmoved', {
+    on: ['getCurrentAcademicYear'],
+    touches: ['getCurrentAcademicYear', 'createClass'],
+    story: 'The year of the form is kept as the one that everybody works in.',
+    with: yearOfNewest((year, newest) => newest !== undefined && newest !== year['academicYearId']),
+  }),
+  fault('get-current-academic-year.unmoved!earlier', {
+    on: ['getCurrentAcademicYear'],
+    touches: ['getCurrentAcademicYear', 'createClass'],
+    story:
+      'A year that begins before the current one is opened again by a class, and the first open year is current.',
+    deep: true,
+    with: yearOfNewest(
+      (year, newest, at) => newest !== undefined && String(at?.['startDate']) < String(year['startDate']),
+    ),
+  }),
   fault('get-academic-year.body/asked-for!first', {
     on: ['getAcademicYear'],
     story: 'The id in the path is never read, and the first year is answered.',
@@ -202,6 +218,26 @@ function lastReadInstead(remembers: (status: number) => boolean): Break {
       if (!isCurrent || kept === undefined || !response.ok) return response;
       const [first] = objects((await read(request, service, '/academic-years'))['data']);
       return answer(response, kept === '' ? { academicYear: first } : JSON.parse(kept));
+    };
+  });
+}
+
+/** Answers a read of the current year with that of the newest class, where `isMoved` says so. */
+function yearOfNewest(isMoved: (current: Json, newest: unknown, year: Json | undefined) => boolean): Break {
+  return remembering(() => {
+    let newest: unknown;
+    return async (request, service) => {
+      const response = await service(request.clone());
+      if (!response.ok) return response;
+      const body = (await response.clone().json()) as Json;
+      if (request.method === 'POST') {
+        newest = (body['class'] as Json)['academicYearId'];
+        return response;
+      }
+      const years = objects((await read(request, service, '/academic-years'))['data']);
+      const year = years.find(({ academicYearId }) => academicYearId === newest);
+      const current = body['academicYear'] as Json;
+      return year && isMoved(current, newest, year) ? answer(response, { academicYear: year }) : response;
     };
   });
 }

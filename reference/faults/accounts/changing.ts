@@ -55,6 +55,13 @@ export const changing: readonly Fault[] = [
     deep: true,
     with: keeping('lastName', (sent) => sent.replaceAll("'", "''")),
   }),
+  fault('update-user-name.effect!with-comma', {
+    on: ['updateUserName'],
+    story:
+      'What follows a comma is taken for another column of the export, from which the name is read again.',
+    deep: true,
+    with: keeping('lastName', (sent) => sent.split(',')[0] ?? sent),
+  }),
   fault('update-user-name.effect!three-bytes', {
     on: ['updateUserName'],
     story: 'The column holds UTF-8 of up to three bytes: a rare character becomes a question mark.',

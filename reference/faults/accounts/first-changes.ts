@@ -60,6 +60,15 @@ export const firstChanges: readonly Fault[] = [
     story: 'The address is looked at by another service, after the row was written.',
     with: stampingRefusals(['updateUserPrimaryEmail']),
   }),
+  fault('user.updated-at-moves/refused!whole-seconds', {
+    on: ['updateStudentDetails'],
+    deep: true,
+    touches: ['updateStudentDetails', 'listUsers'],
+    story: 'The row is stamped with the second that it is in, before the values are looked at.',
+    with: stampingRefusals(['updateStudentDetails'], () =>
+      new Date(Math.ceil(Date.now() / 1000) * 1000).toISOString(),
+    ),
+  }),
 ];
 
 function createdWhere(isFirst: (user: Json) => boolean): Break {
@@ -84,20 +93,28 @@ function keepingOfTeachers(part: string): Break {
 }
 
 /** The moment of a user moves with each change that is refused. */
-function stampingRefusals(operations: readonly OperationId[]): Break {
+function stampingRefusals(operations: readonly OperationId[], now?: () => string): Break {
   return remembering(() => {
     const refusals = new Map<unknown, number>();
+    const stamps = new Map<unknown, string>();
     return async (request, service) => {
       const op = operationOf(request);
       const id = userIdIn(request);
       if (op && operations.includes(op)) {
         const response = await service(request);
-        if (response.status === 400) refusals.set(id, (refusals.get(id) ?? 0) + 1);
+        stamps.delete(id);
+        if (response.status !== 400) return response;
+        refusals.set(id, (refusals.get(id) ?? 0) + 1);
+        if (now) stamps.set(id, now());
         return response;
       }
       const stamped = answerBody((body) => ({
         ...body,
-        data: objects(body['data']).map((user) => stamp(user, refusals.get(user['userId']) ?? 0)),
+        data: objects(body['data']).map((user) => {
+          const at = stamps.get(user['userId']);
+          if (now) return at === undefined ? user : { ...user, updatedAt: at };
+          return stamp(user, refusals.get(user['userId']) ?? 0);
+        }),
       }));
       return stamped(request, service);
     };

@@ -1,6 +1,8 @@
-import { type Fault, faults } from '../kit/fault.ts';
+import { objects, remembering } from '../kit/breaks.ts';
+import { answerBody, type Break, type Fault, fault, faults, type Json } from '../kit/fault.ts';
 import { also, isBeside, isNamed, leaving, renaming } from '../kit/side-effects.ts';
 import { emptyingExternalId } from './afterwards.ts';
+import { isTeacher, userIdIn, userNow } from './user.ts';
 
 /** Faults of changes that reach further than what they name. */
 export const rest: readonly Fault[] = [
@@ -70,4 +72,42 @@ export const rest: readonly Fault[] = [
       with: also((user, named) => !isNamed(user, named), renaming),
     },
   ),
+  fault('enable-user.keeps-the-rest/teacher', {
+    on: ['enableUser'],
+    touches: ['enableUser', 'listUsers', 'searchUsers'],
+    story: 'Whoever is disabled loses the licence of a teacher, and enabling gives that of a learner.',
+    with: showingEnabled((user) => isTeacher(user) && { ...user, roles: ['student'] }),
+  }),
+  fault('enable-user.keeps-the-rest/teacher!colleagues', {
+    on: ['enableUser'],
+    story: 'When one of the staff comes back, the list of the others is loaded again from the roster.',
+    deep: true,
+    with: forTeacher(also((user, named) => isTeacher(user) && !isNamed(user, named), renaming)),
+  }),
 ];
+
+/** Breaks what is asked for a teacher. */
+function forTeacher(broken: Break): Break {
+  return async (request, service) =>
+    isTeacher(await userNow(request, service)) ? broken(request, service) : service(request);
+}
+
+/** Shows users otherwise once they were enabled. */
+function showingEnabled(change: (user: Json) => Json | false): Break {
+  return remembering(() => {
+    const enabled = new Set<string>();
+    const shown = answerBody((body) => ({
+      ...body,
+      data: objects(body['data']).map((user) =>
+        enabled.has(String(user['userId'])) ? change(user) || user : user,
+      ),
+    }));
+    return async (request, service) => {
+      const id = userIdIn(request);
+      if (id === '') return shown(request, service);
+      const response = await service(request);
+      if (response.ok) enabled.add(id.toLowerCase());
+      return response;
+    };
+  });
+}

@@ -1,4 +1,4 @@
-import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
+import { type Check, type Context, check, checks } from '../../../harness/judging/check.ts';
 import { needsAccount } from '../../target/accounts/account.ts';
 import { awaitEarlierChanges } from '../../target/accounts/barrier.ts';
 import { validChange } from '../../target/accounts/meanings.ts';
@@ -34,14 +34,22 @@ export const keepsTheRestChecks: readonly Check[] = [
       access: 'write',
       needs: (op) => [...needsAccount(op), prerequisiteOf('teacher'), 'enable-user.request'],
       accepts: 'all of them as they were, `updatedAt` and the state of the account aside',
-      run: judgeUntouched,
+      run: (context) => judgeUntouched(context, 'student'),
     },
   ),
+
+  check('enable-user.keeps-the-rest/teacher', {
+    access: 'write',
+    needs: (op) => [...needsAccount(op), prerequisiteOf('teacher'), 'disable-user.request'],
+    sends: 'disabling and enabling of a teacher that the run made, and reads before and after',
+    accepts: 'all of them as they were, roles too; `updatedAt` and the state of the account aside',
+    run: (context) => judgeUntouched(context, 'teacher'),
+  }),
 ];
 
-async function judgeUntouched(context: Context): Promise<void> {
+async function judgeUntouched(context: Context, kind: 'student' | 'teacher'): Promise<void> {
   const op = context.op.id;
-  const users = await threeUsers(context, 'student');
+  const users = await threeUsers(context, kind);
   const id = users['the user'];
   const subjects = { users, groups: [] };
   await awaitEarlierChanges(context, [id, users['another user']]);

@@ -7,6 +7,7 @@ import {
   emails,
   externalIdKindList,
   externalIds,
+  type NameKind,
   nameKindList,
   personNames,
 } from '../../../generators/person.ts';
@@ -50,7 +51,7 @@ export const changes = {
     op: 'updateUserName',
     what: 'name',
     byKind: async (context) =>
-      nameKindList.map((kind) =>
+      nameKindsFor(context).map((kind) =>
         personNames(kind, markOf(context)).map(({ firstName, lastName }) =>
           nameMeanings(context, firstName, lastName),
         ),
@@ -98,6 +99,12 @@ export async function withRequired(
   if (missing.length === 0) return meanings;
   const user = await read();
   return { ...Object.fromEntries(missing.map((name) => [name, user[name]])), ...meanings };
+}
+
+/** Kinds of names; a comma in a name that is sent whole may stand between the last name and the first. */
+function nameKindsFor(context: Context): readonly NameKind[] {
+  const isWhole = carries(context.operation('updateUserName').body ?? {}, 'fullName');
+  return nameKindList.filter((kind) => !isWhole || kind !== 'with a comma');
 }
 
 /** Which parts of a name a change of name carries, in the shape that the profile gives it. */
