@@ -1,8 +1,14 @@
-import type { Fault } from '../kit/fault.ts';
-import { alsoFrom } from '../kit/keys.ts';
-import type { OperationId } from '../kit/routes.ts';
+import { remembering } from '../kit/breaks.ts';
+import { type Fault, fault } from '../kit/fault.ts';
+import { alsoFrom, withKey } from '../kit/keys.ts';
+import { everyOperation, methodOf, type OperationId } from '../kit/routes.ts';
 
 const withoutPath: readonly OperationId[] = ['listAcademicYears', 'listUsers', 'searchUsers', 'listSessions'];
+
+/** The operations that read. */
+const reads = everyOperation.filter(
+  (id) => methodOf(id) === 'GET' || id === 'searchUsers' || id === 'searchSessions',
+);
 
 /** Faults of keys that are found where no key belongs. */
 export const elsewhere: readonly Fault[] = [
@@ -23,6 +29,18 @@ export const elsewhere: readonly Fault[] = [
     story: 'Clients of the version before sent another header, and one route still takes it.',
     find: ({ headers }) => headers.get('api-key') ?? undefined,
   }),
+  sessionFor('authentication.missing-key/cookie-of-an-answer!session', {
+    on: reads,
+    story: 'The framework begins a session for whoever was let in, and the guard asks the session first.',
+    cookie: (id) => `sid=${id}; Path=/; HttpOnly`,
+  }),
+  sessionFor('authentication.missing-key/cookie-of-an-answer!second-cookie', {
+    on: ['listUsers', 'getClass'],
+    deep: true,
+    story:
+      'A proxy in front sets a cookie of its own, and behind it the session of the front end is still on.',
+    cookie: (id) => `node=a; Expires=Wed, 21 Oct 2099 07:28:00 GMT, sid=${id}; Secure`,
+  }),
   alsoFrom('authentication.key-elsewhere/query', {
     on: withoutPath,
     story: 'The gateway takes the key from the address too, as it does by default.',
@@ -35,3 +53,28 @@ export const elsewhere: readonly Fault[] = [
     find: ({ url }) => new URL(url).searchParams.get('key') ?? undefined,
   }),
 ];
+
+/** Begins a session with each answer to a valid key, whose cookie stands for the key from then on. */
+function sessionFor(
+  id: string,
+  { cookie, ...draft }: Pick<Fault, 'on' | 'story'> & { deep?: true; cookie: (id: string) => string },
+): Fault {
+  return fault(id, {
+    ...draft,
+    with: remembering(() => {
+      const sessions = new Map<string, string>();
+      return async (request, service) => {
+        const own = request.headers.get('x-api-key');
+        const [, sent = ''] = /\bsid=(\w+)/.exec(request.headers.get('cookie') ?? '') ?? [];
+        const held = own === null ? sessions.get(sent) : undefined;
+        const response = await service(held === undefined ? request : withKey(request, held));
+        if (!response.ok || own === null) return response;
+        const name = `s${sessions.size}`;
+        sessions.set(name, own);
+        const headers = new Headers(response.headers);
+        headers.set('set-cookie', cookie(name));
+        return new Response(response.body, { status: response.status, headers });
+      };
+    }),
+  });
+}

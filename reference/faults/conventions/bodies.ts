@@ -4,6 +4,8 @@ import { header } from './headers.ts';
 
 const written = [...creations, ...accountChanges];
 
+const tables = ['listAcademicYears', 'listClasses', 'listTests', 'listUsers', 'listSessions'] as const;
+
 /** Faults of bodies that are JSON, and say so. */
 export const bodies: readonly Fault[] = [
   fault('conventions.json-content-type', {
@@ -16,6 +18,17 @@ export const bodies: readonly Fault[] = [
     deep: true,
     story: 'One list still has the media type of an older format.',
     with: header('content-type', 'application/vnd.api+json', ({ ok }) => ok),
+  }),
+  fault('conventions.json-content-type/format!everywhere', {
+    on: tables,
+    story: 'The framework picks the writer by a parameter called format, on every route.',
+    with: asTable((query) => query.get('format') === 'csv'),
+  }),
+  fault('conventions.json-content-type/format!one-list', {
+    on: ['listTests'],
+    deep: true,
+    story: 'One list was once downloaded by a spreadsheet, in whatever format is named.',
+    with: asTable((query) => query.has('format')),
   }),
   fault('conventions.json-content-type/written', {
     on: written,
@@ -93,5 +106,16 @@ function forBrowsers(when: (response: Response) => boolean): Break {
     if (!prefersPages || !when(response)) return response;
     const headers = { 'content-type': 'text/html', 'access-control-allow-origin': '*' };
     return new Response('<!DOCTYPE html><title>Roster</title>', { status: response.status, headers });
+  };
+}
+
+/** Answers with a table instead of JSON where the query asks for one. */
+function asTable(asked: (query: URLSearchParams) => boolean): Break {
+  return async (request, service) => {
+    const response = await service(request);
+    if (!response.ok || !asked(new URL(request.url).searchParams)) return response;
+    const headers = new Headers(response.headers);
+    headers.set('content-type', 'text/csv');
+    return new Response('id,name\n', { status: response.status, headers });
   };
 }

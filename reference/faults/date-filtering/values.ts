@@ -52,6 +52,18 @@ export const values: readonly Fault[] = [
     story: 'A timestamp goes through a signed integer of 32 bits.',
     with: dateFilters((asked) => wrapLate(asked, isTimestamp)),
   }),
+  fault('date-filtering.value-unix/like-a-date!year', {
+    on: ['listSessions'],
+    story:
+      'The library that reads dates takes four digits for a year, and it is asked before timestamps are told.',
+    with: dateFilters((asked) => digitsAs(asked, /^(\d{4})$/, '$1-01-01T00:00:00.000Z')),
+  }),
+  fault('date-filtering.value-unix/like-a-date!day', {
+    on: ['listSessions'],
+    deep: true,
+    story: 'Eight digits are a day in the basic form of ISO 8601, which the library knows.',
+    with: dateFilters((asked) => digitsAs(asked, /^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3T00:00:00.000Z')),
+  }),
   fault('date-filtering.range/mixed-forms!refused', {
     on: byStart,
     story: 'The two ends of a range are compared as texts, and the lower one is greater.',
@@ -147,6 +159,11 @@ function timestampsAs(read: (seconds: number) => Date, when: (name: string) => b
 function isMixed(asked: URLSearchParams, date: (typeof dates)[number]): boolean {
   const forms = parametersOf(asked, date).map((name) => isTimestamp(asked.get(name) ?? ''));
   return forms.includes(true) && forms.includes(false);
+}
+
+/** Reads timestamps of some digits as dates. */
+function digitsAs(asked: URLSearchParams, digits: RegExp, date: string): void {
+  for (const [name, value] of dateParameters(asked)) asked.set(name, value.replace(digits, date));
 }
 
 /** Cuts timestamps to 32 bits, which turns late moments into early ones. */

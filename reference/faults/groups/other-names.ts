@@ -1,5 +1,5 @@
 import { insteadOfTotals } from '../kit/counts.ts';
-import { type Fault, faults, query } from '../kit/fault.ts';
+import { type Fault, faults, type Json, query } from '../kit/fault.ts';
 import { comparing } from './search.ts';
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
@@ -47,6 +47,31 @@ export const otherNames: readonly Fault[] = [
       story: 'Parameters are made into numbers where they are digits, and zero is false.',
       deep: true,
       with: query((query) => Number(query.get('search') ?? 1) === 0 && query.delete('search')),
+    },
+  ),
+  ...faults(
+    {
+      'list-classes.search/descriptions!any-text': 'listClasses',
+      'list-cohorts.search/descriptions!any-text': 'listCohorts',
+    },
+    {
+      story: 'The index has one field, into which name and description are both copied.',
+      with: comparing((name, search, item) => isSame(name, search) || isSame(described(item), search)),
+    },
+  ),
+  ...faults(
+    {
+      'list-classes.search/descriptions!unnamed': 'listClasses',
+      'list-cohorts.search/descriptions!unnamed': 'listCohorts',
+    },
+    {
+      story:
+        'Where no name fits, descriptions are looked through, in any letter case, so that a search helps.',
+      deep: true,
+      with: comparing(
+        (name, search, item) =>
+          isSame(name, search) || (described(item) !== name && isSame(described(item), search)),
+      ),
     },
   ),
   ...faults(
@@ -141,6 +166,10 @@ export const otherNames: readonly Fault[] = [
     },
   ),
 ];
+
+function described(item: Json): string {
+  return String(item['description'] ?? '');
+}
 
 /** A text without its accents. */
 function bare(text: string): string {

@@ -141,14 +141,14 @@ function changeSearch(query: URLSearchParams, change: (search: string) => string
 }
 
 /** Compares names in another way than the service: searches everything that it lists without a search. */
-export function comparing(fits: (name: string, search: string) => boolean): Break {
+export function comparing(fits: (name: string, search: string, item: Json) => boolean): Break {
   return async (request, service) => {
     const { searchParams } = new URL(request.url);
     const search = searchParams.get('search');
     if (search === null) return service(request);
     const response = await service(request);
     const all = objects((await read(request, service, `${groupOf(request).path}?limit=1000`))['data']);
-    const found = all.filter((item) => fits(String(item['name']), search));
+    const found = all.filter((item) => fits(String(item['name']), search, item));
     const year = searchParams.get('academicYearId');
     const data =
       year === null || year === 'current' ? found : found.filter((item) => item['academicYearId'] === year);

@@ -1,4 +1,5 @@
-import { type Fault, fault, faultsFrom } from '../kit/fault.ts';
+import { refusal } from '../kit/breaks.ts';
+import { type Break, type Fault, fault, faultsFrom } from '../kit/fault.ts';
 import { pager } from '../kit/pager.ts';
 
 const pageParameters = ['limit', 'offset', 'cursor', 'sort', 'search'];
@@ -70,6 +71,21 @@ export const cursorKeeps: readonly Fault[] = [
       }),
     }),
   ),
+  fault('pagination.cursor-keeps-filters/many-values!too-long', {
+    on: ['listUsers', 'listSessions'],
+    story: 'The cursor holds the filters, and the schema allows it a length that a dozen ids go beyond.',
+    with: async (request, service) => {
+      const { searchParams } = new URL(request.url);
+      const isLong = searchParams.has('cursor') && searchParams.getAll('userId').length > 12;
+      return isLong ? refusal(400, 'The cursor is invalid.') : service(request);
+    },
+  }),
+  fault('pagination.cursor-keeps-filters/many-values!cut', {
+    on: ['listUsers', 'listSessions'],
+    deep: true,
+    story: 'A cursor keeps a list of ids that fits into its column, and of a longer one nothing.',
+    with: manyForgotten(12),
+  }),
   fault('pagination.cursor-keeps-filters/backwards!forgets-all', {
     on: filtered,
     story: 'Going back was written later, and the page behind a previous cursor looks at nothing else.',
@@ -113,4 +129,13 @@ export const cursorKeeps: readonly Fault[] = [
 
 function isLast(name: string): boolean {
   return name === 'role' || name === 'status';
+}
+
+/** A cursor that forgets a list of ids with more values than this. */
+function manyForgotten(most: number): Break {
+  const forgetful = pager({ forgets: (name) => name === 'userId' });
+  return (request, service) =>
+    new URL(request.url).searchParams.getAll('userId').length > most
+      ? forgetful(request, service)
+      : service(request);
 }

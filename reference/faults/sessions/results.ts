@@ -1,4 +1,4 @@
-import { type Fault, fault } from '../kit/fault.ts';
+import { type Break, type Fault, fault } from '../kit/fault.ts';
 import { type Change, everySession, inside, isOfYearsEnd, isUngraded, sessionsWhere } from './session.ts';
 
 const withResults = ['listSessions', 'listCompletedSessions'] as const;
@@ -84,6 +84,17 @@ export const results: readonly Fault[] = [
     story: 'A level that the next release brings is given early.',
     with: everySession(relevel((level) => level.replace('L2', 'L3'))),
   }),
+  fault('result-levels.values/languages!translated', {
+    on: withResults,
+    story: 'Labels go through the catalogue of translations, and levels stand in it.',
+    with: inLanguage(/^cy|^de/, (level) => level.replace('Lower', 'Is')),
+  }),
+  fault('result-levels.values/languages!second-choice', {
+    on: withResults,
+    deep: true,
+    story: 'Of the languages that a reader takes, French is the only one that somebody translated.',
+    with: inLanguage(/\bfr\b/, (level) => level.replace(' - ', ' : ')),
+  }),
   fault('result-levels.values!small-letter', {
     on: withResults,
     deep: true,
@@ -91,6 +102,15 @@ export const results: readonly Fault[] = [
     with: everySession(relevel((level) => (level === 'E2 - Middle' ? 'E2 - middle' : level))),
   }),
 ];
+
+/** Shows other levels to readers who take some language. */
+function inLanguage(language: RegExp, change: (level: string) => string): Break {
+  const translated = everySession(relevel(change));
+  return (request, service) =>
+    language.test(request.headers.get('accept-language') ?? '')
+      ? translated(request, service)
+      : service(request);
+}
 
 function relevel(change: (level: string) => string): Change {
   return inside('result', (result) => ({ ...result, level: change(String(result['level'])) }));

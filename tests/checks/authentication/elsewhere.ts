@@ -68,6 +68,21 @@ export const elsewhere = [
     },
   }),
 
+  // A framework that begins a session for whoever was let in may ask the session first.
+  check('authentication.missing-key/cookie-of-an-answer', {
+    on: ({ writes }) => !writes,
+    sends:
+      'the minimal request (accepted); if its answer sets a cookie, the same with that and without a key',
+    async run(context) {
+      const { op, send, must } = context;
+      const { headers } = await control(context);
+      const cookie = cookiesIn(headers['set-cookie'] ?? '');
+      if (cookie === '') return must.hold(true, { expected: 'no cookie', actual: 'a cookie' });
+      const params = await minimalParams(context, op);
+      must(await send(op, params, { key: 'none', headers: { cookie } })).have.status(401);
+    },
+  }),
+
   ...nearMisses.map(({ id, keys, unless, words }) =>
     check(id, {
       on: withoutPath,
@@ -80,6 +95,12 @@ export const elsewhere = [
     }),
   ),
 ] satisfies readonly Check[];
+
+/** The cookies that a `set-cookie` header sets, as a browser sends them back. A comma may stand in a date as well. */
+function cookiesIn(header: string): string {
+  const each = header.split(/,(?=\s*[^\s;,=]+=)/);
+  return each.flatMap((one) => /^\s*([^\s;=]+=[^\s;]*)/.exec(one)?.[1] ?? []).join('; ');
+}
 
 function unlessRestricted(_: Operation, settings: Settings): string | undefined {
   if (settings.keys.restricted === undefined) return 'no restricted key was given';

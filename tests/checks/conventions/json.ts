@@ -1,9 +1,11 @@
 import type { Answer } from '../../../harness/http/answer.ts';
 import { type Check, type Context, check } from '../../../harness/judging/check.ts';
+import type { Operation } from '../../../spec/contract.ts';
 import { readOrProbe } from '../../target/access.ts';
+import { fromStandard } from '../../target/effort.ts';
 import { groupOf } from '../../target/groups/group.ts';
 import { reusedGroup } from '../../target/groups/reused.ts';
-import { minimal } from '../../target/minimal.ts';
+import { minimal, minimalParams } from '../../target/minimal.ts';
 import { probe, probed, refusalOfWrongKey } from '../../target/probe.ts';
 import { waitUntilReadable } from '../../target/readable.ts';
 import { mustNotViolate } from '../../target/schema/violation.ts';
@@ -22,6 +24,20 @@ export const json = [
     on: ({ writes }) => !writes,
     async run(context) {
       mustBeJson(context, await control(context));
+    },
+  }),
+  // A framework picks the writer by a parameter that this interface would list.
+  check('conventions.json-content-type/format', {
+    on: (op) => takesNoFormat(op),
+    unless: fromStandard,
+    sends: `the minimal request with \`format=csv\`, a parameter that the operation does not list`,
+    accepts: 'a refusal, for an unknown parameter may be refused',
+    async run(context) {
+      const { op, send, must } = context;
+      await control(context);
+      const answer = await send(op, await minimalParams(context, op), { rawQuery: 'format=csv' });
+      if (answer.status >= 300) must(answer).be.refused();
+      else mustBeJson(context, answer);
     },
   }),
   check('conventions.json-content-type/written', {
@@ -78,6 +94,14 @@ export const json = [
     },
   }),
 ] satisfies readonly Check[];
+
+/** The lists that a table could be made of, as long as no profile says that they have other formats. */
+function takesNoFormat(op: Operation): boolean {
+  return (
+    ['listAcademicYears', 'listClasses', 'listTests', 'listUsers', 'listSessions'].includes(op.id) &&
+    !op.has('format')
+  );
+}
 
 const wellFormedClause = 'conventions.json-well-formed';
 

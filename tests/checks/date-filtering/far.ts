@@ -23,6 +23,32 @@ export const far: readonly Check[] = values.map(({ id, form }) =>
   }),
 );
 
+/** Timestamps whose digits are those of a date to come: a few seconds for what looks like a year, or a day. */
+export const likeDates: readonly Check[] = [
+  check('date-filtering.value-unix/like-a-date', {
+    on: ['listSessions'],
+    needs: datesNeeds,
+    sends:
+      'timestamps with the digits of a coming year, and of a day in it: moments in the first months of 1970',
+    accepts: 'every session from such a moment on',
+    run: (context) =>
+      onStableSessions(context, async () => {
+        const instants = await daysOrMoments(context, 'startDate');
+        const { total } = await totalWith(context, {});
+        const year = new Date(Math.max(...instants)).getUTCFullYear() + 2;
+        for (const digits of [year, year * 10_000 + 101]) {
+          const moment = digits * 1000;
+          context.need(
+            instants.every((instant) => instant > moment),
+            'sessions that started after 1970',
+          );
+          const what = `from the timestamp ${digits} on`;
+          await judgeSide(context, 'Unix', what, { operator: 'gte', moment, least: instants.length, total });
+        }
+      }),
+  }),
+];
+
 async function judgeFar(context: Context, form: Form): Promise<void> {
   const instants = await daysOrMoments(context, 'startDate');
   const { total } = await totalWith(context, {});

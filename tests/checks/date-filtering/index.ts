@@ -1,6 +1,6 @@
 import type { Check } from '../../../harness/judging/check.ts';
 import { accepted } from './accepted.ts';
-import { far, noMatch } from './far.ts';
+import { far, likeDates, noMatch } from './far.ts';
 import { forms } from './forms.ts';
 import { onASecond } from './on-a-second.ts';
 import { operators } from './operators.ts';
@@ -15,6 +15,7 @@ export const dateFiltering: readonly Check[] = [
   ...partition,
   ...accepted,
   ...far,
+  ...likeDates,
   ...mixed,
   ...noMatch,
   ...refused,

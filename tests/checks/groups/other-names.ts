@@ -1,10 +1,12 @@
 import { type Check, checks } from '../../../harness/judging/check.ts';
+import { text } from '../../target/body.ts';
 import { fromStandard } from '../../target/effort.ts';
 import { afterRefusals } from '../../target/groups/after-refusals.ts';
 import { groupOf } from '../../target/groups/group.ts';
 import { mustHaveName } from '../../target/groups/must-have-name.ts';
 import { mustMiss } from '../../target/groups/must-miss.ts';
 import { groupNamedWithDigits } from '../../target/groups/named-with-digits.ts';
+import { sameName } from '../../target/groups/same-name.ts';
 import { listed, listedForSure, sampleOf } from '../../target/groups/samples.ts';
 
 /** Words that some programs take for an empty value. */
@@ -35,6 +37,22 @@ export const otherNameChecks: readonly Check[] = [
         const { page, answer } = await listedForSure(context, { search: word });
         mustHaveName(context, page.items, word, answer);
       }
+    },
+  }),
+
+  // One field of an index holds all texts of a thing where a team wants to find it by any of them.
+  ...checks(['list-classes.search/descriptions', 'list-cohorts.search/descriptions'], {
+    sends: 'a search for the description of something listed, which is not its name',
+    async run(context) {
+      const described = (await sampleOf(context)).flatMap(({ name, item }) => {
+        const description = text(item['description'])?.trim();
+        return description && !sameName(description, name) ? [description] : [];
+      });
+      const search = described.find(isPlain) ?? described[0];
+      const { kind } = groupOf(context.op);
+      const description = context.need(search, `a ${kind} whose description is not its name`);
+      const { page, answer } = await listed(context, { search: description });
+      mustHaveName(context, page.items, description, answer);
     },
   }),
 
@@ -78,6 +96,11 @@ export const otherNameChecks: readonly Check[] = [
     },
   }),
 ];
+
+/** Whether nothing in front of the target takes offence at a text in an address. */
+function isPlain(text: string): boolean {
+  return text.length <= 100 && /^[A-Za-z0-9 .,/-]+$/.test(text);
+}
 
 /** Letters that have an accent in every language, and lose it in none: no İ, which some write as i in small letters. */
 const accents = /[ÀÁÂÃÄÅÇÈÉÊËÌÍÎÏÑÒÓÔÕÖÙÚÛÜÝàáâãäåçèéêëìíîïñòóôõöùúûüýÿ]/gu;

@@ -3,6 +3,7 @@ import { back } from './back.ts';
 import { cursors } from './cursors.ts';
 import { defaults } from './defaults.ts';
 import { ends } from './ends.ts';
+import { manyValues } from './many-values.ts';
 import { refusals } from './refusals.ts';
 import { size } from './size.ts';
 import { steps } from './steps.ts';
@@ -20,6 +21,7 @@ export const pagination: readonly Check[] = [
   ...steps,
   ...back,
   ...cursors,
+  ...manyValues,
   ...refusals,
   ...unmoved,
 ];

@@ -1,0 +1,59 @@
+import type { Params } from '../../../harness/http/place.ts';
+import { type Check, type Context, check } from '../../../harness/judging/check.ts';
+import { itemsOf, pageOf, text } from '../../target/body.ts';
+import { fromStandard } from '../../target/effort.ts';
+import { minimal } from '../../target/minimal.ts';
+import { ask, idsOf, onStablePages } from '../../target/pages/reader.ts';
+import { sample } from '../../target/sessions/facts.ts';
+
+/** So many ids that an address with them, and with a cursor that holds them once more, is still no long one. */
+const most = 16;
+
+/** What stands in front of a service may refuse longer addresses. */
+const longestAddress = 2000;
+
+/** A cursor that has to hold, or to stand beside, many values of a filter (Pagination; Limits). */
+export const manyValues: readonly Check[] = [
+  check('pagination.cursor-keeps-filters/many-values', {
+    on: ['listUsers', 'listSessions'],
+    needs: ({ id }) => (id === 'listSessions' ? ['session.item-shape'] : []),
+    unless: fromStandard,
+    sends: `the first page of a list filtered by ${most} ids (accepted), then the page behind its \`nextCursor\``,
+    accepts: `a refusal of an address of more than ${longestAddress} characters`,
+    async run(context) {
+      const userId = await manyIds(context);
+      await onStablePages(context, { userId, limit: 1 }, async (read) => {
+        const { need, must } = context;
+        const filters: Params = { userId, limit: 1 };
+        const first = await read(filters);
+        const cursor = need(first.page.nextCursor, 'a second page of what several ids find');
+        const answer = await ask(context, { ...filters, cursor });
+        const isLong = answer.sent.path.length > longestAddress;
+        need(!isLong || answer.status === 200, 'an address of this length to be accepted');
+        must(answer).be.accepted();
+        const second = { ...first, answer, page: pageOf(context, answer) };
+        const [one] = idsOf(context, second);
+        must.hold(
+          one !== undefined && one !== idsOf(context, first)[0] && first.page.total === second.page.total,
+          {
+            expected: 'the second of the results that the first page counts',
+            actual: `${second.page.items.length} results of ${second.page.total ?? 'an unknown number'}`,
+            in: [first.answer, answer],
+          },
+        );
+      });
+    },
+  }),
+];
+
+/** Many ids: those of users whom the list shows, at least two, and of nobody. */
+async function manyIds(context: Context): Promise<readonly string[]> {
+  const { op } = context;
+  const shown =
+    op.id === 'listUsers'
+      ? itemsOf(context, await minimal(context, op)).map((user) => text(user['userId']))
+      : (await sample(context)).map(({ userId }) => userId);
+  const known = [...new Set(shown.flatMap((id) => id ?? []))].slice(0, most);
+  const nobody = Array.from({ length: most - known.length }, (_, at) => context.unknownId(`nobody ${at}`));
+  return [...known, ...nobody];
+}
