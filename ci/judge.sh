@@ -9,7 +9,8 @@
 set -uo pipefail
 
 if [ -n "${ROLLCALL_HOME:-}" ]; then
-  rollcall() { node --import "file://$ROLLCALL_HOME/node_modules/tsx/dist/loader.mjs" "$ROLLCALL_HOME/bin/rollcall.ts" "$@"; }
+  "$ROLLCALL_HOME/node_modules/.bin/tsx" "$ROLLCALL_HOME/bin/checkout.ts" || exit
+  rollcall() { node "$ROLLCALL_HOME/node_modules/.cache/rollcall/compiled/bin/rollcall.js" "$@"; }
 fi
 
 # A variable that is empty is no setting.

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Check } from '../../harness/judging/check.ts';
 import { sampled } from '../../harness/judging/sampling.ts';
 import { withSources } from '../../harness/judging/sources.ts';
+import { checkoutOf } from '../../spec/checkout.ts';
 import { loadContract } from '../../spec/contract.ts';
 import { quickRows } from '../../spec/quick.ts';
 import { academicYears } from './academic-years/index.ts';
@@ -58,7 +59,7 @@ const chosen = quickRows();
 export const catalogue: readonly Check[] = withSources(
   [...unsampled.map((check) => sampled(check, contract, chosen)), ...schema],
   {
-    root: path.join(import.meta.dirname, '../..'),
+    root: checkoutOf(import.meta.filename) ?? path.join(import.meta.dirname, '../..'),
     folder: 'tests/checks',
     contract: ['spec/openapi.yaml', 'spec/clauses.yaml'],
   },

@@ -6,6 +6,7 @@ import { keys, root, start, startRollcall } from '../cli/cli.ts';
 import { watchMemory } from './memory.ts';
 
 const tsx = fileURLToPath(import.meta.resolve('tsx'));
+const compiled = path.join(root, 'node_modules/.cache/rollcall/compiled/bin/rollcall.js');
 
 /** What a whole run took. */
 export interface Took {
@@ -27,8 +28,9 @@ export async function runCommand(args: readonly string[]): Promise<Took> {
   try {
     const started = Date.now();
     const words = ['run', '--out', path.join(folder, 'report'), ...args];
-    const command = ['--import', tsx, path.join(root, 'bin/rollcall.ts'), ...words];
-    const { child, ended } = start(command, keys, folder);
+    // The two commands of `npm run rollcall`.
+    await start(['--import', tsx, path.join(root, 'bin/checkout.ts')], {}, root).ended;
+    const { child, ended } = start([compiled, ...words], keys, folder);
     const memory = watchMemory(child.pid ?? 0);
     const { code, stderr } = await ended;
     const now = Date.now();
