@@ -5,11 +5,13 @@ import { createHash } from 'node:crypto';
  * begins with a pair that none had so far, and takes in whoever brings most new pairs.
  *
  * @param size the most members of a group
+ * @param hasRoom whether a group can take in one more of this kind
  */
 export function coveringGroups(
   members: number,
   compatible: (one: number, other: number) => boolean,
   size: number,
+  hasRoom: (group: readonly number[], next: number) => boolean = () => true,
 ): number[][] {
   const open = new Set<number>();
   const pair = (one: number, other: number) => Math.min(one, other) * members + Math.max(one, other);
@@ -23,7 +25,8 @@ export function coveringGroups(
     const gain = (next: number) => group.filter((one) => open.has(pair(one, next))).length;
     while (group.length < size) {
       const able = range(members).filter(
-        (next) => !group.includes(next) && group.every((one) => compatible(one, next)),
+        (next) =>
+          !group.includes(next) && group.every((one) => compatible(one, next)) && hasRoom(group, next),
       );
       const best = able.reduce((most, next) => (gain(next) > gain(most) ? next : most), able[0] ?? -1);
       if (best === -1 || gain(best) === 0) break;

@@ -59,6 +59,11 @@ const reasons = variants.map((one, at) =>
 );
 const compatible = (one: number, other: number) =>
   one !== other && reasons[Math.min(one, other)]?.[Math.max(one, other)] === undefined;
+/** Variants of one list ask the service below for all of it, each anew: eight together ask 256 times. */
+const mostOfOneList = 3;
+const listOf = (one: number) => variants[one]?.fills[0]?.split('.')[0];
+const hasRoom = (group: readonly number[], next: number) =>
+  group.filter((one) => listOf(one) === listOf(next)).length < mostOfOneList;
 if (values.conflicts) tellConflicts();
 else await run();
 
@@ -70,7 +75,7 @@ function tellConflicts(): void {
 
 async function run(): Promise<void> {
   const seeds = Array.from({ length: Number(values.seeds) }, (_, at) => at + 1);
-  const arrays = coveringGroups(variants.length, compatible, Number(values.size));
+  const arrays = coveringGroups(variants.length, compatible, Number(values.size), hasRoom);
   const drawn = handfuls(variants.length, compatible, 6, Number(values.handfuls));
   const all = values.with === '' ? [...arrays, ...drawn].map(ofPlaces) : [named(values.with.split(','))];
   const [part = 1, parts = 1] = values.only.split('/').map(Number);
