@@ -76,13 +76,25 @@ export const rest: readonly Fault[] = [
     on: ['enableUser'],
     touches: ['enableUser', 'listUsers', 'searchUsers'],
     story: 'Whoever is disabled loses the licence of a teacher, and enabling gives that of a learner.',
-    with: showingEnabled((user) => isTeacher(user) && { ...user, roles: ['student'] }),
+    with: showingWhile('enable', (user) => (isTeacher(user) ? { ...user, roles: ['student'] } : user)),
   }),
   fault('enable-user.keeps-the-rest/teacher!colleagues', {
     on: ['enableUser'],
     story: 'When one of the staff comes back, the list of the others is loaded again from the roster.',
     deep: true,
     with: forTeacher(also((user, named) => isTeacher(user) && !isNamed(user, named), renaming)),
+  }),
+  fault('disable-user.keeps-the-rest/class', {
+    on: ['disableUser'],
+    story: 'Whoever is disabled leaves all classes, so that no register shows them.',
+    with: also(isNamed, leaving('classIds')),
+  }),
+  fault('disable-user.keeps-the-rest/class!joined', {
+    on: ['disableUser'],
+    touches: ['disableUser', 'enableUser', 'listUsers', 'searchUsers'],
+    story: 'The query that collects classes and cohorts joins active members only.',
+    deep: true,
+    with: showingWhile('disable', ({ classIds: _, cohortIds: __, ...user }) => user),
   }),
 ];
 
@@ -92,21 +104,20 @@ function forTeacher(broken: Break): Break {
     isTeacher(await userNow(request, service)) ? broken(request, service) : service(request);
 }
 
-/** Shows users otherwise once they were enabled. */
-function showingEnabled(change: (user: Json) => Json | false): Break {
+/** Shows users otherwise from the time that they were enabled, or disabled, until they are the opposite. */
+function showingWhile(state: 'enable' | 'disable', change: (user: Json) => Json): Break {
   return remembering(() => {
-    const enabled = new Set<string>();
+    const changed = new Set<string>();
     const shown = answerBody((body) => ({
       ...body,
-      data: objects(body['data']).map((user) =>
-        enabled.has(String(user['userId'])) ? change(user) || user : user,
-      ),
+      data: objects(body['data']).map((user) => (changed.has(String(user['userId'])) ? change(user) : user)),
     }));
     return async (request, service) => {
-      const id = userIdIn(request);
+      const id = userIdIn(request).toLowerCase();
       if (id === '') return shown(request, service);
       const response = await service(request);
-      if (response.ok) enabled.add(id.toLowerCase());
+      if (response.ok && request.url.endsWith(state)) changed.add(id);
+      else if (response.ok) changed.delete(id);
       return response;
     };
   });

@@ -1,6 +1,6 @@
 import { type Break, type Fault, faults } from '../kit/fault.ts';
 import { membershipFaults, otherIds } from './membership.ts';
-import { lostWhenOverlapping } from './overlap.ts';
+import { lostElsewhere, lostWhenOverlapping } from './overlap.ts';
 import { watching } from './watching.ts';
 
 const done: Break = async () => new Response(null, { status: 204 });
@@ -93,6 +93,20 @@ export const assigning: readonly Fault[] = [
       story: 'Two writers wait for each other; a third one gives up without a word.',
       deep: true,
       with: lostWhenOverlapping(3),
+    },
+  ),
+  ...faults(
+    {
+      'add-class-students.concurrent!elsewhere': 'addClassStudents',
+      'add-class-teachers.concurrent!elsewhere': 'addClassTeachers',
+      'add-cohort-students.concurrent!elsewhere': 'addCohortStudents',
+      'add-cohort-tests.concurrent!elsewhere': 'addCohortTests',
+    },
+    {
+      story:
+        'The groups of a member are one column, which is read, extended and written back without a lock.',
+      deep: true,
+      with: lostElsewhere(),
     },
   ),
   ...membershipFaults(

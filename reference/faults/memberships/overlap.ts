@@ -26,3 +26,22 @@ export function lostWhenOverlapping(nth: number): Break {
     };
   });
 }
+
+/** Loses an assignment of members who are being assigned elsewhere: their groups are one value, read and written back. */
+export function lostElsewhere(): Break {
+  return remembering(() => {
+    const underWay = new Set<{ readonly pathname: string; readonly ids: readonly string[] }>();
+    return async (request, service) => {
+      const list = listOf(request);
+      const own = { pathname: new URL(request.url).pathname, ids: idsOf(await bodyOf(request), list) };
+      const others = [...underWay].filter(({ pathname }) => pathname !== own.pathname);
+      underWay.add(own);
+      // Between the reading and the writing of the groups.
+      await sleep(2);
+      const response = await service(request).finally(() => underWay.delete(own));
+      const lost = own.ids.filter((id) => others.some(({ ids }) => ids.includes(id)));
+      if (lost.length > 0 && response.ok) await service(resend(request, { [list]: lost }, 'DELETE'));
+      return response;
+    };
+  });
+}

@@ -39,6 +39,8 @@ export function relisted({ shows = (user) => user, fits = {}, has = () => true, 
       await asking(await uncursored(request), { limit: largestPage, offset: undefined }),
       service,
     );
+    // Another choice may refuse the second request, such as a limit of requests.
+    if (all.status !== 200) return all;
     const users = ((await all.json()) as PageBody).data
       .map(shows)
       .filter((user) => has(user) && decided.every((name) => fits[name]?.(user, wanted.get(name) ?? [])));

@@ -3,11 +3,15 @@ import { needsAccount } from '../../target/accounts/account.ts';
 import { awaitEarlierChanges } from '../../target/accounts/barrier.ts';
 import { validChange } from '../../target/accounts/meanings.ts';
 import { request, requestIfFilled } from '../../target/accounts/request.ts';
+import { arrange } from '../../target/members/arrange.ts';
 import { judgeKeepsRest } from '../../target/members/keeps-the-rest.ts';
-import { memberships } from '../../target/members/membership.ts';
+import { classStudents, memberships } from '../../target/members/membership.ts';
+import { poolOfUser } from '../../target/members/pool.ts';
 import { differences, takeSnapshot, threeUsers } from '../../target/members/snapshot.ts';
+import { inGroups, mustBe } from '../../target/members/state.ts';
 import { mustStayUnchanged } from '../../target/must-eventually.ts';
 import { prerequisiteOf } from '../../target/reuse/resources.ts';
+import { readUsers } from '../../target/users/read.ts';
 
 /** Changes of an account that no field of a user is expected, and those of its classes and cohorts. */
 export const keepsTheRestChecks: readonly Check[] = [
@@ -45,7 +49,32 @@ export const keepsTheRestChecks: readonly Check[] = [
     accepts: 'all of them as they were, roles too; `updatedAt` and the state of the account aside',
     run: (context) => judgeUntouched(context, 'teacher'),
   }),
+
+  check('disable-user.keeps-the-rest/class', {
+    access: 'write',
+    needs: (op) => [...needsAccount(op), ...classStudents.needs, 'enable-user.request'],
+    sends: 'an assignment to a class (accepted), disabling, reads of the disabled user, and enabling',
+    accepts: 'the user in the class; no user at all, for a target may hide who is disabled',
+    run: judgeStillIn,
+  }),
 ];
+
+/** Who is disabled is in the class as before, as long as the target shows disabled users. */
+async function judgeStillIn(context: Context): Promise<void> {
+  const pool = await poolOfUser(context, classStudents, 1);
+  const inClass = inGroups(pool, [0]);
+  await arrange(context, pool, inClass);
+  const [id = ''] = pool.members;
+  await awaitEarlierChanges(context, [id]);
+  const answer = await request(context, 'disableUser', id, await validChange(context, 'disableUser'));
+  try {
+    context.need.accepted(answer);
+    context.need((await readUsers(context, [id]))[0], 'a disabled user to be shown');
+    await mustBe(context, pool, inClass, answer);
+  } finally {
+    await requestIfFilled(context, 'enableUser', id);
+  }
+}
 
 async function judgeUntouched(context: Context, kind: 'student' | 'teacher'): Promise<void> {
   const op = context.op.id;

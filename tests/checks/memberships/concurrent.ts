@@ -18,7 +18,8 @@ export const concurrentChecks: readonly Check[] = checks(
   {
     access: 'write',
     needs,
-    sends: 'the members of the run dealt into several lists, all assigned to one group at once',
+    sends:
+      'the members of the run dealt into several lists, all assigned to one group at once, and the first to another',
     async run(context) {
       const pool = await poolOf(context, changeOf(context.op).membership);
       await context.forAll(
@@ -35,16 +36,21 @@ type Lists = readonly (readonly number[])[];
 async function mustAllTakeEffect(context: Context, pool: Pool, lists: Lists): Promise<void> {
   await arrange(context, pool, []);
   const statuses: number[] = [];
-  const assign = async (who: readonly number[]) => {
-    const { status } = await change(context, pool, 'assign', who);
+  const assign = async (who: readonly number[], group?: number) => {
+    const { status } = await change(context, pool, 'assign', who, group);
     statuses.push(status);
   };
-  await inParallel([...lists.map((who) => () => assign(who)), () => observeMeanwhile(context, pool, lists)]);
+  const first = (lists[0] ?? []).toSorted((one, other) => one - other);
+  await inParallel([
+    ...lists.map((who) => () => assign(who)),
+    () => assign(first, 1),
+    () => observeMeanwhile(context, pool, lists),
+  ]);
   context.need(
     statuses.every((status) => status < 300),
     'assignments at the same time to be accepted',
   );
-  await mustBe(context, pool, [[...pool.members.keys()]]);
+  await mustBe(context, pool, [[...pool.members.keys()], first]);
 }
 
 /** Notes whether a read during the assignments sees a part of one: nothing is promised about that. */
