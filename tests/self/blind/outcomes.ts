@@ -8,6 +8,7 @@ import { roundThree } from '../../../reference/blind/round-3/index.ts';
 import { roundFour } from '../../../reference/blind/round-4/index.ts';
 import { roundFive } from '../../../reference/blind/round-5/index.ts';
 import { roundSix } from '../../../reference/blind/round-6/index.ts';
+import { roundSeven } from '../../../reference/blind/round-7/index.ts';
 
 /** The rounds of faults that were written without sight of a check, in the order in which they were judged. */
 export const rounds: Readonly<Record<string, readonly BlindFault[]>> = {
@@ -18,6 +19,7 @@ export const rounds: Readonly<Record<string, readonly BlindFault[]>> = {
   'round-4': roundFour,
   'round-5': roundFive,
   'round-6': roundSix,
+  'round-7': roundSeven,
 };
 
 /** What became of one fault: the row that failed first, or `missed`. */
