@@ -86,6 +86,26 @@ export const parameters: readonly Fault[] = [
       },
     }),
   ),
+  fault('pagination.cursor-unreadable!first-page', {
+    on,
+    story: 'Whatever goes wrong with a cursor, the first page is better than an error.',
+    with: async (request, service) => {
+      const { offset, cursor } = await givenIn(request);
+      const response = await service(request.clone());
+      const isLost = response.status === 400 && cursor !== undefined && offset === undefined;
+      return isLost ? service(await asking(request, { cursor: undefined })) : response;
+    },
+  }),
+  fault('pagination.cursor-unreadable!decoded-to-nothing', {
+    on,
+    deep: true,
+    story: 'The decoder skips signs that it does not know, and where nothing is left the list begins anew.',
+    with: otherPage(({ cursor, offset }) =>
+      typeof cursor === 'string' && cursor !== '' && offset === undefined && decoded(cursor) === ''
+        ? { cursor: undefined }
+        : undefined,
+    ),
+  }),
   fault('pagination.limit-integer!behind-a-cursor', {
     on,
     deep: true,
@@ -99,6 +119,10 @@ export const parameters: readonly Fault[] = [
     with: dropUnread('offset', ({ limit }) => limit === undefined),
   }),
 ];
+
+function decoded(cursor: string): string {
+  return Buffer.from(cursor, 'base64').toString();
+}
 
 /** Takes a number that can't be read for none, in some requests. */
 function dropUnread(name: 'limit' | 'offset', when: (given: Json) => boolean): Break {

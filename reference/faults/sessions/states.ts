@@ -2,6 +2,7 @@ import { type Fault, fault } from '../kit/fault.ts';
 import { sessionLists } from '../kit/routes.ts';
 import {
   everySession,
+  hasResult,
   isInProgress,
   isOfYearsEnd,
   isOnLaterPage,
@@ -37,6 +38,17 @@ export const states: readonly Fault[] = [
     deep: true,
     story: 'A level that cannot be graded counts as no result.',
     with: sessionsWhere(isUngraded, () => ({ result: null })),
+  }),
+  fault('session.end-date-when-completed!in-the-result', {
+    on: withResults,
+    story: 'The end stands in the result only, as its date.',
+    with: sessionsWhere(hasResult, () => ({ endDate: undefined })),
+  }),
+  fault('session.end-date-when-completed!graded-by-hand', {
+    on: withResults,
+    deep: true,
+    story: 'A session that was graded by hand is completed by a job, which sets no end.',
+    with: sessionsWhere(isUngraded, () => ({ endDate: undefined })),
   }),
   fault('session.no-end-date-in-progress!start', {
     on: withInProgress,

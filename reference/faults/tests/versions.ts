@@ -1,9 +1,25 @@
 import { bodyOf, remembering } from '../kit/breaks.ts';
-import { type Break, type Fault, fault } from '../kit/fault.ts';
+import { type Break, type Fault, fault, type Json } from '../kit/fault.ts';
 import { inCohorts, testIdsIn } from './list.ts';
 
 /** Faults of the versions in which tests stand in cohorts. */
 export const versions: readonly Fault[] = [
+  fault('cohort-test.once!each-version', {
+    on: ['listCohorts', 'getCohort'],
+    story: 'Tests are joined with the table of all their versions, and each stands there once for each.',
+    with: inCohorts((tests) => {
+      for (const test of [...tests]) tests.push({ ...test, testVersionId: former(test) });
+    }),
+  }),
+  fault('cohort-test.once!last-changed', {
+    on: ['listCohorts', 'getCohort'],
+    story: 'The last of many tests got a new version, and the old one was never closed.',
+    deep: true,
+    with: inCohorts((tests) => {
+      const last = tests.at(-1);
+      if (last !== undefined && tests.length > 2) tests.push({ ...last, testVersionId: former(last) });
+    }),
+  }),
   fault('cohort-test.version-of-one-test', {
     on: ['listCohorts', 'getCohort'],
     story: 'Tests are joined with the table of versions by the cohort, and all have the first that is found.',
@@ -44,6 +60,11 @@ export const versions: readonly Fault[] = [
     with: copied(),
   }),
 ];
+
+/** The id of an older version of a test. */
+function former(test: Json): string {
+  return String(test['testVersionId']).replace(/^.{4}/, '0000');
+}
 
 /** An id made of two, the same for the same two. */
 function mixed(one: string, other: string): string {

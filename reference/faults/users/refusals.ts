@@ -60,13 +60,18 @@ export const refusals: readonly Fault[] = [
       if (isEmptyName(sent)) sent.set('name', ['nobody is called that']);
     }),
   }),
-  fault('search-users.search-name-minimum!no-filter', {
-    on: ['searchUsers'],
-    story: 'An empty name is falsy, and so counts as no filter.',
-    with: filters((sent) => {
-      if (isEmptyName(sent)) sent.delete('name');
-    }),
-  }),
+  ...faults(
+    {
+      'list-users.name-minimum!no-filter': 'listUsers',
+      'search-users.search-name-minimum!no-filter': 'searchUsers',
+    },
+    {
+      story: 'An empty name is falsy, and so counts as no filter.',
+      with: filters((sent) => {
+        if (isEmptyName(sent)) sent.delete('name');
+      }),
+    },
+  ),
   fault('list-users.bad-request!unprocessable', {
     on: ['listUsers'],
     story: 'The framework answers what it could not validate with 422.',

@@ -150,17 +150,13 @@ export const groups: readonly Variant[] = [
       return new URL(request.url).searchParams.get('search') === '' ? refused(response, 400) : response;
     },
   }),
-  variant('cohort-test.versions!two', {
-    fills: ['cohort-test.versions', 'cohort.tests-order'],
-    story: 'A cohort can have a test in two versions, newest assignment first.',
+  variant('cohort.tests-order!newest-first', {
+    fills: ['cohort.tests-order'],
+    story: 'The tests of a cohort come with the newest assignment first.',
     on: ['listCohorts', 'getCohort'],
     with: answerBody((body) => {
-      for (const cohort of [...objects(body['data']), body['cohort'] as Json]) {
-        if (!cohort?.['tests']) continue;
-        const tests = objects(cohort['tests']).toReversed();
-        const former = String(tests[0]?.['testVersionId']).replace(/^.{4}/, '0000');
-        cohort['tests'] = [...tests, { ...tests[0], testVersionId: former }];
-      }
+      for (const cohort of [...objects(body['data']), body['cohort'] as Json])
+        if (cohort?.['tests']) cohort['tests'] = objects(cohort['tests']).toReversed();
       return body;
     }),
   }),

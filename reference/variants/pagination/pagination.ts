@@ -113,12 +113,13 @@ export const pagination: readonly Variant[] = [
   }),
   variant('pagination.cursor-unknown!first-page', {
     fills: ['pagination.cursor-unknown'],
-    story: 'A cursor that is not known leads to the first page.',
+    story: 'A cursor that can be decoded and is not known leads to the first page.',
     on,
     with: async (request, service) => {
       const { cursor, offset } = await askedOf(request);
       const response = await service(request.clone());
-      const isUnknown = response.status === 400 && cursor !== undefined && offset === undefined;
+      const isDecoded = typeof cursor === 'string' && /^[\w+/=-]*$/.test(cursor);
+      const isUnknown = response.status === 400 && isDecoded && offset === undefined;
       return isUnknown ? service(await asking(request, { cursor: undefined })) : response;
     },
   }),

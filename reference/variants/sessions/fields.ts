@@ -79,16 +79,6 @@ export const sessionFields: readonly Variant[] = [
       session['test'] = { testId: test['testId'], testVersionId: test['testVersionId'] };
     }),
   }),
-  variant('session.completed-end-date!unknown', {
-    fills: ['session.completed-end-date'],
-    story: 'A session that was graded by hand shows no end.',
-    overlay: [{ target: `${schemas}.CompletedSessionItem.allOf[1].required`, remove: true }],
-    on,
-    with: eachItem((session) => {
-      const result = session['result'] as Json | null;
-      if (result?.['level'] === 'NA') delete session['endDate'];
-    }),
-  }),
   variant('session.start-date-form!dates', {
     fills: ['session.start-date-form'],
     story: 'The start and the end of a session are shown as dates.',

@@ -15,14 +15,6 @@ const ignoringCase = (field: string) => (user: Json, values: readonly string[]) 
 
 /** What another team may do about the filters of users. */
 export const userFilters: readonly Variant[] = [
-  variant('list-users.name-empty!no-filter', {
-    fills: ['list-users.name-empty'],
-    story: 'The framework takes every query parameter without a value for one that is not there.',
-    on: ['listUsers'],
-    with: filters((sent) => {
-      for (const [name, values] of sent) if (values.every((value) => value === '')) sent.delete(name);
-    }),
-  }),
   variant('list-users.name-match!whole', {
     fills: ['list-users.name-match'],
     story: 'A name is compared with whole full names.',

@@ -26,6 +26,20 @@ export const cohortTestChecks: readonly Check[] = [
     },
   }),
 
+  check('cohort-test.once', {
+    accepts: 'cohorts in which each `testId` stands once',
+    async run(context) {
+      const cohorts = (await answersWithTests(context)).flatMap(cohortsIn);
+      const several = cohorts.map((cohort) => testsOf(cohort).map(idOf)).filter((ids) => ids.length > 1);
+      context.need(several.length > 0, 'a cohort that has two tests');
+      context.must.every(
+        several,
+        (ids) => new Set(ids).size === ids.length,
+        'cohorts that have each of their tests once',
+      );
+    },
+  }),
+
   check('cohort-test.version-of-one-test', {
     accepts: 'cohorts in which no `testVersionId` stands for tests of different ids and different names',
     async run(context) {

@@ -3,6 +3,7 @@ import type { Params } from '../../../harness/http/place.ts';
 import type { Check, Context } from '../../../harness/judging/check.ts';
 import { pageOf } from '../../target/body.ts';
 import { forEachKind } from '../../target/each-kind.ts';
+import { fromStandard } from '../../target/effort.ts';
 import { onGenerated } from '../../target/generated.ts';
 import { pageCheck } from '../../target/pages/page-check.ts';
 import { ask, isZeroAnOffset, shared, totalOf } from '../../target/pages/reader.ts';
@@ -23,6 +24,17 @@ export const refusals: readonly Check[] = [
     sends: 'a cursor by itself (accepted), then the same with an offset, the default 0 included',
     accepts: '400 where the interface lists it, else any 4xx',
     run: offsetWithCursor,
+  }),
+
+  pageCheck('pagination.cursor-unreadable', {
+    sends: 'a page (accepted), then the same with a cursor whose signs are in no alphabet of base64',
+    unless: fromStandard,
+    async run(context) {
+      const accepted = { limit: smallLimit };
+      context.need.accepted(await shared(context).answer(accepted));
+      // Stars only: a lenient reader skips single signs that it does not know.
+      mustBeRefused(context, await ask(context, { ...accepted, cursor: '***' }));
+    },
   }),
 ];
 

@@ -17,6 +17,13 @@ const statements: readonly Statement[] = [
     holds: hasResult,
   },
   {
+    id: 'session.end-date-when-completed',
+    kind: completedList,
+    needs: byStatusWord,
+    what: 'Completed sessions with an `endDate`',
+    holds: ({ item }) => (item['endDate'] ?? undefined) !== undefined,
+  },
+  {
     id: 'session.no-end-date-in-progress',
     kind: inProgressList,
     needs: byStatusWord,

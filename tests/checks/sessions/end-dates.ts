@@ -132,7 +132,7 @@ async function judgeBoth(
     );
 }
 
-/** A session with a result is over, even where its end is not shown (`session.completed-end-date`). */
+/** A session with a result is over, also where it shows no end (`session.end-date-when-completed` judges that). */
 function mayHaveEnded({ item, result }: Facts): boolean {
   return (item['endDate'] ?? undefined) !== undefined || (result ?? undefined) !== undefined;
 }
