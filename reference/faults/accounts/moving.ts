@@ -2,7 +2,7 @@ import { objects, read, remembering } from '../kit/breaks.ts';
 import { answer, type Break, type Fault, faults, faultsFrom, type Json, type Service } from '../kit/fault.ts';
 import { onPage } from '../kit/pages.ts';
 import { type OperationId, operationOf } from '../kit/routes.ts';
-import { type FilterName, filtersOf } from '../kit/user-filters.ts';
+import { type FilterName, filters, filtersOf } from '../kit/user-filters.ts';
 import { forTeachers, isTeacher, userIdIn, userNow } from './user.ts';
 
 const formerStays = {
@@ -67,6 +67,17 @@ export const moving: readonly Fault[] = [
       touches: [op, 'searchUsers'],
       with: findingFormer(filter, isTeacher),
     }),
+  ),
+  ...faults(
+    { 'update-user-primary-email.effect/teacher!small-letters': 'updateUserPrimaryEmail' },
+    {
+      story: 'The index holds addresses in small letters, and what is looked for in it stays as it came.',
+      deep: true,
+      touches: ['listUsers'],
+      with: filters((sent) => {
+        if (/[A-Z]/.test(sent.get('email')?.[0] ?? '')) sent.set('email', ['nobody@example.org']);
+      }),
+    },
   ),
   ...faults(
     {

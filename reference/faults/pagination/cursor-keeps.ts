@@ -1,6 +1,7 @@
-import { refusal } from '../kit/breaks.ts';
+import { refusal, remembering } from '../kit/breaks.ts';
 import { type Break, type Fault, fault, faultsFrom } from '../kit/fault.ts';
 import { pager } from '../kit/pager.ts';
+import { givenIn } from '../kit/pages.ts';
 
 const pageParameters = ['limit', 'offset', 'cursor', 'sort', 'search'];
 /** Lists for which the interface shows no parameters. The profile of the reference gives them filters and a sort. */
@@ -71,6 +72,27 @@ export const cursorKeeps: readonly Fault[] = [
       }),
     }),
   ),
+  fault('pagination.cursor-keeps-filters/two-walks!latest', {
+    on: ['listClasses', 'listCohorts', 'listUsers', 'listSessions'],
+    story:
+      'A cursor is a position; the filters are kept for each key, and the walk that begins last has them.',
+    with: ofTheLatest(),
+  }),
+  fault('pagination.cursor-keeps-filters/two-walks!one-at-a-time', {
+    on: filtered,
+    deep: true,
+    story: 'The database has one open cursor for each connection, and a walk under other filters closes it.',
+    with: remembering(() => {
+      let open = '';
+      return async (request, service) => {
+        const { cursor, limit: _, offset, ...filters } = await givenIn(request);
+        const asked = JSON.stringify(filters);
+        if (typeof cursor !== 'string') open = asked;
+        const isClosed = typeof cursor === 'string' && offset === undefined && asked !== open;
+        return isClosed ? refusal(400, 'The cursor has expired.') : service(request);
+      };
+    }),
+  }),
   fault('pagination.cursor-keeps-filters/many-values!too-long', {
     on: ['listUsers', 'listSessions'],
     story: 'The cursor holds the filters, and the schema allows it a length that a dozen ids go beyond.',
@@ -138,4 +160,23 @@ function manyForgotten(most: number): Break {
     new URL(request.url).searchParams.getAll('userId').length > most
       ? forgetful(request, service)
       : service(request);
+}
+
+/** Goes on under the filters of the walk that was begun last. */
+function ofTheLatest(): Break {
+  return remembering(() => {
+    const paged = pager();
+    let latest = new URLSearchParams();
+    return (request, service) => {
+      const url = new URL(request.url);
+      const own = url.searchParams;
+      if (!own.has('cursor')) latest = own;
+      else {
+        const page = pageParameters.flatMap((name) => own.getAll(name).map((value) => [name, value]));
+        const kept = [...latest].filter(([name]) => !pageParameters.includes(name));
+        url.search = String(new URLSearchParams([...kept, ...page]));
+      }
+      return paged(new Request(url, request), service);
+    };
+  });
 }

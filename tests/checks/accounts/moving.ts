@@ -2,9 +2,10 @@ import { type Check, checks } from '../../../harness/judging/check.ts';
 import type { Operation } from '../../../spec/contract.ts';
 import { accepted } from '../../target/accounts/accepted.ts';
 import { accountOf } from '../../target/accounts/account.ts';
+import { judgeFoundByNewValue } from '../../target/accounts/found-by-value.ts';
 import { validChange } from '../../target/accounts/meanings.ts';
 import { request } from '../../target/accounts/request.ts';
-import { judgeFoundByNewValue, type SearchKey, searchKeys } from '../../target/accounts/search-key.ts';
+import { type SearchKey, searchKeys } from '../../target/accounts/search-key.ts';
 import { accountId } from '../../target/accounts/shared-account.ts';
 import { prerequisiteOf } from '../../target/reuse/resources.ts';
 

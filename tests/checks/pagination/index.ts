@@ -7,6 +7,7 @@ import { manyValues } from './many-values.ts';
 import { refusals } from './refusals.ts';
 import { size } from './size.ts';
 import { steps } from './steps.ts';
+import { twoWalks } from './two-walks.ts';
 import { unmoved } from './unmoved.ts';
 import { used } from './used.ts';
 import { walk } from './walk.ts';
@@ -21,6 +22,7 @@ export const pagination: readonly Check[] = [
   ...steps,
   ...back,
   ...cursors,
+  ...twoWalks,
   ...manyValues,
   ...refusals,
   ...unmoved,
