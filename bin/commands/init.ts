@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { ConfigurationError } from '../../harness/judging/outcome.ts';
 import { exits } from '../../harness/judging/verdict.ts';
+import { makeWithParents } from '../../harness/run/folder.ts';
 import { fileJournal, type Journal, memoryJournal } from '../../harness/run/journal.ts';
 import { variables } from '../../harness/run/options.ts';
 import { journalFile } from '../../harness/run/preflight-record.ts';
@@ -73,7 +73,7 @@ export const init: Command = {
 /** The journal of what tries make, in a folder beside the profile: it outlives a crash. */
 function journalBeside({ profile }: Places): Journal {
   const folder = path.join(path.dirname(profile), 'rollcall-init');
-  mkdirSync(folder, { recursive: true });
+  makeWithParents(folder);
   return fileJournal(journalFile(folder));
 }
 

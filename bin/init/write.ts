@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ConfigurationError } from '../../harness/judging/outcome.ts';
+import { makeWithParents } from '../../harness/run/folder.ts';
 
 /** The two files that `rollcall init` writes, absolute. */
 export interface Places {
@@ -30,7 +31,7 @@ export function refuseToReplace(places: Places, force: boolean): void {
 /** Writes a file, and makes its folder. @throws ConfigurationError when the file cannot be written */
 export function writeText(file: string, text: string): void {
   try {
-    mkdirSync(path.dirname(file), { recursive: true });
+    makeWithParents(path.dirname(file));
     writeFileSync(file, text);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unwritable';

@@ -13,7 +13,9 @@ export function wholeList(
   change: (items: readonly Json[], request: Request, service: Service) => Promise<readonly Json[]>,
 ): Break {
   const pageOfAll: Service = async (request) => {
-    const { limit = 100, offset = 0 } = await askedOf(request);
+    const { limit = 100, offset: asked = 0 } = await askedOf(request);
+    // Whether a negative one is refused, the service has said.
+    const offset = Math.max(0, asked);
     const found: Json[] = [];
     let response = await inner(await asking(request, { limit: largestPage, offset: undefined }));
     for (;;) {

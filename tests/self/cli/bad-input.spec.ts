@@ -109,6 +109,11 @@ const mistakes: readonly Mistake[] = [
     says: [/the folder \S+ can't be written \((?:ENOTDIR|EEXIST)\); choose another with --out/],
   },
   {
+    when: 'the folder for the report is one that only the kernel fills',
+    args: () => ['--out', '/proc/sys/rollcall/report'],
+    says: [/the folder \S+ can't be written \(\w+\); choose another with --out/],
+  },
+  {
     when: '--only means no row',
     args: () => ['--only', 'pagination.ofset-with-cursor'],
     says: [
