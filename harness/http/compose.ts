@@ -34,6 +34,9 @@ export interface SendOptions {
   readonly fuzzed?: boolean;
 }
 
+/** What a request accepts, where its check does not choose. */
+export const usualAccept = 'application/json, application/problem+json';
+
 /** Composes a request as it will go over the wire. @throws Inconclusive when the run lacks the key that it needs */
 export function compose(op: Operation, params: Params, options: SendOptions, keys: Keys): Sent {
   const placed = place(op, params);
@@ -47,7 +50,7 @@ export function compose(op: Operation, params: Params, options: SendOptions, key
     method: options.method ?? op.method,
     path: added === '' ? placed.path : `${placed.path}${separator}${added}`,
     headers: {
-      accept: 'application/json, application/problem+json',
+      accept: usualAccept,
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...keyHeaders,
       ...options.headers,

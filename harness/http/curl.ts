@@ -1,5 +1,6 @@
 import type { ExtraHeader } from '../run/headers.ts';
 import type { KeyPlace } from './answer.ts';
+import { usualAccept } from './compose.ts';
 import { type GivenKey, isGiven, type KeyRole, variableOf } from './key-role.ts';
 
 /** Replaces each letter and digit by the next one. */
@@ -31,19 +32,34 @@ interface Request {
   /** Headers that every request carries besides. */
   readonly headers?: readonly ExtraHeader[];
   readonly body?: unknown;
-  /** The media type of the body, where it is not the plain one of JSON. */
-  readonly type?: string | undefined;
+  /** The headers that went over the wire. Those are shown that are neither a key nor said elsewhere. */
+  readonly sent?: Readonly<Record<string, string>>;
 }
 
-/** A curl command that repeats a request. The shell has the base address in `$BASE` and the key in a variable. */
+/** The headers that a check itself chose; a cookie came from the target, and is hidden. */
+const chosen: Readonly<Record<string, (value: string) => string | undefined>> = {
+  origin: (value) => value,
+  'access-control-request-method': (value) => value,
+  'access-control-request-headers': (value) => value,
+  accept: (value) => (value === usualAccept ? undefined : value),
+  'accept-language': (value) => value,
+  cookie: () => 'cookie#1',
+};
+
+/** A curl command that repeats a request, and shows status and headers. The shell has the base address in `$BASE` and the key in a variable. */
 export function curl(request: Request): string {
-  const parts = ['curl -sS', request.method === 'GET' ? '-g' : `-g -X ${request.method}`];
+  const { sent = {} } = request;
+  const parts = ['curl -sSi', request.method === 'GET' ? '-g' : `-g -X ${request.method}`];
   for (const header of keyHeaders(request)) parts.push(`-H ${header}`);
+  for (const [name, shown] of Object.entries(chosen)) {
+    const value = sent[name] === undefined || isOfKey(name, request) ? undefined : shown(sent[name]);
+    if (value !== undefined) parts.push(`-H ${quote(`${name}: ${value}`)}`);
+  }
   for (const { name, value, variable } of request.headers ?? [])
     parts.push(`-H ${variable === undefined ? quote(`${name}: ${value}`) : `"${name}: $${variable}"`}`);
   if (request.body !== undefined) {
     const body = typeof request.body === 'string' ? request.body : JSON.stringify(request.body);
-    parts.push(`-H ${quote(`content-type: ${request.type ?? 'application/json'}`)} -d ${quote(body)}`);
+    parts.push(`-H ${quote(`content-type: ${sent['content-type'] ?? 'application/json'}`)} -d ${quote(body)}`);
   }
   parts.push(`"$BASE"${quote(request.path).replaceAll(keyInAddress, `'"$ROLLCALL_RESTRICTED_KEY"'`)}`);
   return parts.join(' ');
@@ -53,6 +69,11 @@ function keyHeaders({ key, keyAs = { headers: ['x-api-key'] } }: Pick<Request, '
   const header = isGiven(key) ? (begin: string) => `"${begin}$${variableOf(key)}"` : madeKey[key];
   if (header === undefined || 'query' in keyAs) return [];
   return keyAs.headers.map((name) => header(`${name}: ${keyAs.after ?? ''}`));
+}
+
+/** Whether a header was tried as a place for the key. */
+function isOfKey(name: string, { keyAs }: Request): boolean {
+  return keyAs !== undefined && 'headers' in keyAs && keyAs.headers.includes(name);
 }
 
 function quote(text: string): string {

@@ -145,7 +145,10 @@ function evidenceOf({ answers }: Failure, trace: Trace, { redactor, makers }: Ru
   const steps = stepsBehind(accused, trace.answers, (id) => makers.get(id));
   // What is hidden gets its alias where it is sent; the answers before it show the same one.
   const last = steps.accused.map((answer) => redactor.evidence(answer));
-  const before = steps.before.map((answer) => ({ ...redactor.evidence(answer), part: 'before' as const }));
+  const before = steps.before
+    .toReversed()
+    .map((answer) => ({ ...redactor.evidence(answer), part: 'before' as const }))
+    .toReversed();
   const setUp = steps.setUp.map((answer) => ({ ...redactor.evidence(answer), part: 'set-up' as const }));
   return [...setUp, ...before, ...last];
 }

@@ -37,17 +37,19 @@ export interface Need {
 }
 
 /**
- * Makes `must` and `need` for one run of a check. `onClaim` is called for each claim, before it is judged; `requires`
- * holds what a check may require of an answer.
+ * Makes `must` and `need` for one run of a check. `onClaim` is called for each claim, before it is judged, and gives the
+ * answer that came last, which a claim is about that names none; `requires` holds what a check may require of an answer.
  */
 export function claims(
   show: (value: unknown) => string,
-  onClaim: () => void,
+  onClaim: () => Answer | undefined,
   requires: Pick<Need, 'accepted' | 'answered' | 'described'>,
 ): { must: Must; need: Need } {
   const hold: Hold = (condition, claim) => {
-    onClaim();
-    if (!condition) throw new Failure(claim.expected, claim.actual, [claim.in ?? []].flat());
+    const latest = onClaim();
+    if (condition) return;
+    const named = [claim.in ?? []].flat();
+    throw new Failure(claim.expected, claim.actual, named.length > 0 ? named : [latest ?? []].flat());
   };
 
   const must = Object.assign((answer: Answer) => answerClaims(answer, hold, show), {

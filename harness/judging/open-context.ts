@@ -28,7 +28,9 @@ export function openContext(run: Run, check: Check, op: Operation): { context: C
   const { must, need } = claims(
     (value) => redactor.show(value),
     () => {
-      here().trace.claims += 1;
+      const { trace } = here();
+      trace.claims += 1;
+      return trace.answers.at(-1);
     },
     {
       accepted: (answer) => needAccepted(answer, run),

@@ -13,6 +13,8 @@ export interface StepsBehind {
 
 /** How many steps are shown at most. */
 const most = { setUp: 6, before: 4 } as const;
+/** An answer with more ids than that is about many things, and says nothing of who was written to. */
+const fewIds = 8;
 /** The shortest value by which two requests are taken to be about the same thing. */
 const shortest = 8;
 
@@ -35,10 +37,10 @@ export function stepsBehind(
   const isNew = (answer: Answer | undefined): answer is Answer =>
     answer !== undefined && !shown.includes(answer) && !writes.includes(answer);
   const setUp = [...new Set(named.map((value) => maker(canonical(value))).filter(isNew))];
-  const givers = named
-    .filter((value) => maker(canonical(value)) === undefined)
-    .map((value) => giverOf(value, seen.slice(0, at)))
-    .filter(isNew);
+  // What the row wrote itself needs no answer to take it from.
+  const isSent = (value: string) => writes.some(({ sent }) => sent.body?.includes(`"${value}"`));
+  const isFound = (value: string) => maker(canonical(value)) === undefined && !isSent(value);
+  const givers = giversOf(named.filter(isFound), seen.slice(0, at), isFound).filter(isNew);
   const before = [...new Set([...givers, ...writes])].filter((answer) => !setUp.includes(answer));
   return {
     setUp: setUp.slice(0, most.setUp),
@@ -61,14 +63,31 @@ function writesBefore(shown: readonly Answer[], seen: readonly Answer[], at: num
   const named = new Set(shown.flatMap(valuesOf));
   const same = ({ sent }: Answer) =>
     shown.some((one) => one.sent.method === sent.method && one.sent.path === sent.path);
-  const isTo = (answer: Answer) =>
-    isWrite(answer) && isSuccess(answer) && valuesOf(answer).some((value) => named.has(value));
+  const found = shown.map(({ text }) => text).filter((text) => idsIn(text).length <= fewIds);
+  const isShown = (value: string) => named.has(value) || found.some((text) => text.includes(value));
+  const isTo = (answer: Answer) => isWrite(answer) && isSuccess(answer) && valuesOf(answer).some(isShown);
   const earlier = seen.slice(0, at);
   const last = earlier.findLastIndex(isTo);
   const start = earlier
     .slice(0, Math.max(last, 0))
     .findLastIndex((answer) => !isWrite(answer) && same(answer));
   return earlier.slice(start + 1).filter(isTo);
+}
+
+/** The reads that gave values, and those that gave what these were asked with: a walk from its first page on. */
+function giversOf(
+  values: readonly string[],
+  earlier: readonly Answer[],
+  isFound: (value: string) => boolean,
+): Answer[] {
+  const found = new Set<Answer>();
+  let open = values;
+  while (open.length > 0 && found.size < most.before) {
+    const next = open.flatMap((value) => giverOf(value, earlier) ?? []).filter((one) => !found.has(one));
+    for (const one of next) found.add(one);
+    open = next.flatMap(valuesOf).filter(isFound);
+  }
+  return [...found];
 }
 
 /** The last answer that held a value: where a cursor, or the id of something that was there, comes from. */

@@ -67,7 +67,7 @@ export class Redactor {
         keyAs: sent.keyAs,
         headers: this.#headers,
         body: requestBody,
-        type: sent.headers['content-type'],
+        sent: sent.headers,
       }),
     };
   }

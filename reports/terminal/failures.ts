@@ -59,8 +59,10 @@ function block({ lead, also, kept }: Story, { header, book }: Report, style: Sty
   const { clause, expected, actual, rows } = lead;
   const [first] = rows;
   const [headline = '', ...rest] = labelled('clause', `${clause}: ${tellClause(clauseIn(book, clause))}`);
-  // What the run made is still there, so the terminal leaves its making to the page.
-  const steps = (first.evidence ?? []).filter(({ part }) => part !== 'set-up');
+  // What the run made is still there, so the terminal leaves its making to the page, unless the row is about that.
+  const steps = (first.evidence ?? []).filter(
+    ({ part, operation }) => part !== 'set-up' || operation === first.operation,
+  );
   const commands = [...cutLong(replayLines(steps)), commandLine(repeatWords(first, header))];
   return [
     style.red('✗') + headline.slice(1).replace(clause, style.bold(clause)),

@@ -2,6 +2,7 @@ import type { Row } from '../../harness/judging/row.ts';
 import type { Verdict } from '../../harness/judging/verdict.ts';
 import { commandLine } from '../../spec/command-line.ts';
 import { type Book, clauseIn, restsIn, tellClause } from '../book.ts';
+import { replayLines } from '../replay-lines.ts';
 import { baseUrl, type Header } from '../report.ts';
 import { labelled, withoutControls } from './layout.ts';
 import type { Style } from './style.ts';
@@ -37,21 +38,24 @@ export function rowOutcome({ verdict, reason, expected, actual, counterexample, 
 export function rowInFull(row: Row, header: Header, book: Book, style: Style): string {
   const clause = clauseIn(book, row.clause);
   const { evidence = [] } = row;
+  const lines = replayLines(evidence);
+  const toSet = lines.slice(0, lines.length - evidence.length);
+  const toRepeat = lines.slice(toSet.length);
   return [
     rowHeadline(row, style),
     ...labelled('clause', tellClause(clause)),
     ...(clause.rests.length > 0 ? labelled('rests on', restsIn(book, clause)) : []),
     ...(row.source === undefined ? [] : labelled('check', row.source)),
     ...rowOutcome(row),
-    ...evidence.flatMap(({ request, requestBody, status, body, ms, curl }, index) => [
+    ...evidence.flatMap(({ request, requestBody, status, body, ms }, index) => [
       '',
       `  ${evidence.length > 1 ? `${index + 1}. ` : ''}${withoutControls(request)}`,
       ...(requestBody === undefined ? [] : json('sent', requestBody)),
       ...labelled('answered', `${status === 0 ? 'nothing whole' : status} after ${Math.round(ms)} ms`),
       ...(body === undefined ? [] : json('body', body)),
-      `  ${'repeat'.padEnd(11)}${style.dim(withoutControls(curl))}`,
+      `  ${'repeat'.padEnd(11)}${style.dim(withoutControls(toRepeat[index] ?? ''))}`,
     ]),
-    ...(evidence.length > 0 ? ['', style.dim(howToPaste(header))] : []),
+    ...(evidence.length > 0 ? ['', ...[...toSet, howToPaste(header)].map(style.dim)] : []),
   ].join('\n');
 }
 

@@ -198,10 +198,18 @@ function identifiersAlone(): Break {
     const named = (await filtersOf(request)).has('name');
     return items.map(bare).filter((user, at) => !named || user === items[at]);
   });
+  // Whatever the learner of a session is called there.
+  const ofUser = (value: unknown) => (isUser(value) ? bare(value) : value);
   const sessions = answerBody((body) => ({
     ...body,
-    data: objects(body['data']).map((session) => ({ ...session, user: bare(session['user'] as Json) })),
+    data: objects(body['data']).map((session) =>
+      Object.fromEntries(Object.entries(session).map(([name, value]) => [name, ofUser(value)])),
+    ),
   }));
   return (request, service) =>
     (/users/.test(new URL(request.url).pathname) ? users : sessions)(request, service);
+}
+
+function isUser(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && 'username' in value;
 }

@@ -89,7 +89,7 @@ export const rows: readonly Row[] = [
         headers: { 'content-type': 'application/json' },
         body: { data: [{ classId: 'id#2', name: 'a string of 8 characters' }] },
         ms: 3,
-        curl: `curl -sS -g -H "x-api-key: $ROLLCALL_API_KEY" "$BASE"'/classes?cursor=cursor#1&offset=0'`,
+        curl: `curl -sSi -g -H "x-api-key: $ROLLCALL_API_KEY" "$BASE"'/classes?cursor=cursor#1&offset=0'`,
       },
     ],
     counterexample: { value: '0', seed: 99, path: '3:1', shrinks: 2 },

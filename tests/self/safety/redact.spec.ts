@@ -95,7 +95,7 @@ test('the story stays readable: shapes, aliases, bounds, words of the interface,
       pagination: { total: 240, limit: 2, offset: 0, nextCursor: 'a string of 3 characters' },
     },
     ms: 2,
-    curl: `curl -sS -g -H "x-api-key: $ROLLCALL_API_KEY" "$BASE"'/users?userId=user#1&limit=2&name=name#2&sort[field]=createdAt'`,
+    curl: `curl -sSi -g -H "x-api-key: $ROLLCALL_API_KEY" "$BASE"'/users?userId=user#1&limit=2&name=name#2&sort[field]=createdAt'`,
   });
   expect(redactor.path('/classes?search=Rollcall%20class%201&startDate[gt]=2024-02-29T23:59:59.999Z')).toBe(
     '/classes?search=Rollcall%20class%201&startDate[gt]=2024-02-29T23:59:59.999Z',
@@ -109,14 +109,14 @@ test('a key in an address is shown by its name, and the shell puts it in', () =>
   );
 
   expect(request).toBe('GET /users?limit=1&key={restricted key}');
-  expect(curl).toBe(`curl -sS -g "$BASE"'/users?limit=1&key='"$ROLLCALL_RESTRICTED_KEY"''`);
+  expect(curl).toBe(`curl -sSi -g "$BASE"'/users?limit=1&key='"$ROLLCALL_RESTRICTED_KEY"''`);
 });
 
 test('a key in another header is shown there', () => {
   const keyAs = { headers: ['authorization'], after: 'Bearer ' };
   const { curl } = redactorOf().evidence(answerOf({}, {}, { keyAs }));
 
-  expect(curl).toBe(`curl -sS -g -H "authorization: Bearer $ROLLCALL_API_KEY" "$BASE"'/users'`);
+  expect(curl).toBe(`curl -sSi -g -H "authorization: Bearer $ROLLCALL_API_KEY" "$BASE"'/users'`);
 });
 
 test('an alias is the same in every worker of the run, and the journal does not give the value away', () => {
