@@ -59,7 +59,9 @@ export function curl(request: Request): string {
     parts.push(`-H ${variable === undefined ? quote(`${name}: ${value}`) : `"${name}: $${variable}"`}`);
   if (request.body !== undefined) {
     const body = typeof request.body === 'string' ? request.body : JSON.stringify(request.body);
-    parts.push(`-H ${quote(`content-type: ${sent['content-type'] ?? 'application/json'}`)} -d ${quote(body)}`);
+    parts.push(
+      `-H ${quote(`content-type: ${sent['content-type'] ?? 'application/json'}`)} -d ${quote(body)}`,
+    );
   }
   parts.push(`"$BASE"${quote(request.path).replaceAll(keyInAddress, `'"$ROLLCALL_RESTRICTED_KEY"'`)}`);
   return parts.join(' ');

@@ -46,7 +46,10 @@ export function relisted({ shows = (user) => user, fits = {}, has = () => true, 
       .filter((user) => has(user) && decided.every((name) => fits[name]?.(user, wanted.get(name) ?? [])));
     const sort = await sortIn(request);
     const ordered = order?.(users, sort?.field ?? 'createdAt', sort?.direction ?? 'desc') ?? users;
-    return answer(response, cut(ordered, start ?? Math.max(0, offset ?? 0), pagination.limit, start !== undefined));
+    return answer(
+      response,
+      cut(ordered, start ?? Math.max(0, offset ?? 0), pagination.limit, start !== undefined),
+    );
   };
 }
 
