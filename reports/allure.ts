@@ -9,6 +9,7 @@ import { type Label, lanesOf, ownerOf } from './allure-labels.ts';
 import { type Book, type BookClause, clauseIn, isFillable, restsIn, tellClause } from './book.ts';
 import type { Timings } from './junit.ts';
 import { repeatLine } from './repeat.ts';
+import { storyLines } from './replay-lines.ts';
 import { baseUrl, type Report } from './report.ts';
 
 /** A file of an `allure-results` folder. */
@@ -121,7 +122,6 @@ export function rowResult(row: Row, { header, book }: Pick<Report, 'header' | 'b
 /** The description of a result: the clause, and for a failure what was expected, what came and how to repeat it. */
 function describe(row: Row, book: Book, clause: BookClause, repeat: string): string {
   const { counterexample: found } = row;
-  const curl = row.evidence?.at(-1)?.curl;
   const paragraphs = [`**${row.clause}**: ${tellClause(clause)}`, `Rests on: ${restsIn(book, clause)}`];
   if (clause.lawyer !== undefined) paragraphs.push(`A lawyer for the server would say: ${clause.lawyer}`);
   if (row.expected !== undefined) paragraphs.push(`Expected: ${row.expected}`);
@@ -130,8 +130,7 @@ function describe(row: Row, book: Book, clause: BookClause, repeat: string): str
     const how = found.cutShort ? 'cut short by its budget' : `after ${found.shrinks} steps of shrinking`;
     paragraphs.push(`Smallest example: \`${found.value}\` (${how})`);
   }
-  if (row.verdict === 'fail')
-    paragraphs.push(`\`\`\`sh\n${[...(curl ? [curl] : []), repeat].join('\n')}\n\`\`\``);
+  if (row.verdict === 'fail') paragraphs.push(`\`\`\`sh\n${[...storyLines(row), repeat].join('\n')}\n\`\`\``);
   if (row.source !== undefined) paragraphs.push(`Check: \`${row.source}\``);
   for (const [choice, value] of row.choices ?? [])
     paragraphs.push(`The target's choice: ${choice}: ${value}`);

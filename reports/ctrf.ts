@@ -4,6 +4,7 @@ import type { Verdict } from '../harness/judging/verdict.ts';
 import { clauseIn } from './book.ts';
 import type { Timings } from './junit.ts';
 import { repeatLine } from './repeat.ts';
+import { storyLines } from './replay-lines.ts';
 import { baseUrl, type Report } from './report.ts';
 
 const statuses: Readonly<Record<Verdict, string>> = {
@@ -66,11 +67,9 @@ function testOf(row: Row, { header, book }: Report, timings: Timings) {
   };
 }
 
-function failureOf({ expected, actual, evidence }: Row, repeat: string): string {
-  const curl = evidence?.at(-1)?.curl;
-  return [`expected: ${expected ?? ''}`, `actual: ${actual ?? ''}`, ...(curl ? [curl] : []), repeat].join(
-    '\n',
-  );
+function failureOf(row: Row, repeat: string): string {
+  const { expected = '', actual = '' } = row;
+  return [`expected: ${expected}`, `actual: ${actual}`, ...storyLines(row), repeat].join('\n');
 }
 
 /** A UUID that is the same for a row in every run. */

@@ -2,6 +2,7 @@ import type { Row } from '../harness/judging/row.ts';
 import { count, type Verdict } from '../harness/judging/verdict.ts';
 import { clauseIn, restsIn, tellClause } from './book.ts';
 import { repeatLine } from './repeat.ts';
+import { storyLines } from './replay-lines.ts';
 import { baseUrl, type Report } from './report.ts';
 import { type Element, element, formatXml } from './xml.ts';
 
@@ -74,7 +75,7 @@ function testcase(row: Row, { header, book }: Report, timings: Timings): Element
     `operation: ${row.operation}`,
     `expected: ${row.expected ?? ''}`,
     `actual: ${row.actual ?? ''}`,
-    ...(row.evidence ?? []).slice(-1).map(({ curl }) => `curl: ${curl}`),
+    ...storyLines(row),
     `repeat: ${repeatLine(row, header)}`,
   ];
   const failure = element('failure', { message: row.reason, type: row.clause }, story.join('\n'));

@@ -1,3 +1,4 @@
+import type { Row } from '../harness/judging/row.ts';
 import type { Evidence } from '../harness/privacy/evidence.ts';
 
 /** A value that a later request sends and an earlier answer gave, in a variable of the shell. */
@@ -26,6 +27,14 @@ export function replayLines(evidence: readonly Evidence[]): string[] {
     ...toSet(hidden),
     ...lines.map((line) => line.replaceAll(placeholder, (text) => `'"\${${nameOf(text)}:?}"'`)),
   ];
+}
+
+/**
+ * The lines that show a failure, short enough to read. What the run made is still there, so its making is left out,
+ * unless the row is about that.
+ */
+export function storyLines({ operation, evidence = [] }: Pick<Row, 'operation' | 'evidence'>): string[] {
+  return cutLong(replayLines(evidence.filter((one) => one.part !== 'set-up' || one.operation === operation)));
 }
 
 /** The lines, with variables for what earlier answers give. */

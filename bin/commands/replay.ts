@@ -2,6 +2,7 @@ import type { Row } from '../../harness/judging/row.ts';
 import { exitCode } from '../../harness/judging/verdict.ts';
 import { repeatFolder, variables } from '../../harness/run/options.ts';
 import { shellWord } from '../../reports/repeat.ts';
+import { storyLines } from '../../reports/replay-lines.ts';
 import { verdictOf } from '../../reports/report.ts';
 import { labelled, plural } from '../../reports/terminal/layout.ts';
 import { rowHeadline, rowOutcome, verdictWords } from '../../reports/terminal/row.ts';
@@ -40,7 +41,6 @@ export const replay: Command = {
 /** What came of a replay, in a few lines. */
 function replayText(before: Row, replayed: Replayed, style: Style): string {
   const { row, run, isOtherContract, residue, notPutBack, out } = replayed;
-  const curl = row.evidence?.at(-1)?.curl;
   const { seed } = run.header.run;
   const cost = `${plural(run.footer.requests, 'request')} in ${(run.footer.durationMs / 1000).toFixed(1)} s`;
   const example = before.counterexample?.path ? `, path ${before.counterexample.path}` : '';
@@ -48,7 +48,7 @@ function replayText(before: Row, replayed: Replayed, style: Style): string {
     rowHeadline(row, style, before.verdict === row.verdict ? ' again' : '; before, it was otherwise'),
     ...(before.verdict === row.verdict ? [] : labelled('before', verdictWords[before.verdict][1])),
     ...rowOutcome(row),
-    ...(curl === undefined ? [] : [`  ${'repeat'.padEnd(11)}${style.dim(curl)}`]),
+    ...storyLines(row).map((line, at) => `  ${(at === 0 ? 'repeat' : '').padEnd(11)}${style.dim(line)}`),
     ...(isOtherContract ? labelled('note', 'the contract or the profile is not that of the report') : []),
     ...(residue === '' ? [] : labelled('residue', residue)),
     ...notPutBack.map((problem) => style.red(`✗ a lent thing is not put back: ${problem}`)),

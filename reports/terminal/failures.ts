@@ -3,7 +3,7 @@ import { clauseIn, tellClause } from '../book.ts';
 import { exampleOf } from '../example.ts';
 import type { FailureGroup } from '../groups.ts';
 import { repeatWords } from '../repeat.ts';
-import { cutLong, replayLines } from '../replay-lines.ts';
+import { storyLines } from '../replay-lines.ts';
 import { baseUrl, type Report } from '../report.ts';
 import { type Story, storiesOf } from '../stories.ts';
 import { labelled, plural, width, withoutControls, wrap } from './layout.ts';
@@ -59,11 +59,7 @@ function block({ lead, also, kept }: Story, { header, book }: Report, style: Sty
   const { clause, expected, actual, rows } = lead;
   const [first] = rows;
   const [headline = '', ...rest] = labelled('clause', `${clause}: ${tellClause(clauseIn(book, clause))}`);
-  // What the run made is still there, so the terminal leaves its making to the page, unless the row is about that.
-  const steps = (first.evidence ?? []).filter(
-    ({ part, operation }) => part !== 'set-up' || operation === first.operation,
-  );
-  const commands = [...cutLong(replayLines(steps)), commandLine(repeatWords(first, header))];
+  const commands = [...storyLines(first), commandLine(repeatWords(first, header))];
   return [
     style.red('✗') + headline.slice(1).replace(clause, style.bold(clause)),
     ...rest,

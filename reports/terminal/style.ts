@@ -22,12 +22,14 @@ const coloured: Style = {
   yellow: (text) => styleText('yellow', text),
 };
 
-/** The style for a stream: with colour where a person watches it, unless NO_COLOR or CI is set. */
+/** The style for a stream: with colour where a person watches it, unless NO_COLOR or CI is set; FORCE_COLOR asks for it. */
 export function styleFor(
   stream: { isTTY?: boolean },
   env: Readonly<Record<string, string | undefined>>,
 ): Style {
-  return isLive(stream, env) && !env['NO_COLOR'] ? coloured : plain;
+  if (env['NO_COLOR']) return plain;
+  const isForced = env['FORCE_COLOR'] !== undefined && env['FORCE_COLOR'] !== '0';
+  return isForced || isLive(stream, env) ? coloured : plain;
 }
 
 /** Whether a person watches the stream, so that a line of progress may be overwritten. */

@@ -121,7 +121,9 @@ export const groups: readonly Variant[] = [
       const response = await service(request);
       if (!/^[0-9a-f-]{36}$/i.test(year)) return response;
       const { data } = await read(request, service, '/academic-years');
-      const isKnown = objects(data).some((known) => known['academicYearId'] === year.toLowerCase());
+      const isKnown = objects(data).some(
+        (known) => String(known['academicYearId']).toLowerCase() === year.toLowerCase(),
+      );
       // Who may not read the years isn't told of them, whatever else is wrong with the request.
       const isToldNothing = data === undefined || response.status === 401 || response.status === 403;
       return isKnown || isToldNothing ? response : refused(response, 404);

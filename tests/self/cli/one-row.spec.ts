@@ -105,7 +105,7 @@ test('replay tells a failure with the line that repeats it, and exits as a run d
   expect(said.code).toBe(1);
   expect(said.stdout).toContain(': failed again');
   expect(said.stdout).toContain('  expected   status 400\n  actual     status 200\n');
-  expect(said.stdout).toMatch(/repeat +curl -sSi/);
+  expect(said.stdout).toMatch(/repeat +CURSOR_1=\$\(curl -sSi .*\n +curl -sSi /);
   // The folder of the report itself is left alone.
   expect(said.stdout).toContain('report-again');
 });

@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type { OverlayAction, Variant } from '../../../reference/variants/kit/variant.ts';
 
 /** What a gateway does stands in front of everything that the service does by itself. */
-const inFront = 'errors.passing-gateway!';
+const inFront = ['errors.passing-gateway!', 'authentication.unauthorised-body!gateway'];
 
 /** One service that uses the freedoms of several variants at once, in their order. */
 export function combined(several: readonly Variant[]): Variant {
-  const isInFront = ({ id }: Variant) => Number(id.startsWith(inFront));
+  const isInFront = ({ id }: Variant) => Number(inFront.some((one) => id.startsWith(one)));
   const variants = several.toSorted((one, other) => isInFront(one) - isInFront(other));
   return {
     id: variants.map(({ id }) => id).join(' + '),

@@ -1,3 +1,4 @@
+import '../colourless.ts';
 import { appendFileSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';

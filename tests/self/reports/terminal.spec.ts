@@ -86,6 +86,11 @@ test('colour is for people: not in pipes, not in CI, not with NO_COLOR', () => {
 
   expect(red(true, {})).not.toBe('x');
   expect([red(false, {}), red(true, { CI: '1' }), red(true, { NO_COLOR: '1' })]).toEqual(['x', 'x', 'x']);
+  expect([red(false, { FORCE_COLOR: '1' }), red(true, { CI: '1', FORCE_COLOR: '1' })]).not.toContain('x');
+  expect([red(false, { FORCE_COLOR: '0' }), red(false, { FORCE_COLOR: '1', NO_COLOR: '1' })]).toEqual([
+    'x',
+    'x',
+  ]);
 });
 
 test('in a log, progress is one line for each stretch of a chapter', () => {

@@ -46,7 +46,12 @@ lighten();
 const began = performance.now();
 const seed = Number(values.seed);
 const log = path.join(cache, 'sites.ndjson');
-const dependent = ['reference/faults', 'reference/variants', 'tests/self/sites/subjects.ts'];
+const dependent = [
+  'reference/faults',
+  'reference/variants',
+  'tests/self/sites/subjects.ts',
+  'tests/self/sites/poor.ts',
+];
 const digest = digestOf(dependent, [String(seed)]);
 const sites = callSites();
 const subjects = [...others, ...(await killedMutants(seed))];

@@ -26,6 +26,7 @@ import {
 } from '../proofs/judge-service.ts';
 import { busy } from './busy.ts';
 import type { Site } from './call-sites.ts';
+import { poorServices } from './poor.ts';
 import { watched } from './spy.ts';
 
 /** Something that may make assertions fire: a fault, a mutant, a conforming service, or one that holds little. */
@@ -116,6 +117,7 @@ const little: Readonly<Record<string, Omit<Trial, 'seed'>>> = {
   'academic years alone': { wrap: () => holding('years') },
   nothing: { wrap: () => holding('nothing') },
   'a service that somebody else writes to all the time': { wrap: busy },
+  ...Object.fromEntries(poorServices(contract).map(([what, wrap]) => [what, { wrap }])),
 };
 
 const ofLittle: readonly Subject[] = Object.entries(little).map(([id, target]) => ({
