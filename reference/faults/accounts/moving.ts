@@ -1,4 +1,4 @@
-import { objects, read, remembering } from '../kit/breaks.ts';
+import { objects, read, refusal, remembering } from '../kit/breaks.ts';
 import { answer, type Break, type Fault, faults, faultsFrom, type Json, type Service } from '../kit/fault.ts';
 import { onPage } from '../kit/pages.ts';
 import { type OperationId, operationOf } from '../kit/routes.ts';
@@ -53,6 +53,14 @@ export const moving: readonly Fault[] = [
       'set-user-external-id.effect/teacher': 'setUserExternalId',
     },
     { ...ofStudents, with: forTeachers(async (user) => Response.json({ user })) },
+  ),
+  ...faults(
+    { 'update-user-name.effect/teacher!not-found': 'updateUserName' },
+    {
+      story: 'The row is looked for among the students.',
+      deep: true,
+      with: forTeachers(async () => refusal(404, 'There is no such user.')),
+    },
   ),
   ...faultsFrom(
     {

@@ -30,6 +30,15 @@ export const bodies: readonly Fault[] = [
     story: 'One list was once downloaded by a spreadsheet, in whatever format is named.',
     with: asTable((query) => query.has('format')),
   }),
+  fault('conventions.json-content-type/format!download', {
+    on: tables,
+    deep: true,
+    story: 'Whatever is asked for in a format is a download, and is elsewhere.',
+    with: async (request, service) =>
+      new URL(request.url).searchParams.has('format')
+        ? new Response(null, { status: 303, headers: { location: '/downloads' } })
+        : service(request),
+  }),
   fault('conventions.json-content-type/written', {
     on: written,
     story: 'Only reads go through the serialiser that sets the header.',

@@ -53,6 +53,15 @@ export const requestTexts: readonly Fault[] = [
     story: 'The filter in front knows the escapes of Latin letters alone.',
     with: doubling(/\\u(?!0)/g),
   }),
+  fault('conventions.request-json-escapes/name!refused', {
+    on: ['updateUserName'],
+    deep: true,
+    story: 'A rule against injections takes a backslash for one.',
+    with: async (request, service) =>
+      (await request.clone().text()).includes('\\u')
+        ? refusal(400, 'The body is malicious.')
+        : service(request),
+  }),
   fault('conventions.request-media-type', {
     on: takingBodies,
     story: 'The type of a body is compared as a whole text.',

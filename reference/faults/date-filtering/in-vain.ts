@@ -19,6 +19,12 @@ export const inVain: readonly Fault[] = [
     deep: true,
     with: lostRedirect(async (request) => [...(await datesIn(request)).values()].some(isNoDay)),
   }),
+  fault('date-filtering.value-unreadable!day-redirected', {
+    on: ['listSessions'],
+    story: 'A day that the calendar does not have leads to the calendar, by a redirect without its address.',
+    deep: true,
+    with: lostRedirect(async (request) => [...(await datesIn(request)).values()].some(isImpossible)),
+  }),
   fault('date-filtering.range/partition!both-ends-open', {
     on: ['listSessions'],
     story: 'The library knows intervals with open ends alone.',
@@ -47,6 +53,11 @@ export const inVain: readonly Fault[] = [
     },
   }),
 ];
+
+/** Whether a text has the form of a moment, and is none. */
+function isImpossible(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d/.test(text) && (isNoDay(text) || Number.isNaN(Date.parse(text)));
+}
 
 function isNoDay(text: string): boolean {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)/.exec(text) ?? [];

@@ -1,5 +1,14 @@
 import { bodyOf, objects, read, refusal, refuseInstead, remembering, resend } from '../kit/breaks.ts';
-import { answer, answerBody, type Break, type Fault, faults, type Json, type Service } from '../kit/fault.ts';
+import {
+  answer,
+  answerBody,
+  type Break,
+  type Fault,
+  faults,
+  type Json,
+  requestBody,
+  type Service,
+} from '../kit/fault.ts';
 import { isUuid } from '../kit/ids.ts';
 import { onPage } from '../kit/pages.ts';
 import { groupOf } from './group.ts';
@@ -13,6 +22,18 @@ export const inVain: readonly Fault[] = [
       deep: true,
       with: async (request, service) =>
         refuseInstead(400, typeof (await payloadIn(request)) === 'string' ? 422 : 400)(request, service),
+    },
+  ),
+  ...faults(
+    { 'create-class.bad-request!number-for-the-year': 'createClass' },
+    {
+      story: 'What is no text cannot be the year, and so the current one is taken.',
+      deep: true,
+      with: requestBody((body) => {
+        const group = Object.values(body)[0] as Json | null;
+        if (typeof group?.['academicYearId'] === 'number') delete group['academicYearId'];
+        return body;
+      }),
     },
   ),
   ...faults(

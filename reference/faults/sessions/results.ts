@@ -1,3 +1,4 @@
+import { refusal } from '../kit/breaks.ts';
 import { type Break, type Fault, fault } from '../kit/fault.ts';
 import { type Change, everySession, inside, isOfYearsEnd, isUngraded, sessionsWhere } from './session.ts';
 
@@ -94,6 +95,15 @@ export const results: readonly Fault[] = [
     deep: true,
     story: 'Of the languages that a reader takes, French is the only one that somebody translated.',
     with: inLanguage(/\bfr\b/, (level) => level.replace(' - ', ' : ')),
+  }),
+  fault('result-levels.values/languages!not-found', {
+    on: withResults,
+    deep: true,
+    story: 'The texts of a language are a file, and where there is none the page is not found.',
+    with: async (request, service) =>
+      /^cy|^de|\bfr\b/.test(request.headers.get('accept-language') ?? '')
+        ? refusal(404, 'There is no such page.')
+        : service(request),
   }),
   fault('result-levels.values!small-letter', {
     on: withResults,
