@@ -14,12 +14,15 @@ const same = (text: string): string => text;
 /** A style without colour: for files, pipes and tests. */
 export const plain: Style = { bold: same, dim: same, red: same, green: same, yellow: same };
 
+/** Whether there is colour is decided below, for the stream that is written to. */
+const always = { validateStream: false };
+
 const coloured: Style = {
-  bold: (text) => styleText('bold', text),
-  dim: (text) => styleText('dim', text),
-  red: (text) => styleText('red', text),
-  green: (text) => styleText('green', text),
-  yellow: (text) => styleText('yellow', text),
+  bold: (text) => styleText('bold', text, always),
+  dim: (text) => styleText('dim', text, always),
+  red: (text) => styleText('red', text, always),
+  green: (text) => styleText('green', text, always),
+  yellow: (text) => styleText('yellow', text, always),
 };
 
 /** The style for a stream: with colour where a person watches it, unless NO_COLOR or CI is set; FORCE_COLOR asks for it. */
