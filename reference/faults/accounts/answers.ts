@@ -54,6 +54,17 @@ export const answers: readonly Fault[] = [
   ),
   ...faults(
     {
+      'create-student.body/same-user!before-the-role': 'createStudent',
+      'create-teacher.body/same-user!before-the-role': 'createTeacher',
+    },
+    {
+      story: 'The answer is made of the row as it was inserted, and the row of the role comes after.',
+      deep: true,
+      with: otherUser((user) => ({ ...user, roles: [] })),
+    },
+  ),
+  ...faults(
+    {
       'update-student-details.body/same-user!another': 'updateStudentDetails',
       'update-user-name.body/same-user!another': 'updateUserName',
       'update-user-password.body/same-user!another': 'updateUserPassword',

@@ -21,6 +21,18 @@ const assignments: readonly OperationId[] = [
   'addCohortStudents',
   'addCohortTests',
 ];
+const removals: readonly OperationId[] = [
+  'removeClassStudents',
+  'removeClassTeachers',
+  'removeCohortStudents',
+  'removeCohortTests',
+];
+const accountValues: readonly OperationId[] = [
+  'updateStudentDetails',
+  'updateUserName',
+  'updateUserPrimaryEmail',
+  'setUserExternalId',
+];
 /** The operations whose path holds an id. */
 const withIds = everyOperation.filter((id) => routes[id].includes('{}'));
 const never = 'The key is looked at beside the handler, and only the answer waits for it.';
@@ -72,6 +84,28 @@ export const keyless: readonly Fault[] = [
   }),
   secretly('authentication.missing-key/change!done', {
     on: assignments,
+    deep: true,
+    story: never,
+    when: (key) => key === null,
+  }),
+  letIn('authentication.missing-key/removal', {
+    on: removals,
+    story: 'The routes are registered before the key check.',
+    when: (key) => key === null,
+  }),
+  secretly('authentication.missing-key/removal!done', {
+    on: removals,
+    deep: true,
+    story: never,
+    when: (key) => key === null,
+  }),
+  letIn('authentication.missing-key/account', {
+    on: accountValues,
+    story: 'The routes are registered before the key check.',
+    when: (key) => key === null,
+  }),
+  secretly('authentication.missing-key/account!done', {
+    on: accountValues,
     deep: true,
     story: never,
     when: (key) => key === null,

@@ -2,6 +2,7 @@ import type { Fault } from '../kit/fault.ts';
 import { allTests } from './all-tests.ts';
 import { anyCase } from './any-case.ts';
 import { assigning } from './assigning.ts';
+import { inSearch } from './in-search.ts';
 import { inVain } from './in-vain.ts';
 import { longLists } from './long-lists.ts';
 import { many } from './many.ts';
@@ -28,6 +29,7 @@ export const memberships: readonly Fault[] = [
   ...overAHundred,
   ...nobody,
   ...anyCase,
+  ...inSearch,
   ...sequences,
   ...inVain,
 ];

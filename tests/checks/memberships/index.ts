@@ -6,6 +6,7 @@ import { anyCaseChecks } from './any-case.ts';
 import { assignedTestChecks } from './assigned-tests.ts';
 import { concurrentChecks } from './concurrent.ts';
 import { effectChecks } from './effect.ts';
+import { inSearchChecks } from './in-search.ts';
 import { keepsTheRestChecks } from './keeps-the-rest.ts';
 import { longListChecks, manyChecks } from './long-lists.ts';
 import { nobodyChecks } from './nobody.ts';
@@ -31,7 +32,7 @@ function membershipsOf(group: Group): readonly Check[] {
   const byMember = (checks: readonly Check[]) => pairs.flatMap((pair) => checksOn(pair, checks));
   return [
     ...byOperation([...statusChecks, ...refusalChecks]),
-    ...byMember([...effectChecks, ...concurrentChecks]),
+    ...byMember([...effectChecks, ...inSearchChecks, ...concurrentChecks]),
     ...byOperation([...manyChecks, ...partialChecks]),
     ...byOperation([...longListChecks, ...overAHundredChecks]),
     ...byOperation([...nobodyChecks, ...anyCaseChecks]),

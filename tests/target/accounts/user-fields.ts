@@ -28,9 +28,10 @@ export function changedFields(before: Json, after: Json, except: readonly string
   );
 }
 
-/** The same for the fields that both of them carry: an answer may carry fewer than a list. */
+/** The same for the fields that both of them carry, as empty lists too: an answer may carry fewer than a list. */
 export function contradictions(one: Json, other: Json): readonly string[] {
-  const missing = lastingFields.filter((name) => isEmpty(one[name]) || isEmpty(other[name]));
+  const isLeftOut = (value: unknown) => value === undefined || value === null;
+  const missing = lastingFields.filter((name) => isLeftOut(one[name]) || isLeftOut(other[name]));
   return changedFields(one, other, missing);
 }
 
