@@ -28,8 +28,18 @@ export const inSearchChecks: readonly Check[] = checks(
   },
 );
 
+/** The clause by which the search shows the groups of a user (chapter Versioning, 6). */
+const shownBy: Readonly<Record<string, string>> = {
+  classIds: 'search-users.class-ids',
+  cohortIds: 'search-users.cohort-ids',
+};
+
 async function judgeInSearch(context: Context): Promise<void> {
   const { does, membership } = changeOf(context.op);
+  const { membership: field } = membership.group;
+  // Not every version shows the groups of a user in the search.
+  const isShown = context.contract.clauses.has(shownBy[field] ?? '');
+  context.need(isShown, `\`${field}\` in the search, which a later version brought`);
   const pool = await poolOf(context, membership);
   const two: MembershipState = [[0, 1]];
   const [before, after] = does === 'assign' ? [[], two] : [two, []];
