@@ -28,17 +28,11 @@ export const inSearchChecks: readonly Check[] = checks(
   },
 );
 
-/** The clause by which the search shows the groups of a user (chapter Versioning, 6). */
-const shownBy: Readonly<Record<string, string>> = {
-  classIds: 'search-users.class-ids',
-  cohortIds: 'search-users.cohort-ids',
-};
-
 async function judgeInSearch(context: Context): Promise<void> {
   const { does, membership } = changeOf(context.op);
-  const { membership: field } = membership.group;
-  // Not every version shows the groups of a user in the search.
-  const isShown = context.contract.clauses.has(shownBy[field] ?? '');
+  const { kind, membership: field } = membership.group;
+  // Not every version shows the groups of a user in the search (Versioning 6).
+  const isShown = context.contract.clauses.has(`search-users.${kind}-ids`);
   context.need(isShown, `\`${field}\` in the search, which a later version brought`);
   const pool = await poolOf(context, membership);
   const two: MembershipState = [[0, 1]];
