@@ -42,7 +42,7 @@ export const errors: readonly Variant[] = [
     fills: ['errors.problem-optional-members'],
     story: 'A problem has a title, and nothing else that its standard leaves free.',
     shapes: { errors: everywhere('problem') },
-    with: rewritten(refused, ({ title }) => ({ title })),
+    with: rewritten(refused, (body) => ('title' in body ? { title: body['title'] } : body)),
   }),
   variant('errors.problem-optional-members!status-only', {
     fills: ['errors.problem-optional-members'],

@@ -5,6 +5,27 @@ import { askedOf, asking, type PageBody } from '../../faults/kit/pages.ts';
 /** The most items that the reference shows on one page. */
 const largestPage = 1000;
 
+/** A list without its pages. */
+export interface Whole {
+  readonly items: readonly Json[];
+  /** The answer that held the last of them; where its status is not 200, some of them may be missing. */
+  readonly last: Response;
+}
+
+/** Every item of a list, page after page, for a service may show fewer on a page than it is asked for. */
+export async function wholeOf(request: Request, service: Service): Promise<Whole> {
+  const items: Json[] = [];
+  for (;;) {
+    const offset = items.length === 0 ? undefined : items.length;
+    const last = await service(await asking(request, { limit: largestPage, offset, cursor: undefined }));
+    if (last.status !== 200) return { items, last };
+    const { data, pagination } = (await last.json()) as PageBody;
+    items.push(...data);
+    const isAll = pagination.total === undefined || items.length >= pagination.total;
+    if (data.length === 0 || isAll) return { items, last };
+  }
+}
+
 /**
  * Serves a list from another order or another choice of its items: all of them are fetched, changed, and cut into
  * pages whose cursors hold a position.
@@ -16,19 +37,11 @@ export function wholeList(
     const { limit = 100, offset: asked = 0 } = await askedOf(request);
     // Whether a negative one is refused, the service has said.
     const offset = Math.max(0, asked);
-    const found: Json[] = [];
-    let response = await inner(await asking(request, { limit: largestPage, offset: undefined }));
-    for (;;) {
-      if (response.status !== 200) return response;
-      const { data, pagination } = (await response.json()) as PageBody;
-      found.push(...data);
-      // A service may show fewer on a page than were asked for.
-      if (data.length === 0 || pagination.total === undefined || found.length >= pagination.total) break;
-      response = await inner(await asking(request, { limit: largestPage, offset: found.length }));
-    }
+    const { items: found, last } = await wholeOf(request, inner);
+    if (last.status !== 200) return last;
     const items = await change(found, request, inner);
     const pagination = { total: items.length, limit, offset, previousCursor: null, nextCursor: null };
-    return answer(response, { data: items.slice(offset, offset + limit), pagination });
+    return answer(last, { data: items.slice(offset, offset + limit), pagination });
   };
   let inner: Service = async () => Response.error();
   const paged = pager();
@@ -40,7 +53,10 @@ export function wholeList(
     const isOwnAffair = limit !== undefined && (limit > largestPage || !Number.isInteger(limit));
     const isRefused = checked.status >= 400 && !(checked.status === 400 && (await hasCursorAlone(request)));
     if (isRefused || isOwnAffair) return checked;
-    return paged(request, pageOfAll);
+    // What stands for a limit that is none, the service has said as well.
+    const isNone = limit !== undefined && limit < 1 && checked.status === 200;
+    const used = isNone ? ((await checked.json()) as PageBody).pagination.limit : limit;
+    return paged(isNone ? await asking(request, { limit: used }) : request, pageOfAll);
   };
 }
 

@@ -1,6 +1,7 @@
 import { answer, type Break, type Json } from '../../faults/kit/fault.ts';
 import { askedOf, asking, type PageBody, sortIn } from '../../faults/kit/pages.ts';
 import { type FilterName, filters, filtersOf } from '../../faults/kit/user-filters.ts';
+import { wholeOf } from '../kit/whole-list.ts';
 
 /** How another team's list of users differs: each part may be left out. */
 export interface Difference {
@@ -13,9 +14,6 @@ export interface Difference {
   /** Puts users into another order, given the field and the direction. */
   readonly order?: (users: readonly Json[], field: string, direction: string) => readonly Json[];
 }
-
-/** The most users that the reference shows on one page. */
-const largestPage = 1000;
 
 /**
  * The list and the search over the same users, chosen and ordered in another way, in pages with cursors of its
@@ -35,13 +33,10 @@ export function relisted({ shows = (user) => user, fits = {}, has = () => true, 
     const without = filters((sent) => {
       for (const name of decided) sent.delete(name);
     });
-    const all = await without(
-      await asking(await uncursored(request), { limit: largestPage, offset: undefined }),
-      service,
-    );
-    // Another choice may refuse the second request, such as a limit of requests.
-    if (all.status !== 200) return all;
-    const users = ((await all.json()) as PageBody).data
+    const { items, last } = await wholeOf(request, (page) => without(page, service));
+    // Another choice may refuse a further request, such as a limit of requests.
+    if (last.status !== 200) return last;
+    const users = items
       .map(shows)
       .filter((user) => has(user) && decided.every((name) => fits[name]?.(user, wanted.get(name) ?? [])));
     const sort = await sortIn(request);
