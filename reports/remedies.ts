@@ -54,6 +54,8 @@ function ofInconclusive({ cause, because, reason }: Judged): Remedy {
   switch (cause) {
     case 'configuration':
       return { by: 'profile', fix: 'change the profile or the key' };
+    case 'profile':
+      return { by: 'profile', fix: 'correct what the profile describes and the target refuses' };
     case 'permission':
       return { by: 'profile', fix: 'give a key that may do it' };
     case 'rate-limit':

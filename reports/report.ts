@@ -1,5 +1,5 @@
 import type { Row } from '../harness/judging/row.ts';
-import { type Counts, type RunVerdict, runVerdict } from '../harness/judging/verdict.ts';
+import { type Counts, exitCode, type RunVerdict, runVerdict } from '../harness/judging/verdict.ts';
 import type { Book } from './book.ts';
 
 /** The first line of `rows.ndjson`: what the run judges, and with which settings. */
@@ -95,4 +95,15 @@ export function scopeOf({ header: { planned, catalogue = planned, run }, footer:
 /** The verdict of a run. Any error outside the rows makes it `error`. */
 export function verdictOf({ footer }: Run): RunVerdict {
   return footer.mishaps.length > 0 ? 'error' : runVerdict(footer.counts);
+}
+
+/** How many rows are open because the target refuses what the profile alone describes. */
+export function countUnfit({ rows }: Pick<Run, 'rows'>): number {
+  return rows.filter(({ cause }) => cause === 'profile').length;
+}
+
+/** The exit code of a run; with `strict`, that of a violation where something could not be established. */
+export function exitCodeOf(run: Run, strict = false): number {
+  const { counts } = run.footer;
+  return exitCode({ verdict: verdictOf(run), counts, isProfileUnfit: countUnfit(run) > 0 }, strict);
 }

@@ -9,13 +9,13 @@ import type {
   TestError,
   TestResult,
 } from '@playwright/test/reporter';
-import { exitCode, exits } from '../harness/judging/verdict.ts';
+import { exits } from '../harness/judging/verdict.ts';
 import { StorageError } from '../harness/run/storage.ts';
 import { showFailures } from './allure-beside.ts';
 import { finish } from './finish.ts';
 import type { Timings } from './junit.ts';
 import { nameMishap } from './mishap.ts';
-import { type Report, verdictOf } from './report.ts';
+import { exitCodeOf, type Report } from './report.ts';
 import {
   type Opened,
   type OutputStream,
@@ -188,7 +188,7 @@ export class RowReporter implements Reporter {
     const { quiet, verbose, strict } = config.options;
     if (quiet) this.#say(quietTerminal(report, output, style));
     else this.#say(`\n${terminal(report, output, style, verbose)}`);
-    return exitCode(verdictOf(report), report.footer.counts, strict);
+    return exitCodeOf(report, strict);
   }
 
   /** Prints which files held a secret in place of the report. @returns the exit code */

@@ -1,4 +1,5 @@
 import { exits } from '../../harness/judging/verdict.ts';
+import { variants } from '../../reference/variants/index.ts';
 import { plural, wrap } from '../../reports/terminal/layout.ts';
 import type { Chapter, Clause } from '../../spec/contract.ts';
 import { type Catalogue, openCatalogue } from '../catalogue.ts';
@@ -10,13 +11,15 @@ import { countAll, formatNumbers } from '../numbers.ts';
 const flags = {
   json: { help: 'The same as JSON, for scripts.' },
   gaps: { help: 'The places that the interface leaves open, and how a profile fills each.' },
+  variants: { help: 'The conforming services of other teams, for `rollcall serve --variant`.' },
+  faults: { help: 'The ways to break a promise, for `rollcall serve --fault`.' },
   numbers: { help: 'Only how many there are of each.' },
   markdown: { help: 'A table of the chapters: the one in the README.' },
 } as const;
 
 /** `rollcall list`: lists the catalogue by chapter. */
 export const list: Command = {
-  usage: 'rollcall list [--gaps | --numbers | --markdown] [--json]',
+  usage: 'rollcall list [--gaps | --variants | --faults | --numbers] [--json]',
   about:
     'Prints every clause with its level and the checks that judge it, chapter by chapter, and at the end how many there are of each.',
   flags,
@@ -29,6 +32,11 @@ export const list: Command = {
     }
     if (values['gaps']) {
       process.stdout.write(`${gapsText(all, values['json'] !== undefined)}\n`);
+      return exits.ok;
+    }
+    const stories = values['variants'] ? variants : values['faults'] ? all.faults : undefined;
+    if (stories) {
+      process.stdout.write(`${storiesText(stories, values['json'] !== undefined)}\n`);
       return exits.ok;
     }
     const numbers = countAll(all);
@@ -66,6 +74,22 @@ function gapsText({ contract }: Catalogue, json: boolean): string {
       return own.length === 0 ? [] : [[`${title}: ${plural(own.length, 'gap')}`, ...lines].join('\n')];
     })
     .join('\n\n');
+}
+
+/** Services by name, each with what its team did. */
+function storiesText(
+  services: readonly { readonly id: string; readonly story: string }[],
+  json: boolean,
+): string {
+  if (json)
+    return JSON.stringify(
+      services.map(({ id, story }) => ({ id, story })),
+      null,
+      2,
+    );
+  return services
+    .flatMap(({ id, story }) => [`  ${id}`, ...wrap(story, 72).map((line) => `        ${line}`)])
+    .join('\n');
 }
 
 function dataOf(chapter: Chapter, all: Catalogue) {

@@ -1,8 +1,7 @@
 import path from 'node:path';
 import { ConfigurationError } from '../../harness/judging/outcome.ts';
-import { exitCode } from '../../harness/judging/verdict.ts';
 import { readOptions } from '../../harness/run/options.ts';
-import { verdictOf } from '../../reports/report.ts';
+import { exitCodeOf } from '../../reports/report.ts';
 import { styleFor } from '../../reports/terminal/style.ts';
 import { terminal } from '../../reports/terminal/terminal.ts';
 import type { Command } from '../command.ts';
@@ -43,6 +42,6 @@ export const merge: Command = {
     const strict = one('strict') !== undefined || asked.strict;
     const style = styleFor(process.stdout, process.env);
     process.stdout.write(`${terminal(report, output, style, one('verbose') !== undefined)}\n`);
-    return exitCode(verdictOf(report), report.footer.counts, strict);
+    return exitCodeOf(report, strict);
   },
 };

@@ -1,9 +1,8 @@
 import type { Row } from '../../harness/judging/row.ts';
-import { exitCode } from '../../harness/judging/verdict.ts';
 import { repeatFolder, variables } from '../../harness/run/options.ts';
 import { shellWord } from '../../reports/repeat.ts';
 import { storyLines } from '../../reports/replay-lines.ts';
-import { verdictOf } from '../../reports/report.ts';
+import { exitCodeOf } from '../../reports/report.ts';
 import { labelled, plural } from '../../reports/terminal/layout.ts';
 import { rowHeadline, rowOutcome, verdictWords } from '../../reports/terminal/row.ts';
 import { type Style, styleFor } from '../../reports/terminal/style.ts';
@@ -34,7 +33,7 @@ export const replay: Command = {
     const style = styleFor(process.stdout, process.env);
     process.stdout.write(`${replayText(stored.row, replayed, style)}\n`);
     const { run } = replayed;
-    return exitCode(verdictOf(run), run.footer.counts, values['strict'] !== undefined);
+    return exitCodeOf(run, values['strict'] !== undefined);
   },
 };
 

@@ -16,6 +16,7 @@ ${commands.flatMap(valueCases).join('\n')}
       *)
         case "\${COMP_WORDS[1]} $typed" in
 ${commands.map(flagCase).join('\n')}
+${commands.flatMap(argumentCase).join('\n')}
         esac
         ;;
     esac
@@ -32,6 +33,12 @@ function valueCases({ name, flags }: CompletedCommand): string[] {
     const words = typeof flag.value === 'string' ? '' : flag.value.join(' ');
     return `      '${name} --${flag.name}') words='${words}' ;;`;
   });
+}
+
+/** The first word behind the name of a command. */
+function argumentCase({ name, argument }: CompletedCommand): string[] {
+  if (typeof argument !== 'object') return [];
+  return [`          '${name} '*) [ "$COMP_CWORD" -eq 2 ] && words='${argument.join(' ')}' ;;`];
 }
 
 function flagCase({ name, flags }: CompletedCommand): string {

@@ -2,8 +2,11 @@ import type { CompletedCommand, CompletedFlag } from './table.ts';
 
 /** A script for fish. */
 export function fishScript(commands: readonly CompletedCommand[]): string {
-  const lines = commands.flatMap(({ name, summary, flags }) => [
+  const lines = commands.flatMap(({ name, summary, argument, flags }) => [
     `complete -c rollcall -f -n __fish_use_subcommand -a ${name} -d ${quoted(summary)}`,
+    ...(typeof argument === 'object'
+      ? [`complete -c rollcall -n '__fish_seen_subcommand_from ${name}' -a ${quoted(argument.join(' '))}`]
+      : []),
     ...flags.map((flag) => flagLine(name, flag)),
   ]);
   return `# fish completion for rollcall\n${lines.join('\n')}\n`;

@@ -1,4 +1,5 @@
 import type { Option } from 'commander';
+import { variants } from '../../reference/variants/index.ts';
 import { loadContract } from '../../spec/contract.ts';
 import type { CommandEntry } from '../command.ts';
 import { programOf } from '../flags.ts';
@@ -20,6 +21,8 @@ export interface CompletedFlag {
 export interface CompletedCommand {
   readonly name: string;
   readonly summary: string;
+  /** What the first word behind the name may be. */
+  readonly argument: Value;
   readonly flags: readonly CompletedFlag[];
 }
 
@@ -32,6 +35,14 @@ export function completedCommands(
   const words: Readonly<Record<string, readonly string[]>> = {
     LEVEL: ['quick', 'standard', 'deep'],
     PATTERN: patterns(),
+    ROW: patterns(),
+    ID: patterns(),
+    VARIANT: variants.map(({ id }) => id),
+  };
+  const argumentOf = (usage: string): Value => {
+    const [, , first = ''] = usage.split(' ');
+    if (/^\[?-/.test(first) || first === '') return undefined;
+    return words[first] ?? (/^[a-z|]+$/.test(first) ? first.split('|') : 'path');
   };
   const kindOf = ({ flags, required }: Option): Value => {
     const value = /<(.*)>/.exec(flags)?.[1] ?? '';
@@ -39,10 +50,11 @@ export function completedCommands(
   };
   return Promise.all(
     Object.entries(commands).map(async ([name, { summary, load }]) => {
-      const { flags } = await load();
+      const { usage, flags } = await load();
       return {
         name,
         summary,
+        argument: argumentOf(usage),
         flags: programOf(flags).options.map((option) => ({
           name: option.name(),
           help: /^.*?[.;](?=\s|$)/.exec(option.description)?.[0].slice(0, -1) ?? option.description,

@@ -28,8 +28,9 @@ fi
 `;
 }
 
-function commandCase({ name, flags }: CompletedCommand): string {
-  const specs = [...flags.map(flagSpec), quoted('*:file:_files')];
+function commandCase({ name, argument, flags }: CompletedCommand): string {
+  const first = typeof argument === 'object' ? [quoted(`1:word:(${argument.join(' ')})`)] : [];
+  const specs = [...flags.map(flagSpec), ...first, quoted('*:file:_files')];
   return `    ${name})\n      _arguments \\\n${specs.map((spec) => `        ${spec}`).join(' \\\n')}\n      ;;`;
 }
 

@@ -103,7 +103,7 @@ function needOfProfile({ sent }: Answer, { contract, schemaResults }: Acceptance
     gap === undefined
       ? 'values that the profile names'
       : `a body that the profile describes (${gap}); ${advice(contract, sent.operation, gap)}`;
-  throw new Inconclusive(`${got}: it holds ${where}`, 'configuration');
+  throw new Inconclusive(`${got}: it holds ${where}`, 'profile');
 }
 
 function accuse(answer: Answer, { schemaResults, redactor }: AcceptanceParts): void {

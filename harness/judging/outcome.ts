@@ -57,7 +57,7 @@ export class NotOffered extends Inconclusive {
 export class UnfitBody extends Inconclusive {
   /** What was sent, what came, and the lines of the profile to look at. */
   constructor(reason: string) {
-    super(`needs ${reason}`, 'configuration');
+    super(`needs ${reason}`, 'profile');
     this.refusal = reason;
   }
 

@@ -18,8 +18,9 @@ export function worst(list: Iterable<Verdict>): Verdict {
 
 /**
  * The causes for which a row may be inconclusive: a closed list. `no-data`: the target holds nothing to judge it on.
- * `moved`: the data changed while the row looked. `permission`: the key may not do it. `configuration`: what the profile
- * or the machine lacks or has wrong. `other-row`: another row, which fails, is the reason.
+ * `moved`: the data changed while the row looked. `permission`: the key may not do it. `profile`: the target refuses
+ * what the profile alone describes. `configuration`: what the settings or the machine lack. `other-row`: another row,
+ * which fails, is the reason.
  */
 export const causes = [
   'no-data',
@@ -27,6 +28,7 @@ export const causes = [
   'rate-limit',
   'network',
   'permission',
+  'profile',
   'configuration',
   'other-row',
 ] as const;
@@ -41,6 +43,7 @@ export const blames: Readonly<Record<Cause, Blame>> = {
   'rate-limit': 'rate-limit',
   network: 'network',
   permission: 'configuration',
+  profile: 'configuration',
   configuration: 'configuration',
   'other-row': 'target',
 };
@@ -73,10 +76,19 @@ export function runVerdict(counts: Counts): RunVerdict {
 /** The exit codes of the command line. `interrupted` is the code that shells give a process ended by Ctrl-C. */
 export const exits = { ok: 0, violates: 1, usage: 2, suiteError: 3, interrupted: 130 } as const;
 
+/** What the exit code of a run depends on. */
+export interface Ended {
+  readonly verdict: RunVerdict;
+  readonly counts: Counts;
+  /** Whether the target refused what the profile alone describes. */
+  readonly isProfileUnfit: boolean;
+}
+
 /** The exit code of a run. With `strict`, an inconclusive run has the code of a violation. */
-export function exitCode(verdict: RunVerdict, counts: Counts, strict = false): number {
+export function exitCode({ verdict, counts, isProfileUnfit }: Ended, strict = false): number {
   if (verdict === 'error') return exits.suiteError;
   if (verdict === 'violates') return exits.violates;
+  if (isProfileUnfit) return exits.usage;
   if (counts.pass === 0) return exits.violates;
   return verdict === 'inconclusive' && strict ? exits.violates : exits.ok;
 }

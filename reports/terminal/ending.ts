@@ -1,7 +1,16 @@
 import path from 'node:path';
 import type { RunVerdict } from '../../harness/judging/verdict.ts';
 import { choicesSheet } from '../choices.ts';
-import { baseUrl, type Footer, type Header, type Report, type Scope, scopeOf, verdictOf } from '../report.ts';
+import {
+  baseUrl,
+  countUnfit,
+  type Footer,
+  type Header,
+  type Report,
+  type Scope,
+  scopeOf,
+  verdictOf,
+} from '../report.ts';
 import { labelled, plural } from './layout.ts';
 import type { Style } from './style.ts';
 
@@ -49,6 +58,7 @@ export function ending(report: Report, output: Output, style: Style): string {
   const colour = verdict === 'conforms' ? style.green : verdict === 'inconclusive' ? style.yellow : style.red;
   const cost = `${plural(footer.requests, 'request')} in ${(footer.durationMs / 1000).toFixed(1)} s`;
   const choices = choicesSheet(report.rows).length;
+  const unfit = countUnfit(report);
   return [
     ...(output.summary ? [`Summary  ${style.bold(output.summary)}`] : []),
     ...(output.page ? [`Allure   ${output.page}`] : []),
@@ -61,9 +71,14 @@ export function ending(report: Report, output: Output, style: Style): string {
       ? labelled('Residue', `${output.residue}: ${path.join(output.out, 'residue.md')}`, 0, 9)
       : []),
     `Run      ${terms(header)}, ${cost}`,
+    ...(unfit > 0 ? labelled('Profile', unfitText(unfit), 0, 9) : []),
     '',
     colour(style.bold(verdictSentence(report))),
   ].join('\n');
+}
+
+function unfitText(rows: number): string {
+  return `the target refuses what the profile describes, so ${plural(rows, 'row')} could not be judged: correct the profile`;
 }
 
 /** The first lines of a run: the versions, the target and the settings. */

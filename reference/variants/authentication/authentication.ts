@@ -58,6 +58,7 @@ export const authentication: readonly Variant[] = [
     },
   }),
   variant('authentication.unauthorised-body!gateway', {
+    inFront: true,
     fills: ['authentication.unauthorised-body', 'authentication.empty-key'],
     story: 'A gateway refuses keys in a format of its own, and tells a missing key from a wrong one.',
     with: async (request, service) => {

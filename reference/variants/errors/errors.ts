@@ -116,6 +116,7 @@ export const errors: readonly Variant[] = [
     with: (request, service) => (request.url.length > 4_000 ? page(400) : service(request)),
   }),
   variant('errors.passing-gateway!now-and-then', {
+    inFront: true,
     fills: ['errors.passing-gateway'],
     story:
       'A gateway in front of the service fails for a moment now and then, with a page that allows no origin.',

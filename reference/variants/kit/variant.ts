@@ -19,6 +19,8 @@ export interface Variant {
   /** What the profile says of it, by gap id. */
   readonly readings: Readonly<Record<string, unknown>>;
   readonly wrap: (service: Service) => Service;
+  /** A gateway does it, in front of everything that the service does by itself. */
+  readonly isInFront: boolean;
 }
 
 /** One action of an OpenAPI Overlay. */
@@ -40,6 +42,7 @@ export function variant(
     readings?: Readonly<Record<string, unknown>>;
     on?: readonly OperationId[];
     with?: Break;
+    inFront?: true;
   },
 ): Variant {
   const { fills, story, shapes = {}, overlay = [], omits = [], readings = {}, on = everyOperation } = draft;
@@ -51,5 +54,5 @@ export function variant(
           const op = operationOf(request);
           return op && on.includes(op) ? change(request, service) : service(request);
         };
-  return { id, fills, story, shapes, overlay, omits, readings, wrap };
+  return { id, fills, story, shapes, overlay, omits, readings, wrap, isInFront: draft.inFront ?? false };
 }

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { expect, test } from '@playwright/test';
 import { openCatalogue } from '../../../bin/catalogue.ts';
 import { commands } from '../../../bin/commands/index.ts';
@@ -6,7 +5,7 @@ import { list } from '../../../bin/commands/list.ts';
 import { explanations } from '../../../bin/explanations.ts';
 import { helpOf } from '../../../bin/help.ts';
 import { faults } from '../../../reference/faults/index.ts';
-import { rollcall, startRollcall } from './cli.ts';
+import { rollcall } from './cli.ts';
 import { inProcess } from './in-process.ts';
 
 const here = () => test.info().outputPath('.');
@@ -111,44 +110,4 @@ test('explain names the nearest id where there is none', async () => {
 
   expect(code).toBe(2);
   expect(stderr).toContain('did you mean pagination.offset-with-cursor?');
-});
-
-/** Starts `rollcall serve` and waits for its line. */
-async function startServe(args: readonly string[]) {
-  const { child, ended } = startRollcall(['serve', ...args], here());
-  const [line] = (await once(child.stdout, 'data')) as [string];
-  const { baseUrl, keys } = JSON.parse(line) as {
-    baseUrl: string;
-    keys: { full: string; restricted: string };
-  };
-  const stop = () => {
-    child.kill('SIGTERM');
-    return ended;
-  };
-  return { baseUrl, keys, stop };
-}
-
-test('serve prints one line, answers until SIGTERM, and ends with 0', async () => {
-  const { baseUrl, keys, stop } = await startServe(['--seed', '2', '--users', '40']);
-  const answer = await fetch(`${baseUrl}/users?limit=1`, { headers: { 'x-api-key': keys.full } });
-  const body = (await answer.json()) as { pagination: { total: number } };
-  const { code, stdout, stderr } = await stop();
-
-  expect(body.pagination.total).toBe(40);
-  expect({ code, stderr, lines: stdout.trim().split('\n').length }).toEqual({
-    code: 0,
-    stderr: '',
-    lines: 1,
-  });
-  expect(new URL(baseUrl)).toMatchObject({ hostname: '127.0.0.1', pathname: '/api/v1' });
-});
-
-test('serve says what to do when its port is in use', async () => {
-  const { baseUrl, stop } = await startServe([]);
-  const { port } = new URL(baseUrl);
-  const second = await rollcall(['serve', '--port', port], {}, here());
-  await stop();
-
-  expect(second).toMatchObject({ code: 2, stdout: '' });
-  expect(second.stderr).toContain(`port ${port} is in use; choose another with --port`);
 });

@@ -43,6 +43,9 @@ test('bash completes commands, flags and values, and leaves files to itself', as
   expect(complete('run', '--only', 'pagin')).toEqual(['pagination']);
   expect(complete('run', '--profile', '')).toEqual([]);
   expect(complete('gate', 'rep')).toEqual([]);
+  expect(complete('completion', '')).toEqual(['bash', 'zsh', 'fish']);
+  expect(complete('explain', 'createCl')).toEqual(['createClass']);
+  expect(complete('explain', 'createClass', 'x')).toEqual([]);
 });
 
 test('fish completes commands, flags and values', async () => {
@@ -59,6 +62,7 @@ test('fish completes commands, flags and values', async () => {
   expect(complete('rollcall run --ef')).toContain('--effort');
   expect(complete('rollcall run --effort d')).toContain('deep');
   expect(complete('rollcall run --only pagin')).toContain('pagination');
+  expect(complete('rollcall completion z')).toContain('zsh');
 });
 
 test('zsh completes commands, flags and values', async () => {
@@ -86,6 +90,7 @@ test('zsh completes commands, flags and values', async () => {
   complete('rollcall ke', 'keygen');
   complete('rollcall run --ef', '--effort');
   complete('rollcall run --effort=d', 'deep');
+  complete('rollcall completion fi', 'fish');
   complete('rollcall run --', 'Allow to create and change on the target');
 });
 

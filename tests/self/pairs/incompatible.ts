@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
+import { conflict } from '../../../reference/variants/combine.ts';
 import { variants } from '../../../reference/variants/index.ts';
 import type { Variant } from '../../../reference/variants/kit/variant.ts';
-import { conflict } from './combine.ts';
 
 /** Variants that no service combines, and why: what the data of the variants doesn't show. */
 export interface Incompatible {

@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
 import { plan } from '../../../harness/judging/plan.ts';
+import { combined, conflict } from '../../../reference/variants/combine.ts';
 import { variants } from '../../../reference/variants/index.ts';
 import { type Variant, variant } from '../../../reference/variants/kit/variant.ts';
 import { catalogue } from '../../checks/index.ts';
 import { accusations, judgeAll, trial } from '../proofs/judge-service.ts';
 import { test as inLightClasses } from '../proofs/light-test.ts';
-import { combined, conflict } from './combine.ts';
 import { coveringGroups, handfuls } from './cover.ts';
 import { faultsOf, goTogether, readIncompatible } from './incompatible.ts';
 import { reduced } from './reduce.ts';

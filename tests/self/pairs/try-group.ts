@@ -1,9 +1,9 @@
 import { type Planned, plan } from '../../../harness/judging/plan.ts';
 import type { Row } from '../../../harness/judging/row.ts';
+import { combined } from '../../../reference/variants/combine.ts';
 import type { Variant } from '../../../reference/variants/kit/variant.ts';
 import { catalogue } from '../../checks/index.ts';
 import { contractWith, judgeAll, trial } from '../proofs/judge-service.ts';
-import { combined } from './combine.ts';
 import { reduced } from './reduce.ts';
 
 /** An accusation of a service that uses several freedoms, and the fewest of them that show it. */

@@ -44,7 +44,7 @@ for (const [what, from, to, check, operation, line] of [
     const by = contractFor(loadProfile(path.join(folder, 'profile.yaml')));
     const [row] = await judgeAll(trial({ by, effort: 'quick' }), rowsOf(check, [operation]));
 
-    expect([row?.verdict, row?.cause]).toEqual(['inconclusive', 'configuration']);
+    expect([row?.verdict, row?.cause]).toEqual(['inconclusive', 'profile']);
     const at = text.split('\n').findIndex((one) => one.includes(line)) + 1;
     expect(row?.reason).toContain(`compare profile.yaml:${at} with what the target takes`);
   });

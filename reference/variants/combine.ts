@@ -1,13 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { OverlayAction, Variant } from '../../../reference/variants/kit/variant.ts';
-
-/** What a gateway does stands in front of everything that the service does by itself. */
-const inFront = ['errors.passing-gateway!', 'authentication.unauthorised-body!gateway'];
+import type { OverlayAction, Variant } from './kit/variant.ts';
 
 /** One service that uses the freedoms of several variants at once, in their order. */
 export function combined(several: readonly Variant[]): Variant {
-  const isInFront = ({ id }: Variant) => Number(inFront.some((one) => id.startsWith(one)));
-  const variants = several.toSorted((one, other) => isInFront(one) - isInFront(other));
+  const variants = several.toSorted((one, other) => Number(one.isInFront) - Number(other.isInFront));
   return {
     id: variants.map(({ id }) => id).join(' + '),
     fills: [...new Set(variants.flatMap(({ fills }) => fills))],
@@ -16,6 +12,7 @@ export function combined(several: readonly Variant[]): Variant {
     overlay: variants.flatMap(({ overlay }) => overlay),
     omits: [...new Set(variants.flatMap(({ omits }) => omits))],
     readings: Object.assign({}, ...variants.map(({ readings }) => readings)),
+    isInFront: variants.some(({ isInFront }) => isInFront),
     wrap: (service) => variants.reduce((inner, { wrap }) => wrap(inner), service),
   };
 }
