@@ -3,7 +3,7 @@ import { ConfigurationError } from '../../harness/judging/outcome.ts';
 import { exits } from '../../harness/judging/verdict.ts';
 import { faults } from '../../reference/faults/index.ts';
 import { createReference, serve as listen } from '../../reference/service/index.ts';
-import { combined, conflict } from '../../reference/variants/combine.ts';
+import { combined, contradiction } from '../../reference/variants/combine.ts';
 import { variants } from '../../reference/variants/index.ts';
 import type { Variant } from '../../reference/variants/kit/variant.ts';
 import { suggest } from '../../spec/nearest.ts';
@@ -65,7 +65,7 @@ function teamOf(ids: readonly string[]): Variant {
   const chosen = ids.map((id) => named('variant', id, variants));
   for (const [at, one] of chosen.entries())
     for (const other of chosen.slice(at + 1)) {
-      const why = one === other ? 'it is the same one' : conflict(one, other);
+      const why = one === other ? 'it is the same one' : contradiction(one, other);
       if (why !== undefined)
         throw new ConfigurationError(
           `--variant ${other.id} does not go with --variant ${one.id}: ${why}; leave one out`,

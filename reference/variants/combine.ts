@@ -17,12 +17,18 @@ export function combined(several: readonly Variant[]): Variant {
   };
 }
 
-/** Why two variants cannot be combined in one service; `undefined` when nothing speaks against it. */
-export function conflict(one: Variant, other: Variant): string | undefined {
+/** Why no service does what both variants do; `undefined` when nothing speaks against it. */
+export function contradiction(one: Variant, other: Variant): string | undefined {
   const gap = one.fills.find((id) => other.fills.includes(id));
   if (gap !== undefined) return `both fill ${gap}`;
   const shape = clash(leavesOf(one.shapes), leavesOf(other.shapes));
-  if (shape !== undefined) return `they choose ${shape} differently`;
+  return shape === undefined ? undefined : `they choose ${shape} differently`;
+}
+
+/** Why two variants cannot be combined in one service and its profile; `undefined` when nothing speaks against it. */
+export function conflict(one: Variant, other: Variant): string | undefined {
+  const contradictory = contradiction(one, other);
+  if (contradictory !== undefined) return contradictory;
   const reading = clash(new Map(Object.entries(one.readings)), new Map(Object.entries(other.readings)));
   if (reading !== undefined) return `the profile reads ${reading} differently`;
   return overlayClash(one, other) ?? overlayClash(other, one);

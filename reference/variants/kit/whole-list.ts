@@ -16,8 +16,9 @@ export interface Whole {
 export async function wholeOf(request: Request, service: Service): Promise<Whole> {
   const items: Json[] = [];
   for (;;) {
-    const offset = items.length === 0 ? undefined : items.length;
-    const last = await service(await asking(request, { limit: largestPage, offset, cursor: undefined }));
+    // A cursor that nobody gave is the service's to judge.
+    const from = items.length === 0 ? { offset: undefined } : { offset: items.length, cursor: undefined };
+    const last = await service(await asking(request, { limit: largestPage, ...from }));
     if (last.status !== 200) return { items, last };
     const { data, pagination } = (await last.json()) as PageBody;
     items.push(...data);

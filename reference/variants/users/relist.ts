@@ -33,7 +33,7 @@ export function relisted({ shows = (user) => user, fits = {}, has = () => true, 
     const without = filters((sent) => {
       for (const name of decided) sent.delete(name);
     });
-    const { items, last } = await wholeOf(request, (page) => without(page, service));
+    const { items, last } = await wholeOf(await uncursored(request), (page) => without(page, service));
     // Another choice may refuse a further request, such as a limit of requests.
     if (last.status !== 200) return last;
     const users = items
