@@ -65,7 +65,8 @@ function answerShape(id: string, { full, rows, refusals }: Observation, known: K
   if (answer === undefined || answer.status >= 300) return undefined;
   const body = inferSchema([answer.json], known);
   const list = rows.get(id);
-  const schema = list === undefined ? body : withItems(body, inferSchema(list.items, known));
+  const isPage = list !== undefined && isObject(answer.json) && Array.isArray(answer.json['data']);
+  const schema = isPage ? withItems(body, inferSchema(list.items, known)) : body;
   const refusal = refusals.get(id);
   return {
     parameters: [],
