@@ -5,6 +5,7 @@ import { makeWithParents } from '../../harness/run/folder.ts';
 import { fileJournal, type Journal, memoryJournal } from '../../harness/run/journal.ts';
 import { variables } from '../../harness/run/options.ts';
 import { journalFile } from '../../harness/run/preflight-record.ts';
+import { loadProfile } from '../../harness/run/profile.ts';
 import { labelled, plural } from '../../reports/terminal/layout.ts';
 import { commandLine } from '../../spec/command-line.ts';
 import type { Command } from '../command.ts';
@@ -13,6 +14,7 @@ import { type Discovery, discover } from '../init/discover.ts';
 import { learnByTries, leftBy } from '../init/tries/learn.ts';
 import { mostMade, mostTries } from '../init/tries/trier.ts';
 import { readVendor } from '../init/vendor/read.ts';
+import { knownNames } from '../init/words/known.ts';
 import { type Places, placesFor, refuseToReplace, writeText } from '../init/write.ts';
 import type { Departure } from '../lint/departures.ts';
 import { departureLines } from '../lint/text.ts';
@@ -28,7 +30,10 @@ const flags = {
   write: {
     help: 'Also find out bodies and statuses by tries that write, on things that this command creates.',
   },
-  profile: { value: 'FILE', help: 'With --write: a profile that says where keys are, and how fast to go.' },
+  profile: {
+    value: 'FILE',
+    help: 'With --write: a profile that says where keys are, how fast to go, and what fields are called (shapes.fields) whose names nobody would guess.',
+  },
   force: { help: 'Replace existing files.' },
 } as const;
 
@@ -58,9 +63,11 @@ export const init: Command = {
       [variables.write]: writes ? '1' : '0',
     };
     const journal = writes ? journalBeside(places) : memoryJournal();
+    const given = values['profile']?.at(-1);
+    const known = given === undefined ? {} : knownNames(loadProfile(given));
     const look = (open: OpenTarget) =>
       writes
-        ? discover(open, vendor, places, (contract, words) => learnByTries(open.run, contract, words))
+        ? discover(open, vendor, places, (contract, words) => learnByTries(open.run, contract, words, known))
         : discover(open, vendor, places);
     const found = await withTarget(env, look, 'unknown', journal);
     if (found.overlay !== undefined) writeText(places.overlay, found.overlay);

@@ -26,6 +26,8 @@ export interface Observation {
   readonly malformed: ReadonlyMap<string, number>;
   /** The status of a refusal, by operationId, for operations whose error statuses the interface does not state. */
   readonly refusals: ReadonlyMap<string, number>;
+  /** Whether an offset of 0 beside a cursor is taken for none; `undefined` where no list has a second page. */
+  readonly zeroOffset: boolean | undefined;
   /** The operationIds of answers that have pages although the interface does not say so. */
   readonly pages: readonly string[];
   /** The accepted words for sorting, by operationId. */
@@ -63,6 +65,7 @@ export async function observe(run: Run): Promise<Observation> {
     rows: await rowsOf(prober, answering, full, maximum),
     malformed: await malformedStatuses(prober),
     refusals: await refusalsOf(prober, paginated),
+    zeroOffset: await takesZeroOffset(prober, paginated),
     pages: await unstatedPages(prober, answering),
     sorts: await sortsOf(prober, contract, paginated),
     errors: prober.formats,
@@ -133,6 +136,21 @@ async function refusalsOf(prober: Prober, lists: readonly Operation[]): Promise<
       statuses.set(op.id, answer.status);
   }
   return statuses;
+}
+
+/** Sends the offset of a first page beside a cursor: they may not be combined, and 0 is the default. */
+async function takesZeroOffset(prober: Prober, lists: readonly Operation[]): Promise<boolean | undefined> {
+  for (const { id } of lists.filter(({ method }) => method === 'GET')) {
+    const first = await prober.ask(id, { limit: 1 });
+    const cursor = textAt(objectAt(first?.json, 'pagination'), 'nextCursor');
+    if (cursor === undefined) continue;
+    const [zero, one] = [
+      await prober.ask(id, { offset: 0, cursor }),
+      await prober.ask(id, { offset: 1, cursor }),
+    ];
+    return zero?.status === 200 && one?.status === 400;
+  }
+  return undefined;
 }
 
 async function unstatedPages(prober: Prober, lists: readonly Operation[]): Promise<string[]> {

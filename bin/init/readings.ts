@@ -24,6 +24,11 @@ export function revealedReadings(observation: Observation): Reading[] {
       'A class or cohort id that is no UUID.',
     ),
     reading('academic-years.malformed-id', year, 'An academic year id that is no UUID.'),
+    reading(
+      'pagination.offset-zero-with-cursor',
+      observation.zeroOffset ? 'no offset' : undefined,
+      'An offset of 0 beside a cursor counts as none.',
+    ),
     errorFormats(observation),
   ];
   return readings.filter((one) => one !== undefined);

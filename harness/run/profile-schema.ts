@@ -33,7 +33,7 @@ export function profileMistake(source: Source): ContractError | undefined {
 const sections = ['values', 'sorts', 'required', 'operations'];
 
 /** A profile whose empty sections, of which every line is a comment yet, say nothing instead of null. */
-function withSections(tree: unknown): unknown {
+export function withSections(tree: unknown): unknown {
   if (!isObject(tree)) return tree;
   const filled = (node: unknown, names: readonly string[]): unknown =>
     isObject(node)

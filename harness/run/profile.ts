@@ -11,7 +11,7 @@ import type { Params } from '../http/place.ts';
 import { ConfigurationError } from '../judging/outcome.ts';
 import { type KeyLimits, permissionsIn } from './key-limits.ts';
 import { refuseUnknownOperations } from './named-operations.ts';
-import { profileMistake } from './profile-schema.ts';
+import { profileMistake, withSections } from './profile-schema.ts';
 
 /** The variable or the file that holds a key. File names are absolute. */
 export type KeyPlace = { readonly env: string } | { readonly file: string };
@@ -116,7 +116,7 @@ export function loadProfile(file: string): Profile {
     shapes,
     name,
     ...rest
-  } = (source.tree ?? {}) as RawProfile;
+  } = withSections(source.tree ?? {}) as RawProfile;
   const beside = (other: string) => path.resolve(path.dirname(file), other);
   return {
     ...rest,

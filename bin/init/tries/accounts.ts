@@ -130,6 +130,8 @@ async function trySwitches(findings: Findings, userId: string): Promise<void> {
     if (isOpen(operation)) found(operation, { body: 'none', ...answerWords(findings, operation, answer) });
   }
   const [disabled = {}, enabled = {}] = seen;
+  // Where the disabled are hidden, all fields are gone with the user, and none of them is the state.
+  if (textAt(disabled, 'userId') === undefined) return;
   const field = [...new Set([...Object.keys(before), ...Object.keys(disabled)])].find(
     (name) =>
       name !== 'updatedAt' &&

@@ -15,12 +15,19 @@ import { openTrier, type Trier } from './trier.ts';
 /**
  * Finds out what the operations take that the interface only names, by tries on things that this run makes: a class, a
  * cohort, a student and a teacher, or two of each. Nothing else on the target is touched.
+ *
+ * @param known the names of fields that are known already, by what they mean
  */
-export async function learnByTries(run: Run, contract: Contract, words: JsonObject): Promise<Learned> {
+export async function learnByTries(
+  run: Run,
+  contract: Contract,
+  words: JsonObject,
+  known: Readonly<Record<string, string>> = {},
+): Promise<Learned> {
   const operations: Record<string, JsonObject> = {};
   const notes = new Map<string, string>();
   const trier = openTrier(run);
-  const names: Record<string, string> = {};
+  const names: Record<string, string> = { ...known };
   const fields: Record<string, string> = {};
   let state: JsonObject | undefined;
   const tried = (operation: string) => plural(trier.triesOf(operation), 'try', 'tries');

@@ -26,6 +26,7 @@ import { severalChanges } from './several-changes.ts';
 import { states } from './states.ts';
 import { twoAlike } from './two-alike.ts';
 import { twoRoutes } from './two-routes.ts';
+import { wholeAccount } from './whole-account.ts';
 
 /** Faults of single accounts: how they are created, changed, and enabled or disabled. */
 export const accounts: readonly Fault[] = [
@@ -48,6 +49,7 @@ export const accounts: readonly Fault[] = [
   ...refusedWhole,
   ...nearDuplicates,
   ...twoAlike,
+  ...wholeAccount,
   ...kindsInTurn,
   ...memberships,
   ...twoRoutes,

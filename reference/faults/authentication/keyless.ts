@@ -1,8 +1,16 @@
 import { refusal } from '../kit/breaks.ts';
-import { type Fault, fault } from '../kit/fault.ts';
+import { type Fault, fault, faultOfService } from '../kit/fault.ts';
 import { isUuid } from '../kit/ids.ts';
-import { letIn, mixedUp, secretly } from '../kit/keys.ts';
-import { creations, everyOperation, methodOf, type OperationId, paginated, routes } from '../kit/routes.ts';
+import { letIn, mixedUp, secretly, withKey } from '../kit/keys.ts';
+import {
+  creations,
+  everyOperation,
+  methodOf,
+  type OperationId,
+  operationOf,
+  paginated,
+  routes,
+} from '../kit/routes.ts';
 
 const atOnce: readonly OperationId[] = [
   'getClass',
@@ -87,6 +95,38 @@ export const keyless: readonly Fault[] = [
     deep: true,
     story: never,
     when: (key) => key === null,
+  }),
+  letIn('authentication.invalid-key/change', {
+    on: [...assignments, ...removals],
+    story: 'The handlers of these routes ask whether there is a key, and not which.',
+    when: (key, valid) => key !== null && key !== '' && key !== valid,
+  }),
+  faultOfService(
+    'authentication.invalid-key/change!kept-by-path',
+    {
+      on: [...assignments, ...removals],
+      story: 'The verdict on a key is kept under method and path, without the key.',
+      deep: true,
+    },
+    (service) => {
+      const verdicts = new Map<string, string>();
+      return async (request) => {
+        const place = `${request.method} ${new URL(request.url).pathname}`;
+        const key = request.headers.get('x-api-key');
+        const response = await service(request.clone());
+        if (response.ok && key !== null) verdicts.set(place, key);
+        const valid = verdicts.get(place);
+        const isMember = [...assignments, ...removals].some((op) => op === operationOf(request));
+        if (response.status !== 401 || valid === undefined || !key || !isMember) return response;
+        return service(withKey(request, valid));
+      };
+    },
+  ),
+  secretly('authentication.invalid-key/change!done', {
+    on: [...assignments, ...removals],
+    deep: true,
+    story: never,
+    when: (key, valid) => key !== null && key !== '' && key !== valid,
   }),
   letIn('authentication.missing-key/removal', {
     on: removals,

@@ -1,5 +1,5 @@
-import { insteadOf, objects, pretend, read } from '../kit/breaks.ts';
-import { answer, answerBody, type Break, type Fault, fault, faults } from '../kit/fault.ts';
+import { insteadOf, objects, pretend, read, refusal } from '../kit/breaks.ts';
+import { answer, answerBody, type Break, type Fault, fault, faults, type Json } from '../kit/fault.ts';
 import { isLongAsUuid, lastIn } from '../kit/ids.ts';
 import { otherName } from './answers.ts';
 import { byGroup, groupOf } from './group.ts';
@@ -43,6 +43,28 @@ export const get: readonly Fault[] = [
         const at = all.findIndex((item) => item[id] === lastIn(request));
         return answer(response, { [wrapper]: all[at % pageSize] });
       },
+    },
+  ),
+  ...faults(
+    { 'get-class.not-found/cohort': 'getClass', 'get-cohort.not-found/class': 'getCohort' },
+    {
+      story: 'The group is found in the common table, and its row in the table of its kind is not there.',
+      with: ofOtherKind((request) => refusal(400, `No such row: ${lastIn(request)}.`)),
+    },
+  ),
+  ...faults(
+    {
+      'get-class.not-found/cohort!shown': 'getClass',
+      'get-cohort.not-found/class!shown': 'getCohort',
+    },
+    {
+      story: 'The query for the group leaves out its kind.',
+      deep: true,
+      with: ofOtherKind((request, { name, academicYearId, createdAt, updatedAt }) => {
+        const { id, wrapper } = groupOf(request);
+        const shown = { [id]: lastIn(request), name, academicYearId, createdAt, updatedAt };
+        return Response.json({ [wrapper]: shown }, { headers: { 'access-control-allow-origin': '*' } });
+      }),
     },
   ),
   ...faults(
@@ -110,4 +132,16 @@ export const get: readonly Fault[] = [
 /** Answers with 200 and an empty wrapper where the service gave this status. */
 function emptyInsteadOf(status: number): Break {
   return byGroup(({ wrapper }) => pretend(status, 200, { [wrapper]: null }));
+}
+
+/** Answers otherwise where what is not found is a group of the other kind. */
+function ofOtherKind(otherwise: (request: Request, found: Json) => Response): Break {
+  return async (request, service) => {
+    const response = await service(request);
+    if (response.status !== 404) return response;
+    const isClass = groupOf(request).wrapper === 'class';
+    const path = `${isClass ? '/smart-ia/cohorts' : '/classes'}/${lastIn(request)}`;
+    const found = (await read(request, service, path))[isClass ? 'cohort' : 'class'] as Json | undefined;
+    return found === undefined ? response : otherwise(request, found);
+  };
 }

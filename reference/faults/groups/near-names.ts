@@ -1,5 +1,5 @@
 import { remembering } from '../kit/breaks.ts';
-import { type Break, type Fault, faults, faultsFrom, query } from '../kit/fault.ts';
+import { type Break, type Fault, fault, faults, faultsFrom, query } from '../kit/fault.ts';
 import { groupOf } from './group.ts';
 import { otherPayload, payloadOf } from './payload.ts';
 import { comparing } from './search.ts';
@@ -62,6 +62,12 @@ export const nearNames: readonly Fault[] = [
       with: conflictingBy((name) => name.toLowerCase().slice(0, 100)),
     },
   ),
+  fault('create-class.success/near-names!weightless', {
+    on: ['createClass'],
+    story: 'The collation of the unique index gives no weight to characters outside of the basic plane.',
+    deep: true,
+    with: conflictingBy((name) => withoutPairs(name.toLowerCase())),
+  }),
   ...faults(
     {
       'create-class.read-back/long-name!three-bytes': 'createClass',

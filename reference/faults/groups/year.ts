@@ -1,5 +1,5 @@
-import { bodyOf, objects, read, refusal, resend } from '../kit/breaks.ts';
-import { answer, type Break, type Fault, faults, type Json, type Service } from '../kit/fault.ts';
+import { bodyOf, objects, read, refusal, remembering, resend } from '../kit/breaks.ts';
+import { answer, type Break, type Fault, faults, faultsFrom, type Json, type Service } from '../kit/fault.ts';
 import { isLongAsUuid, isUuid } from '../kit/ids.ts';
 import { groupOf } from './group.ts';
 import { otherPayload, payloadOf } from './payload.ts';
@@ -96,6 +96,20 @@ export const year: readonly Fault[] = [
       }),
     },
   ),
+  ...faultsFrom(
+    {
+      'create-class.academic-year-default!asked-for-last': ['createClass', 'listClasses'],
+      'create-cohort.academic-year-default!asked-for-last': ['createCohort', 'listCohorts'],
+    },
+    ([op, list]) => ({
+      on: [op],
+      touches: [op, list],
+      story:
+        'The year that was chosen in a list is the working year of the key, as in the pages of the product.',
+      deep: true,
+      with: inWorkingYear(),
+    }),
+  ),
   ...faults(
     {
       'create-class.academic-year-form!dropped': 'createClass',
@@ -158,4 +172,19 @@ async function showingYear(request: Request, response: Response, academicYearId:
   const { wrapper } = groupOf(request);
   const created = ((await response.json()) as Json)[wrapper] as Json;
   return answer(response, { [wrapper]: { ...created, academicYearId } });
+}
+
+/** Creates without a year in the one that a list was asked for last. */
+function inWorkingYear(): Break {
+  return remembering(() => {
+    let working: string | undefined;
+    return async (request, service) => {
+      if (request.method === 'POST')
+        return service((await yearIn(request)) === undefined ? await withYear(request, working) : request);
+      const asked = new URL(request.url).searchParams.get('academicYearId');
+      const response = await service(request);
+      if (response.ok && asked !== null) working = isUuid(asked) ? asked : undefined;
+      return response;
+    };
+  });
 }

@@ -2,11 +2,13 @@ import type { Fault } from '../kit/fault.ts';
 import { allTests } from './all-tests.ts';
 import { anyCase } from './any-case.ts';
 import { assigning } from './assigning.ts';
+import { disabled } from './disabled.ts';
 import { inSearch } from './in-search.ts';
 import { inVain } from './in-vain.ts';
 import { longLists } from './long-lists.ts';
 import { many } from './many.ts';
 import { nobody } from './nobody.ts';
+import { otherKind } from './other-kind.ts';
 import { overAHundred } from './over-a-hundred.ts';
 import { partial } from './partial.ts';
 import { removing } from './removing.ts';
@@ -28,6 +30,8 @@ export const memberships: readonly Fault[] = [
   ...longLists,
   ...overAHundred,
   ...nobody,
+  ...disabled,
+  ...otherKind,
   ...anyCase,
   ...inSearch,
   ...sequences,

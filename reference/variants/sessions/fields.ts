@@ -73,10 +73,12 @@ export const sessionFields: readonly Variant[] = [
     ],
     on,
     with: eachItem((session) => {
-      const user = session['user'] as Json;
-      const test = session['test'] as Json;
-      session['user'] = { userId: user['userId'], fullName: user['fullName'] };
-      session['test'] = { testId: test['testId'], testVersionId: test['testVersionId'] };
+      // The two may have names of their own.
+      for (const [name, value] of Object.entries(session)) {
+        const { userId, fullName, testId, testVersionId } = (value ?? {}) as Json;
+        if (userId !== undefined) session[name] = { userId, fullName };
+        if (testId !== undefined) session[name] = { testId, testVersionId };
+      }
     }),
   }),
   variant('session.start-date-form!dates', {

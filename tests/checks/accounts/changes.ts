@@ -7,9 +7,10 @@ import { userIn } from '../../target/accounts/fresh-user.ts';
 import { markOf, nameMeanings, validChange } from '../../target/accounts/meanings.ts';
 import { request } from '../../target/accounts/request.ts';
 import { accountId, bystanderId } from '../../target/accounts/shared-account.ts';
-import { changedFields } from '../../target/accounts/user-fields.ts';
+import { changedFields, sameText } from '../../target/accounts/user-fields.ts';
 import { itemsOf, type Json } from '../../target/body.ts';
 import { mustEventually, mustStayUnchanged } from '../../target/must-eventually.ts';
+import { accountLabel, fixture } from '../../target/reuse/fixture.ts';
 import { idsOf } from '../../target/users/found.ts';
 import { eventuallyUser, readUser, readUsers } from '../../target/users/read.ts';
 
@@ -115,6 +116,12 @@ async function judgeNothingElse(context: Context, change: Change): Promise<void>
   const [now] = await readUsers(context, ids);
   if (change.op === 'updateStudentDetails' && (!now?.['dateOfBirth'] || !now['gender']))
     await request(context, change.op, id, await validChange(context, change.op));
+  // The account may have been changed before this row reads it; no change is about its UPN.
+  const { upn } = await fixture(context, 'student', accountLabel);
+  context.must.hold(!now || upn === undefined || upn === null || sameText(now['upn'], upn), {
+    expected: 'the `upn` with which the account was created',
+    actual: 'another, or none',
+  });
   await context.forAll(
     context.need(simplest, `a plain ${change.what}`),
     async (meanings) => {

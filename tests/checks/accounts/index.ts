@@ -24,6 +24,7 @@ import { refusalChecks } from './refusals.ts';
 import { refusedForEachChecks } from './refused-for-each.ts';
 import { refusedMomentChecks } from './refused-moment.ts';
 import { refusedWholeChecks } from './refused-whole.ts';
+import { repeatedChecks } from './repeated.ts';
 import { routeChecks } from './routes-in-sequence.ts';
 import { stateStaysChecks } from './state-stays.ts';
 import { stateChecks } from './states.ts';
@@ -56,6 +57,7 @@ export const accounts: readonly Check[] = [
   ...nearDuplicateChecks,
   ...twoAlikeChecks,
   ...caseTwinChecks,
+  ...repeatedChecks,
   ...kindsInTurnChecks,
   ...sequenceChecks,
   ...routeChecks,

@@ -123,6 +123,7 @@ export const createChecks: readonly Check[] = [
   ...checks(['create-class.academic-year-default', 'create-cohort.academic-year-default'], {
     access: 'write',
     needs,
+    sends: 'a list of another year, then a creation without a year, and a read of what it created',
     async run(context) {
       const year = await currentYearId(context);
       await mustBelongTo(context, await freshGroup(context, groupOf(context.op)), year);

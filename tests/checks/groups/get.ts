@@ -1,9 +1,9 @@
 import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
 import { onStableData } from '../../../harness/judging/stable-data.ts';
-import { idIn, itemsOf, resourceOf, withId } from '../../target/body.ts';
+import { idIn, itemsOf, resourceOf, text, withId } from '../../target/body.ts';
 import { forEachMalformed } from '../../target/each-kind.ts';
 import { mustAgree } from '../../target/groups/fields.ts';
-import { groupOf } from '../../target/groups/group.ts';
+import { classGroup, cohortGroup, groupOf } from '../../target/groups/group.ts';
 import { forEachSampled, type SampledGroup } from '../../target/groups/samples.ts';
 import { minimal } from '../../target/minimal.ts';
 import { control } from '../../target/valid.ts';
@@ -47,6 +47,27 @@ export const getChecks: readonly Check[] = [
       const { id } = groupOf(context.op);
       await control(context);
       context.must(await context.send(context.op, { [id]: context.unknownId(id) })).have.status(404);
+    },
+  }),
+
+  // Classes and cohorts may share a table, of which a look-up has to say the kind.
+  ...checks(['get-class.not-found/cohort', 'get-cohort.not-found/class'], {
+    sends: 'a read by the id of a cohort where a class is asked for, or of a class where a cohort is',
+    accepts: '404; nothing is judged where the list shows something of both kinds with that id',
+    async run(context) {
+      const { op, must, need, operation, send } = context;
+      await control(context);
+      const group = groupOf(op);
+      const other = group === classGroup ? cohortGroup : classGroup;
+      const [listed] = itemsOf(context, await minimal(context, operation(other.list)));
+      const id = need(text(listed?.[other.id]), `a ${other.kind} in the list of ${other.many}`);
+      const answer = await send(op, { [group.id]: id });
+      if (answer.status < 300) {
+        const { name } = resourceOf(context, answer, group.kind);
+        const same = itemsOf(context, await send(group.list, { search: name }));
+        need(!withId(same, group.id, id), `an id of a ${other.kind} that no ${group.kind} has`);
+      }
+      must(answer).have.status(404);
     },
   }),
 

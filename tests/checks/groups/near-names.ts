@@ -27,7 +27,7 @@ export const nearNameChecks: readonly Check[] = [
     cost: 'high',
     needs: (op) => [groupOf(op).fields],
     sends:
-      'a creation, then another whose name differs behind a hundred letters, in a sign and in letters that are not Latin',
+      'a creation, then another whose name differs behind a hundred letters: of a class in an emoji, of a cohort in a sign and in letters that are not Latin',
     accepts: 'anything but 409: nothing of the second name exists',
     async run(context) {
       const group = groupOf(context.op);

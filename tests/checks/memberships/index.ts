@@ -5,12 +5,14 @@ import { memberships } from '../../target/members/membership.ts';
 import { anyCaseChecks } from './any-case.ts';
 import { assignedTestChecks } from './assigned-tests.ts';
 import { concurrentChecks } from './concurrent.ts';
+import { disabledChecks } from './disabled.ts';
 import { effectChecks } from './effect.ts';
 import { inSearchChecks } from './in-search.ts';
 import { keepsTheRestChecks } from './keeps-the-rest.ts';
 import { longListChecks, manyChecks } from './long-lists.ts';
 import { nobodyChecks } from './nobody.ts';
 import { openChecks } from './open.ts';
+import { otherKindChecks } from './other-kind.ts';
 import { overAHundredChecks } from './over-a-hundred.ts';
 import { partialChecks } from './partial.ts';
 import { refusalChecks } from './refusals.ts';
@@ -31,8 +33,8 @@ function membershipsOf(group: Group): readonly Check[] {
   const byOperation = (checks: readonly Check[]) => pairs.flat().flatMap((op) => checksOn([op], checks));
   const byMember = (checks: readonly Check[]) => pairs.flatMap((pair) => checksOn(pair, checks));
   return [
-    ...byOperation([...statusChecks, ...refusalChecks]),
-    ...byMember([...effectChecks, ...inSearchChecks, ...concurrentChecks]),
+    ...byOperation([...statusChecks, ...refusalChecks, ...otherKindChecks]),
+    ...byMember([...effectChecks, ...disabledChecks, ...inSearchChecks, ...concurrentChecks]),
     ...byOperation([...manyChecks, ...partialChecks]),
     ...byOperation([...longListChecks, ...overAHundredChecks]),
     ...byOperation([...nobodyChecks, ...anyCaseChecks]),

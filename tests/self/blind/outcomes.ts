@@ -9,6 +9,7 @@ import { roundFour } from '../../../reference/blind/round-4/index.ts';
 import { roundFive } from '../../../reference/blind/round-5/index.ts';
 import { roundSix } from '../../../reference/blind/round-6/index.ts';
 import { roundSeven } from '../../../reference/blind/round-7/index.ts';
+import { roundEight } from '../../../reference/blind/round-8/index.ts';
 
 /** The rounds of faults that were written without sight of a check, in the order in which they were judged. */
 export const rounds: Readonly<Record<string, readonly BlindFault[]>> = {
@@ -20,6 +21,7 @@ export const rounds: Readonly<Record<string, readonly BlindFault[]>> = {
   'round-5': roundFive,
   'round-6': roundSix,
   'round-7': roundSeven,
+  'round-8': roundEight,
 };
 
 /** What became of one fault: the row that failed first, or `missed`. */

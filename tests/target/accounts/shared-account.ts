@@ -1,6 +1,6 @@
 import type { Answer } from '../../../harness/http/answer.ts';
 import type { Context } from '../../../harness/judging/context.ts';
-import { fixtureId } from '../reuse/fixture.ts';
+import { accountLabel, fixtureId } from '../reuse/fixture.ts';
 import type { Account } from './account.ts';
 import { validChange } from './meanings.ts';
 import { isFilled, request } from './request.ts';
@@ -11,7 +11,7 @@ import { isFilled, request } from './request.ts';
  */
 export function accountId(context: Context, kind: Account['kind']): Promise<string> {
   return context.world.once(`account ${kind}`, async () => {
-    const id = await fixtureId(context, kind, 'account');
+    const id = await fixtureId(context, kind, accountLabel);
     if (kind === 'teacher') return id;
     for (const op of ['updateUserPrimaryEmail', 'setUserExternalId', 'updateStudentDetails']) {
       if (!isFilled(context, op)) continue;
@@ -33,5 +33,5 @@ export async function firstChange(context: Context, op: string): Promise<Answer>
 /** An account to which no check of accounts sends anything: a change of it is a side effect. */
 export async function bystanderId(context: Context): Promise<string> {
   const id = await fixtureId(context, 'student', 'member 1');
-  return context.need(id !== (await fixtureId(context, 'student', 'account')) && id, 'a second student');
+  return context.need(id !== (await fixtureId(context, 'student', accountLabel)) && id, 'a second student');
 }

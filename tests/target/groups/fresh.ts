@@ -6,7 +6,9 @@ import { fromPage } from '../page.ts';
 import { create, markedName } from '../reuse/creation.ts';
 import { findExisting } from '../reuse/existing.ts';
 import { freeNumber } from '../reuse/free-number.ts';
+import { resources } from '../reuse/resources.ts';
 import type { Group } from './group.ts';
+import { otherYearIds } from './years.ts';
 
 /** A creation that was accepted: what was sent, and what came. */
 export interface FreshGroup {
@@ -54,6 +56,9 @@ export function freshGroupAnswer(
 ): Promise<{ readonly answer: Answer; readonly meanings: Meanings }> {
   return context.world.once(`newest ${group.kind} ${words}`, async () => {
     let number = await freeNumber(context, async (n) => (await taken(n)) !== undefined);
+    // A service may remember which year was asked for last, and take it for the current one.
+    const [another] = await otherYearIds(context);
+    if (another !== undefined) await context.send(resources[group.kind].list, { academicYearId: another });
     for (let attempt = 0; attempt < tries; attempt += 1) {
       const meanings = meaningsAt(number);
       const answer = await create(context, group.kind, meanings, { headers: fromPage });

@@ -26,9 +26,13 @@ export async function withNearNames(
 
 /**
  * A name that has just been given, so that no earlier run had it, and one that differs from it in more than the case of
- * letters, behind a hundred letters and in signs. Nobody can have the second: it is only ever given after the first.
+ * letters, behind a hundred letters: of a class in an emoji, of a cohort in a sign and in letters that are not Latin.
+ * Nobody can have the second: it is only ever given after the first.
  */
 export async function namesOfTwo(context: Context, group: Group): Promise<readonly [string, string]> {
   const { name } = (await withNearNames(context, group)).known;
-  return [name, context.world.synthetic(name.replace('物理', '化学').replace('C#', 'C+'))];
+  const [emoji, signs] = [name.replace('😀', '🚀'), name.replace('物理', '化学').replace('C#', 'C+')];
+  // What is created stays, so that each kind has one.
+  const isEmoji = group.kind === 'class' && emoji !== name;
+  return [name, context.world.synthetic(isEmoji ? emoji : signs)];
 }

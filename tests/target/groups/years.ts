@@ -15,6 +15,14 @@ export async function yearIds(context: Context): Promise<readonly string[]> {
   return years.flatMap((year) => text(year['academicYearId']) ?? []);
 }
 
+/** The ids of the years that are not the current one; none where there is no current one. */
+export async function otherYearIds(context: Context): Promise<readonly string[]> {
+  const answer = await minimal(context, context.operation('getCurrentAcademicYear'));
+  const current = object(object(answer.json)?.['academicYear'])?.['academicYearId'];
+  const isOther = (id: string) => id.toLowerCase() !== String(current).toLowerCase();
+  return current === undefined ? [] : (await yearIds(context)).filter(isOther);
+}
+
 /** Whether a class or cohort says that it belongs to a year; `undefined` when it names no year. */
 export function isOfYear(item: Json, academicYearId: string): boolean | undefined {
   const shown = idIn(item, 'academicYearId');

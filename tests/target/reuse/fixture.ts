@@ -1,4 +1,5 @@
 import type { Meanings } from '../../../generators/body.ts';
+import { upnOf } from '../../../generators/upn.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { Inconclusive } from '../../../harness/judging/outcome.ts';
 import { type Json, resourceOf, text } from '../body.ts';
@@ -7,6 +8,9 @@ import { create, markedName, mayBeTaken, meaningsOf } from './creation.ts';
 import { findExisting, isOfCurrentYear } from './existing.ts';
 import { lentThing } from './lending.ts';
 import { isGroup, type Kind, resources } from './resources.ts';
+
+/** The label of the account that rows change: it has a UPN where the target takes one, for no change sets it. */
+export const accountLabel = 'account';
 
 /** How many names are tried when something that the target does not show has them already. */
 const tries = 3;
@@ -44,6 +48,12 @@ export function createdFixture(context: Context, kind: Kind, label = 'shared'): 
   return context.world.once(`created fixture ${kind} ${label}`, () => createOrAdopt(context, kind, label));
 }
 
+/** A UPN of the national form; a target may refuse one that is nobody’s. */
+function upnFor({ world }: Context, kind: Kind): Meanings {
+  const number = (Number.parseInt(world.mark, 16) + (kind === 'teacher' ? 7 : 2)) % 1e9;
+  return { upn: world.synthetic(upnOf(number)) };
+}
+
 /** What this run creates under a label, or what an earlier run left under it. */
 async function createOrAdopt(context: Context, kind: Kind, label: string): Promise<Json> {
   const { fields: gap } = resources[kind];
@@ -51,7 +61,9 @@ async function createOrAdopt(context: Context, kind: Kind, label: string): Promi
   let status = 0;
   for (let attempt = 1; attempt <= tries; attempt += 1) {
     const words = attempt === 1 ? `${kind} ${label}` : `${kind} ${label} ${attempt}`;
-    const meanings = meaningsOf(context, kind, markedName(context, words));
+    const usual = meaningsOf(context, kind, markedName(context, words));
+    const isFullest = attempt === 1 && label === accountLabel && !isGroup(kind);
+    const meanings = isFullest ? { ...usual, ...upnFor(context, kind) } : usual;
     const left = await findExisting(context, kind, meanings);
     const got = await obtain(context, kind, meanings, left);
     if (typeof got !== 'number') return got === left ? got : onceReadable(context, kind, got);
