@@ -52,7 +52,9 @@ export function wholeList(
     const { limit } = await askedOf(request);
     const checked = await service(request.clone());
     const isOwnAffair = limit !== undefined && (limit > largestPage || !Number.isInteger(limit));
-    const isRefused = checked.status >= 400 && !(checked.status === 400 && (await hasCursorAlone(request)));
+    // The service does not know the cursors of this list.
+    const mayBeCursor = [400, 422].includes(checked.status) && (await hasCursorAlone(request));
+    const isRefused = checked.status >= 400 && !mayBeCursor;
     if (isRefused || isOwnAffair) return checked;
     // What stands for a limit that is none, the service has said as well.
     const isNone = limit !== undefined && limit < 1 && checked.status === 200;

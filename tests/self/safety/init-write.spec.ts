@@ -4,10 +4,12 @@ import { parse } from 'yaml';
 import { type Discovery, discover } from '../../../bin/init/discover.ts';
 import { learnByTries } from '../../../bin/init/tries/learn.ts';
 import { mostMade, mostTries } from '../../../bin/init/tries/trier.ts';
+import { knownNames } from '../../../bin/init/words/known.ts';
 import { placesFor, writeText } from '../../../bin/init/write.ts';
 import { contractFor } from '../../../harness/run/config.ts';
 import { loadProfile } from '../../../harness/run/profile.ts';
 import type { Service, SomeShapes } from '../../../reference/service/reference.ts';
+import { variants } from '../../../reference/variants/index.ts';
 import { otherShapes } from '../shapes/shapes.ts';
 import { type ServedTarget, serveTarget } from './served.ts';
 
@@ -26,7 +28,11 @@ async function usersOf(target: ServedTarget): Promise<Record<string, unknown>[]>
   return ((await answer.json()) as { data: Record<string, unknown>[] }).data;
 }
 
-async function tried(shapes: SomeShapes, wrap?: (service: Service) => Service) {
+async function tried(
+  shapes: SomeShapes,
+  wrap?: (service: Service) => Service,
+  known: Readonly<Record<string, string>> = {},
+) {
   const target = await serveTarget(
     { shapes: { ...shapes, rate: { requests: 10_000, seconds: 1 } }, users: 60 },
     wrap,
@@ -35,7 +41,7 @@ async function tried(shapes: SomeShapes, wrap?: (service: Service) => Service) {
   const before = await usersOf(target);
   const from = target.requests.length;
   const look = (open: Parameters<typeof discover>[0]) =>
-    discover(open, undefined, places, (contract, words) => learnByTries(open.run, contract, words));
+    discover(open, undefined, places, (contract, words) => learnByTries(open.run, contract, words, known));
   const found: Discovery = await target.look(look, { ROLLCALL_WRITE: '1' });
   const requests = target.requests.slice(from);
   const ids = new Set(before.map(({ userId }) => userId));
@@ -112,4 +118,29 @@ test('a service that takes whatever comes is asked a bounded number of times, an
 
   expect(words.operations['createStudent']).toBeUndefined();
   expect(creations.length).toBeLessThanOrEqual(mostMade + 2 * mostTries);
+});
+
+test('names that nobody would guess come from a profile, and the rest is found with them', async () => {
+  const bare = variants.find(({ id }) => id === 'accounts.bodies!bare');
+  const file = path.join(test.info().outputPath(), 'names.yaml');
+  writeText(
+    file,
+    'shapes:\n  fields:\n    first: firstName\n    last: { means: lastName }\n    secret: password\n',
+  );
+  const known = knownNames(loadProfile(file));
+  const { words, contract } = await tried(bare?.shapes ?? {}, undefined, known);
+
+  expect(known).toEqual({ firstName: 'first', lastName: 'last', password: 'secret' });
+  expect(words.operations['createStudent']).toMatchObject({ required: ['first', 'last'] });
+  expect(words.operations['updateUserPassword']).toMatchObject({ required: ['secret'] });
+  expect(words.fields).toMatchObject({ first: 'firstName', last: 'lastName', secret: 'password' });
+  expect(contract.isOpen('create-teacher.body')).toBe(false);
+});
+
+test('where the disabled are hidden, no field is taken for the state', async () => {
+  const hiding = variants.find(({ id }) => id === 'states.disabled-sessions!hidden');
+  const { words } = await tried({}, hiding?.wrap);
+
+  expect(words.operations['createStudent']).toBeDefined();
+  expect(words.state).toBeUndefined();
 });

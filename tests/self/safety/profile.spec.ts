@@ -257,3 +257,10 @@ test('somebody else is asked politely, and this machine as fast as it answers', 
 test('a profile that nobody can read is a mistake of the configuration', () => {
   expect(() => loadProfile('/nowhere/profile.yaml')).toThrow(ConfigurationError);
 });
+
+test('a section of which every line is a comment says nothing', () => {
+  const file = path.join(test.info().outputPath(), 'profile.yaml');
+  writeFileSync(file, 'name: mine\nreadings:\n  # limits.maximum-limit: 500\nshapes:\n');
+
+  expect(loadProfile(file)).toMatchObject({ name: 'mine', readings: {} });
+});
