@@ -1,5 +1,6 @@
 import type { BlindFault } from '../kit.ts';
+import { reading } from './reading.ts';
 import { writing } from './writing.ts';
 
 /** All faults of the round. */
-export const roundEight: readonly BlindFault[] = [...writing];
+export const roundEight: readonly BlindFault[] = [...reading, ...writing];

@@ -1,11 +1,21 @@
-import { refuseInstead } from '../kit/breaks.ts';
-import { type Fault, fault, faults } from '../kit/fault.ts';
+import { refusal, refuseInstead } from '../kit/breaks.ts';
+import { type Fault, fault, faultOfService, faults } from '../kit/fault.ts';
 import { type LetsIn, letIn, letInWhere, secretly, withKey } from '../kit/keys.ts';
-import { creations, everyOperation, type OperationId, reads, readsById, restricted } from '../kit/routes.ts';
+import {
+  creations,
+  everyOperation,
+  type OperationId,
+  operationOf,
+  reads,
+  readsById,
+  restricted,
+} from '../kit/routes.ts';
 
 const writes = everyOperation.filter((id) => !reads.includes(id));
 const notCreating = everyOperation.filter((id) => !creations.includes(id));
 const withoutPath: readonly OperationId[] = ['listAcademicYears', 'listUsers', 'searchUsers', 'listSessions'];
+
+const deniedReads = reads.filter((id) => restricted.includes(id));
 
 const isMissing: LetsIn = (key) => key === null;
 const isEmpty: LetsIn = (key) => key === '';
@@ -69,6 +79,31 @@ export const keys: readonly Fault[] = [
     story: 'Operations in draft take the keys of the developers only.',
     with: (request, service) => service(withKey(request, 'a-key-of-nobody')),
   }),
+  ...(
+    [
+      ['authentication.same-key-everywhere/after-refusal', deniedReads, false],
+      ['authentication.same-key-everywhere/after-refusal!by-id', ['getCohort'], true],
+    ] satisfies readonly (readonly [string, readonly OperationId[], boolean])[]
+  ).map(([id, on, deep]) =>
+    faultOfService(
+      id,
+      {
+        on,
+        story: 'The policy engine keeps its decisions by resource, and the key is not in their name.',
+        ...(deep ? { deep: true } : {}),
+      },
+      (service) => {
+        const denied = new Set<string>();
+        return async (request) => {
+          const op = operationOf(request);
+          const response = await service(request);
+          if (op === undefined || !on.some((one) => one === op)) return response;
+          if (response.status === 403) denied.add(request.url);
+          return denied.has(request.url) && response.ok ? refusal(403, 'Not authorised.') : response;
+        };
+      },
+    ),
+  ),
   letIn('authentication.invalid-key/near-miss!any', {
     on: withoutPath,
     story: anyKey,

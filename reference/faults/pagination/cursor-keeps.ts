@@ -1,7 +1,7 @@
 import { refusal, remembering } from '../kit/breaks.ts';
-import { type Break, type Fault, fault, faultsFrom } from '../kit/fault.ts';
+import { type Break, type Fault, fault, faultsFrom, type Json } from '../kit/fault.ts';
 import { pager } from '../kit/pager.ts';
-import { givenIn } from '../kit/pages.ts';
+import { askedOf, asking, givenIn } from '../kit/pages.ts';
 
 const pageParameters = ['limit', 'offset', 'cursor', 'sort', 'search'];
 /** Lists for which the interface shows no parameters. The profile of the reference gives them filters and a sort. */
@@ -108,6 +108,22 @@ export const cursorKeeps: readonly Fault[] = [
     story: 'A cursor keeps a list of ids that fits into its column, and of a longer one nothing.',
     with: manyForgotten(12),
   }),
+  fault('pagination.cursor-keeps-filters/many-values!search-as-list', {
+    on: ['searchUsers'],
+    story: 'A cursor is checked by the code of the list, which takes thirty ids and no more.',
+    with: async (request, service) => {
+      const { cursor } = await askedOf(request);
+      return cursor !== undefined && (await searchedIds(request)).length > 30
+        ? refusal(400, 'The cursor is invalid.')
+        : service(request);
+    },
+  }),
+  fault('pagination.cursor-keeps-filters/many-values!thirty', {
+    on: ['searchUsers'],
+    deep: true,
+    story: 'A cursor keeps thirty ids, as many as the list takes.',
+    with: thirtyKept(),
+  }),
   fault('pagination.cursor-keeps-filters/backwards!forgets-all', {
     on: filtered,
     story: 'Going back was written later, and the page behind a previous cursor looks at nothing else.',
@@ -179,4 +195,24 @@ function ofTheLatest(): Break {
       return paged(new Request(url, request), service);
     };
   });
+}
+
+/** The ids that a search asks for. */
+async function searchedIds(request: Request): Promise<readonly unknown[]> {
+  const { search } = await givenIn(request);
+  const { userIds } = (search ?? {}) as Json;
+  return Array.isArray(userIds) ? userIds : [];
+}
+
+/** Pages behind a cursor look for the first thirty ids only. */
+function thirtyKept(): Break {
+  const paged = pager();
+  return (request, service) =>
+    paged(request, async (asked) => {
+      const { offset } = await askedOf(asked);
+      const { search } = await givenIn(asked);
+      if (offset === undefined) return service(asked);
+      const userIds = (await searchedIds(asked)).slice(0, 30);
+      return service(await asking(asked, { search: { ...(search as Json), userIds } }));
+    });
 }

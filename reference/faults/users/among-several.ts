@@ -1,5 +1,5 @@
 import { type Break, type Fault, faults } from '../kit/fault.ts';
-import { asking, keep, onPage } from '../kit/pages.ts';
+import { asking, keep, onPage, page, sortIn } from '../kit/pages.ts';
 import { filters, filtersOf } from '../kit/user-filters.ts';
 
 const inOrder = {
@@ -63,6 +63,23 @@ export const amongSeveral: readonly Fault[] = [
       });
     },
   }),
+  ...faults(
+    {
+      'list-users.sort-default/filtered!best-match': 'listUsers',
+      'search-users.sort-default/filtered!best-match': 'searchUsers',
+    },
+    {
+      deep: true,
+      story: 'Whoever fits a name best comes first, also where nobody asked for an order.',
+      with: async (request, service) => {
+        const isRanked = (await filtersOf(request)).has('name') && (await sortIn(request)) === undefined;
+        if (!isRanked) return service(request);
+        return page(({ data }) => {
+          data.sort((one, other) => String(one['fullName']).length - String(other['fullName']).length);
+        })(request, service);
+      },
+    },
+  ),
   ...faults(
     {
       'list-users.sort-default/filtered!by-role': 'listUsers',

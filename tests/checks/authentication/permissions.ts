@@ -4,6 +4,7 @@ import { type Check, type Context, check } from '../../../harness/judging/check.
 import { readOrProbe } from '../../target/access.ts';
 import { fromStandard } from '../../target/effort.ts';
 import { yearIds } from '../../target/groups/years.ts';
+import { minimal, minimalParams } from '../../target/minimal.ts';
 import { deniedKeys, mustForbid, unlessDenied } from '../../target/permission.ts';
 import { mustForbidKey, needValidKey } from '../../target/probe.ts';
 import { create } from '../../target/reuse/creation.ts';
@@ -23,6 +24,30 @@ export const permissions = [
     async run(context) {
       await needValidKey(context);
       for (const key of deniedKeys(context)) await mustForbidKey(context, key);
+    },
+  }),
+
+  // A decision may be kept by the address alone.
+  check('authentication.same-key-everywhere/after-refusal', {
+    on: ({ writes }) => !writes,
+    unless: (op, settings) => fromStandard(op, settings) ?? unlessDenied(op, settings),
+    sends:
+      'a read (accepted), the same with a key that the profile says may not send it, and once more the first',
+    accepts: '200 to the last, whatever came of the one before',
+    async run(context) {
+      const { op, must, need, send } = context;
+      need.accepted(await minimal(context, op));
+      const params = await minimalParams(context, op);
+      for (const key of deniedKeys(context)) {
+        await send(op, params, { key });
+        const answer = await send(op, params);
+        need.answered(answer);
+        must.hold(answer.status !== 403 && answer.status !== 401, {
+          expected: 'an answer for the key that has got one before',
+          actual: `status ${answer.status}`,
+          in: answer,
+        });
+      }
     },
   }),
 

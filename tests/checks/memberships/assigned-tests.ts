@@ -64,6 +64,29 @@ export const assignedTestChecks: readonly Check[] = [
     },
   }),
 
+  check('remove-cohort-tests.keeps-the-rest/listed', {
+    access: 'write',
+    needs: cohortTests.needs,
+    unless: fromStandard,
+    sends: 'an assignment of a test, its removal, and the list of tests',
+    accepts: 'the test in the list as before',
+    async run(context) {
+      const { must, need, send } = context;
+      const pool = await poolOf(context, cohortTests);
+      const [testId = ''] = pool.members;
+      const isListed = async () => withId(itemsOf(context, await send('listTests', {})), 'testId', testId);
+      need(await isListed(), 'the test in the list');
+      await arrange(context, pool, [[0]]);
+      const answer = await change(context, pool, 'remove', [0]);
+      need.accepted(answer);
+      must.hold((await isListed()) !== undefined, {
+        expected: 'the removed test in the list of tests, as before',
+        actual: 'a list without it',
+        in: answer,
+      });
+    },
+  }),
+
   check('add-cohort-tests.effect/all', {
     access: 'write',
     needs: cohortTests.needs,

@@ -20,7 +20,8 @@ export const amongSeveral: readonly Check[] = [
   }),
 
   ...checks(['list-users.sort-default/filtered', 'search-users.sort-default/filtered'], {
-    sends: 'several users by their ids, by their usernames, and all of one role',
+    sends:
+      'several users by their ids, by their usernames, all of one role, and those of a name that several have',
     run: defaultOrder,
   }),
 ];
@@ -78,10 +79,19 @@ async function defaultOrder(context: Context): Promise<void> {
     several('userId'),
     several('username'),
     { filter: filterNamed('role'), values: role === undefined ? [] : [role] },
+    { filter: filterNamed('name'), values: sharedNames(users) },
   ];
   for (const one of asked.filter(({ values }) => values.length > 0)) {
     const answer = await find(context, [one]);
     const { items } = pageOf(context, answer);
     judgeOrder(context, items, defaultSort, [answer]);
   }
+}
+
+/** The first or last name that most of these users share; none where no two share one. */
+function sharedNames(users: readonly Json[]): readonly string[] {
+  const names = users.flatMap((user) => [text(user['firstName']) ?? [], text(user['lastName']) ?? []].flat());
+  const times = (name: string) => names.filter((other) => other === name).length;
+  const [most] = [...new Set(names)].sort((one, other) => times(other) - times(one));
+  return most !== undefined && times(most) > 1 ? [most] : [];
 }
