@@ -15,6 +15,20 @@ export const allTests: readonly Fault[] = [
     story: 'Between two batches the one at the border is counted to neither.',
     with: only((ids) => ids.filter((_, at) => at !== 10)),
   }),
+  ...(
+    [
+      ['remove-cohort-tests.effect/in-list', 1, false],
+      ['remove-cohort-tests.effect/in-list!several', 2, true],
+    ] as const
+  ).map(([id, least, deep]) =>
+    fault(id, {
+      on: ['removeCohortTests'],
+      touches: ['addCohortTests', 'listCohorts'],
+      ...(deep ? { deep } : {}),
+      story: 'Items of the list are kept by cohort; assigning tests evicts them, and removing does not.',
+      with: keptUntilAssigned(least),
+    }),
+  ),
   fault('remove-cohort-tests.keeps-the-rest/listed', {
     on: ['removeCohortTests'],
     touches: ['removeCohortTests', 'listTests'],
@@ -29,6 +43,29 @@ export const allTests: readonly Fault[] = [
     with: hidingTests((removed, assigned) => removed.filter((id) => !assigned.has(id))),
   }),
 ];
+
+/** Shows the tests of a cohort in the list as they were first, if so many, until some are assigned. */
+function keptUntilAssigned(least: number): Break {
+  return remembering(() => {
+    const kept = new Map<string, unknown>();
+    return async (request, service) => {
+      const [, cohort] = /\/cohorts\/([^/]+)\/tests$/.exec(new URL(request.url).pathname) ?? [];
+      const response = await service(request);
+      if (!response.ok) return response;
+      if (cohort !== undefined) {
+        kept.delete(cohort.toLowerCase());
+        return response;
+      }
+      const body = (await response.json()) as Json;
+      const data = objects(body['data']).map((item) => {
+        const id = String(item['cohortId']).toLowerCase();
+        if (!kept.has(id) && objects(item['tests']).length >= least) kept.set(id, item['tests']);
+        return kept.has(id) ? { ...item, tests: kept.get(id) } : item;
+      });
+      return answer(response, { ...body, data });
+    };
+  });
+}
 
 /** Leaves tests out of the list of tests after removals. */
 function hidingTests(

@@ -1,6 +1,6 @@
 import { remembering } from '../kit/breaks.ts';
 import { answerBody, type Break, type Fault, fault, type Json } from '../kit/fault.ts';
-import { askedOf, asking, eachItem, otherPage } from '../kit/pages.ts';
+import { askedOf, asking, eachItem, givenIn, keep, otherPage, page } from '../kit/pages.ts';
 import { filters, filtersOf } from '../kit/user-filters.ts';
 
 const on = ['searchUsers'] as const;
@@ -54,6 +54,52 @@ export const sameAsList: readonly Fault[] = [
       if (Array.isArray(user['emails'])) user['emails'] = user['emails'].slice(0, 1);
     }),
   }),
+  ...(
+    [
+      ['search-users.same-as-list-users/many', 'classIds', false],
+      ['search-users.same-as-list-users/many!one-address', 'emails', true],
+    ] as const
+  ).map(([id, field, deep]) =>
+    fault(id, {
+      on,
+      ...(deep ? { deep } : {}),
+      story: 'More than thirty values go through a table of their own, whose query lacks a join.',
+      with: async (request, service) => {
+        const { search } = await givenIn(request);
+        const lists = Object.values((search ?? {}) as Json).filter((value) => Array.isArray(value));
+        if (!lists.some(({ length }) => length > 30)) return service(request);
+        return eachItem((user) => {
+          delete user[field];
+        })(request, service);
+      },
+    }),
+  ),
+  ...(
+    [
+      ['search-users.same-as-list-users/disabled', 'searchUsers', false],
+      ['search-users.same-as-list-users/disabled!listed', 'listUsers', true],
+    ] as const
+  ).map(([id, op, deep]) =>
+    fault(id, {
+      on,
+      touches: [op, 'disableUser', 'enableUser'],
+      ...(deep ? { deep } : {}),
+      story: 'One of the two reads leaves out who is disabled, and nobody told the other.',
+      with: remembering(() => {
+        const disabled = new Set<string>();
+        const shown = page((body) => keep(body, ({ userId }) => !disabled.has(String(userId).toLowerCase())));
+        return async (request, service) => {
+          const [, userId, does] =
+            /\/users\/([^/]+)\/(disable|enable)$/.exec(new URL(request.url).pathname) ?? [];
+          if (userId === undefined) return shown(request, service);
+          const response = await service(request);
+          if (response.ok && does === 'disable') disabled.add(userId.toLowerCase());
+          else if (response.ok) disabled.delete(userId.toLowerCase());
+          return response;
+        };
+      }),
+    }),
+  ),
   fault('search-users.same-as-list-users/after-changes!index', {
     on,
     story: 'The index behind the search is filled when a user is first shown, and never again.',

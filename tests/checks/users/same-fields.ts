@@ -1,20 +1,38 @@
 import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { onStableData } from '../../../harness/judging/stable-data.ts';
-import { emailMeanings, markOf, nameMeanings } from '../../target/accounts/meanings.ts';
-import { requestIfFilled } from '../../target/accounts/request.ts';
+import { emailMeanings, markOf, nameMeanings, validChange } from '../../target/accounts/meanings.ts';
+import { request, requestIfFilled } from '../../target/accounts/request.ts';
 import { accountId } from '../../target/accounts/shared-account.ts';
 import { idIn, itemsOf, type Json, text } from '../../target/body.ts';
 import { minimal, minimalParams } from '../../target/minimal.ts';
 import { mustEventually } from '../../target/must-eventually.ts';
 import { prerequisiteOf } from '../../target/reuse/resources.ts';
 import { fieldsThatDiffer, inTicks, itemFields } from '../../target/same-fields.ts';
-import { readUser } from '../../target/users/read.ts';
+import { readUser, readUsers } from '../../target/users/read.ts';
+
+/** How many users one search asks for; the list takes thirty. */
+const most = 40;
 
 /** The search shows the users of the list with the same fields. */
 export const sameFields: readonly Check[] = [
   check('search-users.same-as-list-users/fields', {
     accepts: 'for each user in both answers the same fields with the same values, lists in any order',
     run: judgeSameFields,
+  }),
+
+  // The search is for more values than the list takes, and services find them by another way.
+  check('search-users.same-as-list-users/many', {
+    sends: `a search for ${most} users by their ids`,
+    accepts: 'each of them with the fields that the list shows, lists in any order',
+    run: judgeMany,
+  }),
+
+  check('search-users.same-as-list-users/disabled', {
+    access: 'write',
+    needs: [prerequisiteOf('student'), 'disable-user.request', 'enable-user.request'],
+    sends: 'disabling of an account, a read of it by the list and by the search, and enabling',
+    accepts: 'the user in both, or in neither',
+    run: judgeDisabled,
   }),
 
   check('search-users.same-as-list-users/after-changes', {
@@ -24,6 +42,56 @@ export const sameFields: readonly Check[] = [
     run: judgeAfterChanges,
   }),
 ];
+
+async function judgeMany(context: Context): Promise<void> {
+  const { op, operation, must, need, send } = context;
+  const list = operation('listUsers');
+  const names = itemFields(context, 'listUsers');
+  const read = async () => itemsOf(context, await send(list, await minimalParams(context, list)));
+  await onStableData(read, async () => {
+    const others = (await read()).filter((user) => !context.world.isMade(text(user['userId']) ?? ''));
+    const listed = others.slice(0, most);
+    need(listed.length > most - 10, `more than ${most - 10} users on a page of the list`);
+    const userIds = listed.flatMap((user) => text(user['userId']) ?? []);
+    const answer = await send(op, { search: { userIds }, limit: most });
+    const found = new Map(itemsOf(context, answer).map((user) => [idOf(user), user]));
+    const differing = new Set(
+      listed.flatMap((user) => {
+        const same = found.get(idOf(user));
+        return same ? fieldsThatDiffer(user, same, names) : ['userId'];
+      }),
+    );
+    must.hold(differing.size === 0, {
+      expected: `${listed.length} users by their ids with the same fields in the search and in the list`,
+      actual: `differences in ${inTicks(differing)}`,
+      in: answer,
+    });
+  });
+}
+
+async function judgeDisabled(context: Context): Promise<void> {
+  const id = await accountId(context, 'student');
+  const [list, search] = [context.operation('listUsers'), context.op];
+  await readUser(context, id, search);
+  const answer = await request(context, 'disableUser', id, await validChange(context, 'disableUser'));
+  try {
+    context.need.accepted(answer);
+    const read = async () => {
+      const [[listed], [found]] = [
+        await readUsers(context, [id], list),
+        await readUsers(context, [id], search),
+      ];
+      return { listed: listed !== undefined, found: found !== undefined };
+    };
+    await mustEventually(context, read, ({ listed, found }) => listed === found, {
+      expected: 'a disabled user in the search as in the list',
+      actual: ({ listed }) => (listed ? 'one in the list alone' : 'one in the search alone'),
+      in: answer,
+    });
+  } finally {
+    await requestIfFilled(context, 'enableUser', id);
+  }
+}
 
 async function judgeAfterChanges(context: Context): Promise<void> {
   const id = await accountId(context, 'student');
