@@ -1,23 +1,6 @@
 import type { BlindFault } from '../kit.ts';
-import { classes } from './reading-classes.ts';
-import { cohorts } from './reading-cohorts.ts';
-import { dates } from './reading-dates.ts';
-import { http } from './reading-http.ts';
-import { pages, searchPages } from './reading-pages.ts';
-import { sessions } from './reading-sessions.ts';
-import { search, users } from './reading-users.ts';
-import { years } from './reading-years.ts';
+import { reading } from './reading.ts';
+import { writing } from './writing.ts';
 
-/** All faults of the round, which reads. */
-export const roundNine: readonly BlindFault[] = [
-  ...years,
-  ...classes,
-  ...cohorts,
-  ...users,
-  ...search,
-  ...pages,
-  ...searchPages,
-  ...dates,
-  ...sessions,
-  ...http,
-];
+/** All faults of the round. */
+export const roundNine: readonly BlindFault[] = [...reading, ...writing];

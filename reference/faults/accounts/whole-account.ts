@@ -23,6 +23,38 @@ export const wholeAccount: readonly Fault[] = [
       with: shownOnceSaved(({ upn: _, ...user }) => user),
     }),
   ),
+  ...faultsFrom(
+    {
+      'update-student-details.date-of-birth/disabled': 'updateStudentDetails',
+      'update-user-name.effect/disabled': 'updateUserName',
+      'update-user-primary-email.effect/disabled': 'updateUserPrimaryEmail',
+      'set-user-external-id.effect/disabled': 'setUserExternalId',
+    } satisfies Readonly<Record<string, OperationId>>,
+    (op) => ({
+      on: [op],
+      touches: [op, 'disableUser', 'enableUser'],
+      story: 'The default scope hides who is disabled, and the update of no row is a success.',
+      with: whileDisabled(async (request, service) => {
+        const user = await userNow(request, service);
+        return Response.json({ user }, { headers: { 'access-control-allow-origin': '*' } });
+      }),
+    }),
+  ),
+  ...faultsFrom(
+    {
+      'update-student-details.date-of-birth/disabled!undone': 'updateStudentDetails',
+      'update-user-name.effect/disabled!undone': 'updateUserName',
+      'update-user-primary-email.effect/disabled!undone': 'updateUserPrimaryEmail',
+      'set-user-external-id.effect/disabled!undone': 'setUserExternalId',
+    } satisfies Readonly<Record<string, OperationId>>,
+    (op) => ({
+      on: [op],
+      touches: [op, 'disableUser', 'enableUser', ...reads],
+      story: 'Enabling restores the account from the copy that was made when it was disabled.',
+      deep: true,
+      with: restoredOnceEnabled(),
+    }),
+  ),
   fault('update-user-password.body/same-password', {
     on: ['updateUserPassword'],
     story: 'Double clicks are known by a digest of the body alone, and answered as before.',
@@ -95,6 +127,47 @@ function shownOnceSaved(change: (user: Json) => Json): Break {
       const data = objects(body['data']).map((user) =>
         saved.has(String(user['userId']).toLowerCase()) ? change(user) : user,
       );
+      return answer(response, { ...body, data });
+    };
+  });
+}
+
+/** Answers changes otherwise while a user is disabled. */
+function whileDisabled(otherwise: Break): Break {
+  return remembering(() => {
+    const disabled = new Set<string>();
+    return async (request, service) => {
+      const id = userIdIn(request).toLowerCase();
+      const does = /\/(disable|enable)$/.exec(new URL(request.url).pathname)?.[1];
+      if (does === undefined) return disabled.has(id) ? otherwise(request, service) : service(request);
+      const response = await service(request);
+      if (response.ok && does === 'disable') disabled.add(id);
+      else if (response.ok) disabled.delete(id);
+      return response;
+    };
+  });
+}
+
+/** Shows a user, once enabled, as the user was when disabled, until the next change. */
+function restoredOnceEnabled(): Break {
+  return remembering(() => {
+    const copies = new Map<string, Json>();
+    const restored = new Map<string, Json>();
+    return async (request, service) => {
+      const id = userIdIn(request).toLowerCase();
+      const does = /\/(disable|enable)$/.exec(new URL(request.url).pathname)?.[1];
+      const before = does === 'disable' ? await userNow(request, service) : undefined;
+      const response = await service(request);
+      if (!response.ok) return response;
+      if (before !== undefined) copies.set(id, before);
+      else if (does === 'enable') restored.set(id, copies.get(id) ?? {});
+      else if (id !== '') restored.delete(id);
+      if (id !== '') return response;
+      const body = (await response.json()) as Json;
+      const data = objects(body['data']).map((user) => ({
+        ...user,
+        ...restored.get(String(user['userId']).toLowerCase()),
+      }));
       return answer(response, { ...body, data });
     };
   });

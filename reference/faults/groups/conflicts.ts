@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bodyOf, remembering, resend } from '../kit/breaks.ts';
-import { answer, type Break, type Fault, faults, type Json } from '../kit/fault.ts';
+import { answer, type Break, type Fault, faults, faultsFrom, type Json } from '../kit/fault.ts';
 import { anotherId } from '../kit/ids.ts';
 import { foundInsteadOf } from './answers.ts';
 import { groupOf } from './group.ts';
@@ -22,6 +22,19 @@ export const conflicts: readonly Fault[] = [
       deep: true,
       with: foundInsteadOf(409, 201),
     },
+  ),
+  ...faultsFrom(
+    {
+      'create-class.conflict/one-left!overwritten': ['createClass', 'getClass'],
+      'create-cohort.conflict/one-left!overwritten': ['createCohort', 'getCohort'],
+    },
+    ([op, get]) => ({
+      on: [op],
+      touches: [op, get],
+      story: 'The insert updates what it meets, and the conflict is told from the number of rows afterwards.',
+      deep: true,
+      with: overwriting(),
+    }),
   ),
   ...faults(
     {
@@ -125,6 +138,27 @@ function bothRefused(): Break {
       const response = await service(request);
       if (!repeated.has(text)) return response;
       return answer(response, { status: 409, message: 'Try again.' }, { status: 409 });
+    };
+  });
+}
+
+/** Shows what has the name of a refused creation with the description that this one had. */
+function overwriting(): Break {
+  return remembering(() => {
+    const written = new Map<unknown, unknown>();
+    return async (request, service) => {
+      const { wrapper } = groupOf(request);
+      const payload = request.method === 'POST' ? await payloadOf(request) : undefined;
+      const response = await service(request);
+      if (payload !== undefined) {
+        if (response.status === 409 && payload['description'] !== undefined)
+          written.set(String(payload['name']).toLowerCase(), payload['description']);
+        return response;
+      }
+      if (!response.ok) return response;
+      const group = ((await response.json()) as Json)[wrapper] as Json;
+      const description = written.get(String(group['name']).toLowerCase());
+      return answer(response, { [wrapper]: description === undefined ? group : { ...group, description } });
     };
   });
 }

@@ -29,6 +29,7 @@ import { routeChecks } from './routes-in-sequence.ts';
 import { stateStaysChecks } from './state-stays.ts';
 import { stateChecks } from './states.ts';
 import { twoAlikeChecks } from './two-alike.ts';
+import { whileDisabledChecks } from './while-disabled.ts';
 
 /** Chapter Users, as far as it is about single accounts. */
 export const accounts: readonly Check[] = [
@@ -58,6 +59,7 @@ export const accounts: readonly Check[] = [
   ...twoAlikeChecks,
   ...caseTwinChecks,
   ...repeatedChecks,
+  ...whileDisabledChecks,
   ...kindsInTurnChecks,
   ...sequenceChecks,
   ...routeChecks,

@@ -1,5 +1,5 @@
 import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
-import { text } from '../../target/body.ts';
+import { resourceOf, text } from '../../target/body.ts';
 import { type Group, groupOf } from '../../target/groups/group.ts';
 import { listed } from '../../target/groups/samples.ts';
 import { currentYearId } from '../../target/groups/years.ts';
@@ -36,16 +36,27 @@ export const nothingLeftChecks: readonly Check[] = [
     access: 'write',
     cost: 'high',
     needs: (op) => [groupOf(op).fields],
-    sends: 'a creation of what is there, twice, and searches for its name before and after',
+    sends:
+      'a creation of what is there with a description of its own, twice, and searches for its name and reads by id before and after',
+    accepts: 'nothing new under the name, and what is there as it was',
     async run(context) {
       const group = groupOf(context.op);
       const name = await needSearch(context, group);
       const before = await idsOfName(context, group, name);
+      const { [group.id]: id } = await createdFixture(context, group.kind);
+      const read = async () =>
+        resourceOf(context, await context.send(group.get, { [group.id]: id }), group.kind);
+      const description = markedName(context, 'of what was there');
       for (let time = 1; time <= times; time += 1) {
-        const { status } = await create(context, group.kind, meaningsOf(context, group.kind, name));
+        const meanings = { ...meaningsOf(context, group.kind, name), description };
+        const { status } = await create(context, group.kind, meanings);
         context.need(status === 409, `a creation of what is there to be a conflict, got ${status}`);
       }
       await mustBeLike(context, group, { name, before });
+      context.must.hold((await read())['description'] !== description, {
+        expected: `the ${group.kind} as it was before the conflict`,
+        actual: 'one with the description of the creation that was refused',
+      });
     },
   }),
 ];
