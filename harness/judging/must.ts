@@ -48,8 +48,7 @@ export function claims(
   const hold: Hold = (condition, claim) => {
     const latest = onClaim();
     if (condition) return;
-    const named = [claim.in ?? []].flat();
-    throw new Failure(claim.expected, claim.actual, named.length > 0 ? named : [latest ?? []].flat());
+    throw new Failure(claim.expected, claim.actual, shownBy([claim.in ?? []].flat(), latest));
   };
 
   const must = Object.assign((answer: Answer) => answerClaims(answer, hold, show), {
@@ -75,6 +74,17 @@ export function claims(
       }),
   });
   return { must, need: Object.assign(<T>(value: T, what: string) => needed(value, what), requires) };
+}
+
+/**
+ * The answers that show a failure: those that a claim names, else the one that came last. Where it names changes alone,
+ * the read that came last shows what became of them.
+ */
+function shownBy(named: readonly Answer[], latest: Answer | undefined): readonly Answer[] {
+  if (latest === undefined) return named;
+  if (named.length === 0) return [latest];
+  const isRead = ({ sent }: Answer) => sent.method === 'GET';
+  return named.some(isRead) || !isRead(latest) ? named : [...named, latest];
 }
 
 function needed<T>(value: T, what: string): Exclude<T, undefined | null | false> {
