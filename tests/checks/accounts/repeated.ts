@@ -26,7 +26,7 @@ export const repeatedChecks: readonly Check[] = [
       const first = await accountId(context, 'student');
       const second = await fixtureId(context, 'student', 'account alike');
       need(first !== second, 'a second student');
-      need((await request(context, op.id, first, password)).status < 300, 'a password to be accepted');
+      need.accepted(await request(context, op.id, first, password));
       const answer = await request(context, op.id, second, password);
       need(answer.status < 300, 'a password that another user has to be accepted');
       const [shown] = idsOf([resourceOf(context, answer, 'user')]);

@@ -7,10 +7,6 @@ const usual = 0.98;
 
 /** Variants about which more has to stay open: how many of these rows pass all the same, and why no more do. */
 const lower: Readonly<Record<string, readonly [share: number, why: string]>> = {
-  'authentication.key-permissions!not-every-operation': [
-    0.88,
-    'no key may make teachers, disable users or search sessions, so that nobody sees how that goes',
-  ],
   'authentication.key-permissions!named': [0.97, 'all but one operation are open to the restricted key'],
   'authentication.restricted-lists!shorter': [
     0.96,
@@ -28,8 +24,19 @@ const lower: Readonly<Record<string, readonly [share: number, why: string]>> = {
   'list-study-sessions.response!bare-list': [0.97, 'the profile shows nothing of study sessions'],
 };
 
+/**
+ * Variants of which rows are set aside that say why they stay open, however many need it: of all the others as many have
+ * to pass as on every variant.
+ */
+const setAside: Readonly<Record<string, readonly [reason: RegExp, why: string]>> = {
+  'authentication.key-permissions!not-every-operation': [
+    /got 403/,
+    'no key may make teachers, disable users or search sessions, so that nobody sees how that goes',
+  ],
+};
+
 /** The variants that are allowed to leave more open than others. */
-export const exceptional: readonly string[] = Object.keys(lower);
+export const exceptional: readonly string[] = [...Object.keys(lower), ...Object.keys(setAside)];
 
 /** A row of the reference service, as far as a floor and the accusations ask. */
 export type ReferenceRow = Pick<Row, 'id' | 'verdict' | 'reason' | 'counterexample'>;
@@ -55,7 +62,12 @@ export async function silences(
   effort: Effort = 'standard',
   rowsOf = referenceRows,
 ): Promise<string[]> {
-  const expected = new Set(passed(await rowsOf(effort)));
+  const [reason] = setAside[variant] ?? [];
+  const aside = rows.filter((row) => row.verdict === 'inconclusive' && reason?.test(row.reason));
+  if (reason && aside.length === 0)
+    return [`${variant}: no row is set aside; it needs no exception any more`];
+  const left = new Set(aside.map(({ id }) => id));
+  const expected = new Set(passed(await rowsOf(effort)).filter((id) => !left.has(id)));
   const share = passed(rows).filter((id) => expected.has(id)).length / expected.size;
   const [least] = lower[variant] ?? [usual];
   const words = `${(100 * share).toFixed(1)} % of ${expected.size} rows pass`;
