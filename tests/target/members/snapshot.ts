@@ -43,11 +43,12 @@ export async function threeUsers(
 
 /** Reads users and groups as they are now. */
 export async function takeSnapshot(context: Context, subjects: Subjects): Promise<Snapshot> {
-  const names = Object.keys(subjects.users);
-  const users = await readUsers(context, Object.values(subjects.users));
   const groups: [string, Json][] = [];
   for (const [kind, label] of subjects.groups)
     groups.push([`${kind} ${label}`, await readGroup(context, kind, label)]);
+  const names = Object.keys(subjects.users);
+  // Last, for what a failure shows is the read that came last, and mostly it is a user who has changed.
+  const users = await readUsers(context, Object.values(subjects.users));
   return {
     users: Object.fromEntries(names.map((name, at) => [name, users[at]])),
     groups: Object.fromEntries(groups),
