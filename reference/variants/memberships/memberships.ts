@@ -157,7 +157,7 @@ async function membersAmong(ids: readonly string[], request: Request, service: S
   const [, group = '', groupId = '', kind = ''] = /(classes|cohorts)\/([^/]+)\/(\w+)/.exec(request.url) ?? [];
   if (kind === 'tests') {
     const { cohort } = await read(request, service, `/smart-ia/cohorts/${groupId}`);
-    return objects((cohort as Json | undefined)?.['tests']).map(({ testId }) => String(testId));
+    return objects((cohort as Json | undefined)?.['tests']).map(({ testId }) => String(testId).toLowerCase());
   }
   const field = group === 'classes' ? 'classIds' : 'cohortIds';
   const members: string[] = [];

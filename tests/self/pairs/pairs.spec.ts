@@ -101,16 +101,34 @@ inLightClasses('nothing accuses a handful of freedoms together', async () => {
   ).toEqual([]);
 });
 
-inLightClasses(
-  'a target that shows assignments late, and refuses to repeat one, is accused of nothing',
-  async () => {
-    const ids = ['membership.assign-twice!refused', 'membership.visibility-delay!soon'];
+const together: readonly {
+  readonly name: string;
+  readonly ids: readonly string[];
+  readonly changes: readonly string[];
+}[] = [
+  {
+    name: 'a target that shows assignments late, and refuses to repeat one, is accused of nothing',
+    ids: ['membership.assign-twice!refused', 'membership.visibility-delay!soon'],
+    changes: ['addClassStudents', 'removeClassStudents'],
+  },
+  {
+    name: 'a target that lets the key disable nobody, and refuses to enable who is enabled, is accused of nothing',
+    ids: ['enable-user.repeated!refused', 'authentication.key-permissions!not-every-operation'],
+    changes: ['enableUser', 'disableUser'],
+  },
+  {
+    name: 'a target that writes ids in capitals, and refuses to take away a test that is not there, is accused of nothing',
+    ids: ['membership.assign-twice!refused', 'conventions.uuid-case!upper'],
+    changes: ['addCohortTests', 'removeCohortTests'],
+  },
+];
+
+for (const { name, ids, changes } of together)
+  inLightClasses(name, async () => {
     const both = combined(variants.filter(({ id }) => ids.includes(id)));
     const run = trial({ variant: both, seed: 1 });
-    const changes = ['addClassStudents', 'removeClassStudents'];
     const rows = plan(catalogue, run.contract).filter(({ op }) => changes.includes(op.id));
 
-    expect(both.fills).toHaveLength(3);
+    expect(both.fills.length).toBeGreaterThanOrEqual(ids.length);
     expect(accusations(await judgeAll(run, rows))).toEqual([]);
-  },
-);
+  });
