@@ -10,6 +10,7 @@ import { roundFive } from '../../../reference/blind/round-5/index.ts';
 import { roundSix } from '../../../reference/blind/round-6/index.ts';
 import { roundSeven } from '../../../reference/blind/round-7/index.ts';
 import { roundEight } from '../../../reference/blind/round-8/index.ts';
+import { roundTen } from '../../../reference/blind/round-10/index.ts';
 import { roundNine } from '../../../reference/blind/round-9/index.ts';
 
 /** The rounds of faults that were written without sight of a check, in the order in which they were judged. */
@@ -24,6 +25,7 @@ export const rounds: Readonly<Record<string, readonly BlindFault[]>> = {
   'round-7': roundSeven,
   'round-8': roundEight,
   'round-9': roundNine,
+  'round-10': roundTen,
 };
 
 /** What became of one fault: the row that failed first, or `missed`. */
