@@ -25,6 +25,7 @@ import { rest } from './rest.ts';
 import { severalChanges } from './several-changes.ts';
 import { states } from './states.ts';
 import { twoAlike } from './two-alike.ts';
+import { twoInTurn } from './two-in-turn.ts';
 import { twoRoutes } from './two-routes.ts';
 import { wholeAccount } from './whole-account.ts';
 
@@ -49,6 +50,7 @@ export const accounts: readonly Fault[] = [
   ...refusedWhole,
   ...nearDuplicates,
   ...twoAlike,
+  ...twoInTurn,
   ...wholeAccount,
   ...kindsInTurn,
   ...memberships,

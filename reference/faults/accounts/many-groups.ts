@@ -1,5 +1,6 @@
 import { type Fault, faultsFrom } from '../kit/fault.ts';
 import { eachItem } from '../kit/pages.ts';
+import { also, isNamed } from '../kit/side-effects.ts';
 
 const places = {
   'add-student-classes.effect/many': ['addStudentClasses', 'classIds'],
@@ -43,6 +44,48 @@ export const manyGroups: readonly Fault[] = [
       with: eachItem((user) => {
         const ids = user[field];
         if (Array.isArray(ids)) user[field] = ids.slice(-13);
+      }),
+    }),
+  ),
+  ...faultsFrom(
+    {
+      'add-student-classes.effect/more-than-thirty': ['addStudentClasses', 'classIds'],
+      'add-teacher-classes.effect/more-than-thirty': ['addTeacherClasses', 'classIds'],
+    },
+    ([op, field]) => ({
+      on: [op],
+      touches: ['listUsers'],
+      story: 'The list of users joins twenty classes of each.',
+      with: showing(field, 20),
+    }),
+  ),
+  ...faultsFrom(
+    {
+      'add-student-classes.effect/more-than-thirty!text': ['addStudentClasses', 'classIds'],
+      'add-teacher-classes.effect/more-than-thirty!text': ['addTeacherClasses', 'classIds'],
+    },
+    ([op, field]) => ({
+      on: [op],
+      touches: ['listUsers', 'searchUsers'],
+      story: 'The database joins the ids to one text, which it cuts after 1,024 letters.',
+      deep: true,
+      with: showing(field, 27),
+    }),
+  ),
+  ...faultsFrom(
+    {
+      'add-student-classes.effect/many!ten-loaded': ['addStudentClasses', 'addStudentCohorts', 'classIds'],
+      'add-student-cohorts.effect/many!ten-loaded': ['addStudentCohorts', 'addStudentClasses', 'cohortIds'],
+    } as const,
+    ([op, other, field]) => ({
+      on: [op],
+      touches: [other],
+      story: 'A user is loaded with ten of each, and saved as a whole when something is added.',
+      deep: true,
+      with: also(isNamed, async (user, send) => {
+        const path = field === 'classIds' ? 'classes' : 'smart-ia/cohorts';
+        for (const id of ((user[field] ?? []) as string[]).slice(10))
+          await send(['DELETE', `/${path}/${id}/students`], { userIds: [user['userId']] });
       }),
     }),
   ),

@@ -1,4 +1,4 @@
-import { bodyOf, objects, read, remembering } from '../kit/breaks.ts';
+import { bodyOf, objects, read, refusal, remembering } from '../kit/breaks.ts';
 import { type Break, type Fault, fault, faults, faultsFrom, type Json } from '../kit/fault.ts';
 import { requestTo, userIdIn, userNow } from './user.ts';
 
@@ -48,6 +48,18 @@ export const twoAlike: readonly Fault[] = [
       }),
     },
   ),
+  fault('update-user-name.effect/two-alike!conflict', {
+    on: ['updateUserName'],
+    story: 'A unique index is on the first and the last name.',
+    deep: true,
+    with: async (request, service) => {
+      const { user } = await bodyOf(request);
+      const name = (one: unknown) => ['firstName', 'lastName'].map((part) => (one as Json)?.[part]).join(' ');
+      const all = objects((await read(request, service, '/users?limit=1000'))['data']);
+      const isTaken = all.some((one) => one['userId'] !== userIdIn(request) && name(one) === name(user));
+      return isTaken ? refusal(409, 'There is somebody of that name.') : service(request);
+    },
+  }),
   fault('set-user-external-id.effect/other-case', {
     on: ['setUserExternalId'],
     touches: ['setUserExternalId', 'listUsers'],

@@ -1,5 +1,5 @@
 import { type DateName, dateFilters, dates, dropDate, parametersOf } from '../kit/date-filters.ts';
-import { type Break, type Fault, fault, faultsFrom } from '../kit/fault.ts';
+import { type Break, type Fault, fault, faultsFrom, query } from '../kit/fault.ts';
 import { onPage } from '../kit/pages.ts';
 import { byEnd, byMonthsEnd, byStart, withEnds } from './lists.ts';
 import { refuseDate, refuseDates } from './refusals.ts';
@@ -21,6 +21,24 @@ export const operators: readonly Fault[] = [
       on: date === 'startDate' ? byStart : byEnd,
       story: `\`${operator}\` was written down as \`${other}\` when the filters were copied.`,
       with: dateFilters((asked) => rename(asked, `${date}[${operator}]`, `${date}[${other}]`)),
+    }),
+  ),
+  ...faultsFrom(
+    {
+      'date-filtering.start-date-gt!whole-seconds': ['startDate', 'gt'],
+      'date-filtering.start-date-lte!whole-seconds': ['startDate', 'lte'],
+      'date-filtering.end-date-gt!whole-seconds': ['endDate', 'gt'],
+      'date-filtering.end-date-lte!whole-seconds': ['endDate', 'lte'],
+    },
+    ([date, operator]) => ({
+      on: ['listSessions'],
+      deep: true,
+      story: 'The type of the parameter has no fraction of a second, and the column has.',
+      with: query((asked) => {
+        const name = `${date}[${operator}]`;
+        const value = asked.get(name);
+        if (value?.includes('T')) asked.set(name, value.replace(/\.\d+Z$/, '.000Z'));
+      }),
     }),
   ),
   ...faultsFrom(

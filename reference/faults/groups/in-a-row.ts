@@ -1,5 +1,6 @@
 import { bodyOf, objects, read, remembering, resend } from '../kit/breaks.ts';
 import { answer, type Break, type Fault, faults, faultsFrom, type Json } from '../kit/fault.ts';
+import { onPage } from '../kit/pages.ts';
 import { byGroup, groupOf } from './group.ts';
 import { payloadOf } from './payload.ts';
 
@@ -62,6 +63,29 @@ export const inARow: readonly Fault[] = [
       with: remembering(() =>
         keepingLists((payload) => payload['academicYearId'] === undefined, ['current']),
       ),
+    }),
+  ),
+  ...faultsFrom(
+    {
+      'create-class.read-back/asked-before!searched-once': ['createClass', 'listClasses'],
+      'create-cohort.read-back/asked-before!searched-once': ['createCohort', 'listCohorts'],
+    },
+    ([op, list]) => ({
+      on: [op],
+      touches: [list],
+      story: 'The count of a search is kept, and the items are read anew.',
+      deep: true,
+      with: remembering(() => {
+        const counts = new Map<string, number>();
+        return (request, service) => {
+          const search = new URL(request.url).searchParams.get('search');
+          if (search === null) return service(request);
+          return onPage(request, service, ({ pagination }) => {
+            pagination.total = counts.get(search) ?? pagination.total;
+            counts.set(search, pagination.total);
+          });
+        };
+      }),
     }),
   ),
 ];

@@ -52,6 +52,19 @@ export const kept: readonly Fault[] = [
   ),
   ...faultsFrom(
     {
+      'create-class.read-back/same-name!of-the-other-kind': ['createClass', 'createCohort'],
+      'create-cohort.read-back/same-name!of-the-other-kind': ['createCohort', 'createClass'],
+    },
+    (ops) => ({
+      on: [ops[0]],
+      touches: ops,
+      story: 'Creations of both kinds share one object of defaults, and the year of one is merged into it.',
+      deep: true,
+      with: remembering(() => keepingYear()),
+    }),
+  ),
+  ...faultsFrom(
+    {
       'create-class.read-back/same-name!upsert': ['createClass', 'getClass', 'listClasses'],
       'create-cohort.read-back/same-name!upsert': ['createCohort', 'getCohort', 'listCohorts'],
     },

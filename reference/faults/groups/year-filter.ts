@@ -1,5 +1,5 @@
 import { objects, read, refusal, remembering } from '../kit/breaks.ts';
-import { type Break, type Fault, faults, type Json, query } from '../kit/fault.ts';
+import { type Break, type Fault, faults, faultsFrom, type Json, query } from '../kit/fault.ts';
 import { anotherId, isLongAsUuid, isUuid } from '../kit/ids.ts';
 
 const beyondAscii = /[^\p{ASCII}]/u;
@@ -133,6 +133,19 @@ export const yearFilter: readonly Fault[] = [
       },
     },
   ),
+  ...faultsFrom(
+    {
+      'list-classes.academic-year-current!asked-last': ['listClasses', 'listCohorts'],
+      'list-cohorts.academic-year-current!asked-last': ['listCohorts', 'listClasses'],
+    },
+    ([list, other]) => ({
+      on: [list],
+      touches: [list, other],
+      story: 'The year that the other list was asked for stays in the context of the key as the current one.',
+      deep: true,
+      with: remembering(() => currentAskedLast()),
+    }),
+  ),
   ...faults(
     {
       'list-classes.academic-year-current!refused': 'listClasses',
@@ -201,4 +214,17 @@ function dropYear(query: URLSearchParams, drops: (year: string) => boolean): voi
 
 function offsetOf(query: URLSearchParams): number {
   return Number(query.get('offset') ?? 0);
+}
+
+/** Takes the year that was asked for last for the current one. */
+function currentAskedLast(): Break {
+  let last: string | undefined;
+  return async (request, service) => {
+    const url = new URL(request.url);
+    const year = url.searchParams.get('academicYearId');
+    if (year === 'current' && last !== undefined) url.searchParams.set('academicYearId', last);
+    const response = await service(new Request(url, request));
+    if (response.ok && year !== null && year !== 'current') last = year;
+    return response;
+  };
 }

@@ -15,6 +15,7 @@ import { removing } from './removing.ts';
 import { rest } from './rest.ts';
 import { sequences } from './sequences.ts';
 import { statuses } from './statuses.ts';
+import { theLast } from './the-last.ts';
 import { unknownIds } from './unknown-ids.ts';
 
 /** Faults of who is in a class or cohort, and of the tests that a cohort has. */
@@ -26,6 +27,7 @@ export const memberships: readonly Fault[] = [
   ...many,
   ...partial,
   ...rest,
+  ...theLast,
   ...unknownIds,
   ...longLists,
   ...overAHundred,

@@ -3,6 +3,7 @@ import { cursorKeeps } from './cursor-keeps.ts';
 import { defaults } from './defaults.ts';
 import { ends } from './ends.ts';
 import { inVain } from './in-vain.ts';
+import { largePage } from './large-page.ts';
 import { leftOut } from './left-out.ts';
 import { neighbours } from './neighbours.ts';
 import { pages } from './pages.ts';
@@ -15,6 +16,7 @@ export const pagination: readonly Fault[] = [
   ...defaults,
   ...parameters,
   ...pages,
+  ...largePage,
   ...neighbours,
   ...ends,
   ...leftOut,

@@ -1,5 +1,5 @@
 import { type Fault, fault, faults, type Json, type Service } from '../kit/fault.ts';
-import { askedOf, asking, onPage, type PageBody, type Sort, sortIn } from '../kit/pages.ts';
+import { askedOf, asking, givenIn, onPage, type PageBody, type Sort, sortIn } from '../kit/pages.ts';
 
 const oldestFirst: Sort = { field: 'createdAt', direction: 'asc' };
 
@@ -40,6 +40,28 @@ export const sorting: readonly Fault[] = [
           ? service(await asking(request, { sort: oldestFirst }))
           : service(request),
     },
+  ),
+  ...(
+    [
+      ['search-users.sort-default/many', 1, false],
+      ['search-users.sort-default/many!by-fifty', 50, true],
+    ] as const
+  ).map(([id, size, deep]) =>
+    fault(id, {
+      on: ['searchUsers'],
+      ...(deep ? { deep } : {}),
+      story: 'Many ids are looked up in batches, and what each gives is put behind the other.',
+      with: async (request, service) => {
+        const { search } = await givenIn(request);
+        const ids = ((search ?? {}) as Json)['userIds'];
+        if (!Array.isArray(ids) || ids.length <= 50) return service(request);
+        const places = new Map(ids.map((one, at) => [String(one).toLowerCase(), Math.floor(at / size)]));
+        const placeOf = ({ userId }: Json) => places.get(String(userId).toLowerCase()) ?? 0;
+        return onPage(request, service, (page) => {
+          page.data = page.data.toSorted((one, other) => placeOf(one) - placeOf(other));
+        });
+      },
+    }),
   ),
   ...faults(
     {

@@ -29,6 +29,7 @@ import { routeChecks } from './routes-in-sequence.ts';
 import { stateStaysChecks } from './state-stays.ts';
 import { stateChecks } from './states.ts';
 import { twoAlikeChecks } from './two-alike.ts';
+import { twoInTurnChecks } from './two-in-turn.ts';
 import { whileDisabledChecks } from './while-disabled.ts';
 
 /** Chapter Users, as far as it is about single accounts. */
@@ -57,6 +58,7 @@ export const accounts: readonly Check[] = [
   ...refusedForEachChecks,
   ...nearDuplicateChecks,
   ...twoAlikeChecks,
+  ...twoInTurnChecks,
   ...caseTwinChecks,
   ...repeatedChecks,
   ...whileDisabledChecks,

@@ -3,8 +3,9 @@ import { needsAccount } from '../../target/accounts/account.ts';
 import { awaitEarlierChanges } from '../../target/accounts/barrier.ts';
 import { validChange } from '../../target/accounts/meanings.ts';
 import { request, requestIfFilled } from '../../target/accounts/request.ts';
+import { fromStandard } from '../../target/effort.ts';
 import { arrange } from '../../target/members/arrange.ts';
-import { judgeKeepsRest } from '../../target/members/keeps-the-rest.ts';
+import { judgeKeepsRest, judgeLastGoes } from '../../target/members/keeps-the-rest.ts';
 import { classStudents, memberships } from '../../target/members/membership.ts';
 import { poolOfUser } from '../../target/members/pool.ts';
 import { differences, takeSnapshot, threeUsers } from '../../target/members/snapshot.ts';
@@ -29,6 +30,19 @@ export const keepsTheRestChecks: readonly Check[] = [
       needs: () => [...new Set(memberships.flatMap((membership) => membership.needs))],
       accepts: 'all of them as they were but for the one membership, and `updatedAt`',
       run: judgeKeepsRest,
+    },
+  ),
+
+  ...checks(
+    ['remove-student-classes.keeps-the-rest/the-last', 'remove-teacher-classes.keeps-the-rest/the-last'],
+    {
+      access: 'write',
+      cost: 'high',
+      unless: fromStandard,
+      needs: () => [...new Set(memberships.flatMap((membership) => membership.needs))],
+      sends: 'the removal of the last one, and a search for the name of what is empty then',
+      accepts: 'the class found by its name, and all else as it was but `updatedAt`',
+      run: judgeLastGoes,
     },
   ),
 

@@ -1,47 +1,98 @@
 import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
+import { validChange } from '../../target/accounts/meanings.ts';
+import { isFilled, requestIfFilled } from '../../target/accounts/request.ts';
 import { accountId } from '../../target/accounts/shared-account.ts';
-import { groupsOfRun } from '../../target/groups/groups-of-run.ts';
+import { attempt } from '../../target/attempt.ts';
+import type { Group } from '../../target/groups/group.ts';
+import { groupsOfRun, groupsUpTo } from '../../target/groups/groups-of-run.ts';
 import { groupIds, holdsId } from '../../target/groups/ids-in-user.ts';
+import { arrange } from '../../target/members/arrange.ts';
 import { changeOnUser } from '../../target/members/change.ts';
-import { changeOf, membershipNeeds as needs } from '../../target/members/membership.ts';
+import { unlessManyGroups } from '../../target/members/hundred.ts';
+import {
+  changeOf,
+  type Membership,
+  memberships,
+  membershipNeeds as needs,
+} from '../../target/members/membership.ts';
 import { mustEventually } from '../../target/must-eventually.ts';
+import { fixtureId } from '../../target/reuse/fixture.ts';
 import { itemFields } from '../../target/same-fields.ts';
 import { userSearches } from '../../target/users/lookup.ts';
 import { readUser } from '../../target/users/read.ts';
 
+/** More than thirty. */
+const most = 32;
+
 /** A user who is in many classes or cohorts is shown in all of them. */
-export const manyGroupsChecks: readonly Check[] = checks(
-  ['add-student-classes.effect/many', 'add-student-cohorts.effect/many', 'add-teacher-classes.effect/many'],
-  {
+export const manyGroupsChecks: readonly Check[] = [
+  ...checks(
+    ['add-student-classes.effect/many', 'add-student-cohorts.effect/many', 'add-teacher-classes.effect/many'],
+    {
+      access: 'write',
+      cost: 'high',
+      needs,
+      sends:
+        'an assignment of one user to all that the run made in this academic year, reads by list and search, and another read after changes of something else',
+      run: (context) => judgeMany(context, groupsOfRun),
+    },
+  ),
+
+  // A text of a thousand letters holds twenty-seven ids.
+  ...checks(['add-student-classes.effect/more-than-thirty', 'add-teacher-classes.effect/more-than-thirty'], {
     access: 'write',
     cost: 'high',
     needs,
-    sends:
-      'an assignment of one user to all that the run made in this academic year, then reads by list and search',
-    async run(context) {
-      const { membership } = changeOf(context.op);
-      const { group } = membership;
-      context.need(
-        userSearches.every((list) => itemFields(context, list).includes(group.membership)),
-        `\`${group.membership}\` in users, which an older version of the interface lacks`,
-      );
-      const id = await accountId(context, membership.member === 'teacher' ? 'teacher' : 'student');
-      const groups = await groupsOfRun(context, group);
-      const shown = async (by: (typeof userSearches)[number]) =>
-        context.need(
-          groupIds(await readUser(context, id, context.operation(by)), group.membership),
-          `\`${group.membership}\` to be a list of identifiers`,
-        );
-      const before = await shown('listUsers');
-      const absent = [...groups.keys()].filter((at) => !holdsId(before, groups[at] ?? ''));
-      if (absent.length > 0) {
-        const answer = await changeOnUser(context, { membership, groups, members: [id] }, 'assign', absent);
-        context.must(answer).be.accepted();
-      }
-      for (const by of userSearches) await mustShowAll(context, groups, () => shown(by));
-    },
-  },
-);
+    unless: unlessManyGroups,
+    sends: `an assignment of one user to ${most} classes, reads by list and search, and another read after changes of something else`,
+    run: (context) => judgeMany(context, (_, group) => groupsUpTo(context, group, most)),
+  }),
+];
+
+async function judgeMany(
+  context: Context,
+  groupsFor: (context: Context, group: Group) => Promise<readonly string[]>,
+): Promise<void> {
+  const { membership } = changeOf(context.op);
+  const { group } = membership;
+  context.need(
+    userSearches.every((list) => itemFields(context, list).includes(group.membership)),
+    `\`${group.membership}\` in users, which an older version of the interface lacks`,
+  );
+  const id = await accountId(context, membership.member === 'teacher' ? 'teacher' : 'student');
+  const groups = await groupsFor(context, group);
+  const shown = async (by: (typeof userSearches)[number]) =>
+    context.need(
+      groupIds(await readUser(context, id, context.operation(by)), group.membership),
+      `\`${group.membership}\` to be a list of identifiers`,
+    );
+  const before = await shown('listUsers');
+  const absent = [...groups.keys()].filter((at) => !holdsId(before, groups[at] ?? ''));
+  if (absent.length > 0) {
+    const answer = await changeOnUser(context, { membership, groups, members: [id] }, 'assign', absent);
+    context.must(answer).be.accepted();
+  }
+  for (const by of userSearches) await mustShowAll(context, groups, () => shown(by));
+  await changeOtherwise(context, membership, id);
+  await mustShowAll(context, groups, () => shown('listUsers'));
+}
+
+/** What loads a user, changes something else and saves the whole: an assignment of the other kind, and a name. */
+async function changeOtherwise(context: Context, { group, member }: Membership, id: string): Promise<void> {
+  const other = memberships.find((one) => one.member === member && one.group.kind !== group.kind);
+  const assign = other?.onUser.assign;
+  if (other && assign !== undefined && isFilled(context, assign))
+    await attempt(async () => {
+      const pool = {
+        membership: other,
+        groups: [await fixtureId(context, other.group.kind, 'roster 1')],
+        members: [id],
+      };
+      await arrange(context, pool, []);
+      await changeOnUser(context, pool, 'assign', [0]);
+    });
+  await requestIfFilled(context, 'updateUserName', id, await validChange(context, 'updateUserName'));
+}
 
 async function mustShowAll(
   context: Context,

@@ -38,7 +38,8 @@ export const operators: readonly Check[] = dateOperators.map((one) =>
   check(one.id, {
     on: (op) => takesDates(op, one.date),
     needs: datesNeeds,
-    sends: 'dates of the listed sessions: exactly on them, and a millisecond before and after',
+    sends:
+      'dates of the listed sessions: exactly on them, one with a fraction of a second among them, and a millisecond before and after',
     run: (context) => judgeOperator(context, one),
   }),
 );
@@ -66,12 +67,13 @@ async function judgeOperator(context: Context, one: DateOperator): Promise<void>
   if (isWholeList(context) && context.effort !== 'quick') await judgeSecond(context, one, all);
 }
 
-/** The second in which a session's date lies is another moment than the date, if that has a fraction. */
+/** A date with a fraction is another moment than the second in which it lies. */
 async function judgeSecond(context: Context, one: DateOperator, all: readonly DatedSession[]): Promise<void> {
   const within = all.find(({ instant }) => instant % 1000 !== 0);
   if (within === undefined) return;
   const second = Math.floor(within.instant / 1000) * 1000;
-  await onStableSessions(context, () => judgeBoundary(context, one, all, second));
+  for (const value of [second, within.instant])
+    await onStableSessions(context, () => judgeBoundary(context, one, all, value));
 }
 
 /** Whether a date lies within two seconds of the border between two months, where many comparisons go wrong. */

@@ -113,6 +113,12 @@ async function grownBy(context: Context, group: Group, { words, more, year }: Cr
     actual: 'a list without it',
     in: seen.answer,
   });
+  const { total = 0, items } = seen.page;
+  context.must.hold(total >= items.length, {
+    expected: `a \`total\` of ${items.length} at least, as many as the page shows`,
+    actual: `${total}`,
+    in: seen.answer,
+  });
   const after = await eventually(context, ask, (now) => now.every((total, at) => isMore(before[at], total)));
   return before.map((total, at) => [total, after[at]] as const);
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
 import { idsIn, pageOf, text } from '../../target/body.ts';
-import { groupOf } from '../../target/groups/group.ts';
+import { classGroup, cohortGroup, groupOf } from '../../target/groups/group.ts';
 import { mustHaveName } from '../../target/groups/must-have-name.ts';
 import {
   forEachSampled,
@@ -11,7 +11,7 @@ import {
   type SampledGroup,
   sampleOf,
 } from '../../target/groups/samples.ts';
-import { currentYearId, isOfYear, yearIds } from '../../target/groups/years.ts';
+import { currentYearId, isOfYear, otherYearIds, yearIds } from '../../target/groups/years.ts';
 import { minimal } from '../../target/minimal.ts';
 
 /** `academicYearId` on the list of classes and on that of cohorts, by itself and with `search`. */
@@ -50,6 +50,8 @@ export const yearFilterChecks: readonly Check[] = [
 
   ...checks(['list-classes.academic-year-current', 'list-cohorts.academic-year-current'], {
     cost: 'high',
+    sends:
+      'lists of another year, of classes and of cohorts, then the list with `current` and with the id of that year',
     async run(context) {
       const year = await currentYearId(context);
       await onStableList(context, () => mustAgreeWithCurrent(context, year));
@@ -160,6 +162,7 @@ async function mustShowUnderOwnYear(context: Context): Promise<void> {
 /** `current` gives the same total as the id of the current year and, where one page holds them all, the same items. */
 async function mustAgreeWithCurrent(context: Context, year: string): Promise<void> {
   const { many, id } = groupOf(context.op);
+  await askForAnotherYear(context);
   const current = await listedForSure(context, { academicYearId: 'current' });
   const byId = await listed(context, { academicYearId: year });
   context.must.equal(current.page.total, byId.page.total, '`total` with `current`', current.answer);
@@ -167,6 +170,13 @@ async function mustAgreeWithCurrent(context: Context, year: string): Promise<voi
   const ids = idsIn(byId.page.items, id);
   const isShown = (one: string) => current.shows({ id: one });
   context.must.every(ids, isShown, `${many} of the year that \`current\` shows too`, current.answer);
+}
+
+/** What was asked for last is forgotten: the lists of both kinds, each in the year that is not the current one. */
+async function askForAnotherYear(context: Context): Promise<void> {
+  const [academicYearId] = await otherYearIds(context);
+  if (academicYearId === undefined) return;
+  for (const { list } of [classGroup, cohortGroup]) await context.send(list, { academicYearId, limit: 1 });
 }
 
 async function judgeBeside(context: Context, one: SampledGroup, isCurrent: boolean): Promise<void> {

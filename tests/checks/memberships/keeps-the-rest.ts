@@ -1,8 +1,9 @@
 import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
 import { idIn, resourceOf } from '../../target/body.ts';
+import { fromStandard } from '../../target/effort.ts';
 import { inAnotherYear } from '../../target/groups/namesakes.ts';
 import { change } from '../../target/members/change.ts';
-import { judgeKeepsRest } from '../../target/members/keeps-the-rest.ts';
+import { judgeKeepsRest, judgeLastGoes } from '../../target/members/keeps-the-rest.ts';
 import { changeOf, membershipNeeds, memberships } from '../../target/members/membership.ts';
 import { poolOf } from '../../target/members/pool.ts';
 import { mustStayUnchanged } from '../../target/must-eventually.ts';
@@ -29,6 +30,24 @@ export const keepsTheRestChecks: readonly Check[] = [
       needs,
       accepts: 'all of them as they were but for the one membership, and `updatedAt`',
       run: judgeKeepsRest,
+    },
+  ),
+
+  ...checks(
+    [
+      'remove-class-students.keeps-the-rest/the-last',
+      'remove-class-teachers.keeps-the-rest/the-last',
+      'remove-cohort-students.keeps-the-rest/the-last',
+      'remove-cohort-tests.keeps-the-rest/the-last',
+    ],
+    {
+      access: 'write',
+      cost: 'high',
+      unless: fromStandard,
+      needs,
+      sends: 'the removal of the last one, and a search for the name of what is empty then',
+      accepts: 'the class or cohort found by its name, and all else as it was but `updatedAt`',
+      run: judgeLastGoes,
     },
   ),
 

@@ -3,6 +3,7 @@ import { back } from './back.ts';
 import { cursors } from './cursors.ts';
 import { defaults } from './defaults.ts';
 import { ends } from './ends.ts';
+import { largePage } from './large-page.ts';
 import { manyValues } from './many-values.ts';
 import { refusals } from './refusals.ts';
 import { size } from './size.ts';
@@ -16,6 +17,7 @@ import { walk } from './walk.ts';
 export const pagination: readonly Check[] = [
   ...defaults,
   ...size,
+  ...largePage,
   ...used,
   ...ends,
   ...walk,

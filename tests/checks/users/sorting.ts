@@ -20,6 +20,9 @@ import { defaultSort, isKnownOrder, judgeSamePage, sortedUsers } from '../../tar
 const sizes = { seven: 7, three: 3, one: 1, two: 2 } as const;
 const sizeNames = Object.keys(sizes) as (keyof typeof sizes)[];
 
+/** More ids than services look up at once. */
+const most = 120;
+
 /** The order in which users come without a sort. */
 export const defaultOrder: readonly Check[] = [
   ...checks(['list-users.sort', 'search-users.sort'], {
@@ -35,6 +38,16 @@ export const defaultOrder: readonly Check[] = [
       onStableData(
         () => measure(context),
         () => judgeDefault(context),
+      ),
+  }),
+
+  // What is asked for in batches comes in the order of the batches, unless somebody sorts it again.
+  check('search-users.sort-default/many', {
+    sends: `a search for ${most} ids, the oldest user first, and of nobody among them where there are fewer users`,
+    run: (context) =>
+      onStableData(
+        () => measure(context),
+        () => judgeMany(context),
       ),
   }),
 
@@ -132,6 +145,18 @@ async function judgeDefault(context: Context): Promise<void> {
   const { items } = pageOf(context, without);
   judgeOrder(context, needSeveral(context, items), defaultSort, [without]);
   judgeSameAnswers(context, without, explicit, defaultSort.field);
+}
+
+async function judgeMany(context: Context): Promise<void> {
+  const users = pageOf(context, await minimal(context, context.operation('listUsers'))).items.toReversed();
+  const known = idsOf(users).filter((id) => id !== '');
+  const each = Math.max(1, Math.floor(most / Math.max(1, known.length)));
+  const userIds = known.flatMap((id, at) => [
+    id,
+    ...Array.from({ length: each - 1 }, (_, nth) => context.unknownId(`nobody ${at} ${nth}`)),
+  ]);
+  const answer = await context.send(context.op, { search: { userIds: userIds.slice(0, most) } });
+  judgeOrder(context, needSeveral(context, pageOf(context, answer).items), defaultSort, [answer]);
 }
 
 function judgeSameAnswers(context: Context, one: Answer, other: Answer, field: string): void {

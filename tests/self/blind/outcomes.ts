@@ -10,8 +10,8 @@ import { roundFive } from '../../../reference/blind/round-5/index.ts';
 import { roundSix } from '../../../reference/blind/round-6/index.ts';
 import { roundSeven } from '../../../reference/blind/round-7/index.ts';
 import { roundEight } from '../../../reference/blind/round-8/index.ts';
-import { roundTen } from '../../../reference/blind/round-10/index.ts';
 import { roundNine } from '../../../reference/blind/round-9/index.ts';
+import { roundTen } from '../../../reference/blind/round-10/index.ts';
 
 /** The rounds of faults that were written without sight of a check, in the order in which they were judged. */
 export const rounds: Readonly<Record<string, readonly BlindFault[]>> = {

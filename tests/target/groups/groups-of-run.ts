@@ -41,3 +41,11 @@ export function groupsOfRun(context: Context, group: Group): Promise<readonly st
     return [...ids];
   });
 }
+
+/** The same and more that are made for this, up to a number. They are found again in later runs. */
+export async function groupsUpTo(context: Context, group: Group, count: number): Promise<readonly string[]> {
+  const ids = new Set(await groupsOfRun(context, group));
+  for (let nth = enough; ids.size < count && nth < enough + count; nth += 1)
+    ids.add((await fixtureId(context, group.kind, `of many ${nth}`)).toLowerCase());
+  return context.need(ids.size >= count && [...ids], `${count} ${group.many} of the run`);
+}

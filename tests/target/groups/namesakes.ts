@@ -1,10 +1,11 @@
 import { carries, type Meanings } from '../../../generators/body.ts';
 import type { Answer } from '../../../harness/http/answer.ts';
 import type { Context } from '../../../harness/judging/context.ts';
+import { attempt } from '../attempt.ts';
 import { resourceOf, text } from '../body.ts';
 import { create } from '../reuse/creation.ts';
 import { type FreshGroup, freshGroup } from './fresh.ts';
-import type { Group } from './group.ts';
+import { classGroup, cohortGroup, type Group } from './group.ts';
 import { currentYearId, yearIds } from './years.ts';
 
 /** A class or cohort that was created, and what was said of it. */
@@ -32,6 +33,8 @@ const digits = '0042';
 export function namesakes(context: Context, group: Group): Promise<Namesakes> {
   return context.world.once(`namesakes ${group.kind}`, async () => {
     const first = await inAnotherYear(context, group);
+    // What a creation of the other kind said does not reach the next one.
+    await attempt(() => inAnotherYear(context, group === classGroup ? cohortGroup : classGroup));
     const description = context.world.synthetic(digits);
     const name = String(first.meanings['name']);
     let meanings = { name, description };

@@ -39,6 +39,13 @@ export function unlessHundredUsers(op: Operation, settings: Settings): string | 
   return `takes ${hundredSize} ${kind}s, which stay: \`budget.creations\` of ${creationsFor} in the profile allows to make them, \`lent.${lent}\` of ${hundredSize} to do without`;
 }
 
+/** Why a run leaves out what takes some thirty classes, which stay as well: a profile has to allow as many creations. */
+export function unlessManyGroups(op: Operation, settings: Settings): string | undefined {
+  const { creations } = settings.budget ?? budgetFor(settings.effort, settings.write);
+  if (creations >= creationsFor) return fromStandard(op, settings);
+  return `takes more than thirty classes, which stay: \`budget.creations\` of ${creationsFor} in the profile allows to make them`;
+}
+
 /** The groups of the run, and a hundred and one users to assign to them. */
 export async function poolOfHundred(context: Context, membership: Membership): Promise<Pool> {
   const { groups } = await poolOf(context, membership);

@@ -26,14 +26,15 @@ export interface Snapshot {
   readonly groups: Readonly<Record<string, Json>>;
 }
 
-/** The account that rows change, another user of its kind, and the account of the other kind. */
+/** The account that rows change (or the user of a label), another user of its kind, and the account of the other kind. */
 export async function threeUsers(
   context: Context,
   kind: 'student' | 'teacher',
+  label?: string,
 ): Promise<Readonly<Record<'the user' | 'another user' | 'a user of the other kind', string>>> {
   const other = kind === 'student' ? 'teacher' : 'student';
   const users = {
-    'the user': await accountId(context, kind),
+    'the user': label === undefined ? await accountId(context, kind) : await fixtureId(context, kind, label),
     'another user': await fixtureId(context, kind, 'member 1'),
     'a user of the other kind': await accountId(context, other),
   };
