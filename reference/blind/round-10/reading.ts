@@ -6,4 +6,10 @@ import { people } from './read-people.ts';
 import { sessions } from './read-sessions.ts';
 
 /** The reading half. */
-export const reading: readonly BlindFault[] = [...conventions, ...pagination, ...people, ...sessions, ...groups];
+export const reading: readonly BlindFault[] = [
+  ...conventions,
+  ...pagination,
+  ...people,
+  ...sessions,
+  ...groups,
+];
