@@ -55,6 +55,30 @@ export const wholeAccount: readonly Fault[] = [
       with: restoredOnceEnabled(),
     }),
   ),
+  fault('enable-user.keeps-the-rest!born-again', {
+    on: ['enableUser'],
+    touches: ['enableUser', 'disableUser', ...reads],
+    story: 'Enabling is an upsert, and a row that is enabled already gets the defaults of a new one.',
+    deep: true,
+    with: remembering(() => {
+      const disabled = new Set<string>();
+      const born = new Set<string>();
+      return async (request, service) => {
+        const id = userIdIn(request).toLowerCase();
+        const does = /\/(disable|enable)$/.exec(new URL(request.url).pathname)?.[1];
+        const response = await service(request);
+        if (!response.ok) return response;
+        if (does === 'disable') disabled.add(id);
+        if (does === 'enable' && !disabled.delete(id)) born.add(id);
+        if (does !== undefined) return response;
+        const body = (await response.json()) as Json;
+        const data = objects(body['data']).map((user) =>
+          born.has(String(user['userId']).toLowerCase()) ? { ...user, createdAt: user['updatedAt'] } : user,
+        );
+        return answer(response, { ...body, data });
+      };
+    }),
+  }),
   fault('update-user-password.body/same-password', {
     on: ['updateUserPassword'],
     story: 'Double clicks are known by a digest of the body alone, and answered as before.',

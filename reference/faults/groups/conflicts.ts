@@ -36,6 +36,29 @@ export const conflicts: readonly Fault[] = [
       with: overwriting(),
     }),
   ),
+  ...faultsFrom(
+    {
+      'create-class.conflict/year-named': 'createClass',
+      'create-cohort.conflict/year-named': 'createCohort',
+    },
+    (op) => ({
+      on: [op],
+      story: 'The unique index is on the year as it was sent, and one that was left out is null.',
+      with: newWhere(({ academicYearId }) => academicYearId !== undefined),
+    }),
+  ),
+  ...faultsFrom(
+    {
+      'create-class.conflict/year-named!described': 'createClass',
+      'create-cohort.conflict/year-named!described': 'createCohort',
+    },
+    (op) => ({
+      on: [op],
+      story: 'With a year and no description a draft is made, which may have any name.',
+      deep: true,
+      with: newWhere((payload) => 'academicYearId' in payload && !('description' in payload)),
+    }),
+  ),
   ...faults(
     {
       'create-class.conflict/any-case!exact': 'createClass',
@@ -161,4 +184,15 @@ function overwriting(): Break {
       return answer(response, { [wrapper]: description === undefined ? group : { ...group, description } });
     };
   });
+}
+
+/** Takes some creations under a name that is taken for new ones. */
+function newWhere(isNew: (payload: Json) => boolean): Break {
+  return async (request, service) => {
+    const payload = (await payloadOf(request)) ?? {};
+    const response = await service(request.clone());
+    if (response.status !== 409 || !isNew(payload)) return response;
+    const { wrapper } = groupOf(request);
+    return Response.json({ [wrapper]: { ...payload, [`${wrapper}Id`]: anotherId } }, { status: 201 });
+  };
 }

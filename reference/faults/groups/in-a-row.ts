@@ -1,4 +1,4 @@
-import { bodyOf, objects, read, remembering, resend } from '../kit/breaks.ts';
+import { bodyOf, objects, read, refusal, remembering, resend } from '../kit/breaks.ts';
 import { answer, type Break, type Fault, faults, faultsFrom, type Json } from '../kit/fault.ts';
 import { onPage } from '../kit/pages.ts';
 import { byGroup, groupOf } from './group.ts';
@@ -63,6 +63,26 @@ export const inARow: readonly Fault[] = [
       with: remembering(() =>
         keepingLists((payload) => payload['academicYearId'] === undefined, ['current']),
       ),
+    }),
+  ),
+  ...faultsFrom(
+    {
+      'create-class.read-back/asked-before!pattern': ['createClass', 'classes'],
+      'create-cohort.read-back/asked-before!pattern': ['createCohort', 'smart-ia/cohorts'],
+    },
+    ([op, path]) => ({
+      on: [op],
+      story: 'Whether a name is taken is asked with a comparison that reads patterns.',
+      deep: true,
+      with: async (request, service) => {
+        const name = String((await payloadOf(request))?.['name'] ?? '');
+        const like = name.replaceAll('_', ' ');
+        if (like === name || name.length > 100) return service(request);
+        const found = await read(request, service, `/${path}?search=${encodeURIComponent(like)}`);
+        return objects(found['data']).length > 0
+          ? refusal(409, 'There is one of that name.')
+          : service(request);
+      },
     }),
   ),
   ...faultsFrom(

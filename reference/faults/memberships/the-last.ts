@@ -1,4 +1,3 @@
-import { isTeacher } from '../accounts/user.ts';
 import { bodyOf, objects, read, remembering } from '../kit/breaks.ts';
 import { answer, type Break, type Fault, faultsFrom, type Json, type Service } from '../kit/fault.ts';
 import { lastIn, ownerIn } from '../kit/ids.ts';
@@ -148,6 +147,10 @@ function whenEmptied(
       );
     };
   });
+}
+
+function isTeacher({ roles }: Json): boolean {
+  return Array.isArray(roles) && roles.includes('teacher');
 }
 
 async function isEmpty(member: Member, id: string, request: Request, service: Service): Promise<boolean> {

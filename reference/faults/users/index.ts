@@ -13,6 +13,7 @@ import { sameAsList } from './same-as-list.ts';
 import { sortedPages } from './sorted-pages.ts';
 import { sorting } from './sorting.ts';
 import { textFilters } from './text-filters.ts';
+import { underSorts } from './under-sorts.ts';
 
 /** Faults of chapter Users: the list, the search, and what the fields of a user mean. */
 export const users: readonly Fault[] = [
@@ -26,6 +27,7 @@ export const users: readonly Fault[] = [
   ...filtersCombine,
   ...sorting,
   ...sortedPages,
+  ...underSorts,
   ...sameAsList,
   ...fields,
   ...atOnce,

@@ -51,6 +51,7 @@ export const keepsTheRestChecks: readonly Check[] = [
     {
       access: 'write',
       needs: (op) => [...needsAccount(op), prerequisiteOf('teacher'), 'enable-user.request'],
+      sends: 'the operation, enabling and disabling twice, and reads before and after',
       accepts: 'all of them as they were, `updatedAt` and the state of the account aside',
       run: (context) => judgeUntouched(context, 'student'),
     },
@@ -59,7 +60,7 @@ export const keepsTheRestChecks: readonly Check[] = [
   check('enable-user.keeps-the-rest/teacher', {
     access: 'write',
     needs: (op) => [...needsAccount(op), prerequisiteOf('teacher'), 'disable-user.request'],
-    sends: 'disabling and enabling of a teacher that the run made, and reads before and after',
+    sends: 'disabling of a teacher that the run made, enabling twice, and reads before and after',
     accepts: 'all of them as they were, roles too; `updatedAt` and the state of the account aside',
     run: (context) => judgeUntouched(context, 'teacher'),
   }),
@@ -99,6 +100,8 @@ async function judgeUntouched(context: Context, kind: 'student' | 'teacher'): Pr
   const before = await takeSnapshot(context, subjects);
   if (op === 'enableUser') await requestIfFilled(context, 'disableUser', id);
   const answer = await request(context, op, id, await validChange(context, op));
+  // Once more, which a target may refuse: a row that is there is written anew, with its defaults.
+  if (op !== 'updateUserPassword') await request(context, op, id, await validChange(context, op));
   // A target may hide a disabled user, so that users are compared once all are enabled.
   if (op === 'disableUser') await requestIfFilled(context, 'enableUser', id);
   context.need.accepted(answer);

@@ -52,6 +52,19 @@ export const createChecks: readonly Check[] = [
     },
   }),
 
+  // A year that is left out is the current one, so that both bodies are of the same.
+  ...checks(['create-class.conflict/year-named', 'create-cohort.conflict/year-named'], {
+    access: 'write',
+    needs,
+    sends: 'a creation without a year, then the same with the id of the current one',
+    async run(context) {
+      const { kind } = groupOf(context.op);
+      const { meanings } = await existing(context);
+      const named = { ...meanings, academicYearId: await currentYearId(context) };
+      context.must(await create(context, kind, named)).have.status(409);
+    },
+  }),
+
   ...checks(['create-class.conflict/any-case', 'create-cohort.conflict/any-case'], {
     access: 'write',
     needs: (op) => [groupOf(op).fields, groupOf(op).same],

@@ -1,37 +1,51 @@
 import type { Check, Context } from '../../../harness/judging/check.ts';
 import { pageCheck } from '../../target/pages/page-check.ts';
-import { idsOf, onStablePages, type Reader, totalOf } from '../../target/pages/reader.ts';
+import { idsOf, onStablePages, type Reader, shared, totalOf } from '../../target/pages/reader.ts';
 import { fieldsThatDiffer, inTicks } from '../../target/same-fields.ts';
 
-/** More than a page usually holds: services load what belongs to its items in batches of a hundred. */
-const large = 120;
-const usual = 100;
+/** The size of a large page, the largest first: services load what belongs to its items in batches of a hundred. */
+const sizes = [400, 120, 100] as const;
+const batch = 100;
 
-/** How many of its items are looked at once more. */
-const few = 10;
+/** How many of its items are looked at once more, at two places. */
+const few = 8;
 
 /** An item is the same on a large page as on a small one. */
 export const largePage: readonly Check[] = [
   pageCheck('pagination.offset-zero-based/large-page', {
-    sends: `a page of ${large} items, or of ${usual} where that is too many, and one of ${few} that it shows as well`,
+    sends: `a page of ${sizes.join(', or else of ')} items, and two of ${few} that it shows as well: behind the first ${batch}, and at its end`,
     accepts: 'for each item on both pages the same fields with the same values, lists in any order',
     async run(context) {
       const total = await totalOf(context);
       context.need(total > 1, 'a second result');
-      const offset = total > usual ? usual : Math.max(0, total - few);
-      const small = { limit: few, offset };
-      await onStablePages(context, small, (read) => judgeItems(context, read, small));
+      const { limit, end } = await largeSize(context);
+      for (const offset of new Set([end > batch ? batch : 0, Math.max(0, end - few)])) {
+        const small = { limit: few, offset };
+        await onStablePages(context, small, (read) => judgeItems(context, read, { limit, small }));
+      }
     },
   }),
 ];
 
+/** The largest page that the target gives, and how many of the results it shows. A target may show fewer than asked for. */
+async function largeSize(context: Context): Promise<{ limit: number; end: number }> {
+  const read = shared(context);
+  for (const limit of sizes) {
+    const { status } = await read.answer({ limit });
+    if (status < 300) return { limit, end: (await read({ limit })).page.items.length };
+  }
+  return { limit: batch, end: (await read({ limit: batch })).page.items.length };
+}
+
 async function judgeItems(
   context: Context,
   read: Reader,
-  small: { readonly limit: number; readonly offset: number },
+  {
+    limit,
+    small,
+  }: { readonly limit: number; readonly small: { readonly limit: number; readonly offset: number } },
 ): Promise<void> {
-  const { status } = await read.answer({ limit: large });
-  const whole = await read({ limit: status < 300 ? large : usual });
+  const whole = await read({ limit });
   const part = await read(small);
   const shown = new Map(idsOf(context, whole).map((id, at) => [id, whole.page.items[at] ?? {}]));
   const differing = idsOf(context, part).flatMap((id, at) => {

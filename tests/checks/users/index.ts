@@ -15,6 +15,7 @@ import { sameAsList } from './same-as-list.ts';
 import { sameFields } from './same-fields.ts';
 import { defaultOrder, sorting } from './sorting.ts';
 import { textFilters } from './text-filters.ts';
+import { underSorts } from './under-sorts.ts';
 
 /** Chapter Users: the list, the search, and what the fields of a user mean. */
 export const users: readonly Check[] = [
@@ -29,6 +30,7 @@ export const users: readonly Check[] = [
   ...refusals,
   ...listThenSearch(defaultOrder),
   ...sorting,
+  ...underSorts,
   ...sameAsList,
   ...sameFields,
   ...identity,

@@ -1,0 +1,51 @@
+import { type Break, type Fault, faults } from '../kit/fault.ts';
+import { onPage, type Sort, sortIn } from '../kit/pages.ts';
+
+/** Faults of what a sort changes besides the order. */
+export const underSorts: readonly Fault[] = [
+  ...faults(
+    { 'list-users.sort-order/to-the-end': 'listUsers', 'search-users.sort/to-the-end': 'searchUsers' },
+    {
+      story: 'The column that is sorted by is selected under the name of the default one.',
+      with: whereSorted(
+        () => true,
+        (page, { field = '' }) => {
+          for (const user of page.data) if (field in user) user['createdAt'] = user[field];
+        },
+      ),
+    },
+  ),
+  ...faults(
+    {
+      'list-users.sort-order/to-the-end!nulls': 'listUsers',
+      'search-users.sort/to-the-end!nulls': 'searchUsers',
+    },
+    {
+      story:
+        'A sorted list goes on behind the value that it showed last, and no comparison finds what is null.',
+      deep: true,
+      with: whereSorted(
+        ({ direction }) => direction === 'asc',
+        (page) => {
+          const { pagination } = page;
+          const isEnd = pagination.offset + page.data.length >= pagination.total - 1;
+          if (!isEnd || page.data.length === 0) return;
+          page.data = page.data.slice(0, -1);
+          pagination.nextCursor = null;
+        },
+      ),
+    },
+  ),
+];
+
+/** Changes pages that were asked for in an order of their own. */
+function whereSorted(
+  isMeant: (sort: Sort) => boolean,
+  change: (page: Parameters<Parameters<typeof onPage>[2]>[0], sort: Sort) => void,
+): Break {
+  return async (request, service) => {
+    const sort = await sortIn(request);
+    if (sort === undefined || sort.field === 'createdAt' || !isMeant(sort)) return service(request);
+    return onPage(request, service, (page) => change(page, sort));
+  };
+}

@@ -1,0 +1,73 @@
+import type { Sort } from '../../../generators/sort.ts';
+import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
+import { onStableData } from '../../../harness/judging/stable-data.ts';
+import { type Page, pageOf } from '../../target/body.ts';
+import { fromStandard } from '../../target/effort.ts';
+import { ask } from '../../target/pages/reader.ts';
+import { fieldsThatDiffer, inTicks, itemFields } from '../../target/same-fields.ts';
+import { sortsNamed } from '../../target/sorts.ts';
+import { idsOf } from '../../target/users/found.ts';
+import { readUsers } from '../../target/users/read.ts';
+
+/** How many users are looked at: of the first ones, and of the last ones by pages of two. */
+const first = 4;
+const last = 3;
+const pageSize = 2;
+
+/** A sort changes the order of users, and neither how many there are nor what they are. */
+export const underSorts: readonly Check[] = checks(
+  ['list-users.sort-order/to-the-end', 'search-users.sort/to-the-end'],
+  {
+    cost: 'high',
+    needs: ['list-users.sort-fields', 'list-users.sort-directions'],
+    unless: fromStandard,
+    sends:
+      'for each sort that the profile names, the first users, the last three by offset and cursor, and the same users by their ids',
+    accepts: 'as many users up to the end as `total` says, each with the fields that it has without the sort',
+    async run(context) {
+      const sorts = sortsNamed(context);
+      const some = context.op.id === 'listUsers' ? sorts.length : context.share('half');
+      for (const sort of sorts.slice(0, some))
+        await onStableData(
+          () => measure(context),
+          () => judgeSort(context, sort),
+        );
+    },
+  },
+);
+
+async function judgeSort(context: Context, sort: Sort): Promise<void> {
+  const { must, need, op } = context;
+  const start = await ask(context, { sort, limit: first });
+  must(start).have.status(200);
+  const total = need(pageOf(context, start).total || undefined, 'a `total` of at least 1');
+  const offset = Math.max(0, total - last);
+  const answer = await ask(context, { sort, offset, limit: pageSize });
+  const end: Page[] = [pageOf(context, answer)];
+  const cursor = end[0]?.nextCursor;
+  if (typeof cursor === 'string')
+    end.push(pageOf(context, await ask(context, { sort, limit: pageSize, cursor })));
+  const shown = end.flatMap(({ items }) => items);
+  must.hold(shown.length === total - offset, {
+    expected: `the last ${total - offset} of ${total} users under the sort by \`${sort.field}\`, ${sort.direction}`,
+    actual: `${shown.length} of them`,
+    in: answer,
+  });
+  const users = [...pageOf(context, start).items, ...shown];
+  const plain = await readUsers(context, [...new Set(idsOf(users))], op);
+  const byId = new Map(plain.map((user) => [idsOf(user ? [user] : [])[0], user]));
+  const differing = users.flatMap((user) =>
+    fieldsThatDiffer(byId.get(idsOf([user])[0]) ?? user, user, itemFields(context, 'listUsers')),
+  );
+  must.hold(differing.length === 0, {
+    expected: `users with the same fields under the sort by \`${sort.field}\`, ${sort.direction}, and without it`,
+    actual: `differences in ${inTicks(new Set(differing))}`,
+    in: start,
+  });
+}
+
+/** How many users there are, and which come first. */
+async function measure(context: Context): Promise<unknown> {
+  const { total, items } = pageOf(context, await ask(context, { limit: first }));
+  return [total, items];
+}
