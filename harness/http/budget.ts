@@ -28,8 +28,8 @@ const budgets: Readonly<Record<Effort, { readonly reading: Budget; readonly writ
     writing: { requests: 3_000, writes: 1_000, creations: 60, shrinking: 300 },
   },
   standard: {
-    reading: { requests: 5_500, writes: 0, creations: 0, shrinking: 1_250 },
-    writing: { requests: 12_000, writes: 3_000, creations: 100, shrinking: 2_500 },
+    reading: { requests: 6_000, writes: 0, creations: 0, shrinking: 1_250 },
+    writing: { requests: 12_500, writes: 3_000, creations: 100, shrinking: 2_500 },
   },
   deep: {
     reading: { requests: 40_000, writes: 0, creations: 0, shrinking: 10_000 },

@@ -1,7 +1,7 @@
 import type { Check, Context } from '../../../harness/judging/check.ts';
 import { pageCheck } from '../../target/pages/page-check.ts';
 import { idsOf, onStablePages, type Reader, shared, totalOf } from '../../target/pages/reader.ts';
-import { fieldsThatDiffer, inTicks } from '../../target/same-fields.ts';
+import { fieldsThatDiffer, inTicks, itemFields } from '../../target/same-fields.ts';
 
 /** The size of a large page, the largest first: services load what belongs to its items in batches of a hundred. */
 const sizes = [400, 120, 100] as const;
@@ -54,7 +54,16 @@ async function judgeItems(
   });
   context.must.hold(differing.length === 0, {
     expected: `${part.page.items.length} items with the same fields on a large page and on a small one`,
-    actual: `differences in ${inTicks(new Set(differing))}`,
+    actual: `differences in ${nameKnown(context, differing)}`,
     in: [whole.answer, part.answer],
   });
+}
+
+/** The fields that the interface names; a target may have others, whose names are its own. */
+function nameKnown(context: Context, fields: readonly string[]): string {
+  const known = itemFields(context, context.op.id).filter((name) => fields.includes(name));
+  const isMore = fields.some((name) => !known.includes(name));
+  return [...(known.length > 0 ? [inTicks(known)] : []), ...(isMore ? ['fields of its own'] : [])].join(
+    ' and ',
+  );
 }

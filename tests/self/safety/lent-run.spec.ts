@@ -240,9 +240,11 @@ test('over a socket, by what every read shows: as it was before', async ({ playw
   expect(accusations(rows)).toEqual([]);
   // A quick run leaves some rows to the other efforts, whatever is lent; and four users are no crowd.
   const left = rows.filter(({ verdict }) => verdict === 'notApplicable');
-  expect(left.filter(({ reason }) => !/^(?:a quick run|the profile shows|takes 101)/.test(reason))).toEqual(
-    [],
-  );
+  expect(
+    left.filter(
+      ({ reason }) => !/^(?:a quick run|the profile shows|takes (?:101|more than thirty))/.test(reason),
+    ),
+  ).toEqual([]);
   expect(judged(rows)).toBeGreaterThan(0.8 * (changing.length - left.length));
   expect(pendingIn(journal)).toBeGreaterThan(0);
   expect(await run.exchange.putBack()).toMatchObject({ failed: [] });
