@@ -48,6 +48,24 @@ export const tests: readonly Fault[] = [
       return { ...body, data: tests.filter((test) => test === last(test)) };
     }),
   }),
+  ...(
+    [
+      ['list-tests.not-paginated/asked', 'limit', false],
+      ['list-tests.not-paginated/asked!offset', 'offset', true],
+    ] as const
+  ).map(([id, name, deep]) =>
+    fault(id, {
+      on: ['listTests'],
+      ...(deep ? { deep } : {}),
+      story: 'What cuts pages stands before all lists, and this one got it without its `pagination`.',
+      with: answerBody((body, { url }) => {
+        const count = Number(new URL(url).searchParams.get(name) ?? Number.NaN);
+        if (Number.isNaN(count)) return body;
+        const tests = objects(body['data']);
+        return { ...body, data: name === 'limit' ? tests.slice(0, count) : tests.slice(count) };
+      }),
+    }),
+  ),
   fault('add-cohort-tests.effect/fields', {
     on: ['addCohortTests'],
     touches: ['getCohort', 'listCohorts'],

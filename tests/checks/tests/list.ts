@@ -37,6 +37,32 @@ export const listChecks: readonly Check[] = [
     },
   }),
 
+  // A list that is cut where somebody asks for pages is paginated.
+  check('list-tests.not-paginated/asked', {
+    sends: 'the list of tests with a `limit` of 1 and an `offset` of 1, which are no parameters of it',
+    accepts: 'the tests of the list as it is; a refusal, for a target may know no such parameters',
+    async run(context) {
+      const whole = idsIn(itemsOf(context, await minimal(context, context.op)), 'testId');
+      context.need(whole.length > 1, 'two tests');
+      for (const rawQuery of ['limit=1', 'offset=1']) {
+        const answer = await context.send(context.op, {}, { rawQuery });
+        if (answer.status >= 300) {
+          context.must(answer).be.refused();
+          continue;
+        }
+        const shown = new Set(idsIn(itemsOf(context, answer), 'testId'));
+        // A test may have been withdrawn since the list was read.
+        const now = idsIn(itemsOf(context, await context.send(context.op)), 'testId');
+        const missing = whole.filter((id) => !shown.has(id) && now.includes(id)).length;
+        context.must.hold(missing === 0, {
+          expected: `all ${whole.length} tests, for the list is not paginated`,
+          actual: `${missing} fewer with ${rawQuery}`,
+          in: answer,
+        });
+      }
+    },
+  }),
+
   check('test.id-unique', {
     async run(context) {
       const answer = await minimal(context, context.op);
