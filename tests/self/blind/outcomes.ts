@@ -13,6 +13,7 @@ import { roundEight } from '../../../reference/blind/round-8/index.ts';
 import { roundNine } from '../../../reference/blind/round-9/index.ts';
 import { roundTen } from '../../../reference/blind/round-10/index.ts';
 import { roundEleven } from '../../../reference/blind/round-11/index.ts';
+import { roundTwelve } from '../../../reference/blind/round-12/index.ts';
 
 /** The rounds of faults that were written without sight of a check, in the order in which they were judged. */
 export const rounds: Readonly<Record<string, readonly BlindFault[]>> = {
@@ -28,6 +29,7 @@ export const rounds: Readonly<Record<string, readonly BlindFault[]>> = {
   'round-9': roundNine,
   'round-10': roundTen,
   'round-11': roundEleven,
+  'round-12': roundTwelve,
 };
 
 /** What became of one fault: the row that failed first, or `missed`. */
