@@ -1,4 +1,4 @@
-import { type Fault, faultsFrom } from '../kit/fault.ts';
+import { answerBody, type Fault, faultsFrom, type Json } from '../kit/fault.ts';
 import { eachItem } from '../kit/pages.ts';
 import { also, isNamed } from '../kit/side-effects.ts';
 
@@ -44,6 +44,24 @@ export const manyGroups: readonly Fault[] = [
       with: eachItem((user) => {
         const ids = user[field];
         if (Array.isArray(ids)) user[field] = ids.slice(-13);
+      }),
+    }),
+  ),
+  ...faultsFrom(
+    {
+      'add-student-classes.effect/many!answered': ['addStudentClasses', 'classIds'],
+      'add-student-cohorts.effect/many!answered': ['addStudentCohorts', 'cohortIds'],
+      'add-teacher-classes.effect/many!answered': ['addTeacherClasses', 'classIds'],
+    },
+    ([op, field]) => ({
+      on: [op],
+      touches: ['updateUserName'],
+      story: 'A change is answered with the summary of the account page, which has ten of each.',
+      deep: true,
+      with: answerBody((body) => {
+        const user = body['user'] as Json;
+        const ids = user[field];
+        return { user: Array.isArray(ids) ? { ...user, [field]: ids.slice(0, 10) } : user };
       }),
     }),
   ),

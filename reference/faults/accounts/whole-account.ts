@@ -1,6 +1,7 @@
 import { objects, remembering } from '../kit/breaks.ts';
 import { answer, type Break, type Fault, fault, faultsFrom, type Json } from '../kit/fault.ts';
 import type { OperationId } from '../kit/routes.ts';
+import { also, isNamed, renaming } from '../kit/side-effects.ts';
 import { requestTo, userIdIn, userNow } from './user.ts';
 
 const reads: readonly OperationId[] = ['listUsers', 'searchUsers'];
@@ -55,6 +56,28 @@ export const wholeAccount: readonly Fault[] = [
       with: restoredOnceEnabled(),
     }),
   ),
+  fault('disable-user.keeps-the-rest/alike', {
+    on: ['disableUser'],
+    story: 'Those who share an address are one person to the provider of identities.',
+    with: also(
+      ({ emails }, named, all) =>
+        all.some(
+          (one) =>
+            isNamed(one, named) && String(one['emails'] ?? '') === String(emails) && String(emails) !== '',
+        ),
+      ({ userId }, send) => send(['POST', `/users/${userId}/disable`], {}),
+    ),
+  }),
+  fault('disable-user.keeps-the-rest/alike!named', {
+    on: ['disableUser'],
+    story: 'Who is disabled is renamed in all tables where the name stands.',
+    deep: true,
+    with: also(
+      ({ fullName, userId }, named, all) =>
+        all.some((one) => isNamed(one, named) && one['fullName'] === fullName && one['userId'] !== userId),
+      renaming,
+    ),
+  }),
   fault('enable-user.keeps-the-rest!born-again', {
     on: ['enableUser'],
     touches: ['enableUser', 'disableUser', ...reads],

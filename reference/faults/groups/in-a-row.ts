@@ -65,6 +65,21 @@ export const inARow: readonly Fault[] = [
       ),
     }),
   ),
+  ...faults(
+    { 'create-class.read-back/asked-before!one-table': 'createClass' },
+    {
+      story: 'Classes and cohorts are rows of one table, whose unique key lacks the kind.',
+      deep: true,
+      with: async (request, service) => {
+        const name = String((await payloadOf(request))?.['name'] ?? '');
+        const search = encodeURIComponent(name);
+        const found = await read(request, service, `/smart-ia/cohorts?search=${search}`);
+        return objects(found['data']).length > 0
+          ? refusal(409, 'There is one of that name.')
+          : service(request);
+      },
+    },
+  ),
   ...faultsFrom(
     {
       'create-class.read-back/asked-before!pattern': ['createClass', 'classes'],

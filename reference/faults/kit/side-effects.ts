@@ -22,7 +22,7 @@ export async function namedIn(request: Request): Promise<readonly string[]> {
 
 /** After a change that was accepted, does something to each of some users. */
 export function also(
-  who: (user: Json, named: readonly string[]) => boolean,
+  who: (user: Json, named: readonly string[], all: readonly Json[]) => boolean,
   does: (
     user: Json,
     send: (to: readonly [string, string], body: Json) => Promise<Response>,
@@ -33,7 +33,7 @@ export function also(
     if (!response.ok) return response;
     const named = await namedIn(request);
     const newest = objects((await read(request, service, '/users?limit=100'))['data']);
-    for (const user of newest.filter((one) => who(one, named)))
+    for (const user of newest.filter((one) => who(one, named, newest)))
       await does(user, (to, body) => sendTo(request, service, to, body));
     return response;
   };

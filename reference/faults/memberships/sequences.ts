@@ -1,5 +1,6 @@
-import { objects, pretend, remembering } from '../kit/breaks.ts';
-import { answerBody, type Break, type Fault, fault, objectIn } from '../kit/fault.ts';
+import { bodyOf, objects, pretend, read, remembering, resend } from '../kit/breaks.ts';
+import { answerBody, type Break, type Fault, fault, type Json, objectIn } from '../kit/fault.ts';
+import { ownerIn } from '../kit/ids.ts';
 import type { OperationId } from '../kit/routes.ts';
 import { idsOf } from './membership.ts';
 import { type Change, watching } from './watching.ts';
@@ -63,6 +64,27 @@ export const sequences: readonly Fault[] = [
     ...createdAgain,
     on: ['addCohortStudents'],
     touches: ['createCohort'],
+  }),
+  fault('add-cohort-students.keeps-others/sequence!tests-by-name', {
+    on: ['addCohortStudents'],
+    touches: ['addCohortTests'],
+    story: 'The statement finds the cohort of the tests by its name, which one of another year has as well.',
+    deep: true,
+    with: async (request, service) => {
+      const id = ownerIn(request);
+      const copy = request.clone();
+      const response = await service(request);
+      if (!response.ok) return response;
+      const { cohort } = await read(copy, service, `/smart-ia/cohorts/${id}`);
+      const name = String((cohort as Json | undefined)?.['name']);
+      const found = await read(copy, service, `/smart-ia/cohorts?search=${encodeURIComponent(name)}`);
+      for (const other of objects(found['data']))
+        if (other['cohortId'] !== id)
+          await service(
+            new Request(copy.url.replace(id, String(other['cohortId'])), resend(copy, await bodyOf(copy))),
+          );
+      return response;
+    },
   }),
   fault('add-cohort-students.keeps-others/sequence!catalogue', {
     on: ['addCohortStudents'],

@@ -74,6 +74,27 @@ export const sameAsList: readonly Fault[] = [
       },
     }),
   ),
+  fault('search-users.same-as-list-users/after-changes!second-batch', {
+    on,
+    touches: ['searchUsers', 'updateUserName'],
+    deep: true,
+    story: 'Users are loaded thirty at a time, and the first batch alone passes by the cache.',
+    with: remembering(() => {
+      const first = new Map<unknown, Json>();
+      return async (request, service) => {
+        if (request.method !== 'POST') return service(request);
+        const { search } = await givenIn(request);
+        const ids = ((search ?? {}) as Json)['userIds'];
+        const later = Array.isArray(ids) ? ids.slice(30).map((id) => String(id).toLowerCase()) : [];
+        return eachItem((user) => {
+          const { firstName, lastName, fullName } = first.get(user['userId']) ?? user;
+          first.set(user['userId'], first.get(user['userId']) ?? { firstName, lastName, fullName });
+          if (later.includes(String(user['userId']).toLowerCase()))
+            Object.assign(user, { firstName, lastName, fullName });
+        })(request, service);
+      };
+    }),
+  }),
   ...(
     [
       ['search-users.same-as-list-users/disabled', 'searchUsers', false],

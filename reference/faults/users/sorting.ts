@@ -1,4 +1,5 @@
-import { type Fault, fault, faults, type Json, type Service } from '../kit/fault.ts';
+import { remembering } from '../kit/breaks.ts';
+import { type Break, type Fault, fault, faults, type Json, type Service } from '../kit/fault.ts';
 import { askedOf, asking, givenIn, onPage, type PageBody, type Sort, sortIn } from '../kit/pages.ts';
 
 const oldestFirst: Sort = { field: 'createdAt', direction: 'asc' };
@@ -62,6 +63,29 @@ export const sorting: readonly Fault[] = [
         });
       },
     }),
+  ),
+  ...faults(
+    {
+      'list-users.sort-default/after-changes': 'listUsers',
+      'search-users.sort-default/after-changes': 'searchUsers',
+    },
+    {
+      touches: ['listUsers', 'searchUsers', 'updateUserName'],
+      story: 'What was changed in this process comes out of its memory, and before the rows of the database.',
+      with: changedFirst(() => true),
+    },
+  ),
+  ...faults(
+    {
+      'list-users.sort-default/after-changes!with-a-role': 'listUsers',
+      'search-users.sort-default/after-changes!with-a-role': 'searchUsers',
+    },
+    {
+      touches: ['listUsers', 'searchUsers', 'updateUserName'],
+      story: 'With a role the ids alone are sorted, and those who were changed are returned first.',
+      deep: true,
+      with: changedFirst((asked) => asked.includes('role')),
+    },
   ),
   ...faults(
     {
@@ -158,4 +182,24 @@ async function lastOnPageBefore(
   if (cursor === null) return undefined;
   const response = await service(await asking(request, { cursor, offset: undefined, limit: 1 }));
   return response.ok ? ((await response.json()) as PageBody).data.at(-1) : undefined;
+}
+
+/** Shows users whose name was changed before the others, on some pages without a sort. */
+function changedFirst(isMeant: (asked: string) => boolean): Break {
+  return remembering(() => {
+    const changed = new Set<string>();
+    return async (request, service) => {
+      const id = /users\/([^/]+)\/name$/.exec(new URL(request.url).pathname)?.[1];
+      if (id !== undefined) {
+        changed.add(id.toLowerCase());
+        return service(request);
+      }
+      const asked = JSON.stringify(await givenIn(request));
+      if ((await sortIn(request)) !== undefined || !isMeant(asked)) return service(request);
+      const isChanged = ({ userId }: Json) => changed.has(String(userId).toLowerCase());
+      return onPage(request, service, (page) => {
+        page.data = [...page.data.filter(isChanged), ...page.data.filter((user) => !isChanged(user))];
+      });
+    };
+  });
 }

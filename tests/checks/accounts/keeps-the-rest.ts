@@ -1,8 +1,11 @@
 import { type Check, type Context, check, checks } from '../../../harness/judging/check.ts';
 import { needsAccount } from '../../target/accounts/account.ts';
 import { awaitEarlierChanges } from '../../target/accounts/barrier.ts';
-import { validChange } from '../../target/accounts/meanings.ts';
+import { emailMeanings, markOf, nameMeanings, validChange } from '../../target/accounts/meanings.ts';
 import { request, requestIfFilled } from '../../target/accounts/request.ts';
+import { accountId } from '../../target/accounts/shared-account.ts';
+import { changedFields } from '../../target/accounts/user-fields.ts';
+import { object, text } from '../../target/body.ts';
 import { fromStandard } from '../../target/effort.ts';
 import { arrange } from '../../target/members/arrange.ts';
 import { judgeKeepsRest, judgeLastGoes } from '../../target/members/keeps-the-rest.ts';
@@ -11,8 +14,9 @@ import { poolOfUser } from '../../target/members/pool.ts';
 import { differences, takeSnapshot, threeUsers } from '../../target/members/snapshot.ts';
 import { inGroups, mustBe } from '../../target/members/state.ts';
 import { mustStayUnchanged } from '../../target/must-eventually.ts';
+import { fixtureId } from '../../target/reuse/fixture.ts';
 import { prerequisiteOf } from '../../target/reuse/resources.ts';
-import { readUsers } from '../../target/users/read.ts';
+import { readUser, readUsers } from '../../target/users/read.ts';
 
 /** Changes of an account that no field of a user is expected, and those of its classes and cohorts. */
 export const keepsTheRestChecks: readonly Check[] = [
@@ -65,6 +69,17 @@ export const keepsTheRestChecks: readonly Check[] = [
     run: (context) => judgeUntouched(context, 'teacher'),
   }),
 
+  // People are known by an address, or by a name, in more than one system.
+  check('disable-user.keeps-the-rest/alike', {
+    access: 'write',
+    needs: (op) => [...needsAccount(op), 'enable-user.request', 'update-user-primary-email.body'],
+    unless: fromStandard,
+    sends:
+      'the same name and address for two accounts (either may be refused), disabling of the first, a read of the second, and enabling of both',
+    accepts: 'the second one as it was, the field of its state too where the profile names one',
+    run: judgeAlike,
+  }),
+
   check('disable-user.keeps-the-rest/class', {
     access: 'write',
     needs: (op) => [...needsAccount(op), ...classStudents.needs, 'enable-user.request'],
@@ -88,6 +103,42 @@ async function judgeStillIn(context: Context): Promise<void> {
     await mustBe(context, pool, inClass, answer);
   } finally {
     await requestIfFilled(context, 'enableUser', id);
+  }
+}
+
+/** Who is like somebody who is disabled is not disabled. */
+async function judgeAlike(context: Context): Promise<void> {
+  const [first, second] = [
+    await accountId(context, 'student'),
+    await fixtureId(context, 'student', 'account alike'),
+  ];
+  context.need(first !== second, 'a second student');
+  const mark = markOf(context);
+  for (const id of [first, second]) {
+    await requestIfFilled(context, 'updateUserName', id, nameMeanings(context, 'Rollcall', `Twin ${mark}`));
+    await requestIfFilled(
+      context,
+      'updateUserPrimaryEmail',
+      id,
+      emailMeanings(context, `family.${mark}@example.org`),
+    );
+  }
+  await awaitEarlierChanges(context, [first, second]);
+  const field = text(object(context.reading('users.enabled-field'))?.['field']);
+  const before = await readUser(context, second);
+  const answer = await request(context, 'disableUser', first, await validChange(context, 'disableUser'));
+  try {
+    context.need.accepted(answer);
+    const read = async () => {
+      const [user] = await readUsers(context, [second]);
+      if (user === undefined) return ['the presence of the second'];
+      const isOther = field !== undefined && user[field] !== before[field];
+      return [...changedFields(before, user), ...(isOther ? ['the state of the second'] : [])];
+    };
+    await mustStayUnchanged(context, read, { expected: 'the second account as it was', in: answer });
+  } finally {
+    await requestIfFilled(context, 'enableUser', first);
+    await requestIfFilled(context, 'enableUser', second);
   }
 }
 

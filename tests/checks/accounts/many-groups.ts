@@ -1,6 +1,8 @@
+import type { Answer } from '../../../harness/http/answer.ts';
 import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
+import { userIn } from '../../target/accounts/fresh-user.ts';
 import { validChange } from '../../target/accounts/meanings.ts';
-import { isFilled, requestIfFilled } from '../../target/accounts/request.ts';
+import { isFilled, request } from '../../target/accounts/request.ts';
 import { accountId } from '../../target/accounts/shared-account.ts';
 import { attempt } from '../../target/attempt.ts';
 import type { Group } from '../../target/groups/group.ts';
@@ -73,12 +75,25 @@ async function judgeMany(
     context.must(answer).be.accepted();
   }
   for (const by of userSearches) await mustShowAll(context, groups, () => shown(by));
-  await changeOtherwise(context, membership, id);
+  for (const answer of await changeOtherwise(context, membership, id)) {
+    const user = answer.status < 300 ? userIn(answer) : undefined;
+    const ids = user?.[group.membership] === undefined ? undefined : groupIds(user, group.membership);
+    const missing = groups.filter((one) => ids !== undefined && !holdsId(ids, one)).length;
+    context.must.hold(missing === 0, {
+      expected: `all ${groups.length} ${group.many} of the user in the answer to ${answer.sent.operation}`,
+      actual: `${missing} of them missing`,
+      in: answer,
+    });
+  }
   await mustShowAll(context, groups, () => shown('listUsers'));
 }
 
-/** What loads a user, changes something else and saves the whole: an assignment of the other kind, and a name. */
-async function changeOtherwise(context: Context, { group, member }: Membership, id: string): Promise<void> {
+/** What loads a user, changes something else and saves the whole: an assignment of the other kind, and what the user is called. */
+async function changeOtherwise(
+  context: Context,
+  { group, member }: Membership,
+  id: string,
+): Promise<readonly Answer[]> {
   const other = memberships.find((one) => one.member === member && one.group.kind !== group.kind);
   const assign = other?.onUser.assign;
   if (other && assign !== undefined && isFilled(context, assign))
@@ -91,7 +106,15 @@ async function changeOtherwise(context: Context, { group, member }: Membership, 
       await arrange(context, pool, []);
       await changeOnUser(context, pool, 'assign', [0]);
     });
-  await requestIfFilled(context, 'updateUserName', id, await validChange(context, 'updateUserName'));
+  const changes = [
+    'updateUserName',
+    'updateUserPrimaryEmail',
+    ...(member === 'student' ? ['updateStudentDetails'] : []),
+  ];
+  const answers: Answer[] = [];
+  for (const op of changes.filter((one) => isFilled(context, one)))
+    await attempt(async () => answers.push(await request(context, op, id, await validChange(context, op))));
+  return answers;
 }
 
 async function mustShowAll(

@@ -1,15 +1,23 @@
-import type { Answer } from '../../../harness/http/answer.ts';
 import type { GivenKey } from '../../../harness/http/key-role.ts';
 import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { readOrProbe } from '../../target/access.ts';
+import { accountOf } from '../../target/accounts/account.ts';
+import { lastingFields } from '../../target/accounts/user-fields.ts';
+import { attempt } from '../../target/attempt.ts';
+import { resourceOf } from '../../target/body.ts';
 import { fromStandard } from '../../target/effort.ts';
+import { testIds } from '../../target/groups/fields.ts';
 import { yearIds } from '../../target/groups/years.ts';
+import { changeBy } from '../../target/members/membership.ts';
 import { minimal, minimalParams } from '../../target/minimal.ts';
+import { mustStayUnchanged } from '../../target/must-eventually.ts';
 import { deniedKeys, mustForbid, unlessDenied } from '../../target/permission.ts';
 import { mustForbidKey, needValidKey } from '../../target/probe.ts';
 import { create } from '../../target/reuse/creation.ts';
+import { accountLabel, fixtureId } from '../../target/reuse/fixture.ts';
 import { type Kind, kindCreatedBy } from '../../target/reuse/resources.ts';
 import { mustBeUnused, unusedMeanings } from '../../target/reuse/unused.ts';
+import { readUser } from '../../target/users/read.ts';
 import { arrange, control, validNeeds, validRequest } from '../../target/valid.ts';
 
 /** What a key may not do is answered with 403 (Authentication 3). */
@@ -79,7 +87,7 @@ export const permissions = [
       await control(context);
       const kind = kindCreatedBy(op);
       for (const key of deniedKeys(context)) {
-        if (kind === undefined) mustForbid(context, await changeAnswer(context, key), key);
+        if (kind === undefined) await mustChangeNothing(context, key);
         else await mustMakeNothing(context, kind, key);
       }
     },
@@ -93,10 +101,30 @@ async function mustMakeNothing(context: Context, kind: Kind, key: GivenKey): Pro
   await mustBeUnused(context, kind, meanings);
 }
 
-/** The answer to a change that would make a difference, with a key that may not make it. */
-async function changeAnswer(context: Context, key: GivenKey): Promise<Answer> {
+/** A change that would make a difference makes none, with a key that may not make it. */
+async function mustChangeNothing(context: Context, key: GivenKey): Promise<void> {
   const { op, send } = context;
   const { params, body } = await validRequest(context, op);
   await arrange(context, op);
-  return send(op, params, { key, ...(body === undefined ? {} : { body }) });
+  const before = await attempt(() => shown(context));
+  const answer = await send(op, params, { key, ...(body === undefined ? {} : { body }) });
+  mustForbid(context, answer, key);
+  if (before === undefined) return;
+  await mustStayUnchanged(
+    context,
+    async () => ((await shown(context)) === before ? [] : ['what the operation is about']),
+    { expected: 'nothing changed by a key that may not change it', in: answer },
+  );
+}
+
+/** What a change would show in: the tests of the cohort, or the account. */
+async function shown(context: Context): Promise<string> {
+  const { id } = context.op;
+  const member = changeBy(id)?.membership.member ?? accountOf(id).kind;
+  if (member === 'test') {
+    const answer = await context.send('getCohort', { cohortId: await fixtureId(context, 'cohort') });
+    return String(testIds(resourceOf(context, answer, 'cohort'))?.toSorted());
+  }
+  const user = await readUser(context, await fixtureId(context, member, accountLabel));
+  return JSON.stringify(lastingFields.map((name) => user[name] ?? null));
 }

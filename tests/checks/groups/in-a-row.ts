@@ -1,13 +1,16 @@
 import type { Meanings } from '../../../generators/body.ts';
 import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
+import { attempt } from '../../target/attempt.ts';
 import { resourceOf, text } from '../../target/body.ts';
 import { eventually } from '../../target/eventually.ts';
 import { afterRefusals } from '../../target/groups/after-refusals.ts';
-import { type Group, groupOf } from '../../target/groups/group.ts';
+import { freshGroup } from '../../target/groups/fresh.ts';
+import { cohortGroup, type Group, groupOf } from '../../target/groups/group.ts';
 import { inAnotherYear } from '../../target/groups/namesakes.ts';
 import { listed } from '../../target/groups/samples.ts';
 import { currentYearId, isOfYear } from '../../target/groups/years.ts';
-import { create } from '../../target/reuse/creation.ts';
+import { create, meaningsOf } from '../../target/reuse/creation.ts';
+import { findExisting } from '../../target/reuse/existing.ts';
 import { unusedMeanings } from '../../target/reuse/unused.ts';
 
 /** A request does not affect the next one. In faulty services it does: a builder is not emptied, or a list is kept. */
@@ -54,17 +57,20 @@ export const inARowChecks: readonly Check[] = [
     cost: 'high',
     needs: (op) => [groupOf(op).fields],
     sends:
-      'lists by name and by year, as an id and as `current`; a creation that names the current year, and one that names none and has an underscore where the first has a space; the same lists after each',
+      'lists by name and by year, as an id and as `current`; a creation that names the current year (of a class, under the name of a cohort), and one that names none and has an underscore where the first has a space; the same lists after each',
     accepts: 'what was created in each list, as soon as it may be seen',
     async run(context) {
       const group = groupOf(context.op);
       const year = await currentYearId(context);
-      for (const [words, more] of [
-        ['of the year', { academicYearId: year }],
-        // The name of the first one fits this one, where a database reads it as a pattern.
-        ['of_the year', {}],
+      const usual = String((await unusedMeanings(context, group.kind, 'of the year'))['name']);
+      const ofCohort = await nameOfCohort(context, group);
+      const name = ofCohort ?? usual;
+      // The name of the second one, where a database reads it as a pattern, fits the first.
+      for (const [named, more] of [
+        [name, { academicYearId: year }],
+        [context.world.synthetic(name.replace(' ', '_')), {}],
       ] as const)
-        await mustAppear(context, group, { words, more, year });
+        await mustAppear(context, group, { name: named, more, year, isCohorts: named === ofCohort });
     },
   }),
 ];
@@ -76,7 +82,9 @@ type Totals = readonly (number | undefined)[];
 const tries = 2;
 
 interface Creation {
-  readonly words: string;
+  readonly name: string;
+  /** Whether a cohort has the name, which is no conflict. */
+  readonly isCohorts: boolean;
   readonly more: Meanings;
   readonly year: string;
 }
@@ -84,7 +92,11 @@ interface Creation {
 async function mustAppear(context: Context, group: Group, creation: Creation): Promise<void> {
   for (let nth = 1; nth < tries; nth += 1)
     if ((await grownBy(context, group, creation)).every(([before, after]) => isMore(before, after))) return;
-  const totals = await grownBy(context, group, { ...creation, words: `${creation.words} again` });
+  const totals = await grownBy(context, group, {
+    ...creation,
+    name: context.world.synthetic(`${creation.name} again`),
+    isCohorts: false,
+  });
   context.must.hold(
     totals.every(([before, after]) => isMore(before, after)),
     {
@@ -95,18 +107,23 @@ async function mustAppear(context: Context, group: Group, creation: Creation): P
 }
 
 /** What the totals are before and after a creation, which has to be found in the current year. */
-async function grownBy(context: Context, group: Group, { words, more, year }: Creation) {
+async function grownBy(context: Context, group: Group, { name, more, year, isCohorts }: Creation) {
   const ask = async (): Promise<Totals> => {
     const totals: (number | undefined)[] = [];
     for (const academicYearId of ['current', year])
       totals.push((await listed(context, { academicYearId, limit: 1 })).page.total);
     return totals;
   };
-  const meanings = { ...(await unusedMeanings(context, group.kind, words)), ...more };
+  const meanings = { ...meaningsOf(context, group.kind, name), ...more };
   const found = () => listed(context, { search: meanings['name'], academicYearId: 'current' });
   await found();
   const before = await ask();
   const answer = await create(context, group.kind, meanings);
+  context.must.hold(answer.status !== 409 || !isCohorts, {
+    expected: 'a new class, for no class has its name',
+    actual: 'a conflict, with a cohort',
+    in: answer,
+  });
   if (answer.status === 409) await judgeUnderscore(context, group);
   const made = resourceOf(context, answer, group.kind);
   const id = context.need(text(made[group.id]), `\`${group.id}\` of the new ${group.kind}`);
@@ -124,6 +141,15 @@ async function grownBy(context: Context, group: Group, { words, more, year }: Cr
   });
   const after = await eventually(context, ask, (now) => now.every((total, at) => isMore(before[at], total)));
   return before.map((total, at) => [total, after[at]] as const);
+}
+
+/** For a class the name of a cohort that the run has made, and no class has. */
+async function nameOfCohort(context: Context, { kind }: Group): Promise<string | undefined> {
+  if (kind === 'cohort') return undefined;
+  const cohort = await attempt(() => freshGroup(context, cohortGroup));
+  const name = text(cohort?.meanings['name']);
+  const isTaken = name === undefined || (await findExisting(context, kind, { name })) !== undefined;
+  return isTaken ? undefined : name;
 }
 
 /**

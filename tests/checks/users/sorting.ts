@@ -5,16 +5,23 @@ import type { Answer } from '../../../harness/http/answer.ts';
 import type { Params } from '../../../harness/http/place.ts';
 import { type Check, type Context, check, checks } from '../../../harness/judging/check.ts';
 import { onStableData } from '../../../harness/judging/stable-data.ts';
-import { type Json, pageOf } from '../../target/body.ts';
+import { markOf, nameMeanings } from '../../target/accounts/meanings.ts';
+import { request } from '../../target/accounts/request.ts';
+import { accountId } from '../../target/accounts/shared-account.ts';
+import { type Json, pageOf, text } from '../../target/body.ts';
 import { forEachKind } from '../../target/each-kind.ts';
+import { fromStandard } from '../../target/effort.ts';
 import { onGenerated } from '../../target/generated.ts';
 import { minimal } from '../../target/minimal.ts';
 import { isSameSort, judgeOrder, momentIn } from '../../target/order.ts';
 import { ask, freshly, onStablePages, type Reader } from '../../target/pages/reader.ts';
 import { acrossPages, judgeWalks, pagesPerWalk } from '../../target/pages/sorted-walk.ts';
+import { fixtureId } from '../../target/reuse/fixture.ts';
+import { prerequisiteOf } from '../../target/reuse/resources.ts';
 import { sortsNamed } from '../../target/sorts.ts';
 import { idsOf } from '../../target/users/found.ts';
 import { defaultSort, isKnownOrder, judgeSamePage, sortedUsers } from '../../target/users/order.ts';
+import { readUsers } from '../../target/users/read.ts';
 
 /** Sizes of pages; the first three are walked at every effort, for each shows what the others hide. */
 const sizes = { seven: 7, three: 3, one: 1, two: 2 } as const;
@@ -49,6 +56,17 @@ export const defaultOrder: readonly Check[] = [
         () => measure(context),
         () => judgeMany(context),
       ),
+  }),
+
+  // What was changed is near at hand, and comes first where nobody sorts.
+  ...checks(['list-users.sort-default/after-changes', 'search-users.sort-default/after-changes'], {
+    access: 'write',
+    needs: [prerequisiteOf('student'), 'update-user-name.body'],
+    unless: fromStandard,
+    sends:
+      'a change of the name of the oldest of three accounts, then the users with its role, and all users',
+    accepts: 'the default order, whatever was changed',
+    run: judgeAfterChanges,
   }),
 
   ...checks(['list-users.sort-default/across-pages', 'search-users.sort-default/across-pages'], {
@@ -145,6 +163,28 @@ async function judgeDefault(context: Context): Promise<void> {
   const { items } = pageOf(context, without);
   judgeOrder(context, needSeveral(context, items), defaultSort, [without]);
   judgeSameAnswers(context, without, explicit, defaultSort.field);
+}
+
+async function judgeAfterChanges(context: Context): Promise<void> {
+  const ids = [await accountId(context, 'student')];
+  for (const label of ['member 1', 'account alike']) ids.push(await fixtureId(context, 'student', label));
+  const users = (await readUsers(context, ids)).filter((user) => user !== undefined);
+  const [user] = users.sort((one, other) => (String(one['createdAt']) < String(other['createdAt']) ? -1 : 1));
+  const name = nameMeanings(context, 'Rollcall', `Sorted ${markOf(context)}`);
+  const id = context.need(text(user?.['userId']), 'the oldest of three accounts');
+  context.need.accepted(await request(context, 'updateUserName', id, name));
+  const role = Array.isArray(user?.['roles']) ? text(user['roles'][0]) : undefined;
+  const filters = role === undefined ? [{}] : [{ role }, {}];
+  for (const filter of filters) {
+    const params = context.op.id === 'searchUsers' ? { search: filter } : filter;
+    await onStableData(
+      () => measure(context),
+      async () => {
+        const answer = await context.send(context.op, params);
+        judgeOrder(context, needSeveral(context, pageOf(context, answer).items), defaultSort, [answer]);
+      },
+    );
+  }
 }
 
 async function judgeMany(context: Context): Promise<void> {
