@@ -14,6 +14,7 @@ import { roundNine } from '../../../reference/blind/round-9/index.ts';
 import { roundTen } from '../../../reference/blind/round-10/index.ts';
 import { roundEleven } from '../../../reference/blind/round-11/index.ts';
 import { roundTwelve } from '../../../reference/blind/round-12/index.ts';
+import { roundThirteen } from '../../../reference/blind/round-13/index.ts';
 
 /** The rounds of faults that were written without sight of a check, in the order in which they were judged. */
 export const rounds: Readonly<Record<string, readonly BlindFault[]>> = {
@@ -30,6 +31,7 @@ export const rounds: Readonly<Record<string, readonly BlindFault[]>> = {
   'round-10': roundTen,
   'round-11': roundEleven,
   'round-12': roundTwelve,
+  'round-13': roundThirteen,
 };
 
 /** What became of one fault: the row that failed first, or `missed`. */
