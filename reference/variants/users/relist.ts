@@ -24,8 +24,11 @@ export function relisted({ shows = (user) => user, fits = {}, has = () => true, 
     const { cursor, offset } = await askedOf(request);
     const start = startIn(cursor);
     const checked = start === undefined || offset !== undefined ? request.clone() : await uncursored(request);
-    const response = await service(checked);
-    if (response.status !== 200) return response;
+    const first = await service(checked);
+    // An offset that is past the end of the list of the service may be within this one.
+    const mayBeWithin = first.status === 400 && cursor === undefined && (offset ?? 0) > 0;
+    const response = mayBeWithin ? await service(await asking(request, { offset: undefined })) : first;
+    if (response.status !== 200) return mayBeWithin ? first : response;
 
     const { pagination } = (await response.json()) as PageBody;
     const wanted = await filtersOf(request);
