@@ -15,6 +15,7 @@ import { roundTen } from '../../../reference/blind/round-10/index.ts';
 import { roundEleven } from '../../../reference/blind/round-11/index.ts';
 import { roundTwelve } from '../../../reference/blind/round-12/index.ts';
 import { roundThirteen } from '../../../reference/blind/round-13/index.ts';
+import { roundFourteen } from '../../../reference/blind/round-14/index.ts';
 
 /** The rounds of faults that were written without sight of a check, in the order in which they were judged. */
 export const rounds: Readonly<Record<string, readonly BlindFault[]>> = {
@@ -32,6 +33,7 @@ export const rounds: Readonly<Record<string, readonly BlindFault[]>> = {
   'round-11': roundEleven,
   'round-12': roundTwelve,
   'round-13': roundThirteen,
+  'round-14': roundFourteen,
 };
 
 /** What became of one fault: the row that failed first, or `missed`. */
