@@ -31,6 +31,29 @@ export const inVain: readonly Fault[] = [
       },
     ),
   }),
+  ...(
+    [
+      ['list-sessions.filters-combine/statuses', 'listSessions', 'subject', false],
+      ['search-sessions.search/filters-combine-statuses', 'searchSessions', 'subjects', false],
+      ['list-sessions.filters-combine/statuses!of-a-test', 'listSessions', 'testId', true],
+      ['search-sessions.search/filters-combine-statuses!of-a-test', 'searchSessions', 'testIds', true],
+    ] as const
+  ).map(([id, op, name, deep]) =>
+    fault(id, {
+      on: [op],
+      ...(deep ? { deep } : {}),
+      story:
+        'With a status the query joins what is in force of the tests, and loses sessions of older versions.',
+      with: async (request, service) => {
+        const asked = request.method === 'GET' ? request.url : await request.clone().text();
+        const isMeant = asked.includes(name) && asked.includes('status');
+        if (!isMeant) return service(request);
+        return onPage(request, service, (body) => {
+          if (body.pagination.total > 1) body.pagination.total -= 1;
+        });
+      },
+    }),
+  ),
   fault('list-sessions.filters-combine!counted-apart', {
     on: ['listSessions'],
     story: 'The totals of two filters are added up.',

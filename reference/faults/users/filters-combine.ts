@@ -15,6 +15,23 @@ export const filtersCombine: readonly Fault[] = [
     deep: true,
     with: filters((sent) => drop(sent, [...sent.keys()].slice(2))),
   }),
+  fault('list-users.filters-combine!without-brackets', {
+    on: ['listUsers'],
+    story: 'The second address is compared behind an OR that nobody put into brackets.',
+    deep: true,
+    with: async (request, service) => {
+      const sent = await filtersOf(request);
+      const [email] = sent.get('email') ?? [];
+      const response = await service(request.clone());
+      if (!response.ok || email === undefined || !sent.has('role')) return response;
+      const wide = await filters((all) => drop(all, ['role']))(request, service);
+      const { data } = (await wide.clone().json()) as PageBody;
+      const isSecond = data.some(
+        ({ emails }) => Array.isArray(emails) && emails.slice(1).map(small).includes(small(email)),
+      );
+      return isSecond ? wide : response;
+    },
+  }),
   fault('list-users.filters-combine/narrower!nobody-means-everybody', {
     on: ['listUsers'],
     story: 'Filters that find nobody together are taken for no filters at all.',
@@ -35,6 +52,10 @@ export const filtersCombine: readonly Fault[] = [
     }),
   }),
 ];
+
+function small(value: unknown): string {
+  return String(value).toLowerCase();
+}
 
 function drop(sent: UserFilters, names: readonly FilterName[]): void {
   for (const name of names) sent.delete(name);

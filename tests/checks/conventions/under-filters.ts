@@ -86,13 +86,19 @@ function groupFilters(fullest: readonly Json[]): readonly Asked[] {
   ];
 }
 
+/** So few learners that the address stays short. */
+const mostLearners = 16;
+
 function sessionFilters(fullest: readonly Json[]): readonly Asked[] {
   const [session = {}] = fullest;
   const user = text(object(session['user'])?.['userId']);
   const test = object(session['test']);
   const start = text(session['startDate']);
+  const learners = fullest.flatMap((one) => text(object(one['user'])?.['userId']) ?? []);
+  const several = [...new Set(learners)].slice(0, mostLearners);
   return [
     ...(user ? [['`userId`', { userId: [user] }] as const] : []),
+    ...(several.length > 1 ? [['several `userId`', { userId: several, limit: 100 }] as const] : []),
     ...(text(test?.['testId']) ? [['`testId`', { testId: [test?.['testId']] }] as const] : []),
     ...(text(test?.['subject']) ? [['`subject`', { subject: [test?.['subject']] }] as const] : []),
     ...(text(session['status']) ? [['`status`', { status: session['status'] }] as const] : []),

@@ -13,6 +13,7 @@ import {
 } from '../../target/groups/samples.ts';
 import { currentYearId, isOfYear, otherYearIds, yearIds } from '../../target/groups/years.ts';
 import { minimal } from '../../target/minimal.ts';
+import { mustHaveUniqueIds } from '../../target/unique-ids.ts';
 
 /** `academicYearId` on the list of classes and on that of cohorts, by itself and with `search`. */
 export const yearFilterChecks: readonly Check[] = [
@@ -29,6 +30,7 @@ export const yearFilterChecks: readonly Check[] = [
       }
       context.need(seen > 0, `a ${groupOf(context.op).kind} in an academic year`);
       await mustShowUnderOwnYear(context);
+      await mustCountOnce(context, years[0] ?? '');
     },
   }),
 
@@ -156,6 +158,24 @@ async function mustShowUnderOwnYear(context: Context): Promise<void> {
     expected: `the ${groupOf(context.op).kind} under the year that it names`,
     actual: 'a page without it',
     in: answer,
+  });
+}
+
+/** A filter adds nothing: what is in a year comes once, and is not counted twice. */
+async function mustCountOnce(context: Context, academicYearId: string): Promise<void> {
+  const { many, id } = groupOf(context.op);
+  const [first = {}] = (await sampleOf(context)).map(({ item }) => item);
+  const year = text(first['academicYearId']) ?? academicYearId;
+  const { page, answer } = await listed(context, { academicYearId: year });
+  mustHaveUniqueIds(context, page.items, id, answer);
+  await onStableList(context, async () => {
+    const { total = 0 } = (await listed(context, { academicYearId: year, limit: 1 })).page;
+    const whole = (await listed(context, { limit: 1 })).page.total ?? total;
+    context.must.hold(total <= whole, {
+      expected: `at most the ${whole} ${many} of all years in one of them`,
+      actual: `${total}`,
+      in: answer,
+    });
   });
 }
 

@@ -1,6 +1,7 @@
 import { type FilterName, filterSets } from '../../../generators/session-filters.ts';
 import type { Params } from '../../../harness/http/place.ts';
 import { type Check, type Context, check } from '../../../harness/judging/check.ts';
+import { fromStandard } from '../../target/effort.ts';
 import { onGenerated } from '../../target/generated.ts';
 import { askSessions, searchNeeds, unlessTaken } from '../../target/sessions/ask.ts';
 import { type Facts, sample } from '../../target/sessions/facts.ts';
@@ -18,6 +19,7 @@ import {
 const places = [
   {
     status: 'list-sessions.status',
+    statuses: 'list-sessions.filters-combine/statuses',
     noMatch: 'list-sessions.status/no-match',
     together: 'list-sessions.filters-combine',
     needs: ['session.item-shape'],
@@ -25,6 +27,7 @@ const places = [
   },
   {
     status: 'search-sessions.search/status',
+    statuses: 'search-sessions.search/filters-combine-statuses',
     noMatch: 'search-sessions.search/status-no-match',
     together: 'search-sessions.search/filters-combine',
     needs: searchNeeds,
@@ -33,32 +36,45 @@ const places = [
 ] as const;
 
 /** The filter by status, and several filters at once. */
-export const combined: readonly Check[] = places.flatMap(({ status, noMatch, together, needs, cost }) => [
-  check(status, {
-    needs: [...needs, 'list-sessions.status-values'],
-    unless: unlessTaken('status'),
-    cost,
-    accepts: 'totals that add up to the whole as well',
-    run: statusKeeps,
-  }),
+export const combined: readonly Check[] = places.flatMap(
+  ({ status, statuses, noMatch, together, needs, cost }) => [
+    check(status, {
+      needs: [...needs, 'list-sessions.status-values'],
+      unless: unlessTaken('status'),
+      cost,
+      accepts: 'totals that add up to the whole as well',
+      run: statusKeeps,
+    }),
 
-  check(noMatch, {
-    needs: [...needs, 'list-sessions.status-values'],
-    unless: (op, settings) => unlessTaken('status', 'userId')?.(op, settings),
-    cost,
-    sends: 'a status, and a learner without sessions (both accepted), then the two together',
-    accepts: 'a page without items, and a total of 0',
-    run: statusOfNobody,
-  }),
+    check(noMatch, {
+      needs: [...needs, 'list-sessions.status-values'],
+      unless: (op, settings) => unlessTaken('status', 'userId')?.(op, settings),
+      cost,
+      sends: 'a status, and a learner without sessions (both accepted), then the two together',
+      accepts: 'a page without items, and a total of 0',
+      run: statusOfNobody,
+    }),
 
-  check(together, {
-    needs,
-    unless: unlessTaken(),
-    cost: 'high',
-    accepts: 'no fewer sessions without one of the filters, too',
-    run: combine,
-  }),
-]);
+    // Whatever else is asked for, a session has one of the two statuses.
+    check(statuses, {
+      needs: [...needs, 'list-sessions.status-values'],
+      unless: (op, settings) =>
+        fromStandard(op, settings) ?? unlessTaken('status', 'testId', 'userId', 'subject')?.(op, settings),
+      cost: 'high',
+      sends: 'filters by test, learner and subject, each alone and with each of the two statuses',
+      accepts: 'totals with the statuses that add up to the one without',
+      run: statusesMakeUp,
+    }),
+
+    check(together, {
+      needs,
+      unless: unlessTaken(),
+      cost: 'high',
+      accepts: 'no fewer sessions without one of the filters, too',
+      run: combine,
+    }),
+  ],
+);
 
 async function statusKeeps(context: Context): Promise<void> {
   const words = new Set(
@@ -84,6 +100,44 @@ async function statusKeeps(context: Context): Promise<void> {
       in: all.answer,
     });
   });
+}
+
+async function statusesMakeUp(context: Context): Promise<void> {
+  const all = await sample(context);
+  const words = [...new Set(all.flatMap(({ status }) => status ?? []))];
+  context.need(words.length > 1, 'sessions of both statuses');
+  await onStableSessions(context, async () => {
+    // The control: without any other filter the statuses make up the whole.
+    const { total } = await totalWith(context, {});
+    context.need((await sumOf(context, {}, words)) === total, 'two statuses that make up the whole list');
+    for (const name of ['testId', 'userId', 'subject'] as const)
+      for (const value of mostFrequent(all.flatMap((one) => one[name] ?? [])).slice(0, most)) {
+        const filters = { [name]: [value] };
+        const alone = await totalWith(context, filters);
+        const sum = await sumOf(context, filters, words);
+        context.must.hold(sum === alone.total, {
+          expected: `the totals of both statuses to make up the ${alone.total} sessions of a \`${name}\``,
+          actual: `${sum}`,
+          in: alone.answer,
+        });
+      }
+  });
+}
+
+async function sumOf(context: Context, filters: Params, words: readonly string[]): Promise<number> {
+  let sum = 0;
+  for (const status of words) sum += (await totalWith(context, { ...filters, status })).total;
+  return sum;
+}
+
+/** How many values of each filter are tried. */
+const most = 3;
+
+/** The different values, those that come most often first. */
+function mostFrequent(values: readonly string[]): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].sort(([, one], [, other]) => other - one).map(([value]) => value);
 }
 
 async function statusOfNobody(context: Context): Promise<void> {

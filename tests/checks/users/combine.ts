@@ -3,17 +3,20 @@ import { type Check, type Context, check } from '../../../harness/judging/check.
 import { pageOf } from '../../target/body.ts';
 import { onGenerated } from '../../target/generated.ts';
 import { type Criterion, criteria } from '../../target/users/criteria.ts';
+import { filterNamed, rolesOf } from '../../target/users/filters.ts';
 import { find, idsOf, isWhole, judgeFind } from '../../target/users/found.ts';
-import { mostFindable, onStableUsers } from '../../target/users/samples.ts';
+import { mostFindable, onStableUsers, sampledUsers } from '../../target/users/samples.ts';
 
 /** Several filters at once. */
 export const combine: readonly Check[] = [
   check('list-users.filters-combine', {
     cost: 'high',
-    run: (context) =>
-      onGenerated(context, narrowings(mostFindable), async ({ filters }) => {
+    async run(context) {
+      await onGenerated(context, narrowings(mostFindable), async ({ filters }) => {
         await judgeFind(context, await criteria(context, filters));
-      }),
+      });
+      await judgeSecondAddress(context);
+    },
   }),
 
   check('list-users.filters-combine/narrower', {
@@ -32,6 +35,19 @@ export const combine: readonly Check[] = [
       ),
   }),
 ];
+
+/** An address that is not the first one of its user, beside a role that this user does not have. */
+async function judgeSecondAddress(context: Context): Promise<void> {
+  const users = await sampledUsers(context);
+  const owner = users.find(({ emails }) => Array.isArray(emails) && emails.length > 1);
+  const [, second] = (owner?.['emails'] ?? []) as readonly unknown[];
+  const other = users.flatMap(rolesOf).find((role) => owner && !rolesOf(owner).includes(role));
+  if (typeof second !== 'string' || other === undefined) return;
+  await judgeFind(context, [
+    { filter: filterNamed('email'), values: [second] },
+    { filter: filterNamed('role'), values: [other] },
+  ]);
+}
 
 async function judgeNarrower(
   context: Context,

@@ -35,6 +35,8 @@ export function namesakes(context: Context, group: Group): Promise<Namesakes> {
     const first = await inAnotherYear(context, group);
     // What a creation of the other kind said does not reach the next one.
     await attempt(() => inAnotherYear(context, group === classGroup ? cohortGroup : classGroup));
+    // What a conflict said is forgotten as well.
+    await create(context, group.kind, first.meanings);
     const description = context.world.synthetic(digits);
     const name = String(first.meanings['name']);
     let meanings = { name, description };

@@ -59,8 +59,15 @@ function groupPlace(label: string, count: number): number {
   return label === 'shared' ? Math.min(place, count - 1) : place;
 }
 
-/** The account comes first, and after it the members; the last of the members may be the account again. */
+/** A second account, for laws about two of them. */
+const secondAccount = 'account alike';
+
+/**
+ * The account comes first, and after it the members; the last of the members may be the account again. The second
+ * account is the last one that is lent.
+ */
 function userPlace(label: string, count: number): number {
+  if (label === secondAccount) return Math.max(0, count - 1);
   const member = Number(/^member (\d+)$/.exec(label)?.[1] ?? 0);
   return member === count ? 0 : member;
 }
