@@ -119,9 +119,9 @@ export function rosterSequences(
       fc.constant({ does, what, who: [0], group: 0 }),
     ]),
   );
-  // Groups that are alike matter: together in one list, and one of them without the other.
+  // A list of one group is as good as a change; what matters is a list that holds groups which are alike.
   const all = Array.from({ length: groups }, (_, at) => at);
-  const lists = fc.constantFrom(all, all.toReversed(), ...all.map((at) => [at]));
+  const lists = fc.boolean().map((isReversed) => (isReversed ? all.toReversed() : all));
   const moved = Object.entries(moves)
     .filter(([, kinds]) => kinds.length > 0)
     .map(([what, kinds]): fc.Arbitrary<RosterStep> => {
@@ -140,5 +140,15 @@ export function countedTwice({ pools, words }: RosterChoice): Sequences<Roster, 
   const steps = Object.keys(pools).flatMap((what) =>
     (['assign', 'assign', 'remove'] as const).map((does): RosterStep => ({ does, what, who: [0], group: 0 })),
   );
+  return inThisOrder(steps, rulesIn(words));
+}
+
+/** For each kind of member one who is moved by lists of one of two groups, which may be alike in all but their ids. */
+export function oneOfTwo({ words, moves = {} }: RosterChoice): Sequences<Roster, RosterStep> {
+  const steps = Object.entries(moves).flatMap(([what, kinds]): RosterStep[] => {
+    const move = (does: RosterMove['does'], groups: readonly number[]): RosterMove[] =>
+      kinds.includes(does) ? [{ does, what, who: [0], groups }] : [];
+    return [...move('assign', [1]), ...move('assign', [0]), ...move('remove', [1]), ...move('remove', [0])];
+  });
   return inThisOrder(steps, rulesIn(words));
 }

@@ -1,5 +1,6 @@
 import {
   countedTwice,
+  oneOfTwo,
   placeOf,
   type Roster,
   type RosterStep,
@@ -62,6 +63,7 @@ export const sequenceChecks: readonly Check[] = checks(
         },
       };
       await context.inSequence(countedTwice(choice), steps, 1);
+      await context.inSequence(oneOfTwo(choice), steps, 1);
       await context.inSequence(sequences, steps, played(context, pools));
     },
   },
