@@ -23,11 +23,6 @@ const groupCount = 2;
 const memberCount = 2;
 const longest = 20;
 
-/** How many sequences are played: more where a look costs a single read. */
-function played({ runs }: Context, pools: readonly Pool[]): number {
-  return pools.some(ofTests) ? runs : Math.ceil((4 / 3) * runs);
-}
-
 /** Any order of assignments and removals of both kinds of members, and of creations of the groups once more. */
 export const sequenceChecks: readonly Check[] = checks(
   ['add-class-students.keeps-others/sequence', 'add-cohort-students.keeps-others/sequence'],
@@ -64,7 +59,7 @@ export const sequenceChecks: readonly Check[] = checks(
       };
       await context.inSequence(countedTwice(choice), steps, 1);
       await context.inSequence(oneOfTwo(choice), steps, 1);
-      await context.inSequence(sequences, steps, played(context, pools));
+      await context.inSequence(sequences, steps);
     },
   },
 );
