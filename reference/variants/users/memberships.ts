@@ -63,7 +63,14 @@ function keepIn(user: Json, current: ReadonlySet<unknown>): void {
   for (const field of ['classIds', 'cohortIds']) {
     const ids: unknown = user[field];
     if (!Array.isArray(ids)) continue;
-    user[field] = ids.filter((id) => current.has(id));
-    if (ids.every((id) => !current.has(id))) delete user[field];
+    const kept = ids.filter((one) => current.has(idOf(one)));
+    user[field] = kept;
+    if (kept.length === 0) delete user[field];
   }
+}
+
+/** The id of an item, which may be an object that holds it. */
+function idOf(one: unknown): unknown {
+  if (typeof one !== 'object' || one === null) return one;
+  return Object.values(one).find((value) => typeof value === 'string' && /^[0-9a-f-]{36}$/i.test(value));
 }
