@@ -121,6 +121,11 @@ const together: readonly {
     ids: ['membership.assign-twice!refused', 'conventions.uuid-case!upper'],
     changes: ['addCohortTests', 'removeCohortTests'],
   },
+  {
+    name: 'a target whose users show objects for their classes, those of this year alone, is accused of nothing',
+    ids: ['user.membership-item-form!objects', 'user.membership-years!current'],
+    changes: ['addStudentClasses', 'removeStudentClasses'],
+  },
 ];
 
 for (const { name, ids, changes } of together)
