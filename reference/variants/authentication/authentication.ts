@@ -109,9 +109,7 @@ function isWellFormed(op: string, text: string | undefined): boolean {
   if (/^(?:list|get|enable|disable|search)/.test(op)) return true;
   const body = parsed(text);
   if (body === undefined) return false;
-  if (op === 'createClass') return hasText(body['class'], 'name');
-  if (op === 'createCohort') return hasText(body['cohort'], 'name');
-  if (op === 'createStudent' || op === 'createTeacher') return hasText(body['user'], 'firstName');
+  if (op.startsWith('create')) return says(Object.values(body)) || Object.values(body).some(saysInside);
   return Object.keys(body).length > 0;
 }
 
@@ -124,6 +122,11 @@ function parsed(text = ''): Json | undefined {
   }
 }
 
-function hasText(value: unknown, name: string): boolean {
-  return typeof value === 'object' && value !== null && typeof (value as Json)[name] === 'string';
+/** Whether there is a text among the values. */
+function says(values: readonly unknown[]): boolean {
+  return values.some((value) => typeof value === 'string');
+}
+
+function saysInside(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && says(Object.values(value));
 }

@@ -86,7 +86,7 @@ export const errors: readonly Variant[] = [
     with: async (request, service) => {
       const response = await service(request.clone());
       const takesBody = request.method !== 'GET' && !/^(?:en|dis)ableUser$/.test(operationOf(request) ?? '');
-      const json = /^application\/json$/.test(request.headers.get('content-type') ?? '');
+      const json = /^application\/json\s*(?:;|$)/i.test(request.headers.get('content-type') ?? '');
       return response.status === 400 && takesBody && !json ? refuse(415, 'The body must be JSON.') : response;
     },
   }),

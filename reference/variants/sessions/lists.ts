@@ -75,7 +75,8 @@ export const sessionLists: readonly Variant[] = [
     on: ['listSessions'],
     with: async (request, service) => {
       const { status } = await givenIn(request);
-      if (status === undefined || status === 'InProgress' || status === 'Completed') return service(request);
+      const response = await service(request.clone());
+      if (status === undefined || response.status !== 400) return response;
       return service(await asking(request, { status: undefined, userId: anotherId }));
     },
   }),

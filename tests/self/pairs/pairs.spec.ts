@@ -126,6 +126,26 @@ const together: readonly {
     ids: ['user.membership-item-form!objects', 'user.membership-years!current'],
     changes: ['addStudentClasses', 'removeStudentClasses'],
   },
+  {
+    name: 'a target that knows identifiers alone of some, and takes names alone, is accused of nothing',
+    ids: ['accounts.bodies!names-alone', 'user.required-fields!identifiers-alone'],
+    changes: ['updateUserName', 'updateUserPrimaryEmail', 'updateStudentDetails', 'setUserExternalId'],
+  },
+  {
+    name: 'a target that takes no password twice, and wants its media type, is accused of nothing',
+    ids: ['update-user-password.body!never-again', 'errors.missing-body-status!media-type'],
+    changes: ['updateUserPassword'],
+  },
+  {
+    name: 'a target that takes bare bodies, and asks last who may send them, is accused of nothing',
+    ids: ['accounts.bodies!bare', 'authentication.permission-order!last'],
+    changes: ['createStudent', 'createTeacher'],
+  },
+  {
+    name: 'a target with statuses of its own, and no match for others, is accused of nothing',
+    ids: ['session.status-literals!lower-case', 'list-sessions.status-unknown!no-match'],
+    changes: ['listSessions', 'searchSessions'],
+  },
 ];
 
 for (const { name, ids, changes } of together)
