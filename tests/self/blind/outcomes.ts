@@ -16,6 +16,7 @@ import { roundEleven } from '../../../reference/blind/round-11/index.ts';
 import { roundTwelve } from '../../../reference/blind/round-12/index.ts';
 import { roundThirteen } from '../../../reference/blind/round-13/index.ts';
 import { roundFourteen } from '../../../reference/blind/round-14/index.ts';
+import { roundFifteen } from '../../../reference/blind/round-15/index.ts';
 
 /** The rounds of faults that were written without sight of a check, in the order in which they were judged. */
 export const rounds: Readonly<Record<string, readonly BlindFault[]>> = {
@@ -34,6 +35,7 @@ export const rounds: Readonly<Record<string, readonly BlindFault[]>> = {
   'round-12': roundTwelve,
   'round-13': roundThirteen,
   'round-14': roundFourteen,
+  'round-15': roundFifteen,
 };
 
 /** What became of one fault: the row that failed first, or `missed`. */
