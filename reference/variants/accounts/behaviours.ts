@@ -62,7 +62,7 @@ export const behaviours: readonly Variant[] = [
       if (probe.status === 401 || probe.status === 403) return probe;
       const user = await userNow(request, service);
       const own = [user['classIds'], user['cohortIds']].flatMap((value) =>
-        Array.isArray(value) ? value : [],
+        Array.isArray(value) ? value.map((id) => String(id).toLowerCase()) : [],
       );
       const isIdle = (id: unknown) => own.includes(String(id).toLowerCase()) === (request.method === 'POST');
       const isRefused = user['userId'] !== undefined && (ids.length === 0 || ids.some(isIdle));

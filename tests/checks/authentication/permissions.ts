@@ -1,14 +1,18 @@
+import { wordOf } from '../../../generators/words.ts';
 import type { GivenKey } from '../../../harness/http/key-role.ts';
 import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { readOrProbe } from '../../target/access.ts';
 import { accountOf } from '../../target/accounts/account.ts';
+import { awaitEarlierChanges } from '../../target/accounts/barrier.ts';
 import { lastingFields } from '../../target/accounts/user-fields.ts';
 import { attempt } from '../../target/attempt.ts';
 import { resourceOf } from '../../target/body.ts';
 import { fromStandard } from '../../target/effort.ts';
+import { eventually } from '../../target/eventually.ts';
 import { testIds } from '../../target/groups/fields.ts';
 import { yearIds } from '../../target/groups/years.ts';
-import { changeBy } from '../../target/members/membership.ts';
+import { knownId } from '../../target/known-ids.ts';
+import { changeBy, changeOf } from '../../target/members/membership.ts';
 import { minimal, minimalParams } from '../../target/minimal.ts';
 import { mustStayUnchanged } from '../../target/must-eventually.ts';
 import { deniedKeys, mustForbid, unlessDenied } from '../../target/permission.ts';
@@ -106,7 +110,10 @@ async function mustChangeNothing(context: Context, key: GivenKey): Promise<void>
   const { op, send } = context;
   const { params, body } = await validRequest(context, op);
   await arrange(context, op);
-  const before = await attempt(() => shown(context));
+  const before = await attempt(async () => {
+    await settle(context);
+    return shown(context);
+  });
   const answer = await send(op, params, { key, ...(body === undefined ? {} : { body }) });
   mustForbid(context, answer, key);
   if (before === undefined) return;
@@ -117,14 +124,36 @@ async function mustChangeNothing(context: Context, key: GivenKey): Promise<void>
   );
 }
 
+/** Waits until reads show what was changed so far: what shows later would be taken for a change by the key. */
+async function settle(context: Context): Promise<void> {
+  const member = memberOf(context);
+  if (member !== 'test') {
+    const fresh = wordOf(context.world.unknownId(`${context.op.id} without permission`));
+    return awaitEarlierChanges(context, [await fixtureId(context, member, accountLabel)], fresh);
+  }
+  const testId = await knownId(context, 'testId');
+  const isIn = changeOf(context.op).does === 'remove';
+  const reached = await eventually(
+    context,
+    () => testsOfCohort(context),
+    (ids) => ids.includes(testId.toLowerCase()) === isIn,
+  );
+  context.need(reached.includes(testId.toLowerCase()) === isIn, 'a cohort with the tests that it was given');
+}
+
 /** What a change would show in: the tests of the cohort, or the account. */
 async function shown(context: Context): Promise<string> {
-  const { id } = context.op;
-  const member = changeBy(id)?.membership.member ?? accountOf(id).kind;
-  if (member === 'test') {
-    const answer = await context.send('getCohort', { cohortId: await fixtureId(context, 'cohort') });
-    return String(testIds(resourceOf(context, answer, 'cohort'))?.toSorted());
-  }
+  const member = memberOf(context);
+  if (member === 'test') return String((await testsOfCohort(context)).toSorted());
   const user = await readUser(context, await fixtureId(context, member, accountLabel));
   return JSON.stringify(lastingFields.map((name) => user[name] ?? null));
+}
+
+async function testsOfCohort(context: Context): Promise<readonly string[]> {
+  const answer = await context.send('getCohort', { cohortId: await fixtureId(context, 'cohort') });
+  return testIds(resourceOf(context, answer, 'cohort')) ?? [];
+}
+
+function memberOf({ op }: Context) {
+  return changeBy(op.id)?.membership.member ?? accountOf(op.id).kind;
 }

@@ -1,6 +1,7 @@
 import { type Check, check } from '../../../harness/judging/check.ts';
 import { eventually } from '../../target/eventually.ts';
-import { groupIds, holdsId, mustHoldGroup } from '../../target/groups/ids-in-user.ts';
+import { groupIds, holdsId, mustHoldGroup, needGroupIds } from '../../target/groups/ids-in-user.ts';
+import { hasCurrentYear } from '../../target/groups/years.ts';
 import { tryToArrange } from '../../target/members/arrange.ts';
 import { change } from '../../target/members/change.ts';
 import { classStudents, cohortStudents } from '../../target/members/membership.ts';
@@ -22,6 +23,8 @@ export const memberships: readonly Check[] = shown.map(([id, membership]) => {
     access: 'write',
     needs,
     async run(context) {
+      // Whoever shows the groups of the current year shows none between two years.
+      if (!(await hasCurrentYear(context))) await needGroupIds(context, group.membership);
       const memberId = await fixtureId(context, 'student', 'account');
       const groupId = await fixtureId(context, group.kind);
       // Earlier rows and runs may have left the student assigned, and a second assignment may be refused.

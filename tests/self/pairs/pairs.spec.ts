@@ -146,6 +146,16 @@ const together: readonly {
     ids: ['session.status-literals!lower-case', 'list-sessions.status-unknown!no-match'],
     changes: ['listSessions', 'searchSessions'],
   },
+  {
+    name: 'a target between two years whose users show the groups of the current one is accused of nothing',
+    ids: ['academic-years.no-current!between-years', 'user.membership-years!current'],
+    changes: ['addClassStudents', 'addStudentCohorts', 'listUsers', 'searchUsers'],
+  },
+  {
+    name: 'a target that writes ids in capitals, and refuses a list for which there is nothing to do, is accused of nothing',
+    ids: ['conventions.uuid-case!upper', 'named-only.error-statuses!nothing-to-do'],
+    changes: ['addStudentClasses', 'removeStudentClasses'],
+  },
 ];
 
 for (const { name, ids, changes } of together)

@@ -4,6 +4,7 @@ import { versions } from '../../../spec/contract.ts';
 import { itemsOf, type Json, object, text } from '../body.ts';
 import { minimal } from '../minimal.ts';
 import type { Group } from './group.ts';
+import { hasCurrentYear } from './years.ts';
 
 /** The two fields of a User that hold groups (chapter Versioning, 6), and what the id is called in an item. */
 const idNames: Readonly<Record<string, string>> = { classIds: 'classId', cohortIds: 'cohortId' };
@@ -23,13 +24,17 @@ export function groupIds(user: Json, field: string): readonly string[] | undefin
 
 /**
  * Needs the target to show `classIds` or `cohortIds` at all: the interface doesn't say which version added them, so
- * that in an older one a user without them may be in any number of groups.
+ * that in an older one a user without them may be in any number of groups. Between two years, a target that shows those
+ * of the current year shows none.
  */
 export async function needGroupIds(context: Context, field: string): Promise<void> {
-  if (context.contract.version === versions.at(-1)) return;
+  if (context.contract.version === versions.at(-1) && (await hasCurrentYear(context))) return;
   const users = itemsOf(context, await minimal(context, context.operation('listUsers')));
   const shown = users.some((user) => (groupIds(user, field) ?? []).length > 0);
-  context.need(shown, `a user with \`${field}\`, which not every version before ${versions.at(-1)} has`);
+  context.need(
+    shown,
+    `a user with \`${field}\`, which not every version before ${versions.at(-1)} has, nor a target between two years`,
+  );
 }
 
 /** Claims that a user says to be in a class or cohort. */

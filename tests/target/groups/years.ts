@@ -9,6 +9,12 @@ export async function currentYearId(context: Context): Promise<string> {
   return context.need(text(year?.['academicYearId']), 'a current academic year');
 }
 
+/** Whether the target says of a year that it is the current one. */
+export async function hasCurrentYear(context: Context): Promise<boolean> {
+  const answer = await minimal(context, context.operation('getCurrentAcademicYear'));
+  return object(object(answer.json)?.['academicYear']) !== undefined;
+}
+
 /** The ids of all academic years. */
 export async function yearIds(context: Context): Promise<readonly string[]> {
   const years = itemsOf(context, await minimal(context, context.operation('listAcademicYears')));
