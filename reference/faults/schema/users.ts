@@ -34,6 +34,16 @@ export const userFields: readonly Fault[] = [
       'The instant is served with an offset.',
     ],
     'user.class-ids/schema': ['classIds', 'none', 'An empty list becomes a word.'],
+    'user.class-ids/schema!null-for-none': [
+      'classIds',
+      [null],
+      'An outer join finds one class that is null.',
+    ],
     'user.cohort-ids/schema': ['cohortIds', {}, 'An empty list leaves the serialiser as an object.'],
+    'user.cohort-ids/schema!null-for-none': [
+      'cohortIds',
+      [null],
+      'An outer join finds one cohort that is null.',
+    ],
   }),
 ];

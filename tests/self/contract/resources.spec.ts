@@ -125,8 +125,8 @@ const resources: readonly Resource[] = [
       },
       createdAt: { clause: 'user.created-at', ...dateTime },
       updatedAt: { clause: 'user.updated-at', ...dateTime },
-      classIds: { clause: 'user.class-ids', ...list },
-      cohortIds: { clause: 'user.cohort-ids', ...list },
+      classIds: { clause: 'user.class-ids', ...list, bad: [...list.bad, [null]] },
+      cohortIds: { clause: 'user.cohort-ids', ...list, bad: [...list.bad, [null]] },
     },
   },
 ];
