@@ -6,8 +6,8 @@ export interface Rules<State, Step> {
   readonly possible: (state: State, step: Step) => boolean;
   /** The state that a conforming server is in after the step. */
   readonly next: (state: State, step: Step) => State;
-  /** How the step reads in a counterexample. */
-  readonly words: (step: Step) => string;
+  /** How the step reads in a counterexample; `state` is the one in which it ran. */
+  readonly words: (step: Step, state?: State) => string;
 }
 
 /** Takes one step on the real thing and compares; `expected` is the model's state after the step. */
@@ -40,14 +40,16 @@ function command<State, Step>(
   step: Step,
   { possible, next, words }: Rules<State, Step>,
 ): fc.AsyncCommand<{ state: State }, Act<State, Step>> {
+  let ranIn: State | undefined;
   return {
     check: ({ state }) => possible(state, step),
     async run(model, act) {
+      ranIn = model.state;
       const expected = next(model.state, step);
       await act(step, expected);
       model.state = expected;
     },
-    toString: () => words(step),
+    toString: () => words(step, ranIn),
   };
 }
 

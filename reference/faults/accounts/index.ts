@@ -1,4 +1,5 @@
 import type { Fault } from '../kit/fault.ts';
+import { amongAll } from './among-all.ts';
 import { answers } from './answers.ts';
 import { atOnce } from './at-once.ts';
 import { beside } from './beside.ts';
@@ -60,4 +61,5 @@ export const accounts: readonly Fault[] = [
   ...beside,
   ...atOnce,
   ...inVain,
+  ...amongAll,
 ];

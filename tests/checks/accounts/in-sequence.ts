@@ -3,25 +3,19 @@ import {
   type AccountStep,
   accountSequences,
 } from '../../../generators/account-sequences.ts';
-import type { Meanings } from '../../../generators/body.ts';
 import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { needsAccount } from '../../target/accounts/account.ts';
-import { type Change, changes, withRequired } from '../../target/accounts/change.ts';
-import { emailMeanings, markOf, nameMeanings } from '../../target/accounts/meanings.ts';
+import { changes, withRequired } from '../../target/accounts/change.ts';
+import { markOf, nameMeanings } from '../../target/accounts/meanings.ts';
 import { isFilled, request, requestIfFilled } from '../../target/accounts/request.ts';
 import { accountId } from '../../target/accounts/shared-account.ts';
+import { type Choice, choicesOf } from '../../target/accounts/two-values.ts';
 import { changedFields } from '../../target/accounts/user-fields.ts';
 import type { Json } from '../../target/body.ts';
 import { eventuallyUser, mustShow } from '../../target/users/read.ts';
 
 /** How many steps a sequence has at most; those that make no sense where they stand are passed over. */
 const longest = (context: Context) => context.byEffort({ quick: 8, standard: 40, deep: 40 });
-
-/** A change that a sequence can make, and the two values that it can set. */
-interface Choice {
-  readonly change: Change;
-  readonly values: readonly [Meanings, Meanings];
-}
 
 /** The account in a sequence: what can be changed, and how it was at the beginning. */
 interface Walk {
@@ -66,34 +60,6 @@ export const sequenceChecks: readonly Check[] = [
     },
   }),
 ];
-
-/** The changes that the profile says how to send; the name is always among them. */
-function choicesOf(context: Context): readonly Choice[] {
-  const mark = markOf(context);
-  const synthetic = (value: string) => context.world.synthetic(value);
-  const choices: readonly Choice[] = [
-    {
-      change: changes.dateOfBirth,
-      values: [{ dateOfBirth: synthetic('2001-02-03') }, { dateOfBirth: synthetic('2004-02-29') }],
-    },
-    {
-      change: changes.name,
-      values: [nameMeanings(context, 'Ada', `First ${mark}`), nameMeanings(context, 'Zoë', `Second ${mark}`)],
-    },
-    {
-      change: changes.primaryEmail,
-      values: [
-        emailMeanings(context, `one.${mark}@example.org`),
-        emailMeanings(context, `two.${mark}@example.org`),
-      ],
-    },
-    {
-      change: changes.externalId,
-      values: [{ externalId: synthetic(`one-${mark}`) }, { externalId: synthetic(`two-${mark}`) }],
-    },
-  ];
-  return choices.filter(({ change }) => isFilled(context, change.op));
-}
 
 /** Disabling and enabling, where the profile says how to do both. */
 function switchesOf(context: Context): readonly string[] {

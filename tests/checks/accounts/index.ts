@@ -1,5 +1,6 @@
 import type { Check } from '../../../harness/judging/check.ts';
 import { checksOn } from '../../../harness/judging/checks-on.ts';
+import { amongAllChecks } from './among-all.ts';
 import { answerChecks } from './answers.ts';
 import { atOnceChecks, matchingAnswerChecks } from './at-once.ts';
 import { carriedChecks } from './carried.ts';
@@ -65,6 +66,7 @@ export const accounts: readonly Check[] = [
   ...kindsInTurnChecks,
   ...sequenceChecks,
   ...routeChecks,
+  ...amongAllChecks,
   ...atOnceChecks,
 ];
 
