@@ -4,6 +4,7 @@ import { atOnce } from './at-once.ts';
 import { conflicts } from './conflicts.ts';
 import { create } from './create.ts';
 import { get } from './get.ts';
+import { heldToReads } from './held-to-reads.ts';
 import { inARow } from './in-a-row.ts';
 import { inVain } from './in-vain.ts';
 import { kept } from './kept.ts';
@@ -25,6 +26,7 @@ export const groups: readonly Fault[] = [
   ...otherNames,
   ...yearFilter,
   ...get,
+  ...heldToReads,
   ...create,
   ...conflicts,
   ...year,

@@ -7,6 +7,7 @@ import { cohortTestChecks } from './cohort-tests.ts';
 import { createChecks } from './create.ts';
 import { createRefusedChecks } from './create-refused.ts';
 import { getChecks } from './get.ts';
+import { heldToReadsChecks } from './held-to-reads.ts';
 import { inARowChecks } from './in-a-row.ts';
 import { keptChecks } from './kept.ts';
 import { listChecks } from './list.ts';
@@ -36,6 +37,7 @@ const groups: readonly Check[] = [
   ...oneWinnerChecks,
   ...atOnceChecks,
   ...getChecks,
+  ...heldToReadsChecks,
   ...cohortTestChecks,
 ];
 
