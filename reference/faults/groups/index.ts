@@ -10,6 +10,7 @@ import { inVain } from './in-vain.ts';
 import { kept } from './kept.ts';
 import { list } from './list.ts';
 import { longNames } from './long-names.ts';
+import { nearIds } from './near-ids.ts';
 import { nearNames } from './near-names.ts';
 import { newIds } from './new-ids.ts';
 import { nothingLeft } from './nothing-left.ts';
@@ -35,6 +36,7 @@ export const groups: readonly Fault[] = [
   ...kept,
   ...longNames,
   ...nearNames,
+  ...nearIds,
   ...inARow,
   ...nothingLeft,
   ...newIds,

@@ -11,6 +11,7 @@ import { heldToReadsChecks } from './held-to-reads.ts';
 import { inARowChecks } from './in-a-row.ts';
 import { keptChecks } from './kept.ts';
 import { listChecks } from './list.ts';
+import { nearIdChecks } from './near-ids.ts';
 import { nearNameChecks } from './near-names.ts';
 import { newIdChecks } from './new-ids.ts';
 import { nothingLeftChecks } from './nothing-left.ts';
@@ -37,6 +38,7 @@ const groups: readonly Check[] = [
   ...oneWinnerChecks,
   ...atOnceChecks,
   ...getChecks,
+  ...nearIdChecks,
   ...heldToReadsChecks,
   ...cohortTestChecks,
 ];
