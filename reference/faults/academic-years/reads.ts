@@ -9,6 +9,7 @@ import {
   type Json,
 } from '../kit/fault.ts';
 import { isLongAsUuid, isUuid, lastIn } from '../kit/ids.ts';
+import { byBothEnds, byFirstBlock } from '../kit/near-ids.ts';
 
 /** Faults of chapter Academic years. */
 export const academicYears: readonly Fault[] = [
@@ -134,6 +135,16 @@ export const academicYears: readonly Fault[] = [
     on: ['getAcademicYear'],
     story: 'What is not found is answered as an empty object.',
     with: pretend(404, 200, { academicYear: null }),
+  }),
+  ...byFirstBlock({
+    'get-academic-year.not-found/near-id!first-block': [
+      'getAcademicYear',
+      '/academic-years',
+      'academicYearId',
+    ],
+  }),
+  ...byBothEnds({
+    'get-academic-year.not-found/near-id!both-ends': ['getAcademicYear', '/academic-years', 'academicYearId'],
   }),
   fault('get-academic-year.academic-year-id', {
     on: ['getAcademicYear'],

@@ -1,14 +1,5 @@
 import { insteadOf, objects, pretend, read, refusal } from '../kit/breaks.ts';
-import {
-  answer,
-  answerBody,
-  type Break,
-  type Fault,
-  fault,
-  faults,
-  faultsFrom,
-  type Json,
-} from '../kit/fault.ts';
+import { answer, answerBody, type Break, type Fault, fault, faults, type Json } from '../kit/fault.ts';
 import { isLongAsUuid, lastIn } from '../kit/ids.ts';
 import { otherName } from './answers.ts';
 import { byGroup, groupOf } from './group.ts';
@@ -123,46 +114,6 @@ export const get: readonly Fault[] = [
       deep: true,
       with: otherName((name) => name.replace(/[^\p{ASCII}]/gu, '?')),
     },
-  ),
-  ...faultsFrom(
-    {
-      'get-class.same-as-list/page': ['getClass', 'listClasses'],
-      'get-cohort.same-as-list/page': ['getCohort', 'listCohorts'],
-    },
-    ([op, list]) => ({
-      on: [op],
-      touches: [list],
-      story: 'The list fills one object again and again, and sets only the columns that are not null.',
-      with: answerBody((body) => {
-        let description: unknown;
-        const data = objects(body['data']).map((item) => {
-          description = item['description'] ?? description;
-          return description === undefined ? item : { ...item, description };
-        });
-        return { ...body, data };
-      }),
-    }),
-  ),
-  ...faultsFrom(
-    {
-      'get-class.same-as-list/page!neighbour': ['getClass', 'listClasses'],
-      'get-cohort.same-as-list/page!neighbour': ['getCohort', 'listCohorts'],
-    },
-    ([op, list]) => ({
-      on: [op],
-      touches: [list],
-      story: 'Descriptions are loaded in a batch, and from the third row of a page on put to the row before.',
-      deep: true,
-      with: answerBody((body) => {
-        const data = objects(body['data']);
-        return {
-          ...body,
-          data: data.map((item, at) =>
-            at < 2 ? item : { ...item, description: data[at - 1]?.['description'] ?? 'None.' },
-          ),
-        };
-      }),
-    }),
   ),
   fault('get-cohort.same-as-list!last-test', {
     on: ['getCohort'],

@@ -4,11 +4,13 @@ import { atOnce } from './at-once.ts';
 import { conflicts } from './conflicts.ts';
 import { create } from './create.ts';
 import { get } from './get.ts';
+import { heldToReads } from './held-to-reads.ts';
 import { inARow } from './in-a-row.ts';
 import { inVain } from './in-vain.ts';
 import { kept } from './kept.ts';
 import { list } from './list.ts';
 import { longNames } from './long-names.ts';
+import { nearIds } from './near-ids.ts';
 import { nearNames } from './near-names.ts';
 import { newIds } from './new-ids.ts';
 import { nothingLeft } from './nothing-left.ts';
@@ -25,6 +27,7 @@ export const groups: readonly Fault[] = [
   ...otherNames,
   ...yearFilter,
   ...get,
+  ...heldToReads,
   ...create,
   ...conflicts,
   ...year,
@@ -33,6 +36,7 @@ export const groups: readonly Fault[] = [
   ...kept,
   ...longNames,
   ...nearNames,
+  ...nearIds,
   ...inARow,
   ...nothingLeft,
   ...newIds,

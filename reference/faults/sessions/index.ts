@@ -7,6 +7,7 @@ import { inVain } from './in-vain.ts';
 import { kinds } from './kinds.ts';
 import { list } from './list.ts';
 import { namedOnly } from './named-only.ts';
+import { nearIds } from './near-ids.ts';
 import { results } from './results.ts';
 import { search } from './search.ts';
 import { searchArrayFilters } from './search-array-filters.ts';
@@ -28,4 +29,5 @@ export const sessions: readonly Fault[] = [
   ...namedOnly,
   ...about,
   ...inVain,
+  ...nearIds,
 ];

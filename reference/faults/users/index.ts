@@ -7,6 +7,7 @@ import { everyPlace } from './every-place.ts';
 import { fields } from './fields.ts';
 import { filtersCombine } from './filters-combine.ts';
 import { inVain } from './in-vain.ts';
+import { nearIds } from './near-ids.ts';
 import { noMatch } from './no-match.ts';
 import { refusals } from './refusals.ts';
 import { sameAsList } from './same-as-list.ts';
@@ -24,6 +25,7 @@ export const users: readonly Fault[] = [
   ...amongSeveral,
   ...textFilters,
   ...noMatch,
+  ...nearIds,
   ...filtersCombine,
   ...sorting,
   ...sortedPages,

@@ -61,6 +61,15 @@ export const errors: readonly Variant[] = [
     shapes: { errors: everywhere('problem') },
     with: rewritten(refused, (body) => ({ ...body, type: '/problems/one', instance: '#occurrence-7' })),
   }),
+  variant('errors.relative-uri!path-of-the-request', {
+    fills: ['errors.relative-uri'],
+    story: 'The instance of a problem is the path that was asked for, the same each time.',
+    shapes: { errors: everywhere('problem') },
+    with: (request, service) => {
+      const instance = new URL(request.url).pathname;
+      return rewritten(refused, (body) => ({ ...body, instance }))(request, service);
+    },
+  }),
   variant('errors.extra-members!trace', {
     fills: ['errors.extra-members'],
     story: 'Every error names its trace and lists what is wrong.',

@@ -3,7 +3,9 @@ import { type Check, type Context, check, checks } from '../../../harness/judgin
 import { onStableData } from '../../../harness/judging/stable-data.ts';
 import { idIn, itemsOf, type Json, resourceOf, text } from '../../target/body.ts';
 import { forEachMalformed } from '../../target/each-kind.ts';
+import { knownId } from '../../target/known-ids.ts';
 import { minimal } from '../../target/minimal.ts';
+import { forEachNearId } from '../../target/near-ids.ts';
 import { differingFields, mustHaveNoDifference } from '../../target/same-fields.ts';
 import { mustHaveUniqueIds } from '../../target/unique-ids.ts';
 import { control } from '../../target/valid.ts';
@@ -83,6 +85,16 @@ export const readChecks: readonly Check[] = [
       await control(context);
       const academicYearId = context.unknownId('academicYearId');
       context.must(await context.send(context.op, { academicYearId })).have.status(404);
+    },
+  }),
+
+  check('get-academic-year.not-found/near-id', {
+    sends: 'a read by a known id (accepted), then by ids that share some of its blocks',
+    async run(context) {
+      await control(context);
+      await forEachNearId(context, await knownId(context, 'academicYearId'), async (academicYearId) => {
+        context.must(await context.send(context.op, { academicYearId })).have.status(404);
+      });
     },
   }),
 

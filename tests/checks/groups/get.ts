@@ -1,15 +1,12 @@
 import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
 import { onStableData } from '../../../harness/judging/stable-data.ts';
-import { idIn, itemsOf, type Json, resourceOf, text, withId } from '../../target/body.ts';
+import { idIn, itemsOf, resourceOf, text, withId } from '../../target/body.ts';
 import { forEachMalformed } from '../../target/each-kind.ts';
 import { mustAgree } from '../../target/groups/fields.ts';
 import { classGroup, cohortGroup, groupOf } from '../../target/groups/group.ts';
 import { forEachSampled, type SampledGroup } from '../../target/groups/samples.ts';
 import { minimal } from '../../target/minimal.ts';
 import { control } from '../../target/valid.ts';
-
-/** How many entries of a page are read by their ids. */
-const most = 6;
 
 /** One class or one cohort read by its id. */
 export const getChecks: readonly Check[] = [
@@ -71,32 +68,6 @@ export const getChecks: readonly Check[] = [
         need(!withId(same, group.id, id), `an id of a ${other.kind} that no ${group.kind} has`);
       }
       must(answer).have.status(404);
-    },
-  }),
-
-  // Beside others, an entry may be filled with what belongs to the one before it.
-  ...checks(['get-class.same-as-list/page', 'get-cohort.same-as-list/page'], {
-    sends: 'a page of the list, then reads of its first entries by their ids',
-    async run(context) {
-      const { kind, many, list, id: idName } = groupOf(context.op);
-      const page = async () => itemsOf(context, await context.send(list, { limit: most }));
-      await onStableData(page, async () => {
-        const items = await page();
-        context.need(items.length > 1, `two ${many} on a page`);
-        const singles: Json[] = [];
-        for (const item of items) {
-          const id = context.need(text(item[idName]), `\`${idName}\` of each ${kind}`);
-          singles.push(resourceOf(context, await context.send(context.op, { [idName]: id }), kind));
-        }
-        // Where reads by id show descriptions, one that shows none has none.
-        const showsThem = singles.some(({ description }) => text(description));
-        for (const [at, item] of items.entries()) {
-          const single = singles[at] ?? {};
-          const isLent = showsThem && text(item['description']) && !text(single['description']);
-          const shown = isLent ? { ...single, description: '' } : single;
-          mustAgree(context, shown, item, `a ${kind} by itself and among the ${many}`);
-        }
-      });
     },
   }),
 

@@ -7,9 +7,11 @@ import { cohortTestChecks } from './cohort-tests.ts';
 import { createChecks } from './create.ts';
 import { createRefusedChecks } from './create-refused.ts';
 import { getChecks } from './get.ts';
+import { heldToReadsChecks } from './held-to-reads.ts';
 import { inARowChecks } from './in-a-row.ts';
 import { keptChecks } from './kept.ts';
 import { listChecks } from './list.ts';
+import { nearIdChecks } from './near-ids.ts';
 import { nearNameChecks } from './near-names.ts';
 import { newIdChecks } from './new-ids.ts';
 import { nothingLeftChecks } from './nothing-left.ts';
@@ -36,6 +38,8 @@ const groups: readonly Check[] = [
   ...oneWinnerChecks,
   ...atOnceChecks,
   ...getChecks,
+  ...nearIdChecks,
+  ...heldToReadsChecks,
   ...cohortTestChecks,
 ];
 

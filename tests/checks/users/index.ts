@@ -10,6 +10,7 @@ import { listFilters } from './list-filters.ts';
 import { malformedFilters } from './malformed-filters.ts';
 import { memberships } from './memberships.ts';
 import { moments } from './moments.ts';
+import { nearIds } from './near-ids.ts';
 import { refusals } from './refusals.ts';
 import { sameAsList } from './same-as-list.ts';
 import { sameFields } from './same-fields.ts';
@@ -21,6 +22,7 @@ import { underSorts } from './under-sorts.ts';
 export const users: readonly Check[] = [
   ...listThenSearch(answers),
   ...listFilters,
+  ...nearIds,
   ...everyPlace,
   ...asText,
   ...amongSeveral,

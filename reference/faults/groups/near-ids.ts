@@ -1,0 +1,22 @@
+import type { Fault } from '../kit/fault.ts';
+import { byBothEnds, byFirstBlock } from '../kit/near-ids.ts';
+
+const classes = '/classes?limit=1000';
+const cohorts = '/smart-ia/cohorts?limit=1000';
+const years = '/academic-years';
+
+/** Faults of classes, cohorts and their years that are found by a part of an id. */
+export const nearIds: readonly Fault[] = [
+  ...byFirstBlock({
+    'get-class.not-found/near-id!first-block': ['getClass', classes, 'classId'],
+    'get-cohort.not-found/near-id!first-block': ['getCohort', cohorts, 'cohortId'],
+    'list-classes.academic-year-id/near-id!first-block': ['listClasses', years, 'academicYearId'],
+    'list-cohorts.academic-year-id/near-id!first-block': ['listCohorts', years, 'academicYearId'],
+  }),
+  ...byBothEnds({
+    'get-class.not-found/near-id!both-ends': ['getClass', classes, 'classId'],
+    'get-cohort.not-found/near-id!both-ends': ['getCohort', cohorts, 'cohortId'],
+    'list-classes.academic-year-id/near-id!both-ends': ['listClasses', years, 'academicYearId'],
+    'list-cohorts.academic-year-id/near-id!both-ends': ['listCohorts', years, 'academicYearId'],
+  }),
+];

@@ -1,0 +1,78 @@
+import type { Answer } from '../../../harness/http/answer.ts';
+import { type Check, type Context, check } from '../../../harness/judging/check.ts';
+import { object, text } from '../../target/body.ts';
+import { probed } from '../../target/probe.ts';
+
+/** A problem with its `instance` as a whole URI. */
+interface Problem {
+  readonly answer: Answer;
+  readonly instance: string;
+}
+
+/** The `instance` of a problem identifies its occurrence (Errors, problem details). */
+export const instances = [
+  check('errors.instance-tells-apart', {
+    sends:
+      'requests that several operations refuse: with a wrong key, for ids that name nothing, and with ids that are none',
+    accepts: 'anything but one `instance` for all; a relative one is resolved against the address',
+    async run(context) {
+      const [ofKey, others] = [await refusalsOfKey(context), await otherRefusals(context)];
+      const all = problemsIn([...ofKey, ...others]);
+      context.need(areOfSeveralKinds(all), 'problems with an `instance`, of different paths and statuses');
+      mustDiffer(context, all);
+      // A server in front that refuses keys makes problems of its own.
+      const behind = problemsIn(others);
+      if (areOfSeveralKinds(behind)) mustDiffer(context, behind);
+    },
+  }),
+] satisfies readonly Check[];
+
+async function refusalsOfKey(context: Context): Promise<readonly Answer[]> {
+  const answers: Answer[] = [];
+  for (const id of offered(context, ['getClass', 'listUsers']))
+    answers.push(await probed(context, context.operation(id), 'wrong'));
+  return answers;
+}
+
+async function otherRefusals(context: Context): Promise<readonly Answer[]> {
+  const params: Readonly<Record<string, object>> = {
+    getAcademicYear: { academicYearId: context.unknownId('academicYearId') },
+    getClass: { classId: context.unknownId('classId') },
+    getCohort: { cohortId: context.unknownId('cohortId') },
+    listClasses: { academicYearId: 'not-a-uuid', limit: 1 },
+    listUsers: { userId: ['not-a-uuid'], limit: 1 },
+  };
+  const answers: Answer[] = [];
+  for (const id of offered(context, Object.keys(params)))
+    answers.push(await context.send(id, { ...params[id] }));
+  return answers;
+}
+
+/** The operations that the version which the target serves has. */
+function offered({ contract }: Context, ids: readonly string[]): readonly string[] {
+  return ids.filter((id) => !contract.later.has(id));
+}
+
+function problemsIn(answers: readonly Answer[]): readonly Problem[] {
+  return answers.flatMap((answer) => {
+    const instance = text(object(answer.json)?.['instance']);
+    if (answer.status < 400 || answer.status >= 500 || !instance) return [];
+    const base = `http://target.invalid/${answer.sent.path.replace(/^\//, '')}`;
+    return { answer, instance: URL.canParse(instance, base) ? new URL(instance, base).href : instance };
+  });
+}
+
+/** Whether there are two paths and two statuses among them: such problems are not one occurrence. */
+function areOfSeveralKinds(problems: readonly Problem[]): boolean {
+  const paths = new Set(problems.map(({ answer }) => answer.sent.path.split('?')[0]));
+  const statuses = new Set(problems.map(({ answer }) => answer.status));
+  return paths.size > 1 && statuses.size > 1;
+}
+
+function mustDiffer({ must }: Context, problems: readonly Problem[]): void {
+  must.hold(new Set(problems.map(({ instance }) => instance)).size > 1, {
+    expected: `${problems.length} problems of different paths and statuses that do not all have one \`instance\``,
+    actual: 'one for all',
+    in: problems.map(({ answer }) => answer),
+  });
+}

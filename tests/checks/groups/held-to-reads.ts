@@ -1,0 +1,92 @@
+import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
+import { onStableData } from '../../../harness/judging/stable-data.ts';
+import { itemsOf, type Json, pageOf, resourceOf, text, withId } from '../../target/body.ts';
+import { mustAgree, onlyOneShows } from '../../target/groups/fields.ts';
+import { groupOf } from '../../target/groups/group.ts';
+import { minimal } from '../../target/minimal.ts';
+
+/** An entry of a list, and the same class or cohort read by its id. */
+interface Pair {
+  readonly item: Json;
+  readonly single: Json;
+}
+
+/** Beside others, an entry may be filled with what belongs to the one before it. */
+export const heldToReadsChecks: readonly Check[] = checks(
+  ['get-class.same-as-list/page', 'get-cohort.same-as-list/page'],
+  {
+    sends:
+      'a page of the list and one from its midst, reads of their entries by their ids, and searches for two of them by their names',
+    accepts:
+      'the same of each, where a field that reads or lists show of others is left out when it is empty',
+    async run(context) {
+      const first = context.byEffort({ quick: 6, standard: 12, deep: 12 });
+      const later = context.byEffort({ quick: 0, standard: 6, deep: 12 });
+      const { pairs, total } = await judgePage(context, { limit: first });
+      context.need(pairs.length > 1, `two ${groupOf(context.op).many} on a page`);
+      if (later === 0) return;
+      const offset = Math.max(first, Math.floor(total / 2));
+      if (total > first) await judgePage(context, { offset, limit: later });
+      for (const one of worthASearch(pairs)) await judgeFound(context, one);
+    },
+  },
+);
+
+/** Claims of each entry of a page what a read by its id says. */
+function judgePage(
+  context: Context,
+  params: Readonly<Record<string, number>>,
+): Promise<{ readonly pairs: readonly Pair[]; readonly total: number }> {
+  const { list } = groupOf(context.op);
+  const page = async () => pageOf(context, await context.send(list, params));
+  return onStableData(page, async () => {
+    const { items, total = 0 } = await page();
+    const pairs: Pair[] = [];
+    for (const item of items) pairs.push({ item, single: await readOf(context, item) });
+    await mustAgreeAll(context, pairs);
+    return { pairs, total };
+  });
+}
+
+/** Claims the same of an entry that a search finds among those of its name. */
+async function judgeFound(context: Context, { item }: Pair): Promise<void> {
+  const { list, id: idName } = groupOf(context.op);
+  const entry = async () => {
+    const items = itemsOf(context, await context.send(list, { search: item['name'] }));
+    return withId(items, idName, String(item[idName]));
+  };
+  await onStableData(entry, async () => {
+    const found = await entry();
+    // Whether a search finds it is judged elsewhere.
+    if (found) await mustAgreeAll(context, [{ item: found, single: await readOf(context, found) }]);
+  });
+}
+
+/** The one that shows the most, then the one that shows the least: what was found last may be left standing. */
+function worthASearch(pairs: readonly Pair[]): readonly Pair[] {
+  const named = pairs.filter(({ item }) => text(item['name'])?.trim() === item['name']);
+  const extent = ({ single }: Pair) => Object.keys(single).length;
+  const sorted = named.toSorted((one, other) => extent(other) - extent(one));
+  return [...sorted.slice(0, 1), ...sorted.slice(1).slice(-1)];
+}
+
+async function readOf(context: Context, item: Json): Promise<Json> {
+  const { kind, id: idName } = groupOf(context.op);
+  const id = context.need(text(item[idName]), `\`${idName}\` of each ${kind}`);
+  return resourceOf(context, await context.send(context.op, { [idName]: id }), kind);
+}
+
+async function mustAgreeAll(context: Context, pairs: readonly Pair[]): Promise<void> {
+  const { kind, many, id: idName } = groupOf(context.op);
+  const known = resourceOf(context, await minimal(context, context.op), kind);
+  const shown = {
+    bySingles: [known, ...pairs.map(({ single }) => single)],
+    byItems: pairs.map(({ item }) => item),
+  };
+  for (const { item, single } of pairs) {
+    // What this run changes may be seen later by the list.
+    const isOurs = context.world.isMade(String(item[idName]));
+    const missing = isOurs ? [] : onlyOneShows(single, item, shown);
+    mustAgree(context, single, item, `a ${kind} by itself and among the ${many}`, missing);
+  }
+}
