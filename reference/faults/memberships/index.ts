@@ -8,6 +8,7 @@ import { inVain } from './in-vain.ts';
 import { longLists } from './long-lists.ts';
 import { many } from './many.ts';
 import { nobody } from './nobody.ts';
+import { nobodyNowhere } from './nobody-nowhere.ts';
 import { otherKind } from './other-kind.ts';
 import { overAHundred } from './over-a-hundred.ts';
 import { partial } from './partial.ts';
@@ -32,6 +33,7 @@ export const memberships: readonly Fault[] = [
   ...longLists,
   ...overAHundred,
   ...nobody,
+  ...nobodyNowhere,
   ...disabled,
   ...otherKind,
   ...anyCase,
