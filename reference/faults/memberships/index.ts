@@ -10,6 +10,7 @@ import { many } from './many.ts';
 import { nobody } from './nobody.ts';
 import { nobodyNowhere } from './nobody-nowhere.ts';
 import { otherKind } from './other-kind.ts';
+import { otherYear } from './other-year.ts';
 import { overAHundred } from './over-a-hundred.ts';
 import { partial } from './partial.ts';
 import { removing } from './removing.ts';
@@ -36,6 +37,7 @@ export const memberships: readonly Fault[] = [
   ...nobodyNowhere,
   ...disabled,
   ...otherKind,
+  ...otherYear,
   ...anyCase,
   ...inSearch,
   ...sequences,
