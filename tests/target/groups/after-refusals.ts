@@ -39,6 +39,8 @@ export interface AfterRefusals {
  */
 export function afterRefusals(context: Context, group: Group): Promise<AfterRefusals> {
   return context.world.once(`after refusals ${group.kind}`, async () => {
+    // What was created before has a description.
+    await freshGroup(context, group);
     const ofNoYear = markedName(context, 'of no year');
     const refused = [await refuseConflict(context, group), ofNoYear];
     const more = { description: undefined };
