@@ -1,4 +1,5 @@
 import type { Fault } from '../kit/fault.ts';
+import { afterAnother } from './after-another.ts';
 import { answers } from './answers.ts';
 import { atOnce } from './at-once.ts';
 import { beside } from './beside.ts';
@@ -36,6 +37,7 @@ export const accounts: readonly Fault[] = [
   ...answers,
   ...creations,
   ...newIds,
+  ...afterAnother,
   ...kept,
   ...changing,
   ...fullName,

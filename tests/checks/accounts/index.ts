@@ -1,5 +1,6 @@
 import type { Check } from '../../../harness/judging/check.ts';
 import { checksOn } from '../../../harness/judging/checks-on.ts';
+import { afterAnotherChecks } from './after-another.ts';
 import { answerChecks } from './answers.ts';
 import { atOnceChecks, matchingAnswerChecks } from './at-once.ts';
 import { carriedChecks } from './carried.ts';
@@ -37,6 +38,7 @@ export const accounts: readonly Check[] = [
   ...offered,
   ...byOperation(['createStudent', 'createTeacher'], [...creationChecks, ...keptChecks]),
   ...newIdChecks,
+  ...afterAnotherChecks,
   ...byOperation(
     ['updateStudentDetails', 'updateUserName', 'updateUserPassword', 'updateUserPrimaryEmail'],
     [...answerChecks, ...matchingAnswerChecks],
