@@ -6,3 +6,6 @@ export const unknownOrigin = 'https://rollcall.example';
  * that one answer serves the rules for browsers as well.
  */
 export const fromPage: Readonly<Record<string, string>> = { origin: unknownOrigin };
+
+/** Two pages that ask in turn; no target knows them. */
+export const twoOrigins = [unknownOrigin, 'https://another.rollcall.example'] as const;

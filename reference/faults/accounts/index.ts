@@ -1,4 +1,5 @@
 import type { Fault } from '../kit/fault.ts';
+import { afterAnother } from './after-another.ts';
 import { amongAll } from './among-all.ts';
 import { answers } from './answers.ts';
 import { atOnce } from './at-once.ts';
@@ -37,6 +38,7 @@ export const accounts: readonly Fault[] = [
   ...answers,
   ...creations,
   ...newIds,
+  ...afterAnother,
   ...kept,
   ...changing,
   ...fullName,

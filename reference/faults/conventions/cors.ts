@@ -1,3 +1,4 @@
+import { remembering } from '../kit/breaks.ts';
 import { answer, type Break, type Fault, fault, faultOfService } from '../kit/fault.ts';
 import { everyOperation, methodOf, type OperationId, operationOf, reads, readsById } from '../kit/routes.ts';
 import { header } from './headers.ts';
@@ -18,6 +19,17 @@ export const cors: readonly Fault[] = [
     deep: true,
     story: 'One route allows the origin of the own front end.',
     with: header('access-control-allow-origin', 'https://app.example', () => true),
+  }),
+  fault('conventions.cors-simple/two-origins!first', {
+    on: reads,
+    story: 'The origin is repeated, and what was made for the first page is kept.',
+    with: remembering(() => keepingOrigin(() => true)),
+  }),
+  fault('conventions.cors-simple/two-origins!cached', {
+    on: ['listTests', 'searchSessions', 'getCohort'],
+    deep: true,
+    story: 'A cache before some routes keeps the headers of an answer with it, for nothing says Vary.',
+    with: remembering(() => keepingOrigin(({ ok }) => ok)),
   }),
   fault('conventions.cors-any-origin', {
     on: ['listAcademicYears'],
@@ -102,6 +114,17 @@ export const cors: readonly Fault[] = [
     story: 'Requests by POST for users are refused by a layer in front of the one that sets the header.',
     with: header('access-control-allow-origin', undefined, ({ ok }) => !ok),
   }),
+  fault('conventions.cors-error-answers/two-origins!first', {
+    on: everyOperation.filter((id) => !reads.includes(id)),
+    story: 'The origin is repeated, and what was made for the first page is kept.',
+    with: remembering(() => keepingOrigin(() => true)),
+  }),
+  fault('conventions.cors-error-answers/two-origins!invalid', {
+    on: ['createClass', 'createCohort'],
+    deep: true,
+    story: 'The refusal of an invalid form is made once for each form, with the headers of its request.',
+    with: remembering(() => keepingOrigin(({ status }) => status === 400)),
+  }),
   fault('conventions.cors-error-answers/not-found!every-error', {
     on: readsById,
     story: 'The headers are set after the handler, which an error skips.',
@@ -153,6 +176,19 @@ function allowOrigin(isAllowed: (origin: string) => boolean): Break {
       isAllowed(origin) ? origin : undefined,
       () => true,
     )(request, service);
+  };
+}
+
+/** Allows the origin that came first, in the answers of which something is true. */
+function keepingOrigin(when: (response: Response) => boolean): Break {
+  let first: string | undefined;
+  return (request, service) => {
+    const origin = request.headers.get('origin');
+    if (origin === null) return service(request);
+    return header('access-control-allow-origin', first ?? origin, (response) => {
+      if (when(response)) first ??= origin;
+      return when(response);
+    })(request, service);
   };
 }
 

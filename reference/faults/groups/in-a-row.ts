@@ -29,6 +29,29 @@ export const inARow: readonly Fault[] = [
   ),
   ...faults(
     {
+      'create-class.body/after-another!pooled': 'createClass',
+      'create-cohort.body/after-another!pooled': 'createCohort',
+    },
+    {
+      story: 'The form object is taken from a pool, and its description is not emptied between requests.',
+      with: remembering(() => keepingDescription((status) => status < 300, 'ever')),
+    },
+  ),
+  ...faultsFrom(
+    {
+      'create-class.body/after-another!stored': ['createClass', 'getClass'],
+      'create-cohort.body/after-another!stored': ['createCohort', 'getCohort'],
+    },
+    (ops) => ({
+      on: [ops[0]],
+      touches: ops,
+      story: 'The statement that inserts binds the description where there is one, and keeps the last else.',
+      deep: true,
+      with: remembering(() => storingDescription()),
+    }),
+  ),
+  ...faults(
+    {
       'create-class.conflict/in-a-year': 'createClass',
       'create-cohort.conflict/in-a-year': 'createCohort',
     },
@@ -125,8 +148,11 @@ export const inARow: readonly Fault[] = [
   ),
 ];
 
-/** Gives a creation without a description the one that was refused before it. */
-function keepingDescription(keeps: (status: number) => boolean): Break {
+/** Gives a creation without a description the one of an earlier creation. */
+function keepingDescription(
+  keeps: (status: number) => boolean,
+  how: 'until a success' | 'ever' = 'until a success',
+): Break {
   let left: unknown;
   return async (request, service) => {
     const payload = await payloadOf(request);
@@ -137,9 +163,30 @@ function keepingDescription(keeps: (status: number) => boolean): Break {
       ? resend(request, { ...body, [wrapper]: { ...payload, description: left } })
       : request;
     const response = await service(sent);
-    if (response.ok) left = undefined;
+    if (response.ok && how === 'until a success') left = undefined;
     else if (keeps(response.status)) left = payload?.['description'] ?? left;
     return response;
+  };
+}
+
+/** Shows in reads by id the description of the creation before, where a creation had none; its answer has none. */
+function storingDescription(): Break {
+  let last: unknown;
+  const inherited = new Map<unknown, unknown>();
+  return async (request, service) => {
+    const { wrapper, id } = groupOf(request);
+    const payload = request.method === 'POST' ? await payloadOf(request) : undefined;
+    const response = await service(request);
+    if (!response.ok) return response;
+    const body = (await response.json()) as Json;
+    const group = body[wrapper] as Json;
+    if (payload) {
+      if (payload['description'] === undefined) inherited.set(group[id], last);
+      last = payload['description'] ?? last;
+      return answer(response, body);
+    }
+    const description = inherited.get(group[id]) ?? group['description'];
+    return answer(response, { [wrapper]: { ...group, description } });
   };
 }
 

@@ -15,6 +15,7 @@ import { nearNames } from './near-names.ts';
 import { newIds } from './new-ids.ts';
 import { nothingLeft } from './nothing-left.ts';
 import { otherNames } from './other-names.ts';
+import { ownNames } from './own-names.ts';
 import { readBack } from './read-back.ts';
 import { search } from './search.ts';
 import { year } from './year.ts';
@@ -41,5 +42,6 @@ export const groups: readonly Fault[] = [
   ...nothingLeft,
   ...newIds,
   ...asAnswered,
+  ...ownNames,
   ...inVain,
 ];

@@ -1,4 +1,4 @@
-import { bodyOf, objects, remembering, resend } from '../kit/breaks.ts';
+import { bodyOf, objects, refusal, remembering, resend } from '../kit/breaks.ts';
 import { answerBody, type Break, type Fault, faults, faultsFrom, type Json } from '../kit/fault.ts';
 import { anotherId } from '../kit/ids.ts';
 import { type OperationId, operationOf } from '../kit/routes.ts';
@@ -54,7 +54,43 @@ export const nothingLeft: readonly Fault[] = [
       with: listedTwice(list, nth),
     }),
   ),
+  ...faults(
+    {
+      'create-class.success/refused-before!reserved': 'createClass',
+      'create-cohort.success/refused-before!reserved': 'createCohort',
+    },
+    {
+      story: 'The name is reserved before the rest of the form is judged, and a refusal does not free it.',
+      with: reserving(1),
+    },
+  ),
+  ...faults(
+    {
+      'create-class.success/refused-before!retried': 'createClass',
+      'create-cohort.success/refused-before!retried': 'createCohort',
+    },
+    {
+      story:
+        'A form that is refused twice is kept as a draft under its name, and drafts count among the names.',
+      deep: true,
+      with: reserving(2),
+    },
+  ),
 ];
+
+/** Answers the creation of a name with a conflict after `nth` creations of it were refused for something else. */
+function reserving(nth: number): Break {
+  return remembering(() => {
+    const counts = new Map<string, number>();
+    return async (request, service) => {
+      const name = String((await payloadOf(request))?.['name'] ?? '').toLowerCase();
+      if ((counts.get(name) ?? 0) >= nth) return refusal(409, 'There is one of that name.');
+      const response = await service(request);
+      if (response.status === 400 && name !== '') counts.set(name, (counts.get(name) ?? 0) + 1);
+      return response;
+    };
+  });
+}
 
 /** Creates what was refused for its year, from the `nth` time on that its name comes. */
 function storedAnyway(nth: number): Break {

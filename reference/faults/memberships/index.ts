@@ -8,7 +8,9 @@ import { inVain } from './in-vain.ts';
 import { longLists } from './long-lists.ts';
 import { many } from './many.ts';
 import { nobody } from './nobody.ts';
+import { nobodyNowhere } from './nobody-nowhere.ts';
 import { otherKind } from './other-kind.ts';
+import { otherYear } from './other-year.ts';
 import { overAHundred } from './over-a-hundred.ts';
 import { partial } from './partial.ts';
 import { removing } from './removing.ts';
@@ -32,8 +34,10 @@ export const memberships: readonly Fault[] = [
   ...longLists,
   ...overAHundred,
   ...nobody,
+  ...nobodyNowhere,
   ...disabled,
   ...otherKind,
+  ...otherYear,
   ...anyCase,
   ...inSearch,
   ...sequences,

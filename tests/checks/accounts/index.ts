@@ -1,5 +1,6 @@
 import type { Check } from '../../../harness/judging/check.ts';
 import { checksOn } from '../../../harness/judging/checks-on.ts';
+import { afterAnotherChecks } from './after-another.ts';
 import { amongAllChecks } from './among-all.ts';
 import { answerChecks } from './answers.ts';
 import { atOnceChecks, matchingAnswerChecks } from './at-once.ts';
@@ -38,6 +39,7 @@ export const accounts: readonly Check[] = [
   ...offered,
   ...byOperation(['createStudent', 'createTeacher'], [...creationChecks, ...keptChecks]),
   ...newIdChecks,
+  ...afterAnotherChecks,
   ...byOperation(
     ['updateStudentDetails', 'updateUserName', 'updateUserPassword', 'updateUserPrimaryEmail'],
     [...answerChecks, ...matchingAnswerChecks],

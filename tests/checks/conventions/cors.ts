@@ -4,9 +4,9 @@ import { type Check, type Context, check } from '../../../harness/judging/check.
 import type { Operation } from '../../../spec/contract.ts';
 import { readOrProbe } from '../../target/access.ts';
 import { minimalParams } from '../../target/minimal.ts';
-import { unknownOrigin } from '../../target/page.ts';
+import { twoOrigins, unknownOrigin } from '../../target/page.ts';
 import { pathOnly } from '../../target/path.ts';
-import { harmlessParams, refusalOfWrongKey } from '../../target/probe.ts';
+import { harmlessParams, probe, refusalOfWrongKey } from '../../target/probe.ts';
 import { control } from '../../target/valid.ts';
 
 /** What the answer to a preflight request has to allow, by the clause that says so. */
@@ -43,6 +43,18 @@ export const cors = [
       await control(context);
       const headers = { origin: unknownOrigin };
       mustAllowOrigin(context, await send(op, await minimalParams(context, op), { headers }));
+    },
+  }),
+  // What was made for the first page may be kept, and handed out to the next.
+  check('conventions.cors-simple/two-origins', {
+    on: ({ writes }) => !writes,
+    sends: 'the minimal request from pages of two origins in turn',
+    async run(context) {
+      const { op, send } = context;
+      await control(context);
+      const params = await minimalParams(context, op);
+      for (const origin of twoOrigins)
+        mustAllowOrigin(context, await send(op, params, { headers: { origin } }), origin);
     },
   }),
   check('conventions.cors-any-origin', {
@@ -93,6 +105,19 @@ export const cors = [
       mustAllowOrigin(context, await refusalOfWrongKey(context));
     },
   }),
+  check('conventions.cors-error-answers/two-origins', {
+    on: ({ writes }) => writes,
+    access: 'probe',
+    sends:
+      'a request in which every id names nothing, or a creation that is refused, from pages of two origins in turn',
+    async run(context) {
+      for (const origin of twoOrigins) {
+        const answer = await refusalFrom(context, origin);
+        context.need.answered(answer);
+        mustAllowOrigin(context, answer, origin);
+      }
+    },
+  }),
   check('conventions.cors-error-answers/not-found', {
     on: ['getAcademicYear', 'getClass', 'getCohort'],
     async run(context) {
@@ -103,6 +128,17 @@ export const cors = [
     },
   }),
 ] satisfies readonly Check[];
+
+/** The answer to a writing request that changes nothing. It gets past the key where something else refuses it surely. */
+async function refusalFrom(context: Context, origin: string): Promise<Answer> {
+  const { op, send } = context;
+  const headers = { origin };
+  if (op.makes === 'class' || op.makes === 'cohort')
+    return send(op, {}, { headers, body: { [op.makes]: { academicYearId: 'not-a-uuid' } } });
+  const { params, body } = await probe(context, op);
+  const key = op.makes === undefined ? 'full' : 'wrong';
+  return send(op, params, { headers, key, ...(body === undefined ? {} : { body }) });
+}
 
 /** The answer to what a browser asks before it sends the request of the operation; sent once and shared. */
 function preflight(context: Context): Promise<Answer> {

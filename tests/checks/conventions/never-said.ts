@@ -1,13 +1,6 @@
 import { carries } from '../../../generators/body.ts';
 import { type Check, type Context, check } from '../../../harness/judging/check.ts';
-import {
-  dateless,
-  type FreshUser,
-  freshUser,
-  requiresDate,
-  userIdIn,
-  userIn,
-} from '../../target/accounts/fresh-user.ts';
+import { plainUser, requiresDate, userIdIn, userIn } from '../../target/accounts/fresh-user.ts';
 import type { Json } from '../../target/body.ts';
 import { fromStandard } from '../../target/effort.ts';
 import { userSearches } from '../../target/users/lookup.ts';
@@ -29,17 +22,11 @@ async function judgeNeverSaid(context: Context): Promise<void> {
   const kind = context.op.makes === 'teacher' ? 'teacher' : 'student';
   context.need(carries(context.op.body ?? {}, 'dateOfBirth'), 'a body that carries a date of birth');
   context.need(!requiresDate(context, kind), 'a body that does not require a date of birth');
-  const { answer } = await withoutDate(context, kind);
+  const { answer } = await plainUser(context, kind);
   const id = userIdIn(context, answer);
   mustHaveNoDate(context, userIn(answer) ?? {}, 'the answer');
   for (const by of userSearches)
     mustHaveNoDate(context, await eventuallyUser(context, id, () => true, context.operation(by)), by);
-}
-
-/** Names that are not ASCII may be refused; then others are tried. */
-async function withoutDate(context: Context, kind: 'student' | 'teacher'): Promise<FreshUser> {
-  const made = await freshUser(context, kind, dateless[0]);
-  return made.answer.status < 400 ? made : freshUser(context, kind, dateless[1]);
 }
 
 function mustHaveNoDate(context: Context, user: Json, where: string): void {

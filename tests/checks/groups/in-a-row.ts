@@ -1,7 +1,8 @@
-import type { Meanings } from '../../../generators/body.ts';
+import { carries, type Meanings } from '../../../generators/body.ts';
 import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
+import { sameText } from '../../target/accounts/user-fields.ts';
 import { attempt } from '../../target/attempt.ts';
-import { resourceOf, text } from '../../target/body.ts';
+import { type Json, resourceOf, text } from '../../target/body.ts';
 import { eventually } from '../../target/eventually.ts';
 import { afterRefusals } from '../../target/groups/after-refusals.ts';
 import { freshGroup } from '../../target/groups/fresh.ts';
@@ -40,6 +41,15 @@ export const inARowChecks: readonly Check[] = [
     },
   }),
 
+  ...checks(['create-class.body/after-another', 'create-cohort.body/after-another'], {
+    access: 'write',
+    cost: 'high',
+    needs: (op) => [groupOf(op).fields],
+    sends: 'a creation with a description, then one of a name alone, and a read of it',
+    accepts: 'no description that was sent for another',
+    run: judgeAfterAnother,
+  }),
+
   ...checks(['create-class.conflict/in-a-year', 'create-cohort.conflict/in-a-year'], {
     access: 'write',
     cost: 'high',
@@ -74,6 +84,27 @@ export const inARowChecks: readonly Check[] = [
     },
   }),
 ];
+
+async function judgeAfterAnother(context: Context): Promise<void> {
+  const group = groupOf(context.op);
+  const { kind, get, id: idName } = group;
+  const body = context.operation(group.create).body ?? {};
+  context.need(carries(body, 'description'), 'a body that carries a description');
+  const { made } = await afterRefusals(context, group);
+  const { meanings } = await freshGroup(context, group);
+  const isForeign = ({ description }: Json) => sameText(description, meanings['description']);
+  const claim = {
+    expected: `a ${kind} with nothing that was not sent for it`,
+    actual: `one with the description of another ${kind}`,
+  };
+  context.must.hold(!isForeign(made.thing), { ...claim, in: made.answer });
+  const answer = await eventually(
+    context,
+    () => context.send(get, { [idName]: made.id }),
+    ({ status }) => status !== 404,
+  );
+  context.must.hold(!isForeign(resourceOf(context, answer, kind)), { ...claim, in: answer });
+}
 
 /** The totals that the ways to ask for a year give, in the order of these ways. */
 type Totals = readonly (number | undefined)[];

@@ -16,6 +16,7 @@ import { nearNameChecks } from './near-names.ts';
 import { newIdChecks } from './new-ids.ts';
 import { nothingLeftChecks } from './nothing-left.ts';
 import { otherNameChecks } from './other-names.ts';
+import { ownNameChecks } from './own-names.ts';
 import { countedChecks, readBackChecks } from './read-back.ts';
 import { searchChecks } from './search.ts';
 import { yearFilterChecks } from './year-filter.ts';
@@ -27,6 +28,7 @@ const groups: readonly Check[] = [
   ...nearNameChecks,
   ...yearFilterChecks,
   ...asAnsweredChecks,
+  ...ownNameChecks,
   ...createChecks,
   ...createRefusedChecks,
   ...newIdChecks,

@@ -1,5 +1,6 @@
 import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
 import { resourceOf, text } from '../../target/body.ts';
+import { afterRefusals, refuseMalformed } from '../../target/groups/after-refusals.ts';
 import { type Group, groupOf } from '../../target/groups/group.ts';
 import { listed } from '../../target/groups/samples.ts';
 import { currentYearId } from '../../target/groups/years.ts';
@@ -59,7 +60,32 @@ export const nothingLeftChecks: readonly Check[] = [
       });
     },
   }),
+
+  // A creation of a new name, without the defect: what a form does once its user has mended it.
+  ...checks(['create-class.success/refused-before', 'create-cohort.success/refused-before'], {
+    access: 'write',
+    cost: 'high',
+    needs: (op) => [groupOf(op).fields],
+    sends: 'two creations in a year that is no UUID, then one of the same name without a year',
+    accepts: 'anything but 409: nothing of that name exists',
+    run: judgeNameIsFree,
+  }),
 ];
+
+async function judgeNameIsFree(context: Context): Promise<void> {
+  const group = groupOf(context.op);
+  const { first } = await afterRefusals(context, group);
+  if (first.status !== 409) return context.must(first).be.accepted();
+  // An earlier run may have taken the name and the list not show it. Nobody has taken the time.
+  const name = markedName(context, `${group.kind} after refusals ${Date.now()}`);
+  await refuseMalformed(context, group, { name });
+  const answer = await create(context, group.kind, { name });
+  context.must.hold(answer.status !== 409, {
+    expected: `a new ${group.kind} under a name that only creations had which were refused`,
+    actual: 'a conflict',
+    in: answer,
+  });
+}
 
 /** The control: what was created is found by its name. Gives the name. */
 async function needSearch(context: Context, group: Group): Promise<string> {

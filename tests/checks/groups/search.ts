@@ -8,6 +8,7 @@ import { pageOf } from '../../target/body.ts';
 import { forEachKind } from '../../target/each-kind.ts';
 import { groupOf } from '../../target/groups/group.ts';
 import { mustHaveName } from '../../target/groups/must-have-name.ts';
+import { inOtherCase } from '../../target/groups/other-case.ts';
 import { sameName } from '../../target/groups/same-name.ts';
 import {
   forEachSampled,
@@ -177,14 +178,4 @@ async function mustIgnoreCaseBeyondAscii(context: Context): Promise<void> {
         actual: 'a page without it, where the case of letters beyond A to Z was changed',
       });
     });
-}
-
-/** Letters that have one capital and one small form in every language: no ı, ß or final ς. */
-const paired = /[À-ÖØ-Þà-öø-þĄąĆćČčĎďĐđĒēĘęĚěĞğŁłŃńŇňŐőŘřŚśŞşŠšŤťŮůŰűŴŵŶŷŹźŻżŽžА-Яа-яΑ-ΡΤ-Ωα-ρτ-ω]/gu;
-
-/** A name with the case of such letters changed, and of no others. */
-function inOtherCase(name: string): string {
-  return name.replace(paired, (letter) =>
-    letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase(),
-  );
 }

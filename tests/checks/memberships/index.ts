@@ -13,6 +13,7 @@ import { longListChecks, manyChecks } from './long-lists.ts';
 import { nobodyChecks } from './nobody.ts';
 import { openChecks } from './open.ts';
 import { otherKindChecks } from './other-kind.ts';
+import { otherYearChecks } from './other-year.ts';
 import { overAHundredChecks } from './over-a-hundred.ts';
 import { partialChecks } from './partial.ts';
 import { refusalChecks } from './refusals.ts';
@@ -33,7 +34,7 @@ function membershipsOf(group: Group): readonly Check[] {
   const byOperation = (checks: readonly Check[]) => pairs.flat().flatMap((op) => checksOn([op], checks));
   const byMember = (checks: readonly Check[]) => pairs.flatMap((pair) => checksOn(pair, checks));
   return [
-    ...byOperation([...statusChecks, ...refusalChecks, ...otherKindChecks]),
+    ...byOperation([...statusChecks, ...refusalChecks, ...otherKindChecks, ...otherYearChecks]),
     ...byMember([...effectChecks, ...disabledChecks, ...inSearchChecks, ...concurrentChecks]),
     ...byOperation([...manyChecks, ...partialChecks]),
     ...byOperation([...longListChecks, ...overAHundredChecks]),

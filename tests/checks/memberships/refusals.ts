@@ -55,6 +55,32 @@ export const refusalChecks: readonly Check[] = [
     },
   ),
 
+  // A loop over nothing never meets the group. Clients repeat requests.
+  ...checks(
+    [
+      'add-class-students.not-found/nobody',
+      'remove-class-students.not-found/nobody',
+      'add-class-teachers.not-found/nobody',
+      'remove-class-teachers.not-found/nobody',
+      'add-cohort-students.not-found/nobody',
+      'remove-cohort-students.not-found/nobody',
+      'add-cohort-tests.not-found/nobody',
+      'remove-cohort-tests.not-found/nobody',
+    ],
+    {
+      access: 'write',
+      needs,
+      sends: 'a change that is accepted, then twice a list without an id for a group that does not exist',
+      accepts: '404, or 400 for the list: both are listed',
+      async run(context) {
+        await acceptedChange(context);
+        const unknown = context.unknownId(changeOf(context.op).membership.group.id);
+        for (let time = 1; time <= 2; time += 1)
+          context.must(await sendList(context, unknown, [])).have.status(400, 404);
+      },
+    },
+  ),
+
   // Some servers look at the media type or the length before the body, and so answer 415 or 411.
   ...checks(
     [

@@ -2,10 +2,12 @@ import { carries, type Meanings, requires } from '../../../generators/body.ts';
 import { upnOf } from '../../../generators/upn.ts';
 import type { Answer } from '../../../harness/http/answer.ts';
 import type { Context } from '../../../harness/judging/context.ts';
+import { attempt } from '../attempt.ts';
 import { type Json, object, text } from '../body.ts';
 import { fromPage } from '../page.ts';
 import { create, markedName, mayBeTaken, meaningsOf } from '../reuse/creation.ts';
 import { findExisting } from '../reuse/existing.ts';
+import { createdFixture } from '../reuse/fixture.ts';
 import { freeNumber } from '../reuse/free-number.ts';
 import { resources } from '../reuse/resources.ts';
 import type { Account } from './account.ts';
@@ -28,6 +30,9 @@ export const fullestLabel = 'full';
 /** The words of creations without a date of birth, where the body requires none: the names of the first are not ASCII. */
 export const dateless = ['Zoë Łódź', 'of no date'] as const;
 
+/** The label of an account that is there before the one that says everything; no row changes its details. */
+export const earlyLabel = 'member 1';
+
 /** Fields that no two users may share. */
 const uniqueFields = ['username', 'externalId', 'upn'];
 
@@ -43,9 +48,21 @@ export function freshUser(
   kind: AccountKind,
   words: string = simplestLabel,
 ): Promise<FreshUser> {
-  return context.world.once(`fresh ${kind} ${words}`, () =>
-    createFree(context, kind, (number) => meaningsAt(context, kind, words, number)),
-  );
+  return context.world.once(`fresh ${kind} ${words}`, async () => {
+    // What is left out comes right after what says everything, and that after the first account of the run.
+    if (isDateless(words)) {
+      await freshUser(context, kind);
+      await freshUser(context, kind, fullestLabel);
+    }
+    if (words === fullestLabel) await attempt(() => createdFixture(context, kind, earlyLabel));
+    return createFree(context, kind, (number) => meaningsAt(context, kind, words, number));
+  });
+}
+
+/** The creation that leaves out what may be left out. Names that are not ASCII may be refused; then others are tried. */
+export async function plainUser(context: Context, kind: AccountKind): Promise<FreshUser> {
+  const made = await freshUser(context, kind, dateless[0]);
+  return made.answer.status < 400 ? made : freshUser(context, kind, dateless[1]);
 }
 
 /** The creation of an account with what is said at a number, the first one at which nobody has its values. */
@@ -92,14 +109,18 @@ function meaningsAt(context: Context, kind: AccountKind, words: string, number: 
     kind,
     markedName(context, `${kind} ${words} ${number}`),
   );
-  const isDateless = dateless.some((one) => one === words) && !requiresDate(context, kind);
-  const usual = isDateless ? others : { ...others, dateOfBirth };
+  if (isDateless(words)) return requiresDate(context, kind) ? { ...others, dateOfBirth } : others;
+  const usual = { ...others, dateOfBirth };
   const mark = `${kind}.${number}.${context.world.mark}`;
   if (words === simplestLabel) return { ...usual, ...everyField(context, mark) };
   return {
     ...usual,
     ...(words === fullestLabel ? awkward(context, kind, number, mark) : upn(context, mark)),
   };
+}
+
+function isDateless(words: string): boolean {
+  return dateless.some((one) => one === words);
 }
 
 /** Whether nobody can be created without a date of birth. */

@@ -1,3 +1,5 @@
+import type { Meanings } from '../../../generators/body.ts';
+import type { Answer } from '../../../harness/http/answer.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { text } from '../body.ts';
 import { create, markedName } from '../reuse/creation.ts';
@@ -23,45 +25,53 @@ const tails = [
 /** A creation of a name alone that came after others which were refused. */
 export interface AfterRefusals {
   readonly made: FreshGroup;
+  /** The answer to the creation under the name that had been refused for its year: a conflict where `made` has another. */
+  readonly first: Answer;
   /** The descriptions of those that were refused. */
   readonly refused: readonly string[];
   /** Whether its name is longer than a hundred letters: such a name may be refused. */
   readonly isLong: boolean;
 }
 
-/** The creation that follows a conflict and a malformed one; its name is as long as the target takes it. */
+/**
+ * The creation that follows a conflict and two malformed ones of the same name; its name is as long as the target takes
+ * it.
+ */
 export function afterRefusals(context: Context, group: Group): Promise<AfterRefusals> {
   return context.world.once(`after refusals ${group.kind}`, async () => {
-    const refused = await refuseTwo(context, group);
+    // What was created before has a description.
+    await freshGroup(context, group);
+    const ofNoYear = markedName(context, 'of no year');
+    const refused = [await refuseConflict(context, group), ofNoYear];
     const more = { description: undefined };
+    const before = async ({ name }: Meanings) =>
+      refuseMalformed(context, group, { name, description: ofNoYear });
     for (const { tail, isLong } of tails) {
       const words = `after refusals ${tail}`;
-      const { answer } = await freshGroupAnswer(context, group, words, more);
+      const { answer, first } = await freshGroupAnswer(context, group, words, more, before);
       if (answer.status >= 400) continue;
-      return { made: await freshGroup(context, group, words, more), refused, isLong };
+      return { made: await freshGroup(context, group, words, more), first, refused, isLong };
     }
-    const made = await freshGroup(context, group, 'after refusals', more);
-    return { made, refused, isLong: false };
+    const words = 'after refusals';
+    const { first } = await freshGroupAnswer(context, group, words, more, before);
+    return { made: await freshGroup(context, group, words, more), first, refused, isLong: false };
   });
 }
 
-/** Sends a conflict and a malformed creation. Gives their descriptions. */
-async function refuseTwo(context: Context, group: Group): Promise<readonly string[]> {
-  const { kind } = group;
-  const { name } = await createdFixture(context, kind);
-  const again = context.need(text(name), `the name of a ${kind}`);
-  const conflict = {
-    name: context.world.synthetic(again),
-    description: markedName(context, 'of a conflict'),
-  };
-  const malformed = {
-    name: markedName(context, `${kind} refused`),
-    description: markedName(context, 'of no year'),
-    academicYearId: 'not-a-uuid',
-  };
-  for (const meanings of [conflict, malformed]) {
-    const { status } = await create(context, kind, meanings);
+/** Sends creations of a year that is no UUID, which are refused. Clients repeat requests. */
+export async function refuseMalformed(context: Context, { kind }: Group, meanings: Meanings): Promise<void> {
+  for (let time = 1; time <= 2; time += 1) {
+    const { status } = await create(context, kind, { ...meanings, academicYearId: 'not-a-uuid' });
     context.need(status >= 400, `the creation to be refused, got ${status}`);
   }
-  return [conflict.description, malformed.description];
+}
+
+/** Sends a conflict. Gives its description. */
+async function refuseConflict(context: Context, { kind }: Group): Promise<string> {
+  const { name } = await createdFixture(context, kind);
+  const again = context.need(text(name), `the name of a ${kind}`);
+  const description = markedName(context, 'of a conflict');
+  const { status } = await create(context, kind, { name: context.world.synthetic(again), description });
+  context.need(status >= 400, `the creation to be refused, got ${status}`);
+  return description;
 }

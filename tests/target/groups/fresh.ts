@@ -47,27 +47,44 @@ export function freshGroup(
   });
 }
 
-/** The answer to the creation of something new, whatever the answer is; sent once for the same words. */
+/** The answer to a creation whose name nothing has. */
+export interface FreshAnswer {
+  readonly answer: Answer;
+  readonly meanings: Meanings;
+  /** The answer under the name that was tried first: a conflict where this one is under another. */
+  readonly first: Answer;
+}
+
+/**
+ * The answer to the creation of something new, whatever the answer is; sent once for the same words.
+ *
+ * @param before what happens to the name that is tried first, before it is given
+ */
 export function freshGroupAnswer(
   context: Context,
   group: Pick<Group, 'kind'>,
   words = simplestLabel,
   more: Readonly<Record<string, unknown>> = {},
-): Promise<{ readonly answer: Answer; readonly meanings: Meanings }> {
+  before: (meanings: Meanings) => Promise<void> = async () => undefined,
+): Promise<FreshAnswer> {
   return context.world.once(`newest ${group.kind} ${words}`, async () => {
     let number = await freeNumber(context, async (n) => (await taken(n)) !== undefined);
     // A service may remember which year was asked for last, and take it for the current one.
     const [another] = await otherYearIds(context);
     if (another !== undefined) await context.send(resources[group.kind].list, { academicYearId: another });
+    await before(meaningsAt(number));
+    let first: Answer | undefined;
     for (let attempt = 0; attempt < tries; attempt += 1) {
       const meanings = meaningsAt(number);
       const answer = await create(context, group.kind, meanings, { headers: fromPage });
-      if (answer.status !== 409) return { answer, meanings };
+      first ??= answer;
+      if (answer.status !== 409) return { answer, meanings, first };
       number += 2 ** attempt;
     }
     // Earlier runs may have taken all of these and the list not show it. Nobody has taken the time.
     const meanings = meaningsAt(Date.now());
-    return { answer: await create(context, group.kind, meanings, { headers: fromPage }), meanings };
+    const answer = await create(context, group.kind, meanings, { headers: fromPage });
+    return { answer, meanings, first: first ?? answer };
   });
 
   function meaningsAt(number: number): Meanings {
