@@ -29,7 +29,7 @@ const budgets: Readonly<Record<Effort, { readonly reading: Budget; readonly writ
   },
   standard: {
     reading: { requests: 6_000, writes: 0, creations: 0, shrinking: 1_250 },
-    writing: { requests: 13_000, writes: 3_000, creations: 100, shrinking: 2_500 },
+    writing: { requests: 14_000, writes: 3_500, creations: 100, shrinking: 2_500 },
   },
   deep: {
     reading: { requests: 40_000, writes: 0, creations: 0, shrinking: 10_000 },

@@ -98,7 +98,7 @@ async function judgeAmongAll(context: Context): Promise<void> {
       },
     };
     await context.inSequence(outAndBack(choice), steps, 1);
-    const runs = context.byEffort({ quick: 1, standard: 4, deep: 15 });
+    const runs = context.byEffort({ quick: 1, standard: 3, deep: 12 });
     await context.inSequence(mixedSequences(choice, longest), steps, runs);
   } finally {
     await enableAll(context, world);
