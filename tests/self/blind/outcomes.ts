@@ -17,6 +17,7 @@ import { roundTwelve } from '../../../reference/blind/round-12/index.ts';
 import { roundThirteen } from '../../../reference/blind/round-13/index.ts';
 import { roundFourteen } from '../../../reference/blind/round-14/index.ts';
 import { roundFifteen } from '../../../reference/blind/round-15/index.ts';
+import { roundSixteen } from '../../../reference/blind/round-16/index.ts';
 
 /** The rounds of faults that were written without sight of a check, in the order in which they were judged. */
 export const rounds: Readonly<Record<string, readonly BlindFault[]>> = {
@@ -36,6 +37,7 @@ export const rounds: Readonly<Record<string, readonly BlindFault[]>> = {
   'round-13': roundThirteen,
   'round-14': roundFourteen,
   'round-15': roundFifteen,
+  'round-16': roundSixteen,
 };
 
 /** What became of one fault: the row that failed first, or `missed`. */
