@@ -1,6 +1,6 @@
-import type { Break, Json, Service } from '../../faults/kit/fault.ts';
-import { onPage } from '../../faults/kit/pages.ts';
-import { refuse } from '../kit/rewrite.ts';
+import { answer, type Break, type Json, type Service } from '../../faults/kit/fault.ts';
+import { accountChanges } from '../../faults/kit/routes.ts';
+import { mapResources, refuse } from '../kit/rewrite.ts';
 import { type Variant, variant } from '../kit/variant.ts';
 import { wholeList } from '../kit/whole-list.ts';
 
@@ -11,13 +11,20 @@ export const userMemberships: readonly Variant[] = [
   variant('user.membership-years!current', {
     fills: ['user.membership-years'],
     story: 'A user is in the classes and cohorts of the current academic year only.',
-    on,
+    on: [...on, ...accountChanges],
     with: async (request, service) => {
-      const read = (path: string) => currentIds(request, service, path);
-      const current = new Set([...(await read('classes')), ...(await read('smart-ia/cohorts'))]);
-      return onPage(request, service, ({ data }) => {
-        for (const user of data) keepIn(user, current);
-      });
+      const response = await service(request.clone());
+      if (!response.ok || response.status === 204) return response;
+      const current = new Set<unknown>();
+      for (const path of ['classes', 'smart-ia/cohorts']) {
+        const ids = await currentIds(request, service, path);
+        if (ids instanceof Response) return ids;
+        for (const id of ids) current.add(id);
+      }
+      return answer(
+        response,
+        mapResources((await response.json()) as Json, (user) => keptIn(user, current)),
+      );
     },
   }),
   variant('user.membership-years!archived', {
@@ -49,28 +56,33 @@ function isArchived(group: Json): boolean {
   );
 }
 
-/** The identifiers of the current year's classes or cohorts; a key that may not read them sees none left out. */
-async function currentIds(request: Request, service: Service, path: string): Promise<readonly unknown[]> {
+/** The identifiers of the current year's classes or cohorts; what is to be answered where the service is in trouble. */
+async function currentIds(
+  request: Request,
+  service: Service,
+  path: string,
+): Promise<readonly unknown[] | Response> {
   const { origin } = new URL(request.url);
   const url = `${origin}/api/v1/${path}?academicYearId=current&limit=1000`;
   const response = await service(new Request(url, { headers: request.headers }));
+  if (response.status === 429 || response.status >= 500) return response;
   if (!response.ok) return [];
   const { data } = (await response.json()) as { data: Json[] };
   return data.map((group) => group['classId'] ?? group['cohortId']);
 }
 
-function keepIn(user: Json, current: ReadonlySet<unknown>): void {
-  for (const field of ['classIds', 'cohortIds']) {
+function keptIn(user: Json, current: ReadonlySet<unknown>): Json {
+  const lists = ['classIds', 'cohortIds'].flatMap((field) => {
     const ids: unknown = user[field];
-    if (!Array.isArray(ids)) continue;
-    const kept = ids.filter((one) => current.has(idOf(one)));
-    user[field] = kept;
-    if (kept.length === 0) delete user[field];
-  }
+    return Array.isArray(ids) ? [[field, ids.filter((one) => current.has(idOf(one)))] as const] : [];
+  });
+  const rest = Object.entries(user).filter(([name]) => !lists.some(([field]) => field === name));
+  return Object.fromEntries([...rest, ...lists.filter(([, ids]) => ids.length > 0)]);
 }
 
 /** The id of an item, which may be an object that holds it. */
 function idOf(one: unknown): unknown {
   if (typeof one !== 'object' || one === null) return one;
-  return Object.values(one).find((value) => typeof value === 'string' && /^[0-9a-f-]{36}$/i.test(value));
+  const texts = Object.values(one).map((value) => /[0-9a-f-]{36}$/i.exec(String(value))?.[0]);
+  return texts.find((text) => text !== undefined);
 }

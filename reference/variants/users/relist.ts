@@ -26,7 +26,7 @@ export function relisted({ shows = (user) => user, fits = {}, has = () => true, 
     const checked = start === undefined || offset !== undefined ? request.clone() : await uncursored(request);
     const first = await service(checked);
     // An offset that is past the end of the list of the service may be within this one.
-    const mayBeWithin = first.status === 400 && cursor === undefined && (offset ?? 0) > 0;
+    const mayBeWithin = [400, 422].includes(first.status) && cursor === undefined && (offset ?? 0) > 0;
     const response = mayBeWithin ? await service(await asking(request, { offset: undefined })) : first;
     if (response.status !== 200) return mayBeWithin ? first : response;
 

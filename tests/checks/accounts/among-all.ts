@@ -235,10 +235,11 @@ async function judge(context: Context, world: World, step: MixedStep, answer: An
     answer.status < 300 && accounts.some((one) => one.op === answer.sent.operation && one.answers);
   const answered = isShown ? object(object(answer.json)?.['user']) : undefined;
   const ids = people.map(({ id }) => id);
+  const groups = world.pools.flatMap((pool) => pool.groups);
   const at = typeof step.who === 'number' ? step.who : -1;
   const wrong = (users: Awaited<ReturnType<typeof readUsers>>) => [
     ...wrongInPeople(context, people, users),
-    ...(at < 0 ? [] : wrongInAnswer(personAt(world, at), answered, users[at])),
+    ...(at < 0 ? [] : wrongInAnswer(personAt(world, at), answered, users[at], groups)),
   ];
   const seen = await eventually(
     context,

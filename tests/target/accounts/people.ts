@@ -1,7 +1,7 @@
 import type { Meanings } from '../../../generators/body.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { type Json, object, text } from '../body.ts';
-import { groupIds } from '../groups/ids-in-user.ts';
+import { groupIds, holdsId } from '../groups/ids-in-user.ts';
 import type { Change } from './change.ts';
 import { changedFields, contradictions } from './user-fields.ts';
 
@@ -40,14 +40,24 @@ export function wrongInPeople(
   );
 }
 
-/** In what a person in an answer differs from the read after it. Whoever is disabled may not be shown as a whole. */
+/**
+ * In what a person in an answer differs from the read after it. Whoever is disabled may not be shown as a whole, and
+ * whether classes of other years are among those of a user is left open, so that only some groups are looked for.
+ */
 export function wrongInAnswer(
   { isDisabled, called }: Person,
   answered: Json | undefined,
   user: Json | undefined,
-) {
+  groups: readonly string[],
+): readonly string[] {
   if (isDisabled || answered === undefined || user === undefined) return [];
-  return contradictions(answered, user).map((field) => `\`${field}\` of ${called} in the answer`);
+  const those = (one: Json, field: GroupField) =>
+    groups.filter((id) => holdsId(groupIds(one, field), id)).map((id) => id.toLowerCase());
+  const others = contradictions(answered, user).filter((field) => !groupFields.some((own) => own === field));
+  const differing = groupFields.filter(
+    (field) => field in answered && String(those(answered, field)) !== String(those(user, field)),
+  );
+  return [...others, ...differing].map((field) => `\`${field}\` of ${called} in the answer`);
 }
 
 /** Takes what was read for what is to be shown from now on. */
