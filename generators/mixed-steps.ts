@@ -127,7 +127,7 @@ export function mixedSequences(choice: MixedChoice, longest: number): Sequences<
 
 /**
  * What chance may leave out: the first person of each kind out of all groups at once and back, by one list where there
- * is such an operation, and everything set for somebody who is disabled.
+ * is such an operation, and everything set, for somebody who is disabled as well.
  */
 export function outAndBack(choice: MixedChoice): Sequences<MixedState, MixedStep> {
   const moves = choice.memberships.flatMap(({ people: [first = 0], groups, onUser }, membership) => {
@@ -138,9 +138,16 @@ export function outAndBack(choice: MixedChoice): Sequences<MixedState, MixedStep
   });
   const [who = 0] = choice.memberships[0]?.people ?? [];
   const settings = choice.people[who]?.settings ?? [];
-  const set = settings.map((_, what): MixedStep => ({ does: 'set', what, value: 1, who }));
+  const setAll = (value: number) => settings.map((_, what): MixedStep => ({ does: 'set', what, value, who }));
+  const password: MixedStep = { does: 'change the password of', who };
   const turn: MixedStep = { does: 'switch', who };
-  return inThisOrder([...moves, ...(choice.switches ? [turn, ...set, turn] : [])], rulesIn(choice));
+  const steps = [
+    ...moves,
+    ...setAll(0),
+    ...(choice.passwords ? [password] : []),
+    ...(choice.switches ? [turn, ...setAll(1), turn] : []),
+  ];
+  return inThisOrder(steps, rulesIn(choice));
 }
 
 function movesOf({ memberships }: MixedChoice, membership: number): readonly fc.Arbitrary<MixedStep>[] {
