@@ -41,11 +41,13 @@ const externalIdKinds = {
 const birthdayKinds = {
   simple: ['2001-02-03', '2003-05-17', '2004-11-12'],
   "at a month's end": ['2002-01-31', '2003-04-30', '2005-08-31'],
-  "at a year's border": ['2001-01-01', '2003-12-31', '2004-01-01'],
+  // The weeks of these days belong to another year (ISO 8601).
+  "at a year's border": ['2003-12-31', '2010-01-02', '2007-12-31'],
   'a leap day': ['2004-02-29', '2000-02-29', '1996-02-29'],
   'in summer': ['2003-07-15', '2004-06-30', '2002-08-01'],
   'when clocks change': ['2003-03-30', '2004-10-31', '2002-03-31'],
   'before 1970': ['1964-05-17', '1969-12-31', '1948-02-29'],
+  'where time begins': ['1970-01-01'],
 } as const satisfies Kinds<string>;
 
 /** Ways in which names of people differ that storage and validation trip over. */
@@ -58,6 +60,9 @@ export const nameKindList = Object.keys(nameKinds) as NameKind[];
 export const emailKindList = Object.keys(emailKinds) as EmailKind[];
 export const externalIdKindList = Object.keys(externalIdKinds) as ExternalIdKind[];
 export const birthdayKindList = Object.keys(birthdayKinds) as BirthdayKind[];
+
+/** Days of each of these kinds. */
+export const birthdaysOfEachKind: readonly string[] = Object.values(birthdayKinds).flat();
 
 /**
  * Names of people of a kind. The last name carries a mark, so that nobody takes them for a person's; the first one

@@ -6,6 +6,7 @@ import { atOnce } from './at-once.ts';
 import { beside } from './beside.ts';
 import { changing } from './changing.ts';
 import { creations } from './creations.ts';
+import { crowd } from './crowd.ts';
 import { everyFilter } from './every-filter.ts';
 import { firstChanges } from './first-changes.ts';
 import { fullName } from './full-name.ts';
@@ -40,6 +41,7 @@ export const accounts: readonly Fault[] = [
   ...newIds,
   ...afterAnother,
   ...kept,
+  ...crowd,
   ...changing,
   ...fullName,
   ...everyFilter,

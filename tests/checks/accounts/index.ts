@@ -8,6 +8,7 @@ import { carriedChecks } from './carried.ts';
 import { caseTwinChecks } from './case-twins.ts';
 import { changeChecks, fullNameChecks } from './changes.ts';
 import { creationChecks } from './creations.ts';
+import { crowdChecks } from './crowd.ts';
 import { everyFilterChecks } from './every-filter.ts';
 import { firstChangeChecks } from './first-changes.ts';
 import { sequenceChecks } from './in-sequence.ts';
@@ -37,7 +38,7 @@ import { whileDisabledChecks } from './while-disabled.ts';
 /** Chapter Users, as far as it is about single accounts. */
 export const accounts: readonly Check[] = [
   ...offered,
-  ...byOperation(['createStudent', 'createTeacher'], [...creationChecks, ...keptChecks]),
+  ...byOperation(['createStudent', 'createTeacher'], [...creationChecks, ...keptChecks, ...crowdChecks]),
   ...newIdChecks,
   ...afterAnotherChecks,
   ...byOperation(
