@@ -1,5 +1,6 @@
+import { remembering } from '../kit/breaks.ts';
 import { answer, type Break, type Fault, fault, type Json } from '../kit/fault.ts';
-import { everyOperation } from '../kit/routes.ts';
+import { everyOperation, operationOf } from '../kit/routes.ts';
 
 /** Faults of what identifies a problem (chapter Errors). */
 export const instances: readonly Fault[] = [
@@ -16,7 +17,36 @@ export const instances: readonly Fault[] = [
     story: 'The gateway numbers what it refuses, and the service behind it names itself in each problem.',
     with: oneFor((status) => status !== 401),
   }),
+  fault('errors.instance-tells-apart/ids!of-the-route', {
+    on: ['getClass'],
+    touches: everyOperation,
+    story: 'The identifier is a digest of method, route and status, so that the log folds what is alike.',
+    with: perRoute(({ status }) => status >= 400),
+  }),
+  fault('errors.instance-tells-apart/ids!cached', {
+    on: ['getClass'],
+    touches: ['getClass'],
+    deep: true,
+    story: 'That a class is not there is cached as the whole answer, under the name of the class cache.',
+    with: perRoute(({ status }) => status === 404),
+  }),
 ];
+
+/** Gives problems of one route and status one `instance`. */
+function perRoute(holds: (response: Response) => boolean): Break {
+  return remembering(() => {
+    const known = new Map<string, unknown>();
+    return async (request, service) => {
+      const response = await service(request);
+      const isProblem = (response.headers.get('content-type') ?? '').includes('problem+json');
+      if (!isProblem || !holds(response)) return response;
+      const body = (await response.json()) as Json;
+      const route = `${operationOf(request)} ${response.status}`;
+      known.set(route, known.get(route) ?? body['instance']);
+      return answer(response, { ...body, instance: known.get(route) });
+    };
+  });
+}
 
 /** Gives problems of some statuses one `instance`. */
 function oneFor(holds: (status: number) => boolean): Break {

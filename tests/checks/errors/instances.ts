@@ -23,7 +23,24 @@ export const instances = [
       mustDiffer(context, problemsIn(others));
     },
   }),
+
+  check('errors.instance-tells-apart/ids', {
+    sends: 'two ids that name nothing to each read of one year, class and cohort',
+    accepts:
+      'problems that do not share their `instance`, no `instance` too; a relative one is resolved against the address',
+    async run(context) {
+      for (const [id, name] of Object.entries(readById)) {
+        if (context.contract.later.has(id)) continue;
+        const unknown = (words: string) => context.send(id, { [name]: context.unknownId(words) });
+        const problems = problemsIn([await unknown('one id'), await unknown('another id')]);
+        mustBeTwo(context, problems);
+      }
+    },
+  }),
 ] satisfies readonly Check[];
+
+/** Reads of one thing, and the id in the path of each. */
+const readById = { getAcademicYear: 'academicYearId', getClass: 'classId', getCohort: 'cohortId' } as const;
 
 async function refusalsOfKey(context: Context): Promise<readonly Answer[]> {
   const answers: Answer[] = [];
@@ -72,6 +89,15 @@ function mustDiffer({ must }: Context, problems: readonly Problem[]): void {
   must.hold(!isOne, {
     expected: `${problems.length} problems of different paths and statuses that do not all have one \`instance\``,
     actual: 'one for all',
+    in: problems.map(({ answer }) => answer),
+  });
+}
+
+function mustBeTwo({ must }: Context, problems: readonly Problem[]): void {
+  const isOne = problems.length > 1 && new Set(problems.map(({ instance }) => instance)).size === 1;
+  must.hold(!isOne, {
+    expected: 'two problems about different ids that do not share their `instance`',
+    actual: 'one for both',
     in: problems.map(({ answer }) => answer),
   });
 }
