@@ -1,6 +1,6 @@
 import { refusal, refuseInstead } from '../kit/breaks.ts';
 import { type Fault, fault, faultOfService, faults } from '../kit/fault.ts';
-import { type LetsIn, letIn, letInWhere, secretly, withKey } from '../kit/keys.ts';
+import { type LetsIn, letIn, letInWhere, mixedUp, secretly, withKey } from '../kit/keys.ts';
 import {
   creations,
   everyOperation,
@@ -14,6 +14,8 @@ import {
 const writes = everyOperation.filter((id) => !reads.includes(id));
 const notCreating = everyOperation.filter((id) => !creations.includes(id));
 const withoutPath: readonly OperationId[] = ['listAcademicYears', 'listUsers', 'searchUsers', 'listSessions'];
+
+const readsAtOnce: readonly OperationId[] = ['listClasses', 'listUsers', 'searchUsers', 'listSessions'];
 
 const deniedReads = reads.filter((id) => restricted.includes(id));
 
@@ -179,6 +181,16 @@ export const keys: readonly Fault[] = [
     deep: true,
     story: 'The right to read years is a pattern that is searched for in the whole address, query included.',
     matches: (query) => query.has('academicYearId'),
+  }),
+  letIn('authentication.lacking-permission/at-once!never', {
+    on: readsAtOnce,
+    story: 'The permissions of a key are stored and never looked at.',
+    when: isWrong,
+  }),
+  mixedUp('authentication.lacking-permission/at-once', {
+    on: readsAtOnce,
+    deep: true,
+    story: 'The caller of a request is a field of the handler, which all requests share.',
   }),
   letIn('authentication.lacking-permission/sound!never', {
     on: writes,

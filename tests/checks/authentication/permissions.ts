@@ -1,6 +1,7 @@
 import { wordOf } from '../../../generators/words.ts';
 import type { GivenKey } from '../../../harness/http/key-role.ts';
 import { type Check, type Context, check } from '../../../harness/judging/check.ts';
+import { inParallel } from '../../../harness/judging/in-parallel.ts';
 import { readOrProbe } from '../../target/access.ts';
 import { accountOf } from '../../target/accounts/account.ts';
 import { awaitEarlierChanges } from '../../target/accounts/barrier.ts';
@@ -23,6 +24,9 @@ import { type Kind, kindCreatedBy } from '../../target/reuse/resources.ts';
 import { mustBeUnused, unusedMeanings } from '../../target/reuse/unused.ts';
 import { readUser } from '../../target/users/read.ts';
 import { arrange, control, validNeeds, validRequest } from '../../target/valid.ts';
+
+/** How many requests with each of two keys are under way at once. */
+const pairsAtOnce = 3;
 
 /** What a key may not do is answered with 403 (Authentication 3). */
 export const permissions = [
@@ -59,6 +63,30 @@ export const permissions = [
           actual: `status ${answer.status}`,
           in: answer,
         });
+      }
+    },
+  }),
+
+  // Who asks may be kept where all requests find it.
+  check('authentication.lacking-permission/at-once', {
+    on: ['listClasses', 'listUsers', 'searchUsers', 'listSessions'],
+    unless: unlessDenied,
+    sends:
+      'a read (accepted), then six at once: every other one with a key that the profile says may not send it',
+    accepts: '403 to that key each time, 200 to the other one',
+    async run(context) {
+      const { op, must, need, send } = context;
+      need.accepted(await minimal(context, op));
+      const params = await minimalParams(context, op);
+      for (const denied of deniedKeys(context)) {
+        const keys = Array.from({ length: pairsAtOnce }, () => [denied, 'full'] as const).flat();
+        const answers = await inParallel(keys.map((key) => () => send(op, params, { key })));
+        must.every(
+          answers,
+          ({ status, sent }) => status === (sent.key === 'full' ? 200 : 403),
+          'answers of 403 to the key that may not use the operation and of 200 to the other',
+          answers,
+        );
       }
     },
   }),
