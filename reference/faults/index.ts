@@ -1,3 +1,4 @@
+import { afterLists } from './academic-years/lists.ts';
 import { academicYears } from './academic-years/reads.ts';
 import { accounts } from './accounts/index.ts';
 import { authentication } from './authentication/index.ts';
@@ -22,6 +23,7 @@ export const faults: readonly Fault[] = [
   ...pagination,
   ...dateFiltering,
   ...academicYears,
+  ...afterLists,
   ...groups,
   ...memberships,
   ...tests,

@@ -13,9 +13,22 @@ export const currentChecks: readonly Check[] = [
     accepts: 'the same year each time',
     async run(context) {
       // A year may end between two requests. It does not happen twice in a row.
-      const moved = (await movedBy(context)) && (await movedBy(context));
+      const moved = (await movedBy(context, readsOfOthers)) && (await movedBy(context, readsOfOthers));
       context.must.hold(moved === undefined, {
         expected: 'the current year as it was before another one was read',
+        actual: 'another year, twice',
+        ...(moved ? { in: moved } : {}),
+      });
+    },
+  }),
+
+  check('get-current-academic-year.own-answer/after-lists', {
+    sends: 'the current year before and after lists of the classes and cohorts of another one',
+    accepts: 'the same year each time',
+    async run(context) {
+      const moved = (await movedBy(context, listsOfAnother)) && (await movedBy(context, listsOfAnother));
+      context.must.hold(moved === undefined, {
+        expected: 'the current year as it was before a list of another one was read',
         actual: 'another year, twice',
         ...(moved ? { in: moved } : {}),
       });
@@ -50,16 +63,35 @@ async function movedByClass(context: Context, words: string): Promise<Answer | u
   return (await currentId(context)) === before ? undefined : answer;
 }
 
-/** The answer to the read of a year after which another one is current; `undefined` for none. */
-async function movedBy(context: Context): Promise<Answer | undefined> {
+/** A read that names another year than the current one. */
+type Read = readonly [op: string, params: Readonly<Record<string, unknown>>];
+
+/** The answer to a read after which another year is current; `undefined` for none. */
+async function movedBy(
+  context: Context,
+  reads: (context: Context, others: readonly string[]) => readonly Read[],
+): Promise<Answer | undefined> {
   const before = await currentId(context);
   const others = (await yearIds(context)).filter((id) => id.toLowerCase() !== before);
-  for (const academicYearId of new Set([others[0], others.at(-1), context.unknownId('academicYearId')])) {
-    if (academicYearId === undefined) continue;
-    const answer = await context.send('getAcademicYear', { academicYearId });
+  for (const [op, params] of reads(context, others)) {
+    const answer = await context.send(op, params);
     if ((await currentId(context)) !== before) return answer;
   }
   return undefined;
+}
+
+function readsOfOthers(context: Context, others: readonly string[]): readonly Read[] {
+  const ids = new Set([others[0], others.at(-1), context.unknownId('academicYearId')]);
+  return [...ids].flatMap((academicYearId) =>
+    academicYearId === undefined ? [] : ([['getAcademicYear', { academicYearId }]] as const),
+  );
+}
+
+function listsOfAnother(context: Context, [other]: readonly string[]): readonly Read[] {
+  const academicYearId = context.need(other, 'an academic year other than the current one');
+  const lists = ['listClasses', 'listCohorts'].filter((op) => !context.contract.later.has(op));
+  context.need(lists.length > 0, 'a list of classes or cohorts');
+  return lists.map((op) => [op, { academicYearId, limit: 1 }] as const);
 }
 
 /** The id of the current year as the target answers it now. */
