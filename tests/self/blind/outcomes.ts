@@ -18,6 +18,7 @@ import { roundThirteen } from '../../../reference/blind/round-13/index.ts';
 import { roundFourteen } from '../../../reference/blind/round-14/index.ts';
 import { roundFifteen } from '../../../reference/blind/round-15/index.ts';
 import { roundSixteen } from '../../../reference/blind/round-16/index.ts';
+import { roundSeventeen } from '../../../reference/blind/round-17/index.ts';
 
 /** The rounds of faults that were written without sight of a check, in the order in which they were judged. */
 export const rounds: Readonly<Record<string, readonly BlindFault[]>> = {
@@ -38,6 +39,7 @@ export const rounds: Readonly<Record<string, readonly BlindFault[]>> = {
   'round-14': roundFourteen,
   'round-15': roundFifteen,
   'round-16': roundSixteen,
+  'round-17': roundSeventeen,
 };
 
 /** What became of one fault: the row that failed first, or `missed`. */
