@@ -79,8 +79,9 @@ export const authentication: readonly Variant[] = [
         const op = operationOf(request);
         if (response.status !== 403 || op === undefined || full === undefined) return response;
         if (!isWellFormed(op, body || undefined)) return refuse(400, 'The body is invalid.');
-        const names = await namesNothing(request, body, full, service);
-        return names ? refuse(404, 'There is no such thing.') : response;
+        // A search names nothing: it finds nothing.
+        const isMissing = !op.startsWith('search') && (await namesNothing(request, body, full, service));
+        return isMissing ? refuse(404, 'There is no such thing.') : response;
       };
     }),
   }),

@@ -38,6 +38,26 @@ export function coveringGroups(
   return groups;
 }
 
+/**
+ * Few groups that hold each member once: everybody joins the first group that takes it.
+ *
+ * @param size the most members of a group
+ * @param compatible whether two may stand in one group
+ */
+export function partition<T>(
+  members: readonly T[],
+  size: number,
+  compatible: (one: T, other: T) => boolean,
+): T[][] {
+  const groups: T[][] = [];
+  for (const next of members) {
+    const home = groups.find((group) => group.length < size && group.every((one) => compatible(one, next)));
+    if (home) home.push(next);
+    else groups.push([next]);
+  }
+  return groups;
+}
+
 /** Groups of a size drawn by chance, the same each time, of members that are all compatible. */
 export function handfuls(
   members: number,

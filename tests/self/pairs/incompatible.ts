@@ -39,8 +39,13 @@ export function whyNot(one: Variant, other: Variant, entries: readonly Incompati
 
 const entries = readIncompatible();
 
+/** Whether one service can use the freedoms of both. */
+export function isCompatible(one: Variant, other: Variant): boolean {
+  return one !== other && whyNot(one, other, entries) === undefined;
+}
+
 /** Whether two variants, by their places in the list of all, can be used by one service. */
 export function goTogether(one: number, other: number): boolean {
   const [first, second] = [variants[one], variants[other]];
-  return first !== second && !!first && !!second && whyNot(first, second, entries) === undefined;
+  return !!first && !!second && isCompatible(first, second);
 }

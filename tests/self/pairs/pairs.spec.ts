@@ -6,7 +6,7 @@ import { type Variant, variant } from '../../../reference/variants/kit/variant.t
 import { catalogue } from '../../checks/index.ts';
 import { accusations, judgeAll, trial } from '../proofs/judge-service.ts';
 import { test as inLightClasses } from '../proofs/light-test.ts';
-import { coveringGroups, handfuls } from './cover.ts';
+import { coveringGroups, handfuls, partition } from './cover.ts';
 import { faultsOf, goTogether, readIncompatible } from './incompatible.ts';
 import { reduced } from './reduce.ts';
 import { accusationsOf } from './try-group.ts';
@@ -21,6 +21,18 @@ test('every two that go together stand together in a group, and no others', () =
   for (let one = 0; one < 30; one += 1)
     for (let other = one + 1; other < 30; other += 1) expect(together(one, other)).toBe(odd(one, other));
   expect(Math.max(...groups.map(({ length }) => length))).toBe(7);
+});
+
+test('a partition holds each member once, beside those that it goes with', () => {
+  const members = Array.from({ length: 30 }, (_, at) => at);
+  const groups = partition(members, 4, odd);
+
+  expect(groups.flat().sort((one, other) => one - other)).toEqual(members);
+  expect(groups.length).toBeLessThan(12);
+  for (const group of groups) {
+    expect(group.length).toBeLessThanOrEqual(4);
+    for (const one of group) for (const other of group) expect(one === other || odd(one, other)).toBe(true);
+  }
 });
 
 test('handfuls are the same each time, of members that go together', () => {

@@ -1,7 +1,11 @@
 import { expect } from '@playwright/test';
 import type { Effort } from '../../../harness/run/effort.ts';
+import { combined } from '../../../reference/variants/combine.ts';
 import { variants } from '../../../reference/variants/index.ts';
+import type { Variant } from '../../../reference/variants/kit/variant.ts';
 import { onceForAll } from '../once-for-all.ts';
+import { partition } from '../pairs/cover.ts';
+import { isCompatible } from '../pairs/incompatible.ts';
 import { exceptional, type ReferenceRow, referenceRows, silences } from './floor.ts';
 import { accusations, judgeAll, trial } from './judge-service.ts';
 import { test } from './light-test.ts';
@@ -23,15 +27,37 @@ test('nothing accuses the reference service', async () => {
   expect(accusations(await sharedRows('standard'))).toEqual([]);
 });
 
-// At standard effort, `npm run prove` judges each of them.
-for (const variant of variants) {
-  test(`nothing accuses ${variant.id}`, async () => {
-    // How much those with an exception leave open was counted at standard effort.
-    const effort = exceptional.includes(variant.id) ? 'standard' : 'quick';
-    const rows = await judgeAll(trial({ variant, effort }));
-    expect(accusations(rows)).toEqual([]);
+/** So many freedoms are used by one service. */
+const together = 4;
+
+/** What a variant is about: the first word of the gap that it fills. */
+const subjectOf = ({ fills: [gap = ''] }: Variant) => gap.split('.')[0];
+
+/** The services: each variant in one of them, beside others that are about something else. */
+const services = partition(
+  variants.filter(({ id }) => !exceptional.includes(id)),
+  together,
+  (one, other) => subjectOf(one) !== subjectOf(other) && isCompatible(one, other),
+);
+
+// `npm run prove` judges each alone, and `npm run pairs` every two that go together, both at standard effort.
+for (const group of services) {
+  const ids = group.map(({ id }) => id);
+  test(`nothing accuses ${ids.join(' + ')}`, async () => {
+    const rows = await judgeAll(trial({ variant: combined(group), effort: 'quick' }));
+    const whose = `npm run pairs -- --with ${ids.join(',')} tells by which of them`;
+    expect(accusations(rows), whose).toEqual([]);
     // Who judges nothing accuses nobody.
-    expect(await silences(variant.id, rows, effort, sharedRows)).toEqual([]);
+    expect(await silences(ids.join(' + '), rows, 'quick', sharedRows)).toEqual([]);
+  });
+}
+
+// How much those with an exception leave open was counted alone, and at standard effort.
+for (const variant of variants.filter(({ id }) => exceptional.includes(id))) {
+  test(`nothing accuses ${variant.id}`, async () => {
+    const rows = await judgeAll(trial({ variant }));
+    expect(accusations(rows)).toEqual([]);
+    expect(await silences(variant.id, rows, 'standard', sharedRows)).toEqual([]);
   });
 }
 
