@@ -97,7 +97,9 @@ test('a recording shows no name, no id, no key and no address of anybody on the 
   const personal = data.flatMap(({ userId, username, upn, emails, fullName, dateOfBirth }) =>
     [userId, username, upn, emails, fullName, dateOfBirth].flat(),
   );
-  const kept = personal.filter((value) => typeof value === 'string' && text.includes(`${value}`));
+  // Each text once: a recording of a whole run says most of them hundreds of times.
+  const said = [...new Set(text.split('"'))].join('"');
+  const kept = personal.filter((value) => typeof value === 'string' && said.includes(`${value}`));
 
   expect(personal.length).toBeGreaterThan(300);
   expect(kept).toEqual([]);
