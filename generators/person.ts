@@ -47,7 +47,6 @@ const birthdayKinds = {
   'in summer': ['2003-07-15', '2004-06-30', '2002-08-01'],
   'when clocks change': ['2003-03-30', '2004-10-31', '2002-03-31'],
   'before 1970': ['1964-05-17', '1969-12-31', '1948-02-29'],
-  'where time begins': ['1970-01-01'],
 } as const satisfies Kinds<string>;
 
 /** Ways in which names of people differ that storage and validation trip over. */
@@ -61,8 +60,11 @@ export const emailKindList = Object.keys(emailKinds) as EmailKind[];
 export const externalIdKindList = Object.keys(externalIdKinds) as ExternalIdKind[];
 export const birthdayKindList = Object.keys(birthdayKinds) as BirthdayKind[];
 
-/** Days of each of these kinds. */
-export const birthdaysOfEachKind: readonly string[] = Object.values(birthdayKinds).flat();
+/** The day that programs which count from it take for none. */
+export const dayZero = '1970-01-01';
+
+/** Days of each of these kinds, and that one. */
+export const birthdaysOfEachKind: readonly string[] = [...Object.values(birthdayKinds).flat(), dayZero];
 
 /**
  * Names of people of a kind. The last name carries a mark, so that nobody takes them for a person's; the first one

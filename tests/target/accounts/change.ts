@@ -3,6 +3,7 @@ import { carries, type Meanings, requires } from '../../../generators/body.ts';
 import {
   birthdayKindList,
   birthdays,
+  dayZero,
   emailKindList,
   emails,
   externalIdKindList,
@@ -35,7 +36,9 @@ export const changes = {
     op: 'updateStudentDetails',
     what: 'date of birth',
     byKind: async ({ world }) =>
-      birthdayKindList.map((kind) => birthdays(kind).map((day) => ({ dateOfBirth: world.synthetic(day) }))),
+      [...birthdayKindList.map(birthdays), fc.constant(dayZero)].map((days) =>
+        days.map((day) => ({ dateOfBirth: world.synthetic(day) })),
+      ),
     shows: (user, { dateOfBirth }) => user['dateOfBirth'] === dateOfBirth,
     moves: ['dateOfBirth'],
   },
