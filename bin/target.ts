@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { request } from '@playwright/test';
-import { defaultRetryPolicy, type RetryPolicy } from '../harness/http/retry-policy.ts';
 import { tlsFor } from '../harness/http/tls.ts';
 import { openLine } from '../harness/http/transport.ts';
 import { type RunConfig, resolveConfig } from '../harness/run/config.ts';
@@ -30,7 +29,6 @@ type Environment = Readonly<Record<string, string | undefined>>;
  *
  * @param known `known` to use the built-in profile for a reference service, when the environment names no profile
  * @param journal the journal of an earlier run, to continue it
- * @param patience deadlines, retries and the clock, in place of those of a real run
  * @throws ConfigurationError that says what is wrong with the address, the key or the profile, and how to correct it
  */
 export async function withTarget<T>(
@@ -38,7 +36,6 @@ export async function withTarget<T>(
   work: (target: OpenTarget) => Promise<T>,
   known: 'known' | 'unknown' = 'known',
   journal: Journal = memoryJournal(),
-  patience: RetryPolicy = defaultRetryPolicy,
 ): Promise<T> {
   const asked = resolveConfig(readOptions(env), env);
   if (asked.settings.baseUrl === '') return withEmbedded(env, work);
@@ -49,7 +46,7 @@ export async function withTarget<T>(
     const config = builtIn
       ? resolveConfig(readOptions({ ...env, [variables.profile]: builtInProfile }), env)
       : asked;
-    const run = openRun({ ...config, transport: line.transport, journal, patience });
+    const run = openRun({ ...config, transport: line.transport, journal });
     return await work({ config, run, reference, requests });
   } finally {
     await line.close();

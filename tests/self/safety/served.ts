@@ -2,10 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { type OpenTarget, withTarget } from '../../../bin/target.ts';
-import { memoryJournal } from '../../../harness/run/journal.ts';
 import { createReference, type ReferenceOptions, serve } from '../../../reference/service/index.ts';
 import type { Service } from '../../../reference/service/reference.ts';
-import { hasty } from './hasty-clock.ts';
 
 /** A service that listens on loopback, and a folder for what is written about it. */
 export interface ServedTarget {
@@ -16,7 +14,7 @@ export interface ServedTarget {
   readonly folder: string;
   /** Lines of all requests that came: method and path. */
   readonly requests: readonly string[];
-  /** Opens it as a run would, with the environment changed. The pace is kept on a clock that nobody waits for. */
+  /** Opens it as a run would, with the environment changed; `unknown` leaves out the profile that is built in. */
   look<T>(work: (target: OpenTarget) => Promise<T>, env?: Readonly<Record<string, string>>): Promise<T>;
   close(): Promise<void>;
 }
@@ -47,7 +45,7 @@ export async function serveTarget(
     env,
     folder,
     requests,
-    look: (work, other = {}) => withTarget({ ...env, ...other }, work, 'known', memoryJournal(), hasty()),
+    look: (work, other = {}) => withTarget({ ...env, ...other }, work),
     async close() {
       rmSync(folder, { recursive: true, force: true });
       await close();
