@@ -107,8 +107,16 @@ async function ofUsers(context: Context): Promise<NamedFilters> {
   const alone = Object.fromEntries(lists.map(([field, values]) => [field, asked({ [field]: values })]));
   const named = { ...alone, ...(await byName(context, items)) };
   if (role === undefined || same.length < 2) return named;
-  const { userId, username = [] } = Object.fromEntries(lists);
-  const all = { userId, ...(username.length === some.length && { username }), role };
+  const { userId = [], username = [] } = Object.fromEntries(lists);
+  // Each list leaves out somebody whom the other one names, where enough are left.
+  const [first, second] = same.length > 3 ? same : [];
+  const all = {
+    userId: userId.filter((id) => id !== first?.['userId']),
+    ...(username.length === some.length && {
+      username: username.filter((name) => name !== second?.['username']),
+    }),
+    role,
+  };
   return { ...named, role: asked({ role }), [Object.keys(all).join(', ')]: asked(all) };
 }
 
