@@ -3,6 +3,7 @@ import { asAnswered } from './as-answered.ts';
 import { atOnce } from './at-once.ts';
 import { conflicts } from './conflicts.ts';
 import { create } from './create.ts';
+import { currentYear } from './current-year.ts';
 import { get } from './get.ts';
 import { heldToReads } from './held-to-reads.ts';
 import { inARow } from './in-a-row.ts';
@@ -27,6 +28,7 @@ export const groups: readonly Fault[] = [
   ...search,
   ...otherNames,
   ...yearFilter,
+  ...currentYear,
   ...get,
   ...heldToReads,
   ...create,

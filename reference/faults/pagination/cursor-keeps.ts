@@ -72,6 +72,12 @@ export const cursorKeeps: readonly Fault[] = [
       }),
     }),
   ),
+  fault('pagination.cursor-keeps-filters!one-list', {
+    on: ['listUsers', 'searchUsers'],
+    deep: true,
+    story: 'A cursor has room for one list of values, and the first one is kept.',
+    with: firstListKept(),
+  }),
   fault('pagination.cursor-keeps-filters/two-walks!latest', {
     on: ['listClasses', 'listCohorts', 'listUsers', 'listSessions'],
     story:
@@ -167,6 +173,19 @@ export const cursorKeeps: readonly Fault[] = [
 
 function isLast(name: string): boolean {
   return name === 'role' || name === 'status';
+}
+
+/** A cursor that forgets usernames where it has ids to keep. */
+function firstListKept(): Break {
+  const forgetful = pager({
+    forgets: (name) => name === 'username',
+    forgetsSearched: (name) => name === 'usernames',
+  });
+  return async (request, service) => {
+    const given = await givenIn(request);
+    const named = { ...given, ...((given['search'] ?? {}) as Json) };
+    return named['userId'] || named['userIds'] ? forgetful(request, service) : service(request);
+  };
 }
 
 /** A cursor that forgets a list of ids with more values than this. */

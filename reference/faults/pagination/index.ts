@@ -1,4 +1,5 @@
 import type { Fault } from '../kit/fault.ts';
+import { cursorDates } from './cursor-dates.ts';
 import { cursorKeeps } from './cursor-keeps.ts';
 import { defaults } from './defaults.ts';
 import { ends } from './ends.ts';
@@ -22,6 +23,7 @@ export const pagination: readonly Fault[] = [
   ...leftOut,
   ...walks,
   ...cursorKeeps,
+  ...cursorDates,
   ...unmoved,
   ...inVain,
 ];

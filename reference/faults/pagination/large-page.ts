@@ -1,8 +1,12 @@
 import { type Fault, faults } from '../kit/fault.ts';
-import { eachItem } from '../kit/pages.ts';
+import { nextOf, pager, previousOf } from '../kit/pager.ts';
+import { eachItem, page } from '../kit/pages.ts';
 import { paginated } from '../kit/routes.ts';
 
-/** Faults of what is loaded for the items of a page in batches. */
+/** A page has to be longer than this for a deep fault to show; some lists are shorter. */
+const longLists = ['listUsers', 'searchUsers', 'listSessions', 'searchSessions'] as const;
+
+/** Faults of what is loaded for the items of a page in batches, and of the cursors of a page of several batches. */
 export const largePage: readonly Fault[] = [
   ...faults(
     { 'pagination.offset-zero-based/large-page': paginated },
@@ -27,6 +31,83 @@ export const largePage: readonly Fault[] = [
       with: eachItem((item, index, items) => {
         const owners = new Set(items.slice(0, index).map(({ user }) => JSON.stringify(user)));
         if (owners.size >= 100 && !owners.has(JSON.stringify(item['user']))) item['user'] = null;
+      }),
+    },
+  ),
+  ...faults(
+    { 'pagination.offset-zero-based/large-page!batch-again': longLists },
+    {
+      story: 'A long page is put together from batches, and a third one begins where the second did.',
+      deep: true,
+      with: page(({ data }) => {
+        data.splice(200, data.length - 200, ...data.slice(100, data.length - 100));
+      }),
+    },
+  ),
+  ...faults(
+    {
+      'pagination.next-leads-on/large-page!export': paginated,
+      'pagination.previous-leads-back/large-page!export': paginated,
+    },
+    {
+      story: 'A page longer than the default is meant for exports, and has no cursors.',
+      with: page(({ pagination }, { limit = 0 }) => {
+        if (limit > 100) Object.assign(pagination, { previousCursor: null, nextCursor: null });
+      }),
+    },
+  ),
+  ...faults(
+    {
+      'pagination.previous-leads-back/large-page!on-only': paginated,
+    },
+    {
+      story: 'On long pages the cursor that leads back would be too long for a header, and is left out.',
+      with: page(({ pagination }, { limit = 0 }) => {
+        if (limit > 100) pagination.previousCursor = null;
+      }),
+    },
+  ),
+  ...faults(
+    { 'pagination.next-leads-on/large-page!peeks': paginated },
+    {
+      story:
+        'Each batch of a hundred fetches one row more to see whether others follow, and all of them count.',
+      with: pager({
+        next: (at) => {
+          const next = nextOf(at);
+          return next === null ? null : next + Math.floor(at.limit / 100);
+        },
+      }),
+    },
+  ),
+  ...faults(
+    { 'pagination.next-leads-on/large-page!one-byte': longLists },
+    {
+      story: 'A cursor of few bytes has one for the size of the page.',
+      deep: true,
+      with: pager({
+        next: (at) => (nextOf(at) === null ? null : at.start + (at.limit % 256)),
+      }),
+    },
+  ),
+  ...faults(
+    { 'pagination.previous-leads-back/large-page!default-size': paginated },
+    {
+      story: 'Who goes back goes a hundred rows at most, and the page begins there.',
+      with: pager({
+        previous: (at) => (at.start > 100 && at.limit > 100 ? at.start - 100 : previousOf(at)),
+      }),
+    },
+  ),
+  ...faults(
+    { 'pagination.previous-leads-back/large-page!upside-down': longLists },
+    {
+      story: 'Going back reads the rows upwards, and turns round the first two batches of them.',
+      deep: true,
+      with: pager({
+        shows: ({ body, back }) => {
+          if (back) body.data.push(...body.data.splice(200).reverse());
+        },
       }),
     },
   ),

@@ -6,6 +6,7 @@ import { fields } from './fields.ts';
 import { inVain } from './in-vain.ts';
 import { kinds } from './kinds.ts';
 import { list } from './list.ts';
+import { longLists } from './long-lists.ts';
 import { namedOnly } from './named-only.ts';
 import { nearIds } from './near-ids.ts';
 import { results } from './results.ts';
@@ -20,6 +21,7 @@ export const sessions: readonly Fault[] = [
   ...states,
   ...results,
   ...arrayFilters,
+  ...longLists,
   ...list,
   ...endDates,
   ...sorting,

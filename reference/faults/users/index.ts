@@ -7,6 +7,7 @@ import { everyPlace } from './every-place.ts';
 import { fields } from './fields.ts';
 import { filtersCombine } from './filters-combine.ts';
 import { inVain } from './in-vain.ts';
+import { longLists } from './long-lists.ts';
 import { nearIds } from './near-ids.ts';
 import { noMatch } from './no-match.ts';
 import { refusals } from './refusals.ts';
@@ -27,6 +28,7 @@ export const users: readonly Fault[] = [
   ...noMatch,
   ...nearIds,
   ...filtersCombine,
+  ...longLists,
   ...sorting,
   ...sortedPages,
   ...underSorts,

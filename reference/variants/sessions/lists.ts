@@ -90,6 +90,16 @@ export const sessionLists: readonly Variant[] = [
       return isRefused ? refusal(400, 'There are too many values.') : service(request);
     },
   }),
+  variant('search-sessions.many-bound!one-at-a-time', {
+    fills: ['search-sessions.many-bound'],
+    story: 'One filter of a search takes more than thirty values, and the others as many as in the list.',
+    on: ['searchSessions'],
+    with: async (request, service) => {
+      const search = Object.values(((await givenIn(request))['search'] ?? {}) as Json);
+      const long = search.filter((values) => Array.isArray(values) && values.length > 30);
+      return long.length > 1 ? refusal(400, 'There are too many values.') : service(request);
+    },
+  }),
   variant('search-sessions.default-order!newest-first', {
     fills: ['search-sessions.default-order'],
     story: 'The search shows what started last first, unless it is told otherwise.',

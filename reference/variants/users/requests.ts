@@ -44,6 +44,15 @@ export const userRequests: readonly Variant[] = [
       return [...filters.values()].some((values) => values.length > searchBound);
     }),
   }),
+  variant('search-users.many-bound!one-at-a-time', {
+    fills: ['search-users.many-bound'],
+    story: 'One filter of a search takes more than thirty values, and the others as many as in the list.',
+    on: ['searchUsers'],
+    with: refusing(async (request) => {
+      const filters = await filtersOf(request);
+      return [...filters.values()].filter((values) => values.length > 30).length > 1;
+    }),
+  }),
   variant('list-users.sort-partial!refused', {
     fills: ['list-users.sort-partial'],
     story: 'A sort names field and direction, or is refused.',

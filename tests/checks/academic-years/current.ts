@@ -1,7 +1,12 @@
 import type { Answer } from '../../../harness/http/answer.ts';
 import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { idIn, resourceOf } from '../../target/body.ts';
-import { freshGroup } from '../../target/groups/fresh.ts';
+import { fromStandard } from '../../target/effort.ts';
+import {
+  classCreated,
+  currentAfterWrites,
+  movedBy as movedByWrites,
+} from '../../target/groups/current-after-writes.ts';
 import { classGroup } from '../../target/groups/group.ts';
 import { yearIds } from '../../target/groups/years.ts';
 
@@ -40,27 +45,31 @@ export const currentChecks: readonly Check[] = [
     needs: () => [classGroup.fields],
     sends: 'the current year before and after the creation of a class in another one',
     accepts: 'the same year each time',
-    async run(context) {
-      // As above: a year may end between two requests.
-      const moved =
-        (await movedByClass(context, 'of another year')) &&
-        (await movedByClass(context, 'of another year again'));
-      context.must.hold(moved === undefined, {
-        expected: 'the current year as it was before a class of another one was created',
-        actual: 'another year, twice',
-        ...(moved ? { in: moved } : {}),
-      });
-    },
+    run: (context) => staysAfterWrites(context, classCreated),
+  }),
+
+  check('get-current-academic-year.unmoved/each-write', {
+    access: 'write',
+    unless: fromStandard,
+    needs: () => [classGroup.fields],
+    sends:
+      'the current year before and after creations of a cohort and a class in another one, and a change of who is in the class',
+    accepts: 'the same year each time',
+    run: (context) => staysAfterWrites(context),
   }),
 ];
 
-/** The answer to the creation of a class in another year after which another one is current; `undefined` for none. */
-async function movedByClass(context: Context, words: string): Promise<Answer | undefined> {
-  const before = await currentId(context);
-  const year = (await yearIds(context)).find((id) => id.toLowerCase() !== before);
-  const academicYearId = context.need(year, 'an academic year other than the current one');
-  const { answer } = await freshGroup(context, classGroup, words, { academicYearId });
-  return (await currentId(context)) === before ? undefined : answer;
+/** Judges that the current year stays after a write in another one; after one write alone, where it is named. */
+async function staysAfterWrites(context: Context, only?: string): Promise<void> {
+  const moved = async (round: number) =>
+    movedByWrites(context, context.op.id, await currentAfterWrites(context, round), only);
+  // As above: a year may end between two requests.
+  const twice = (await moved(1)) && (await moved(2));
+  context.must.hold(twice === undefined, {
+    expected: 'the current year as it was before a write in another one',
+    actual: `another year after ${twice?.write}, and so once more`,
+    ...(twice ? { in: twice.in } : {}),
+  });
 }
 
 /** A read that names another year than the current one. */

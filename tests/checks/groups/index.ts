@@ -6,6 +6,7 @@ import { atOnceChecks, oneWinnerChecks } from './at-once.ts';
 import { cohortTestChecks } from './cohort-tests.ts';
 import { createChecks } from './create.ts';
 import { createRefusedChecks } from './create-refused.ts';
+import { currentYearChecks } from './current-year.ts';
 import { getChecks } from './get.ts';
 import { heldToReadsChecks } from './held-to-reads.ts';
 import { inARowChecks } from './in-a-row.ts';
@@ -27,6 +28,7 @@ const groups: readonly Check[] = [
   ...otherNameChecks,
   ...nearNameChecks,
   ...yearFilterChecks,
+  ...currentYearChecks,
   ...asAnsweredChecks,
   ...ownNameChecks,
   ...createChecks,

@@ -129,21 +129,39 @@ function pagesByBody(context: Context): Promise<void> {
 function judgeWalk(context: Context, limit: number, params: Params, what: string): Promise<void> {
   return alongWalk(context, limit, params, what, async (_, whole, { pages }) => {
     judgeAsOnePage(context, whole, pages, what);
-    const all = [whole, ...pages];
-    const totals = new Set(all.map(({ page }) => page.total));
-    context.must.hold(totals.size === 1, {
-      expected: `one \`total\` on all pages ${what}`,
-      actual: `${totals.size} different ones`,
-      in: all.map(({ answer }) => answer),
+    judgeTotals(context, [whole, ...pages], what);
+    const shown = pages.flatMap(({ page }) => page.items).length;
+    const [last] = pages.slice(-1);
+    // A filter that is forgotten lets the list go on behind its last result.
+    context.must.hold(shown !== whole.page.total || typeof last?.page.nextCursor !== 'string', {
+      expected: `no \`nextCursor\` behind the last of ${shown} results ${what}`,
+      actual: 'one',
+      in: pages.map(({ answer }) => answer),
     });
+  });
+}
+
+function judgeTotals(context: Context, reads: readonly Read[], what: string): void {
+  const totals = new Set(reads.map(({ page }) => page.total));
+  context.must.hold(totals.size === 1, {
+    expected: `one \`total\` on all pages ${what}`,
+    actual: `${totals.size} different ones`,
+    in: reads.map(({ answer }) => answer),
   });
 }
 
 /** Judges that who goes back through a walk sees the same pages again. */
 function judgeBackwards(context: Context, limit: number, params: Params, what: string): Promise<void> {
-  return alongWalk(context, limit, params, what, (read, _, walked) =>
-    judgeBack(context, read, walked.pages, { ...params, limit: walked.limit }, what),
-  );
+  return alongWalk(context, limit, params, what, async (read, whole, walked) => {
+    const back = await judgeBack(context, read, walked.pages, { ...params, limit: walked.limit }, what);
+    judgeTotals(context, [whole, ...back], what);
+    const [first] = back.slice(-1);
+    context.must.hold(typeof first?.page.previousCursor !== 'string', {
+      expected: `no \`previousCursor\` on the first page ${what}, reached by going back`,
+      actual: 'one',
+      in: back.map(({ answer }) => answer),
+    });
+  });
 }
 
 /** Judges a law along a walk of two pages at least, with the large page that shows the same results. */
@@ -154,13 +172,16 @@ async function alongWalk(
   what: string,
   law: (read: Reader, whole: Read, walked: Walk) => Promise<void>,
 ): Promise<void> {
-  const wide = { ...params, limit: widthOf(limit) };
+  const wide = { ...params, limit: widthOf(Math.max(limit, smallLimit)) };
   await onStablePages(context, wide, async (read) => {
     const whole = await read(wide);
-    // Few results are walked through in pages that leave a second one to walk to.
-    const most = whole.page.items.length - 1;
+    // Few results are walked through in pages that leave a second one to walk to, and to the end.
+    const { items, total = items.length } = whole.page;
+    const most = items.length - 1;
     context.need(most > 0, `two results ${what}`);
-    const walked = await walk(context, read, { limit: Math.min(limit, most) }, params, fewPages);
+    const least = total > fewPages * smallLimit ? 1 : Math.ceil(total / fewPages);
+    const size = Math.min(Math.max(limit, least), most);
+    const walked = await walk(context, read, { limit: size }, params, fewPages);
     context.need(walked.pages.length > 1, `a second page ${what}`);
     await law(read, whole, walked);
   });

@@ -1,20 +1,31 @@
 import type { Check, Context } from '../../../harness/judging/check.ts';
+import { fromStandard } from '../../target/effort.ts';
 import { pageCheck } from '../../target/pages/page-check.ts';
-import { idsOf, onStablePages, type Reader, shared, totalOf } from '../../target/pages/reader.ts';
+import {
+  idsOf,
+  onStablePages,
+  type Read,
+  type Reader,
+  shared,
+  showSame,
+  totalOf,
+} from '../../target/pages/reader.ts';
 import { fieldsThatDiffer, inTicks, itemFields } from '../../target/same-fields.ts';
 
 /** The size of a large page, the largest first: services load what belongs to its items in batches of a hundred. */
 const sizes = [400, 120, 100] as const;
+/** The largest of a deep run: some do it by the thousand. */
+const deepest = 1001;
 const batch = 100;
 
 /** How many of its items are looked at once more, at two places. */
 const few = 8;
 
-/** An item is the same on a large page as on a small one. */
+/** An item is the same on a large page as on a small one, and so is its place; from there cursors lead on and back. */
 export const largePage: readonly Check[] = [
   pageCheck('pagination.offset-zero-based/large-page', {
     sends: `a page of ${sizes.join(', or else of ')} items, and two of ${few} that it shows as well: behind the first ${batch}, and at its end`,
-    accepts: 'for each item on both pages the same fields with the same values, lists in any order',
+    accepts: 'the same items at the same places, with the same fields and values, lists in any order',
     async run(context) {
       const total = await totalOf(context);
       context.need(total > 1, 'a second result');
@@ -25,12 +36,26 @@ export const largePage: readonly Check[] = [
       }
     },
   }),
+
+  pageCheck('pagination.next-leads-on/large-page', {
+    unless: fromStandard,
+    sends: `a page of all items but one, or of ${sizes[0]} where there are more, and the page behind its \`nextCursor\``,
+    accepts: 'a refusal of so large a page, or one that holds fewer',
+    run: (context) => alongLargePages(context, nextLeadsOn),
+  }),
+
+  pageCheck('pagination.previous-leads-back/large-page', {
+    unless: fromStandard,
+    sends: `a page of all items but one, or of ${sizes[0]} where there are more, the page behind it, and from there the one before`,
+    accepts: 'a refusal of so large a page, or one that holds fewer',
+    run: (context) => alongLargePages(context, previousLeadsBack),
+  }),
 ];
 
 /** The largest page that the target gives, and how many of the results it shows. A target may show fewer than asked for. */
 async function largeSize(context: Context): Promise<{ limit: number; end: number }> {
   const read = shared(context);
-  for (const limit of sizes) {
+  for (const limit of context.effort === 'deep' ? [deepest, ...sizes] : sizes) {
     const { status } = await read.answer({ limit });
     if (status < 300) return { limit, end: (await read({ limit })).page.items.length };
   }
@@ -48,7 +73,17 @@ async function judgeItems(
   const whole = await read({ limit });
   const part = await read(small);
   const shown = new Map(idsOf(context, whole).map((id, at) => [id, whole.page.items[at] ?? {}]));
-  const differing = idsOf(context, part).flatMap((id, at) => {
+  const ids = idsOf(context, part);
+  const there = idsOf(context, whole).slice(small.offset, small.offset + few);
+  context.must.hold(
+    there.every((id, at) => id === ids[at]),
+    {
+      expected: `what stands at offset ${small.offset} at that place of a page of ${whole.page.items.length}`,
+      actual: 'other items, or another order',
+      in: [whole.answer, part.answer],
+    },
+  );
+  const differing = ids.flatMap((id, at) => {
     const [one, other] = [shown.get(id), part.page.items[at] ?? {}];
     return one ? fieldsThatDiffer(one, other, Object.keys({ ...one, ...other })) : [];
   });
@@ -56,6 +91,67 @@ async function judgeItems(
     expected: `${part.page.items.length} items with the same fields on a large page and on a small one`,
     actual: `differences in ${nameKnown(context, differing)}`,
     in: [whole.answer, part.answer],
+  });
+}
+
+/** A large page that others follow, the page behind its `nextCursor`, and the largest page that the target gives. */
+interface LargeStep {
+  readonly read: Reader;
+  readonly limit: number;
+  readonly first: Read;
+  readonly second: Read;
+  readonly largest: number;
+}
+
+/** Judges a law on a page as large as the target gives and the list has, the last item left out, and on the next one. */
+async function alongLargePages(
+  context: Context,
+  law: (context: Context, step: LargeStep) => Promise<void>,
+): Promise<void> {
+  const total = await totalOf(context);
+  context.need(total > 1, 'a second result');
+  const { limit: largest } = await largeSize(context);
+  const limit = Math.min(largest, total - 1);
+  await onStablePages(context, { limit: few, offset: Math.max(0, limit - few / 2) }, async (read) => {
+    const first = await read({ limit });
+    const { items, total: all = 0, nextCursor } = first.page;
+    context.must.hold(items.length >= all || typeof nextCursor === 'string', {
+      expected: `a \`nextCursor\` on a page of ${items.length} of ${all}`,
+      actual: 'none',
+      in: first.answer,
+    });
+    const cursor = context.need(nextCursor, 'a result behind a large page');
+    const second = await read({ limit, cursor });
+    await law(context, { read, limit, first, second, largest });
+  });
+}
+
+async function nextLeadsOn(context: Context, { read, first, second, largest }: LargeStep): Promise<void> {
+  const place = first.page.items.length;
+  // It is read for other checks as well. Of a longer list it does not show what follows.
+  const whole = await read({ limit: largest });
+  const isShown = whole.page.items.length > place;
+  const due = isShown ? whole : await read({ limit: few, offset: place });
+  const [next, expected] = [idsOf(context, second)[0], idsOf(context, due)[isShown ? place : 0]];
+  context.must.hold(next === expected, {
+    expected: `the result at offset ${place} behind the \`nextCursor\` of a page of ${place}`,
+    actual: next === undefined ? 'no result' : 'another result',
+    in: [first.answer, due.answer, second.answer],
+  });
+}
+
+async function previousLeadsBack(context: Context, { read, limit, first, second }: LargeStep): Promise<void> {
+  const { previousCursor } = second.page;
+  context.must.hold(typeof previousCursor === 'string', {
+    expected: 'a `previousCursor` on the page behind a large one',
+    actual: 'none',
+    in: second.answer,
+  });
+  const back = await read({ limit, cursor: previousCursor });
+  context.must.hold(showSame(context, back, first), {
+    expected: `the page of ${first.page.items.length} again, back from the one behind it`,
+    actual: `another page, of ${back.page.items.length}`,
+    in: [first.answer, second.answer, back.answer],
   });
 }
 

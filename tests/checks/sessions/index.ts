@@ -5,6 +5,7 @@ import { endDates } from './end-dates.ts';
 import { everyPlace } from './every-place.ts';
 import { kinds } from './kinds.ts';
 import { list } from './list.ts';
+import { longLists } from './long-lists.ts';
 import { nearIds } from './near-ids.ts';
 import { order, sortedPages } from './order.ts';
 import { searchAsList } from './same-as-list.ts';
@@ -27,6 +28,7 @@ export const sessions: readonly Check[] = [
   ...alike,
   ...endDates,
   ...everyPlace,
+  ...longLists,
   ...nearIds,
   ...study,
 ];

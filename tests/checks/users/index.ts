@@ -7,6 +7,7 @@ import { combine } from './combine.ts';
 import { everyPlace } from './every-place.ts';
 import { atOnceChecks, identity } from './identity.ts';
 import { listFilters } from './list-filters.ts';
+import { longLists } from './long-lists.ts';
 import { malformedFilters } from './malformed-filters.ts';
 import { memberships } from './memberships.ts';
 import { moments } from './moments.ts';
@@ -28,6 +29,7 @@ export const users: readonly Check[] = [
   ...amongSeveral,
   ...listThenSearch(textFilters),
   ...combine,
+  ...longLists,
   ...listThenSearch(malformedFilters),
   ...refusals,
   ...listThenSearch(defaultOrder),

@@ -22,6 +22,7 @@ export function poorServices({ operations }: Contract): readonly Poor[] {
     ...fields.map((field): Poor => [`nothing in \`${field}\``, without(field)]),
     ...operations.map(({ id }): Poor => [`${id} not permitted`, refusing(id, 403)]),
     ...operations.filter(({ writes }) => writes).map(({ id }): Poor => [`${id} refused`, refusing(id, 400)]),
+    ['neither class nor cohort that can be made', nothingMade],
     ['sessions that show their identifier alone', bareSessions],
     ['names without a letter', onBody(namedByDigits)],
     ['a search that finds nothing', searchingInVain],
@@ -50,6 +51,10 @@ function stripping(fields: readonly string[]): Poor[1] {
     return Object.fromEntries(kept.map(([name, inner]) => [name, stripped(inner)]));
   };
   return onBody((body) => stripped(body) as Json);
+}
+
+function nothingMade(service: Service): Service {
+  return refusing('createCohort', 400)(refusing('createClass', 400)(service));
 }
 
 function bareSessions(service: Service): Service {

@@ -27,6 +27,15 @@ export function filterOf(bounds: Bounds, form: Form = 'ISO 8601'): DateFilter {
   );
 }
 
+/** The bounds that a filter on a date asks for. */
+export function boundsIn(filter: DateFilter): Bounds {
+  const bounds = Object.entries(filter).map(([operator, value]) => [
+    operator,
+    typeof value === 'number' ? value * 1000 : Date.parse(value),
+  ]);
+  return Object.fromEntries(bounds);
+}
+
 /** Filters with these operators, such that no range is empty: lower ones at the moment, upper ones a minute later. */
 export function filtersWith(chosen: Operators, from: number, form: Form): Record<string, DateFilter> {
   const filters = Object.entries(chosen).map(([date, operators]) => {

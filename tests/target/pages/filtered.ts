@@ -1,4 +1,4 @@
-import { type FilterName, filterNames } from '../../../generators/session-filters.ts';
+import { filterNames } from '../../../generators/session-filters.ts';
 import type { Params } from '../../../harness/http/place.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import type { Operation } from '../../../spec/contract.ts';
@@ -6,9 +6,8 @@ import { itemsOf, type Json, pageOf, text } from '../body.ts';
 import { sameName } from '../groups/same-name.ts';
 import { bothEnds } from '../groups/samples.ts';
 import { minimal } from '../minimal.ts';
-import { takesFilter, takesOperator } from '../sessions/ask.ts';
-import { type Facts, sample } from '../sessions/facts.ts';
-import { fitsAll, isAskable, shownBy } from '../sessions/filters.ts';
+import { takesFilter } from '../sessions/ask.ts';
+import { ofSessions } from './filtered-sessions.ts';
 import { shared } from './reader.ts';
 import { smallLimit } from './samples.ts';
 import { widthOf } from './walk.ts';
@@ -108,8 +107,16 @@ async function ofUsers(context: Context): Promise<NamedFilters> {
   const alone = Object.fromEntries(lists.map(([field, values]) => [field, asked({ [field]: values })]));
   const named = { ...alone, ...(await byName(context, items)) };
   if (role === undefined || same.length < 2) return named;
-  const { userId, username = [] } = Object.fromEntries(lists);
-  const all = { userId, ...(username.length === some.length && { username }), role };
+  const { userId = [], username = [] } = Object.fromEntries(lists);
+  // Each list leaves out somebody whom the other one names, where enough are left.
+  const [first, second] = same.length > 3 ? same : [];
+  const all = {
+    userId: userId.filter((id) => id !== first?.['userId']),
+    ...(username.length === some.length && {
+      username: username.filter((name) => name !== second?.['username']),
+    }),
+    role,
+  };
   return { ...named, role: asked({ role }), [Object.keys(all).join(', ')]: asked(all) };
 }
 
@@ -136,44 +143,4 @@ async function byName(context: Context, users: readonly Json[]): Promise<NamedFi
 function roleOf(user: Json): string | undefined {
   const roles = user['roles'];
   return Array.isArray(roles) ? text(roles[0]) : undefined;
-}
-
-/** Sessions: by what the sampled ones show, each filter alone and all together. */
-async function ofSessions(context: Context): Promise<NamedFilters> {
-  const sessions = await sample(context);
-  const distinct = (name: FilterName, most: number) => {
-    const values = new Set(sessions.map(shownBy[name]).filter((value) => value !== undefined));
-    return values.size > 0 ? [...values].slice(0, most) : undefined;
-  };
-  const starts = sessions
-    .map(({ start }) => start)
-    .filter((start) => start !== undefined)
-    .sort();
-  const candidates: Readonly<Record<FilterName, unknown>> = {
-    startDate: starts.length > 0 ? { gte: starts[Math.floor(starts.length / 3)] } : undefined,
-    userId: distinct('userId', 25),
-    testId: distinct('testId', 3),
-    subject: distinct('subject', 2),
-    status: distinct('status', 1)?.[0],
-  };
-  const usable = filterNames.filter(
-    (name) => candidates[name] !== undefined && takesFilter(context.op, name) && isAskable(context, name),
-  );
-  const together = Object.fromEntries(usable.map((name) => [name, candidates[name]]));
-  const byEnd = ofEnds(context, sessions);
-  const each = usable.map((name) => [name, { [name]: candidates[name] }] as const);
-  const found = [...each, [usable.join(', '), together] as const];
-  return {
-    ...byEnd,
-    ...Object.fromEntries(
-      found.filter(([, params]) => sessions.filter((facts) => fitsAll(facts, params)).length > 1),
-    ),
-  };
-}
-
-/** Sessions that ended up to a moment, if the operation can be asked for them and there are two at least. */
-function ofEnds({ op }: Context, sessions: readonly Facts[]): NamedFilters {
-  const ends = sessions.flatMap(({ end }) => end ?? []).sort();
-  const lte = ends[Math.floor((2 * ends.length) / 3)];
-  return ends.length > 2 && takesOperator(op, 'endDate', 'lte') ? { endDate: { endDate: { lte } } } : {};
 }

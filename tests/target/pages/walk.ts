@@ -108,6 +108,7 @@ export function judgeAsOnePage(context: Context, large: Read, pages: Pages, what
  *
  * @param params what is sent again with each cursor
  * @param what under what the pages were asked for
+ * @returns the pages that were reached by going back, in this order
  */
 export async function judgeBack(
   context: Context,
@@ -115,7 +116,8 @@ export async function judgeBack(
   pages: readonly Read[],
   params: Params,
   what: string,
-): Promise<void> {
+): Promise<readonly Read[]> {
+  const back: Read[] = [];
   let here = context.need(pages.at(-1), 'a page to go back from');
   for (const [steps, before] of pages.slice(0, -1).reverse().entries()) {
     const cursor = context.need(
@@ -125,12 +127,14 @@ export async function judgeBack(
     const answer = await read.answer({ ...params, cursor });
     context.must(answer).be.accepted();
     here = await read({ ...params, cursor });
+    back.push(here);
     context.must.hold(showSame(context, here, before), {
       expected: `the page that came before, ${steps + 1} back from the end of a walk ${what}`,
       actual: `another page, of ${here.page.items.length}`,
       in: [before.answer, here.answer],
     });
   }
+  return back;
 }
 
 /** How many pages a short walk takes. Most bugs of cursors show on the second or the third page. */

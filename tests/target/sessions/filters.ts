@@ -7,6 +7,7 @@ import {
 } from '../../../generators/session-filters.ts';
 import type { Params } from '../../../harness/http/place.ts';
 import type { Context } from '../../../harness/judging/context.ts';
+import { boundsIn, type DateFilter, isWithin } from '../dates/bounds.ts';
 import { takesFilter } from './ask.ts';
 import type { Facts } from './facts.ts';
 
@@ -86,8 +87,8 @@ export function unfit(facts: Facts, filters: Params): readonly string[] {
     return values !== undefined && !values.some((value) => isSame(value, shownBy[name](facts)));
   });
   if (filters['status'] !== undefined && filters['status'] !== facts.status) names.push('status');
-  const from = (filters['startDate'] as { gte?: string } | undefined)?.gte;
-  if (from !== undefined && Date.parse(facts.start ?? '') < Date.parse(from)) names.push('startDate');
+  const started = filters['startDate'] as DateFilter | undefined;
+  if (started && !isWithin(facts, 'startDate', boundsIn(started))) names.push('startDate');
   return names;
 }
 
