@@ -1,3 +1,4 @@
+import type { Answer } from '../../../harness/http/answer.ts';
 import type { Claim } from '../../../harness/judging/answer-claims.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { itemsOf, type Json } from '../body.ts';
@@ -15,10 +16,20 @@ export async function readUsers(
   ids: readonly string[],
   op = context.operation('listUsers'),
 ): Promise<readonly (Json | undefined)[]> {
+  return (await showUsers(context, ids, op)).users;
+}
+
+/** The same, with the answer that shows them. */
+export async function showUsers(
+  context: Context,
+  ids: readonly string[],
+  op = context.operation('listUsers'),
+): Promise<{ readonly users: readonly (Json | undefined)[]; readonly answer: Answer }> {
   const asked = [{ filter: filterNamed('userId'), values: ids }];
-  const users = itemsOf(context, await context.send(op, paramsFor(op, asked)));
+  const answer = await context.send(op, paramsFor(op, asked));
+  const users = itemsOf(context, answer);
   const shown = idsOf(users);
-  return ids.map((id) => users[shown.indexOf(id.toLowerCase())]);
+  return { users: ids.map((id) => users[shown.indexOf(id.toLowerCase())]), answer };
 }
 
 /** One user as the list (or the search) shows it now. Inconclusive when it does not. */

@@ -1,0 +1,73 @@
+import type { Answer } from '../../../harness/http/answer.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { groupIds, holdsId, needGroupIds } from '../groups/ids-in-user.ts';
+import { changeOnUser } from '../members/change.ts';
+import { changeOf, type Does } from '../members/membership.ts';
+import type { Pool } from '../members/pool.ts';
+import { changedBut } from '../members/snapshot.ts';
+import { fixtureId } from '../reuse/fixture.ts';
+import { asTheyAre, type Lent, lookAnew } from './as-they-are.ts';
+import { needMore, userOf } from './change.ts';
+import { mustKeepTheRest, type Outcome, outcomeOf } from './keeps-the-rest.ts';
+import type { LentPerson } from './people.ts';
+
+/** An assignment or a removal that was sent, and what came of it where it was accepted. */
+interface Turn {
+  readonly answer: Answer;
+  readonly outcome?: Outcome;
+}
+
+/** Judges that an assignment to a class, or a removal, leaves all else of a lent person as it was. */
+export async function judgeClassOfLent(context: Context): Promise<void> {
+  const { does, membership } = changeOf(context.op);
+  const turns = await context.world.once(`lent ${membership.member} in a class and out of it`, () =>
+    inAndOut(context),
+  );
+  const turn = context.need(turns.get(does), `a lent ${membership.member} who can be put into a class`);
+  const outcome = context.need(turn.outcome, `the change to be accepted, got ${turn.answer.status}`);
+  mustKeepTheRest(context, outcome, 'the one membership changed, and all else as it was');
+}
+
+/** Puts a lent person into a class and takes it out again; in the other order where it is in the class already. */
+async function inAndOut(context: Context): Promise<ReadonlyMap<Does, Turn>> {
+  const { membership } = changeOf(context.op);
+  const { group, member } = membership;
+  const lent = await asTheyAre(context);
+  const [person] = lent.people.filter(({ kind }) => kind === member);
+  if (person === undefined) return new Map();
+  needMore(context, lent, [person]);
+  await needGroupIds(context, group.membership);
+  const classId = await fixtureId(context, group.kind, 'roster 1');
+  const pool: Pool = { membership, groups: [classId], members: [person.id] };
+  const shown = context.need(
+    groupIds(userOf(lent, person), group.membership),
+    'the classes of a lent person',
+  );
+  const order: readonly Does[] = holdsId(shown, classId) ? ['remove', 'assign'] : ['assign', 'remove'];
+  const turns = new Map<Does, Turn>();
+  let before: Lent = lent;
+  for (const does of order) {
+    const answer = await changeOnUser(context, pool, does, [0]);
+    turns.set(does, { answer });
+    if (answer.status >= 300) lookAnew(context);
+    if (answer.status >= 300) break;
+    const outcome = await outcomeOf(context, before, [madeBy(pool, person, does, answer)]);
+    turns.set(does, { answer, outcome });
+    if (outcome.wrong.length > 0) lookAnew(context);
+    before = outcome.wrong.length > 0 ? await asTheyAre(context) : { ...before, before: outcome.after };
+  }
+  return turns;
+}
+
+function madeBy({ membership, groups }: Pool, person: LentPerson, does: Does, answer: Answer) {
+  const [classId = ''] = groups;
+  const field = membership.group.membership;
+  return {
+    person,
+    answer,
+    shows: (now: Readonly<Record<string, unknown>>) =>
+      holdsId(groupIds(now, field), classId) === (does === 'assign') ? [] : ['the class'],
+    unexpected: changedBut({ field, id: classId }),
+    contradicted: () => [],
+  };
+}
