@@ -112,6 +112,15 @@ const ofVariants: readonly Subject[] = variants.map((variant) => ({
 /** Services that hold little: what a check has to ask for is not there. */
 const little: Readonly<Record<string, Omit<Trial, 'seed'>>> = {
   'the reference that may only be read': { write: false },
+  // Nobody of the usual data: a student and a teacher with one address, one role and no session.
+  'nobody lent who has more than a creation gives': {
+    profileSays: {
+      lentThings: {
+        students: ['f0fc0371-a729-4323-9a55-8853757daf26'],
+        teachers: ['72ead457-203f-40e1-8bfb-c6170e974e91'],
+      },
+    },
+  },
   'a single user': { reference: { users: 1 } },
   'a single user that may only be read': { reference: { users: 1 }, write: false },
   'academic years alone': { wrap: () => holding('years') },

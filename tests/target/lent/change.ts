@@ -10,7 +10,7 @@ import { changedFields, contradictions } from '../accounts/user-fields.ts';
 import { attempt } from '../attempt.ts';
 import { idIn, type Json } from '../body.ts';
 import { asTheyAre, hasMore, type Lent, lookAnew } from './as-they-are.ts';
-import { type Made, mustKeepTheRest, outcomeOf } from './keeps-the-rest.ts';
+import { type Made, mustKeepTheRest, needTaken, outcomeOf } from './keeps-the-rest.ts';
 import { isSame, type LentPerson, type PersonKind } from './people.ts';
 
 /**
@@ -26,10 +26,17 @@ export async function judgeChangeOfLent(
   const who = lent.people.filter(({ kind }) => kinds.includes(kind));
   needMore(context, lent, who);
   const able = who.filter((person) => carriesOld(context, change, userOf(lent, person)));
-  context.need(able.length > 0, `a lent person with a ${change.what}, which could be put back`);
+  context.need(able.length > 0, `a lent person whose ${change.what} could be put back`);
   const made: Made[] = [];
+  const refused: Answer[] = [];
   try {
-    for (const person of able) made.push(await changed(context, lent, person, change));
+    for (const person of able) {
+      const one = await changed(context, lent, person, change);
+      if (one.answer.status < 300) made.push(one);
+      else refused.push(one.answer);
+    }
+    const [first] = refused;
+    if (made.length === 0 && first) needTaken(context, first);
     const outcome = await outcomeOf(context, lent, made);
     mustKeepTheRest(context, outcome, `the new ${change.what}, and all else as it was`);
   } catch (error) {
@@ -60,8 +67,6 @@ async function changed(context: Context, lent: Lent, person: LentPerson, change:
   const meanings = newMeanings(context, person, user, change);
   const sent = await withRequired(context, change.op, meanings, async () => user);
   const answer = await request(context, change.op, person.id, sent);
-  // Not `accepted`: of whom another system is in charge, a service may refuse to change what that one says.
-  context.need(answer.status < 300, `the change of ${person.called} to be accepted, got ${answer.status}`);
   return {
     person,
     answer,

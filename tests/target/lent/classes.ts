@@ -8,14 +8,11 @@ import { changedBut } from '../members/snapshot.ts';
 import { fixtureId } from '../reuse/fixture.ts';
 import { asTheyAre, type Lent, lookAnew } from './as-they-are.ts';
 import { needMore, userOf } from './change.ts';
-import { mustKeepTheRest, type Outcome, outcomeOf } from './keeps-the-rest.ts';
+import { mustKeepTheRest, needTaken, type Outcome, outcomeOf } from './keeps-the-rest.ts';
 import type { LentPerson } from './people.ts';
 
-/** An assignment or a removal that was sent, and what came of it where it was accepted. */
-interface Turn {
-  readonly answer: Answer;
-  readonly outcome?: Outcome;
-}
+/** An assignment or a removal that was sent: what came of it where it was accepted, and else the refusal. */
+type Turn = { readonly outcome: Outcome } | { readonly refused: Answer };
 
 /** Judges that an assignment to a class, or a removal, leaves all else of a lent person as it was. */
 export async function judgeClassOfLent(context: Context): Promise<void> {
@@ -24,8 +21,8 @@ export async function judgeClassOfLent(context: Context): Promise<void> {
     inAndOut(context),
   );
   const turn = context.need(turns.get(does), `a lent ${membership.member} who can be put into a class`);
-  const outcome = context.need(turn.outcome, `the change to be accepted, got ${turn.answer.status}`);
-  mustKeepTheRest(context, outcome, 'the one membership changed, and all else as it was');
+  if ('refused' in turn) return needTaken(context, turn.refused);
+  mustKeepTheRest(context, turn.outcome, 'the one membership changed, and all else as it was');
 }
 
 /** Puts a lent person into a class and takes it out again; in the other order where it is in the class already. */
@@ -48,11 +45,12 @@ async function inAndOut(context: Context): Promise<ReadonlyMap<Does, Turn>> {
   let before: Lent = lent;
   for (const does of order) {
     const answer = await changeOnUser(context, pool, does, [0]);
-    turns.set(does, { answer });
-    if (answer.status >= 300) lookAnew(context);
-    if (answer.status >= 300) break;
+    if (answer.status >= 300) {
+      lookAnew(context);
+      return turns.set(does, { refused: answer });
+    }
     const outcome = await outcomeOf(context, before, [madeBy(pool, person, does, answer)]);
-    turns.set(does, { answer, outcome });
+    turns.set(does, { outcome });
     if (outcome.wrong.length > 0) lookAnew(context);
     before = outcome.wrong.length > 0 ? await asTheyAre(context) : { ...before, before: outcome.after };
   }
@@ -66,7 +64,7 @@ function madeBy({ membership, groups }: Pool, person: LentPerson, does: Does, an
     person,
     answer,
     shows: (now: Readonly<Record<string, unknown>>) =>
-      holdsId(groupIds(now, field), classId) === (does === 'assign') ? [] : ['the class'],
+      holdsId(groupIds(now, field), classId) === (does === 'assign') ? [] : ['the membership'],
     unexpected: changedBut({ field, id: classId }),
     contradicted: () => [],
   };

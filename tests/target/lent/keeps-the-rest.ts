@@ -2,7 +2,6 @@ import type { Answer } from '../../../harness/http/answer.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import type { Json } from '../body.ts';
 import { eventually } from '../eventually.ts';
-import { mustBeUnchanged } from '../must-eventually.ts';
 import { showUsers } from '../users/read.ts';
 import type { Lent } from './as-they-are.ts';
 import { changedAround, changedUsers, type Unexpected } from './differences.ts';
@@ -33,7 +32,22 @@ export interface Outcome {
 export function mustKeepTheRest(context: Context, { made, wrong }: Outcome, expected: string): void {
   const words = wrong.map(({ what }) => what);
   const answers = [...made, ...wrong].map(({ answer }) => answer);
-  mustBeUnchanged(context, words, { expected, in: [...new Set(answers)] });
+  context.must.hold(wrong.length === 0, {
+    expected,
+    actual: `not so: ${words.join(', ')}`,
+    in: [...new Set(answers)],
+  });
+}
+
+/**
+ * Needs a change to be accepted. A refusal accuses nobody: of whom another system is in charge, a service may refuse to
+ * change what that one says.
+ */
+export function needTaken({ need }: Context, answer: Answer): void {
+  need.answered(answer);
+  if (answer.status === 403) need.accepted(answer);
+  need.described(answer.sent.operation, answer.status);
+  need(answer.status < 300, `a change of a lent person to be accepted, got ${answer.status}`);
 }
 
 /** Looks at everything, as soon as changes may be seen: first at the users, then at what is around them. */
