@@ -5,7 +5,10 @@ import { changeOnUser } from '../members/change.ts';
 import { changeOf, type Does } from '../members/membership.ts';
 import type { Pool } from '../members/pool.ts';
 import { changedBut } from '../members/snapshot.ts';
-import { fixtureId } from '../reuse/fixture.ts';
+import { isOfCurrentYear } from '../reuse/existing.ts';
+import { fixture, fixtureId } from '../reuse/fixture.ts';
+import { isLent } from '../reuse/lending.ts';
+import type { Kind } from '../reuse/resources.ts';
 import { asTheyAre, type Lent, lookAnew } from './as-they-are.ts';
 import { needMore, userOf } from './change.ts';
 import { mustKeepTheRest, needTaken, type Outcome, outcomeOf } from './keeps-the-rest.ts';
@@ -34,7 +37,7 @@ async function inAndOut(context: Context): Promise<ReadonlyMap<Does, Turn>> {
   if (person === undefined) return new Map();
   needMore(context, lent, [person]);
   await needGroupIds(context, group.membership);
-  const classId = await fixtureId(context, group.kind, 'roster 1');
+  const classId = await classOf(context, group.kind);
   const pool: Pool = { membership, groups: [classId], members: [person.id] };
   const shown = context.need(
     groupIds(userOf(lent, person), group.membership),
@@ -55,6 +58,16 @@ async function inAndOut(context: Context): Promise<ReadonlyMap<Does, Turn>> {
     before = outcome.wrong.length > 0 ? await asTheyAre(context) : { ...before, before: outcome.after };
   }
   return turns;
+}
+
+/** A class of the run; of lent ones, one of the current year, for a user may show no others. */
+async function classOf(context: Context, kind: Kind): Promise<string> {
+  for (const label of ['roster 1', 'roster 2', 'shared']) {
+    const id = await fixtureId(context, kind, label);
+    if (!isLent(context, kind, id)) return id;
+    if (await isOfCurrentYear(context, await fixture(context, kind, label))) return id;
+  }
+  return context.need(undefined, `a lent ${kind} of the current year`);
 }
 
 function madeBy({ membership, groups }: Pool, person: LentPerson, does: Does, answer: Answer) {
