@@ -18,6 +18,8 @@ export interface OpenTarget {
   readonly run: Run;
   /** The target says that it is the reference service. */
   readonly reference: boolean;
+  /** Nobody named a profile, and the one of the reference service is used. */
+  readonly isBuiltIn: boolean;
   /** Requests that the preflight sent. */
   readonly requests: number;
 }
@@ -47,7 +49,7 @@ export async function withTarget<T>(
       ? resolveConfig(readOptions({ ...env, [variables.profile]: builtInProfile }), env)
       : asked;
     const run = openRun({ ...config, transport: line.transport, journal });
-    return await work({ config, run, reference, requests });
+    return await work({ config, run, reference, isBuiltIn: builtIn, requests });
   } finally {
     await line.close();
   }

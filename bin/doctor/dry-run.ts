@@ -37,7 +37,7 @@ export async function dryRun(
   const profile = loadProfile(builtInProfile);
   const contract = contractFor(profile);
   const journal = memoryJournal();
-  const { readings, lent } = profile;
+  const { readings, lent, lentThings = {} } = profile;
   const settings: Settings = {
     baseUrl: 'http://dry-run/api/v1',
     keys,
@@ -46,6 +46,7 @@ export async function dryRun(
     effort,
     readings,
     lent,
+    lentThings,
   };
   const transport = serviceTransport(fetch);
   const run = openRun({ contract, settings, transport, journal, say: () => undefined });

@@ -22,10 +22,11 @@ function lentLines(lent: LentThings, testable: readonly Planned[], column: numbe
   const few = counts
     .filter(([kind, count]) => count < usable[kind])
     .map(([kind]) => `${usable[kind]} ${kind}`);
+  const about = rows.filter(({ check }) => check.id.endsWith('/lent-person'));
   const use =
     rows.length === 0
       ? 'of use to a run that may write: --write'
-      : `where nothing may be created, ${plural(rows.length, 'row')} that change something can be judged with them`;
+      : `${plural(about.length, 'row')} look at what a change leaves of the first; where nothing may be created, ${plural(rows.length, 'row')} that change something can be judged with them`;
   const more = few.length === 0 ? '' : `; all of them need ${few.join(', ')}`;
   return labelled(
     'lent',

@@ -11,10 +11,10 @@ import { openCreationLedger } from '../safety/creations.ts';
 import { openFirstSeen } from '../safety/first-seen.ts';
 import type { Permissions } from '../safety/guard.ts';
 import { canonical } from '../safety/ids.ts';
-import { openLentBook } from '../safety/lent-book.ts';
+import { openLentBook, type UndoLog } from '../safety/lent-book.ts';
 import { type PutBack, putBack, undoContext } from '../safety/put-back.ts';
 import { namesLent } from '../safety/request-parts.ts';
-import { undoOf } from '../safety/undo.ts';
+import { putsOf, type UndoContext, undoOf } from '../safety/undo.ts';
 import type { Access } from './access.ts';
 import type { Answer, Sent } from './answer.ts';
 import type { BrowserPort, Seen } from './browser.ts';
@@ -109,7 +109,7 @@ export function openExchange(parts: ExchangeParts): Exchange {
       const sent = pass(op, params, options, access);
       // The journal must hold the undo of a change before the change is sent.
       if (access === 'write' && op.writes && namesLent(sent, lent))
-        for (const undo of await undoOf(op, sent, context)) if (!undoLog.covers(undo)) undoLog.note(undo);
+        await noteUndo(op, sent, undoLog, context);
       const kind = kindOf(op, access);
       const { now } = firstSeen;
       const answer = await dispatcher.carry(sent, kind, options.sees ?? []).catch((error: unknown) => {
@@ -155,6 +155,13 @@ export function openExchange(parts: ExchangeParts): Exchange {
       );
     },
   };
+}
+
+/** Notes how a change is undone, unless that is noted already. */
+async function noteUndo(op: Operation, sent: Sent, undoLog: UndoLog, context: UndoContext): Promise<void> {
+  const puts = putsOf(op, sent);
+  if (puts !== undefined && undoLog.covers({ puts })) return;
+  for (const undo of await undoOf(op, sent, context)) if (!undoLog.covers(undo)) undoLog.note(undo);
 }
 
 function fixtureIds({ fixtures }: Settings): readonly string[] {

@@ -29,18 +29,22 @@ export function readShard(text: string | undefined): Shard | undefined {
 
 /**
  * How many of the shards may write: all shards together create no more than the profile allows to one run. What is lent
- * is changed by the first shard alone, since two at once would take their own changes for mistakes of the target.
+ * is changed by the first shard alone, since two at once would take their own changes for mistakes of the target. Where
+ * classes or cohorts are lent, that takes the place of creations, and so the first shard writes alone.
  */
-export function writersOf({ write, lent, budget, effort }: WholeSettings, { of }: Pick<Shard, 'of'>): number {
+export function writersOf(
+  { write, lentThings = {}, budget, effort }: WholeSettings,
+  { of }: Pick<Shard, 'of'>,
+): number {
   if (!write) return 0;
-  if (lent.length > 0) return 1;
+  if ([lentThings.classes, lentThings.cohorts].some((ids = []) => ids.length > 0)) return 1;
   const creations = budget?.creations ?? 0;
   const each = creationsOfShard[effort];
   const first = creations >= creationsOfFirst[effort] ? creationsOfFirst[effort] : each;
   return Math.min(of, 1 + Math.max(0, Math.floor((creations - first) / each)));
 }
 
-type WholeSettings = Pick<Settings, 'write' | 'lent' | 'effort'> & { readonly budget?: Budget };
+type WholeSettings = Pick<Settings, 'write' | 'lentThings' | 'effort'> & { readonly budget?: Budget };
 
 /**
  * The settings of a shard, from those of the whole run. The first shard works with the things of earlier runs. Each other

@@ -7,7 +7,7 @@ export interface UndoLog {
   /** Adds the undo of a change. It must be called before the change is sent. */
   note(undo: Undo): void;
   /** Whether the pending undos already restore everything that an undo would restore. */
-  covers(undo: Undo): boolean;
+  covers(undo: Pick<Undo, 'puts'>): boolean;
   /** The undos that are still to be sent, the latest first; `undefined` for an entry that another key encrypted. */
   readonly pending: readonly { readonly at: number; readonly undo: Undo | undefined }[];
   /** Marks a pending undo as sent. */

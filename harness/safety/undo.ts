@@ -46,6 +46,24 @@ export async function undoOf(op: Operation, sent: Sent, context: UndoContext): P
 }
 
 /**
+ * What a request restores that undoes this one, in words, as far as the request itself tells; `undefined` where only the
+ * state on the target tells. Where an undo of all of it is noted already, nobody has to look at the target again.
+ *
+ * @throws Inconclusive when the change could not be undone
+ */
+export function putsOf(op: Operation, sent: Sent): readonly string[] | undefined {
+  const rule = undoRules.get(op.id);
+  const [holder] = idsIn(Object.values(pathParams(op, sent.path)).join(' '));
+  if (holder === undefined) return undefined;
+  if (rule?.how === 'membership')
+    return itemsOf(op, rule, sent).map((item) => membershipOf(rule, holder, item));
+  if (rule?.how !== 'update') return undefined;
+  const fields: string[] = [];
+  withOldValues(parsedBody(sent.body), op.body ?? {}, {}, fields);
+  return fields.map((field) => fieldOf(field, holder));
+}
+
+/**
  * Whether the target already has the state that an undo restores. It has, when the undo would change nothing, or when
  * the old values that it would replace are those that it sends.
  */
@@ -79,15 +97,23 @@ async function undoMembership(
     return thing !== undefined && idsOf(thing[read.field], read.inner).includes(listedId);
   };
   const changed = known.filter((item) => items.includes(item) && isMember(item) !== assigns);
-  const puts = (item: string) => [read.field, ...[holder, item].sort()].join(' ');
   const byHolder = inverse.holder in pathParams(op, sent.path);
   // One request for each item: a server may refuse a whole list because one item needs no change.
   return changed.map((item) => ({
     operation: inverse.operation,
     params: { [inverse.holder]: byHolder ? holder : item },
     body: { [inverse.list]: [byHolder ? item : holder] },
-    puts: [puts(item)],
+    puts: [membershipOf(rule, holder, item)],
   }));
+}
+
+/** What an undo restores, in words: whether an item is a member, and the value of a field. */
+function membershipOf({ read }: MembershipUndo, holder: string, item: string): string {
+  return [read.field, ...[holder, item].sort()].join(' ');
+}
+
+function fieldOf(field: string, holder: string): string {
+  return `${field} of ${holder}`;
 }
 
 /** The ids that a request assigns or removes, once each: those in its list, or in the whole body without a list. */
@@ -103,7 +129,7 @@ function undoUpdate(op: Operation, holder: string, sent: Sent, thing: JsonObject
   const fields: string[] = [];
   const body = withOldValues(parsedBody(sent.body), op.body ?? {}, thing, fields);
   if (body === undefined) throw notUndoable(op);
-  const puts = fields.map((field) => `${field} of ${holder}`);
+  const puts = fields.map((field) => fieldOf(field, holder));
   return [{ operation: op.id, params: pathParams(op, sent.path), body, puts }];
 }
 
@@ -122,7 +148,7 @@ function undoSwitch(
   const path = contract.operation(inverse).parameters.find((parameter) => parameter.in === 'path');
   const changes = (thing[field] ?? null) === (reading[ends] ?? null);
   const params = { [path?.name ?? '']: holder };
-  return changes ? [{ operation: inverse, params, puts: [`${field} of ${holder}`] }] : [];
+  return changes ? [{ operation: inverse, params, puts: [fieldOf(field, holder)] }] : [];
 }
 
 /**

@@ -13,6 +13,7 @@ import { fullName } from './full-name.ts';
 import { inVain } from './in-vain.ts';
 import { kept } from './kept.ts';
 import { kindsInTurn } from './kinds-in-turn.ts';
+import { lentPerson } from './lent-person.ts';
 import { manyGroups } from './many-groups.ts';
 import { memberships } from './memberships.ts';
 import { moments } from './moments.ts';
@@ -66,4 +67,5 @@ export const accounts: readonly Fault[] = [
   ...atOnce,
   ...inVain,
   ...amongAll,
+  ...lentPerson,
 ];

@@ -98,6 +98,23 @@ export const behaviours: readonly Variant[] = [
       };
     }),
   }),
+  variant('accounts.managed-elsewhere!students', {
+    fills: ['accounts.managed-elsewhere'],
+    story: 'Students who came from another system are changed there; here, to change one is 409.',
+    on: [
+      'updateUserName',
+      'updateUserPrimaryEmail',
+      'setUserExternalId',
+      'updateStudentDetails',
+      'addStudentClasses',
+      'removeStudentClasses',
+    ],
+    with: async (request, service) => {
+      const { roles, externalId } = await userNow(request, service);
+      const isManaged = String(roles).includes('student') && String(externalId).startsWith('MIS-');
+      return isManaged ? refuse(409, 'This user is kept elsewhere.') : service(request);
+    },
+  }),
   variant('accounts.email-letter-case!lower', {
     fills: ['accounts.email-letter-case'],
     story: 'Addresses are kept in lower case.',

@@ -15,6 +15,7 @@ import { sequenceChecks } from './in-sequence.ts';
 import { keepsTheRestChecks } from './keeps-the-rest.ts';
 import { keptChecks } from './kept.ts';
 import { kindsInTurnChecks } from './kinds-in-turn.ts';
+import { lentPersonChecks } from './lent-person.ts';
 import { manyGroupsChecks } from './many-groups.ts';
 import { membershipChecks } from './memberships.ts';
 import { momentChecks } from './moments.ts';
@@ -70,6 +71,7 @@ export const accounts: readonly Check[] = [
   ...sequenceChecks,
   ...routeChecks,
   ...amongAllChecks,
+  ...lentPersonChecks,
   ...atOnceChecks,
 ];
 

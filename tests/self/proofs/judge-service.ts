@@ -120,6 +120,9 @@ export function trial({
     against ?? createReference({ ...reference, ...(variant ? { shapes: variant.shapes } : {}) });
   const slow = withSlowRequest(fetch);
   const service = wrap(variant ? variant.wrap(slow) : slow);
+  // The profile lends people of the usual data.
+  const isUsual = against === undefined && reference.users === undefined && reference.seed === undefined;
+  const lentThings = profileSays.lentThings ?? (isUsual ? profile.lentThings : undefined) ?? {};
   const settings = {
     baseUrl: 'http://reference.test/api/v1',
     keys,
@@ -127,8 +130,9 @@ export function trial({
     seed,
     effort,
     budget,
-    lent: Object.values(profileSays.lentThings ?? {}).flat(),
     ...profileSays,
+    lent: Object.values(lentThings).flat(),
+    lentThings,
     readings: { ...profile.readings, ...variant?.readings, ...profileSays.readings },
   };
   const used = by ?? (variant ? contractWith(variant) : contract);

@@ -4,8 +4,9 @@ import { expect, test } from '@playwright/test';
 import { costsOf } from '../../../bin/doctor/cost.ts';
 import { type Examination, examine, refuseBrokenKeys } from '../../../bin/doctor/examine.ts';
 import { doctorText } from '../../../bin/doctor/text.ts';
-import { builtInProfile } from '../../../bin/target.ts';
+import { builtInProfile, withTarget } from '../../../bin/target.ts';
 import { ConfigurationError } from '../../../harness/judging/outcome.ts';
+import { createReference, serve } from '../../../reference/service/index.ts';
 import { plain } from '../../../reports/terminal/style.ts';
 import { emptied, type ServedTarget, serveTarget } from './served.ts';
 
@@ -97,6 +98,23 @@ test('a target without data says what is missing, and which rows may stay inconc
   expect(text).toMatch(/rows may stay inconclusive for want of:/);
 });
 
+test('a reference service with other data than its profile lends of is no mistake of anybody', async () => {
+  const { fetch, keys } = createReference({ users: 50 });
+  const { baseUrl, close } = await serve(fetch);
+  const env = { ROLLCALL_TARGET: baseUrl, ROLLCALL_API_KEY: keys.full };
+  const named = { ...env, ROLLCALL_PROFILE: builtInProfile };
+  const look = (told: Record<string, string>) =>
+    withTarget(told, async (open) => {
+      await examine(open);
+      return open.config.profile.name;
+    }).catch((reason: unknown) => String(reason));
+  const [unnamed, wrong] = [await look(env), await look(named)];
+  await close();
+
+  expect(unnamed).toBe('reference');
+  expect(wrong).toMatch(/lent\.students\[0\]: names nothing that the target shows/);
+});
+
 for (const { title, env, says } of [
   {
     title: 'a wrong key',
@@ -167,7 +185,9 @@ test('what lent things and fixtures make testable is told, and what is not there
     ].join('\n');
   writeFileSync(profile, lines(await first('/classes?limit=1', 'classId')));
   const { text } = await visit(target, { ROLLCALL_PROFILE: profile, ROLLCALL_WRITE: '1' });
-  expect(text).toMatch(/lent +1 students, 1 classes: where nothing may be created, \d+ rows that/);
+  expect(text.replaceAll(/\s+/g, ' ')).toMatch(
+    /lent 1 students, 1 classes: \d+ rows look at what .* where nothing may be created, \d+ rows that/,
+  );
   expect(text.replaceAll(/\s+/g, ' ')).toContain(
     'all of them need 4 students, 4 teachers, 3 classes, 3 cohorts',
   );

@@ -9,9 +9,14 @@ import { contract } from '../proofs/judge-service.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A reference service with a class and some users of it lent to a run. */
+/** A reference service with a class and some users of it lent to a run, and the lines of all requests that came. */
 async function lend(journal: Journal = memoryJournal(), latency: Latency = 0) {
-  const { fetch, keys } = createReference({ latencyMs: latency });
+  const { fetch: service, keys } = createReference({ latencyMs: latency });
+  const sent: string[] = [];
+  const fetch: typeof service = (request) => {
+    sent.push(`${request.method} ${new URL(request.url).pathname.replace('/api/v1', '')}`);
+    return service(request);
+  };
   const get = async (path: string): Promise<Json[]> => {
     const response = await fetch(
       new Request(`http://x/api/v1${path}`, { headers: { 'x-api-key': keys.full } }),
@@ -49,7 +54,7 @@ async function lend(journal: Journal = memoryJournal(), latency: Latency = 0) {
       user,
       [classIds].flat().sort(),
     ]);
-  return { open, ids, classId, state, journal };
+  return { open, ids, classId, state, journal, sent };
 }
 
 const send = (run: Run, operation: string, params: Json, body?: unknown) =>
@@ -93,6 +98,30 @@ test('membership, names and the like of lent things are put back exactly, in the
   expect(await run.exchange.putBack()).toMatchObject({ failed: [] });
   expect(await state()).toEqual(before);
   expect(pendingIn(journal)).toBe(0);
+});
+
+test('what is put back anyhow is not looked at again before it is changed', async () => {
+  const { open, ids, classId, state, sent } = await lend();
+  const [inside = '', , outside = ''] = ids;
+  const before = await state();
+  const run = open();
+  const name = (lastName: string) => ({ user: { firstName: 'Rollcall', lastName } });
+  await send(run, 'updateUserName', { userId: inside }, name('Lent'));
+  await send(run, 'addClassStudents', { classId }, { userIds: [outside] });
+
+  const since = sent.length;
+  await send(run, 'updateUserName', { userId: inside }, name('Again'));
+  await send(run, 'removeClassStudents', { classId }, { userIds: [outside] });
+  expect(sent.slice(since)).toEqual([`PUT /users/${inside}/name`, `DELETE /classes/${classId}/students`]);
+  // Of whom nothing is noted yet, it is.
+  await send(run, 'removeClassStudents', { classId }, { userIds: [outside, inside] });
+  await expect(send(run, 'removeClassStudents', { classId }, { userIds: [] })).rejects.toThrow(
+    /could not be put back/,
+  );
+  expect(sent.slice(since + 2)).toEqual(['GET /users', `DELETE /classes/${classId}/students`]);
+
+  expect(await run.exchange.putBack()).toMatchObject({ failed: [] });
+  expect(await state()).toEqual(before);
 });
 
 test('what could not be put back is not touched', async () => {

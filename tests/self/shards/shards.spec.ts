@@ -67,6 +67,15 @@ test('what is lent is changed by the first shard alone', () => {
   ]);
 });
 
+test('where people alone are lent, the first shard changes them, and the others write what they make', () => {
+  const hands = deal(all, contract, writing, 3);
+  const changed = hands.map((hand) => hand.filter(({ check }) => check.id.endsWith('/lent-person')).length);
+
+  expect(writing.lent.length).toBeGreaterThan(0);
+  expect(writersOf(writing, { of: 3 })).toBe(3);
+  expect(changed).toEqual([all.filter(({ check }) => check.id.endsWith('/lent-person')).length, 0, 0]);
+});
+
 test('a shard is K/N', () => {
   expect(readShard('2/4')).toEqual({ index: 2, of: 4 });
   for (const text of ['0/4', '5/4', '1/65', '1', 'a/b', '1/4/2'])

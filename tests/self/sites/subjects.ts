@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { budgetFor } from '../../../harness/http/budget.ts';
 import { plan } from '../../../harness/judging/plan.ts';
 import { fillingsOf } from '../../../harness/run/config.ts';
 import { loadProfile } from '../../../harness/run/profile.ts';
@@ -29,6 +30,8 @@ import type { Site } from './call-sites.ts';
 import { poorServices } from './poor.ts';
 import { watched } from './spy.ts';
 
+const referenceProfile = path.join(import.meta.dirname, '../../../profiles/reference/profile.yaml');
+
 /** Something that may make assertions fire: a fault, a mutant, a conforming service, or one that holds little. */
 export interface Subject {
   readonly id: string;
@@ -51,8 +54,9 @@ const silent = contractWith({
 });
 
 function targets(): readonly string[] {
-  const file = path.join(import.meta.dirname, '../../../profiles/reference/profile.yaml');
-  const { actions } = overlayDocument(fillingsOf(loadProfile(file))) as { actions: { target: string }[] };
+  const { actions } = overlayDocument(fillingsOf(loadProfile(referenceProfile))) as {
+    actions: { target: string }[];
+  };
   return actions.map(({ target }) => target);
 }
 
@@ -112,6 +116,28 @@ const ofVariants: readonly Subject[] = variants.map((variant) => ({
 /** Services that hold little: what a check has to ask for is not there. */
 const little: Readonly<Record<string, Omit<Trial, 'seed'>>> = {
   'the reference that may only be read': { write: false },
+  // Nobody of the usual data: a student and a teacher with one address, one role and no session.
+  'nobody lent who has more than a creation gives': {
+    profileSays: {
+      lentThings: {
+        students: ['f0fc0371-a729-4323-9a55-8853757daf26'],
+        teachers: ['72ead457-203f-40e1-8bfb-c6170e974e91'],
+      },
+    },
+  },
+  'classes of earlier years lent, where nothing may be made': {
+    budget: { ...budgetFor('standard', true), creations: 0 },
+    profileSays: {
+      lentThings: {
+        ...loadProfile(referenceProfile).lentThings,
+        classes: [
+          'cf5fb59d-1bcc-403c-9d7e-233cc82f674a',
+          'd00fd1ad-c193-4042-b20b-f458b5c91ade',
+          '46c69840-9013-4efe-b1c8-09775ffd6dd5',
+        ],
+      },
+    },
+  },
   'a single user': { reference: { users: 1 } },
   'a single user that may only be read': { reference: { users: 1 }, write: false },
   'academic years alone': { wrap: () => holding('years') },

@@ -92,7 +92,18 @@ export function differences(before: Snapshot, after: Snapshot, expected?: Expect
   return [...ofUsers, ...ofGroups];
 }
 
-function changedIn(before: Json, after: Json, expected: ExpectedChange | undefined): readonly string[] {
+/** The fields of a user that differ, but for one id in one list. */
+export function changedBut(
+  expected: Pick<ExpectedChange, 'field' | 'id'>,
+): (before: Json, after: Json) => readonly string[] {
+  return (before, after) => changedIn(before, after, expected);
+}
+
+function changedIn(
+  before: Json,
+  after: Json,
+  expected: Pick<ExpectedChange, 'field' | 'id'> | undefined,
+): readonly string[] {
   const changed = changedFields(before, after);
   if (expected === undefined || !changed.includes(expected.field)) return changed;
   const rest = (user: Json) => idsBut(groupIds(user, expected.field) ?? [], expected.id);

@@ -7,6 +7,20 @@ import { isGroup, type Kind, resources } from './resources.ts';
 /** Which of the lent groups stands for which label. */
 const groupPlaces: Readonly<Record<string, number>> = { 'roster 1': 0, 'roster 2': 1, shared: 2 };
 
+/** What rows have taken for a thing of the run, by id: they may change it. */
+const borrowed = new WeakMap<Context['world'], Set<string>>();
+
+/** Whether rows may have changed a lent thing because the run has none of its own. */
+export function isBorrowed({ world }: Context, id: string): boolean {
+  return borrowed.get(world)?.has(id.toLowerCase()) === true;
+}
+
+function noteBorrowed({ world }: Context, ids: readonly string[]): void {
+  const known = borrowed.get(world) ?? new Set();
+  for (const id of ids) known.add(id.toLowerCase());
+  borrowed.set(world, known);
+}
+
 /**
  * What the profile lends for a label: the same for the same label, and another for another label as far as the profile
  * lends enough. Inconclusive for the configuration, with what would have to be lent, when there is none.
@@ -22,6 +36,7 @@ export async function lentThing(context: Context, kind: Kind, label: string): Pr
   const thing = isGroup(kind) ? await readGroup(context, kind, id) : await readUser(context, id);
   if (thing === undefined) throw notShown(setting);
   if (!mayBe(kind, thing)) throw ofOtherRole(setting);
+  noteBorrowed(context, [id]);
   return { ...thing, [resources[kind].id]: id };
 }
 
@@ -34,6 +49,7 @@ export async function lentUsers(context: Context, kind: Kind, count: number): Pr
   const users = await listedBy(context, resources[kind].list, 'userId', ids);
   if (users.length < ids.length) throw notShown(setting);
   if (!users.every((user) => mayBe(kind, user))) throw ofOtherRole(setting);
+  noteBorrowed(context, ids);
   return ids;
 }
 

@@ -1,7 +1,8 @@
 import type { FilterName } from '../../../generators/filters.ts';
+import type { Answer } from '../../../harness/http/answer.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { type Json, pageOf } from '../body.ts';
-import { paramsFor } from './criteria.ts';
+import { type Criterion, paramsFor } from './criteria.ts';
 import { filterNamed } from './filters.ts';
 import { idsOf, isWhole } from './found.ts';
 
@@ -21,10 +22,20 @@ export interface Lookup {
  */
 export async function lookUp(context: Context, id: string, lookup: Lookup): Promise<Json | null | undefined> {
   const { by, filter, value } = lookup;
+  return (await lookUpBy(context, id, by, [{ filter: filterNamed(filter), values: [value] }])).user;
+}
+
+/** The same for several criteria at once, with the answer that tells. */
+export async function lookUpBy(
+  context: Context,
+  id: string,
+  by: Lookup['by'],
+  asked: readonly Criterion[],
+): Promise<{ readonly user: Json | null | undefined; readonly answer: Answer }> {
   const op = context.operation(by);
-  const answer = await context.send(op, paramsFor(op, [{ filter: filterNamed(filter), values: [value] }]));
-  if (answer.status >= 400 && answer.status < 500) return undefined;
+  const answer = await context.send(op, paramsFor(op, asked));
+  if (answer.status >= 400 && answer.status < 500) return { user: undefined, answer };
   const page = pageOf(context, answer);
   const found = page.items[idsOf(page.items).indexOf(id.toLowerCase())];
-  return found ?? (isWhole(page) ? null : undefined);
+  return { user: found ?? (isWhole(page) ? null : undefined), answer };
 }

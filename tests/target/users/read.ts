@@ -1,3 +1,4 @@
+import type { Answer } from '../../../harness/http/answer.ts';
 import type { Claim } from '../../../harness/judging/answer-claims.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { itemsOf, type Json } from '../body.ts';
@@ -19,10 +20,20 @@ export async function readUsers(
   ids: readonly string[],
   op = context.operation('listUsers'),
 ): Promise<readonly (Json | undefined)[]> {
+  return (await showUsers(context, ids, op)).users;
+}
+
+/** The same, with the answer that shows them. */
+export async function showUsers(
+  context: Context,
+  ids: readonly string[],
+  op = context.operation('listUsers'),
+): Promise<{ readonly users: readonly (Json | undefined)[]; readonly answer: Answer }> {
   const asked = [{ filter: filterNamed('userId'), values: ids }];
-  const read = async () => itemsOf(context, await context.send(op, paramsFor(op, asked)));
+  const sent = context.send(op, paramsFor(op, asked));
+  const read = async () => itemsOf(context, await sent);
   const users = op.id === list ? await keep(context, ids, read) : await read();
-  return inOrder(ids, users);
+  return { users: inOrder(ids, users), answer: await sent };
 }
 
 /** Users by their ids as the list shows them now: any number of them, in any order. */
