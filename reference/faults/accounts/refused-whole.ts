@@ -15,6 +15,17 @@ export const refusedWhole: readonly Fault[] = [
     deep: true,
     with: storing(() => ({ dateOfBirth: null })),
   }),
+  fault('update-student-details.date-of-birth/refused', {
+    on: ['updateStudentDetails'],
+    story: 'The date is written by the time that the gender is read.',
+    with: storing(({ dateOfBirth }) => ({ dateOfBirth })),
+  }),
+  fault('update-student-details.date-of-birth/refused!emptied', {
+    on: ['updateStudentDetails'],
+    story: 'What cannot be read is taken for a detail that is to be emptied, and is refused on its way out.',
+    deep: true,
+    with: storing(() => ({ gender: null })),
+  }),
   ...faults(
     { 'create-student.effect/refused': 'createStudent', 'create-teacher.effect/refused': 'createTeacher' },
     {

@@ -37,6 +37,19 @@ export const twoAlike: readonly Fault[] = [
       }),
     }),
   ),
+  fault('update-student-details.date-of-birth/both-without', {
+    on: ['updateStudentDetails'],
+    touches: ['updateStudentDetails', 'createStudent'],
+    story: 'Students without details point at one empty row of them, which the first change writes to.',
+    with: sharedRow(() => true),
+  }),
+  fault('update-student-details.date-of-birth/both-without!next', {
+    on: ['updateStudentDetails'],
+    touches: ['updateStudentDetails', 'createStudent'],
+    deep: true,
+    story: 'A row of details is kept for the next student, and is not let go of where none is given.',
+    with: sharedRow((own, other) => other === own + 1),
+  }),
   ...faults(
     { 'set-user-external-id.effect/two-alike!given-up': 'setUserExternalId' },
     {
@@ -93,6 +106,28 @@ function withThoseAlike(
     for (const { userId } of others) await act(service, request, String(userId));
     return response;
   };
+}
+
+/** Has students who were created without details share them: those who share are told by how many came before them. */
+function sharedRow(areOne: (own: number, other: number) => boolean): Break {
+  return remembering(() => {
+    const sharing = new Set<string>();
+    return async (request, service) => {
+      const response = await service(request.clone());
+      if (request.method === 'POST') {
+        const { user } = (await response.clone().json()) as { user?: Json };
+        if (user && !user['dateOfBirth'] && !user['gender']) sharing.add(String(user['userId']));
+        return response;
+      }
+      const id = userIdIn(request);
+      const path = new URL(request.url).pathname;
+      const all = [...sharing];
+      if (response.ok && sharing.has(id))
+        for (const other of all.filter((_, at) => areOne(all.indexOf(id), at)))
+          await service(new Request(new URL(path.replace(id, other), request.url), request.clone()));
+      return response;
+    };
+  });
 }
 
 /** Finds by an external identifier whoever had it first, whatever the letter case. */

@@ -1,5 +1,5 @@
-import { refusal } from '../kit/breaks.ts';
-import { type Fault, fault, faultOfService } from '../kit/fault.ts';
+import { refusal, remembering } from '../kit/breaks.ts';
+import { type Break, type Fault, fault, faultOfService, faults } from '../kit/fault.ts';
 import { isUuid } from '../kit/ids.ts';
 import { letIn, mixedUp, secretly, withKey } from '../kit/keys.ts';
 import {
@@ -150,6 +150,25 @@ export const keyless: readonly Fault[] = [
     story: never,
     when: (key) => key === null,
   }),
+  ...faults(
+    {
+      'authentication.missing-key/change!capitals': assignments,
+      'authentication.missing-key/removal!capitals': removals,
+      'authentication.missing-key/account!capitals': accountValues,
+      'authentication.missing-key/capitals': ['getAcademicYear', 'getClass', 'getCohort'],
+    },
+    {
+      deep: true,
+      touches: everyOperation,
+      story: 'The key check is bound to a pattern of addresses that knows small letters alone.',
+      with: openInCapitals(),
+    },
+  ),
+  letIn('authentication.missing-key/capitals!never', {
+    on: ['getAcademicYear', 'getClass', 'getCohort'],
+    story: 'The routes of single things are registered before the key check.',
+    when: (key) => key === null,
+  }),
   malformedFirst('authentication.missing-key/malformed', {
     on: everyOperation.filter((id) => methodOf(id) !== 'GET' || paginated.includes(id)),
     story: 'The request is parsed and validated before the key is looked at.',
@@ -172,6 +191,22 @@ export const keyless: readonly Fault[] = [
     story: 'The key of the request stands in a variable of the module, where another request finds it.',
   }),
 ];
+
+/** Lets whoever has no key pass where a path has an id in capitals. */
+function openInCapitals(): Break {
+  return remembering(() => {
+    let valid: string | undefined;
+    return async (request, service) => {
+      const key = request.headers.get('x-api-key');
+      const isInCapitals = new URL(request.url).pathname.split('/').some((part) => /[A-F]/.test(part));
+      if (key === null && isInCapitals && valid !== undefined) return service(withKey(request, valid));
+      const response = await service(request);
+      if (response.ok && request.method !== 'GET') valid = key ?? undefined;
+      if (response.ok) valid ??= key ?? undefined;
+      return response;
+    };
+  });
+}
 
 /** Refuses what is malformed before anything else. */
 function malformedFirst(

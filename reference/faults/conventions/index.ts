@@ -4,6 +4,7 @@ import { cors } from './cors.ts';
 import { dates } from './dates.ts';
 import { emptied } from './emptied.ts';
 import { everyAnswer } from './every-answer.ts';
+import { nilId } from './nil-id.ts';
 import { otherSuccess } from './other-success.ts';
 import { requestTexts } from './request-texts.ts';
 import { underFilters } from './under-filters.ts';
@@ -20,4 +21,5 @@ export const conventions: readonly Fault[] = [
   ...requestTexts,
   ...underFilters,
   ...otherSuccess,
+  ...nilId,
 ];

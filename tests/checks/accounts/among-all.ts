@@ -41,7 +41,7 @@ import {
   memberships,
 } from '../../target/members/membership.ts';
 import type { Pool } from '../../target/members/pool.ts';
-import { fixtureId } from '../../target/reuse/fixture.ts';
+import { createdFixture, fixtureId } from '../../target/reuse/fixture.ts';
 import { readUsers, unchangedUsers } from '../../target/users/read.ts';
 
 /** How many steps a sequence has at most; those that make no sense where they stand are passed over. */
@@ -113,6 +113,9 @@ async function worldOf(context: Context): Promise<World> {
     await accountId(context, 'teacher'),
     await fixtureId(context, 'teacher', 'member 1'),
   ];
+  // Whoever is lent alone is too few, and why no others can be had is told.
+  for (const [at, kind] of (['student', 'teacher'] as const).entries())
+    if (ids[2 * at] === ids[2 * at + 1]) await createdFixture(context, kind, 'member 1');
   context.need(new Set(ids).size === ids.length, 'two students and two teachers');
   const users = await unchangedUsers(context, ids);
   const names = ['student 1', 'student 2', 'teacher 1', 'teacher 2'];

@@ -32,7 +32,7 @@ import { repeatedChecks } from './repeated.ts';
 import { routeChecks } from './routes-in-sequence.ts';
 import { stateStaysChecks } from './state-stays.ts';
 import { stateChecks } from './states.ts';
-import { twoAlikeChecks } from './two-alike.ts';
+import { bothWithoutChecks, twoAlikeChecks } from './two-alike.ts';
 import { twoInTurnChecks } from './two-in-turn.ts';
 import { whileDisabledChecks } from './while-disabled.ts';
 
@@ -63,6 +63,7 @@ export const accounts: readonly Check[] = [
   ...refusedForEachChecks,
   ...nearDuplicateChecks,
   ...twoAlikeChecks,
+  ...bothWithoutChecks,
   ...twoInTurnChecks,
   ...caseTwinChecks,
   ...repeatedChecks,

@@ -1,10 +1,12 @@
-import { carries } from '../../../generators/body.ts';
+import { carries, type Meanings } from '../../../generators/body.ts';
 import { type Check, type Context, check, checks } from '../../../harness/judging/check.ts';
 import { needsAccount } from '../../target/accounts/account.ts';
 import { knownGenders } from '../../target/accounts/meanings.ts';
 import { request } from '../../target/accounts/request.ts';
 import { accountId } from '../../target/accounts/shared-account.ts';
 import { changedFields } from '../../target/accounts/user-fields.ts';
+import type { Json } from '../../target/body.ts';
+import { fromStandard } from '../../target/effort.ts';
 import { mustBeUnchanged } from '../../target/must-eventually.ts';
 import { create, markedName, meaningsOf } from '../../target/reuse/creation.ts';
 import { findExisting } from '../../target/reuse/existing.ts';
@@ -19,6 +21,8 @@ const tries = 4;
 /** How often the refused request is sent. Clients repeat requests. */
 const times = 2;
 
+const accepts = 'the user as before a refusal; where it is accepted, nothing is judged';
+
 /** Requests that are refused leave nothing behind. */
 export const refusedWholeChecks: readonly Check[] = [
   check('update-student-details.gender/refused', {
@@ -26,22 +30,28 @@ export const refusedWholeChecks: readonly Check[] = [
     cost: 'high',
     needs: needsAccount,
     sends: 'another gender beside a date of birth that is none, and reads before and after',
-    accepts: 'the user as before a refusal; where it is accepted, nothing is judged',
-    async run(context) {
-      const id = await accountId(context, 'student');
-      const before = await unchangedUser(context, id);
-      const other = (await knownGenders(context)).find((gender) => gender !== before['gender']);
-      const body = context.op.body ?? {};
-      context.need(
-        carries(body, 'gender') && carries(body, 'dateOfBirth'),
-        'a body that carries both details',
-      );
-      const meanings = { gender: other, dateOfBirth: context.world.synthetic(noDate) };
-      const answer = await request(context, context.op.id, id, meanings);
-      context.need(answer.status >= 400, 'a date of birth that is none to be refused');
-      const changed = changedFields(before, await readUser(context, id));
-      mustBeUnchanged(context, changed, { expected: 'the user as before the refusal', in: answer });
-    },
+    accepts,
+    run: (context) =>
+      judgeRefusedDetails(context, async (before) => ({
+        gender: (await knownGenders(context)).find((gender) => gender !== before['gender']),
+        dateOfBirth: context.world.synthetic(noDate),
+      })),
+  }),
+
+  check('update-student-details.date-of-birth/refused', {
+    access: 'write',
+    cost: 'high',
+    needs: needsAccount,
+    unless: fromStandard,
+    sends: 'another date of birth beside a gender that is a list, and reads before and after',
+    accepts,
+    run: (context) =>
+      judgeRefusedDetails(context, async (before) => ({
+        dateOfBirth: ['2001-04-05', '2001-05-06']
+          .map((day) => context.world.synthetic(day))
+          .find((day) => day !== before['dateOfBirth']),
+        gender: [],
+      })),
   }),
 
   ...checks(['create-student.effect/refused', 'create-teacher.effect/refused'], {
@@ -52,6 +62,21 @@ export const refusedWholeChecks: readonly Check[] = [
     run: judgeRefusedCreation,
   }),
 ];
+
+/** Judges that details of which one cannot be read leave the other as it was. */
+async function judgeRefusedDetails(
+  context: Context,
+  details: (before: Json) => Promise<Meanings>,
+): Promise<void> {
+  const id = await accountId(context, 'student');
+  const before = await unchangedUser(context, id);
+  const body = context.op.body ?? {};
+  context.need(carries(body, 'gender') && carries(body, 'dateOfBirth'), 'a body that carries both details');
+  const answer = await request(context, context.op.id, id, await details(before));
+  context.need(answer.status >= 400, 'a detail that cannot be read to be refused');
+  const changed = changedFields(before, await readUser(context, id));
+  mustBeUnchanged(context, changed, { expected: 'the user as before the refusal', in: answer });
+}
 
 async function judgeRefusedCreation(context: Context): Promise<void> {
   const kind = context.op.makes === 'teacher' ? 'teacher' : 'student';

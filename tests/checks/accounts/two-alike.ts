@@ -1,9 +1,10 @@
 import type { Meanings } from '../../../generators/body.ts';
 import { wordOf } from '../../../generators/words.ts';
-import { type Check, checks } from '../../../harness/judging/check.ts';
+import { type Check, check, checks } from '../../../harness/judging/check.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { needsAccount } from '../../target/accounts/account.ts';
 import { type Change, changes, withRequired } from '../../target/accounts/change.ts';
+import { freshUser, requiresDate, undetailed, userIdIn } from '../../target/accounts/fresh-user.ts';
 import { emailMeanings, markOf, nameMeanings } from '../../target/accounts/meanings.ts';
 import { request } from '../../target/accounts/request.ts';
 import { accountId } from '../../target/accounts/shared-account.ts';
@@ -11,6 +12,7 @@ import { changedFields } from '../../target/accounts/user-fields.ts';
 import type { Json } from '../../target/body.ts';
 import { fromStandard } from '../../target/effort.ts';
 import { eventually } from '../../target/eventually.ts';
+import { waitUntilReadable } from '../../target/readable.ts';
 import { fixtureId } from '../../target/reuse/fixture.ts';
 import { eventuallyUser, readUsers, unchangedUser } from '../../target/users/read.ts';
 
@@ -33,6 +35,19 @@ export const twoAlikeChecks: readonly Check[] = checks(
     run: judgeTwoAlike,
   },
 );
+
+/** Of two users nothing is said, and then something of one of them: of the other one there still is nothing. */
+export const bothWithoutChecks: readonly Check[] = [
+  check('update-student-details.date-of-birth/both-without', {
+    access: 'write',
+    unless: fromStandard,
+    cost: 'high',
+    needs: needsAccount,
+    sends: 'two creations without a date of birth and a gender, then a date of birth for the first of them',
+    accepts: 'the date of birth in the first account alone',
+    run: judgeBothWithout,
+  }),
+];
 
 /** By operation, what is changed, and a value for each of two turns. */
 const table: Readonly<
@@ -73,10 +88,38 @@ async function judgeTwoAlike(context: Context): Promise<void> {
   }
   await eventuallyUser(context, first, (user) => change.shows(user, same, context));
   const before = await eventuallyUser(context, second, (user) => change.shows(user, same, context));
-  const answer = await send(context, first, other);
+  await judgeChangeOfOne(context, { change, first, second, before }, other);
+}
+
+async function judgeBothWithout(context: Context): Promise<void> {
+  context.need(!requiresDate(context, 'student'), 'a creation that takes no date of birth');
+  const ids: string[] = [];
+  for (const words of undetailed)
+    ids.push(userIdIn(context, (await freshUser(context, 'student', words)).answer));
+  const [first = '', second = ''] = ids;
+  for (const id of ids) await waitUntilReadable(context, 'student', id);
+  const before = await unchangedUser(context, second);
+  const value = { dateOfBirth: context.world.synthetic('2002-09-10') };
+  await judgeChangeOfOne(context, { change: changes.dateOfBirth, first, second, before }, value);
+}
+
+/** Two accounts, of which the first is changed, and what the second one showed before. */
+interface Two {
+  readonly change: Change;
+  readonly first: string;
+  readonly second: string;
+  readonly before: Json;
+}
+
+async function judgeChangeOfOne(
+  context: Context,
+  { change, first, second, before }: Two,
+  value: Meanings,
+): Promise<void> {
+  const answer = await send(context, first, value);
   context.need.accepted(answer);
   const wrong = ([one, two]: readonly (Json | undefined)[]) => [
-    ...(one && change.shows(one, other, context) ? [] : [`the ${change.what} of the first account`]),
+    ...(one && change.shows(one, value, context) ? [] : [`the ${change.what} of the first account`]),
     ...changedFields(before, two ?? {}).map((field) => `\`${field}\` of the second`),
   ];
   const read = () => readUsers(context, [first, second]);

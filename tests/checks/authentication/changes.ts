@@ -6,6 +6,7 @@ import { type Change, changes, withRequired } from '../../target/accounts/change
 import { emailMeanings, nameMeanings } from '../../target/accounts/meanings.ts';
 import { accountId } from '../../target/accounts/shared-account.ts';
 import { fromStandard } from '../../target/effort.ts';
+import { mustRefuseKeyless } from '../../target/keyless.ts';
 import { arrange } from '../../target/members/arrange.ts';
 import { changeOf, membershipNeeds } from '../../target/members/membership.ts';
 import { poolOf } from '../../target/members/pool.ts';
@@ -42,15 +43,14 @@ export const keylessChanges = [
     on: ['removeClassStudents', 'removeClassTeachers', 'removeCohortStudents', 'removeCohortTests'],
     needs: membershipNeeds,
     unless: fromStandard,
-    sends: 'a removal without a key, and a look for its effect',
+    sends: 'a removal without a key, the same with the id in capitals, and a look for their effect',
     async run(context) {
-      const { op, send, must } = context;
+      const { op, must } = context;
       const pool = await poolOf(context, changeOf(op).membership);
       const { group, ids } = pool.membership;
       await arrange(context, pool, [[0]]);
-      const params = { [group.id]: pool.groups[0], [ids]: pool.members.slice(0, 1) };
-      const answer = await send(op, params, { key: 'none' });
-      must(answer).have.status(401);
+      const members = { [ids]: pool.members.slice(0, 1) };
+      const answer = await mustRefuseKeyless(context, group.id, pool.groups[0] ?? '', members);
       must.hold(sameState(await stateNow(context, pool), [[0]]), {
         expected: 'nobody removed by the refused request',
         actual: 'somebody removed',
@@ -64,15 +64,15 @@ export const keylessChanges = [
     on: Object.keys(values),
     needs: needsAccount,
     unless: fromStandard,
-    sends: 'a change of an account without a key, and a look for its effect',
+    sends:
+      'a change of an account without a key, the same with the id in capitals, and a look for their effect',
     async run(context) {
-      const { op, send, must, need } = context;
+      const { op, must, need } = context;
       const [change, newValue] = need(values[op.id], 'a change that a user shows');
       const userId = await accountId(context, 'student');
       const meanings = newValue(context);
       const sent = await withRequired(context, op.id, meanings, () => unchangedUser(context, userId));
-      const answer = await send(op, { userId }, { key: 'none', body: filled(op, sent) });
-      must(answer).have.status(401);
+      const answer = await mustRefuseKeyless(context, 'userId', userId, {}, { body: filled(op, sent) });
       must.hold(!change.shows(await readUser(context, userId), meanings, context), {
         expected: `the ${change.what} as it was before the refused request`,
         actual: 'the one that was refused',

@@ -3,8 +3,10 @@ import { type Check, check } from '../../../harness/judging/check.ts';
 import { inParallel } from '../../../harness/judging/in-parallel.ts';
 import type { Operation } from '../../../spec/contract.ts';
 import { readOrProbe } from '../../target/access.ts';
+import { text } from '../../target/body.ts';
 import { fromStandard } from '../../target/effort.ts';
 import { unreadableRequests } from '../../target/inputs.ts';
+import { mustRefuseKeyless } from '../../target/keyless.ts';
 import { arrange } from '../../target/members/arrange.ts';
 import { change } from '../../target/members/change.ts';
 import { changeOf, membershipNeeds } from '../../target/members/membership.ts';
@@ -116,15 +118,15 @@ export const keys = [
     on: ['addClassStudents', 'addClassTeachers', 'addCohortStudents', 'addCohortTests'],
     needs: membershipNeeds,
     unless: fromStandard,
-    sends: 'an assignment without a key and a look for its effect, then the same with the key',
+    sends:
+      'an assignment without a key, the same with the id in capitals, and a look for their effect, then the same with the key',
     async run(context) {
-      const { op, send, must } = context;
+      const { op, must } = context;
       const pool = await poolOf(context, changeOf(op).membership);
       const { group, ids } = pool.membership;
       await arrange(context, pool, []);
-      const params = { [group.id]: pool.groups[0], [ids]: pool.members.slice(0, 1) };
-      const answer = await send(op, params, { key: 'none' });
-      must(answer).have.status(401);
+      const members = { [ids]: pool.members.slice(0, 1) };
+      const answer = await mustRefuseKeyless(context, group.id, pool.groups[0] ?? '', members);
       must.hold(sameState(await stateNow(context, pool), []), {
         expected: 'nobody assigned by the refused request',
         actual: 'somebody assigned',
@@ -190,6 +192,20 @@ export const keys = [
       const answers = await inParallel(roles.map((key) => () => send(op, params, { key })));
       const isRight = ({ status, sent }: Answer) => status === (sent.key === 'none' ? 401 : 200);
       must.every(answers, isRight, 'answers of 401 without a key and of 200 with it', answers);
+    },
+  }),
+
+  check('authentication.missing-key/capitals', {
+    on: ['getAcademicYear', 'getClass', 'getCohort'],
+    unless: fromStandard,
+    sends: 'without a key: a read of something that is there, then the same with its id in capitals',
+    accepts: '401; for the id in capitals 404 too, where it names nothing',
+    async run(context) {
+      await control(context);
+      const { op, need } = context;
+      const params = await minimalParams(context, op);
+      const name = need(idsInPath(op)[0], 'an id in the path');
+      await mustRefuseKeyless(context, name, need(text(params[name]), 'a known id'), {});
     },
   }),
 

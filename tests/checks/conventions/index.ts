@@ -6,6 +6,7 @@ import { emptiness } from './emptiness.ts';
 import { json } from './json.ts';
 import { mediaTypeChecks } from './media-type.ts';
 import { neverSaid } from './never-said.ts';
+import { nilIdChecks } from './nil-id.ts';
 import { requestTexts } from './request-texts.ts';
 import { sentEmpty } from './sent-empty.ts';
 import { underFilters } from './under-filters.ts';
@@ -24,4 +25,5 @@ export const conventions = [
   ...requestTexts,
   ...mediaTypeChecks,
   ...underFilters,
+  ...nilIdChecks,
 ] satisfies readonly Check[];

@@ -1,5 +1,6 @@
 import type { Check } from '../../../harness/judging/check.ts';
 import { accepted } from './accepted.ts';
+import { dayBorders } from './day-borders.ts';
 import { far, likeDates, noMatch } from './far.ts';
 import { forms } from './forms.ts';
 import { onASecond } from './on-a-second.ts';
@@ -21,4 +22,5 @@ export const dateFiltering: readonly Check[] = [
   ...refused,
   ...forms,
   ...onASecond,
+  ...dayBorders,
 ];

@@ -187,15 +187,25 @@ async function judgeAfterChanges(context: Context): Promise<void> {
 async function judgeMany(context: Context): Promise<void> {
   const users = pageOf(context, await minimal(context, context.operation('listUsers'))).items.toReversed();
   const known = idsOf(users).filter((id) => id !== '');
-  const each = Math.max(1, Math.floor(most / Math.max(1, known.length)));
-  const userIds = known.flatMap((id, at) => [
-    id,
-    ...Array.from({ length: each - 1 }, (_, nth) => context.unknownId(`nobody ${at} ${nth}`)),
-  ]);
-  const answer = await context.send(context.op, { search: { userIds: userIds.slice(0, most) } });
+  const userIds = amongNobody(context, known);
+  const answer = await context.send(context.op, { search: { userIds } });
   // How many more than thirty values a search takes is left open.
   context.need(answer.status < 300, `a search for ${most} ids to be accepted, got ${answer.status}`);
   judgeOrder(context, needSeveral(context, pageOf(context, answer).items), defaultSort, [answer]);
+}
+
+/** Users among ids of nobody, so many that there are enough of both together. */
+function amongNobody(context: Context, known: readonly string[]): readonly string[] {
+  const others = Math.max(0, most - known.length);
+  const upTo = (at: number) => Math.floor((at * others) / known.length);
+  return known
+    .flatMap((id, at) => [
+      id,
+      ...Array.from({ length: upTo(at + 1) - upTo(at) }, (_, nth) =>
+        context.unknownId(`nobody ${at} ${nth}`),
+      ),
+    ])
+    .slice(0, most);
 }
 
 function judgeSameAnswers(context: Context, one: Answer, other: Answer, field: string): void {

@@ -7,6 +7,7 @@ import type { LentThings } from '../../../harness/run/profile.ts';
 import { openRun } from '../../../harness/run/run.ts';
 import { pendingIn } from '../../../harness/safety/lent-book.ts';
 import { createReference, type Reference, serve } from '../../../reference/service/index.ts';
+import { currentYear } from '../../../reference/service/store/store.ts';
 import { variants } from '../../../reference/variants/index.ts';
 import { catalogue } from '../../checks/index.ts';
 import { accusations, contract, judgeAll, trial } from '../proofs/judge-service.ts';
@@ -22,12 +23,25 @@ function lendable({ store }: Reference, most = 4): LentThings {
     .filter(({ emails, externalId, gender, dateOfBirth, enabled }) =>
       Boolean(emails[0] && externalId && gender && dateOfBirth && enabled),
     );
+  const current = currentYear(store)?.id;
+  const inCurrentYear = store.classes.list().filter(({ academicYearId }) => academicYearId === current);
   return {
     students: ids(whole.filter(({ roles }) => roles.includes('student'))),
-    teachers: ids(store.users.list().filter(({ roles }) => roles.includes('teacher'))),
-    classes: ids(store.classes.list()).slice(0, 3),
+    teachers: ids(fullestFirst(store.users.list().filter(({ roles }) => roles.includes('teacher')))),
+    classes: ids([
+      ...inCurrentYear.slice(0, 1),
+      ...store.classes.list().filter((one) => one !== inCurrentYear[0]),
+    ]).slice(0, 3),
     cohorts: ids(store.cohorts.list()).slice(0, 3),
   };
+}
+
+/** Users with most addresses and roles first. */
+function fullestFirst<T extends { readonly emails: readonly unknown[]; readonly roles: readonly unknown[] }>(
+  users: readonly T[],
+): readonly T[] {
+  const size = ({ emails, roles }: T) => emails.length + roles.length;
+  return users.toSorted((one, other) => size(other) - size(one));
 }
 
 /** Everything that there is, by id; when it was touched last and the order of sets aside. */

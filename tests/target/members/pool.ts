@@ -1,7 +1,7 @@
 import type { Context } from '../../../harness/judging/context.ts';
 import { accountId } from '../accounts/shared-account.ts';
 import { needGroupIds } from '../groups/ids-in-user.ts';
-import { fixtureId } from '../reuse/fixture.ts';
+import { createdFixture, fixtureId } from '../reuse/fixture.ts';
 import { isLent } from '../reuse/lending.ts';
 import { resources } from '../reuse/resources.ts';
 import { alikeTests } from './alike-tests.ts';
@@ -73,6 +73,8 @@ async function someUsers(context: Context, kind: 'student' | 'teacher'): Promise
     members.add(id);
     if (n === lent && isLent(context, kind, id)) break;
   }
+  // Whoever is lent alone is too few, and why no others can be had is told.
+  if (members.size < 2) await createdFixture(context, kind, 'member 2');
   return context.need(members.size >= 2 && [...members], `two different ${kind}s`);
 }
 

@@ -5,7 +5,7 @@ import { type Json, listOf } from '../body.ts';
 import { classGroup, cohortGroup } from '../groups/group.ts';
 import { groupIds } from '../groups/ids-in-user.ts';
 import { readGroup, unchangedGroup } from '../groups/read.ts';
-import { fixtureId } from '../reuse/fixture.ts';
+import { createdFixture, fixtureId } from '../reuse/fixture.ts';
 import { readUsers, unchangedUsers } from '../users/read.ts';
 
 /** Users, classes and cohorts that one change could touch, by what they are called in a report. */
@@ -39,7 +39,10 @@ export async function threeUsers(
     'another user': await fixtureId(context, kind, 'member 1'),
     'a user of the other kind': await accountId(context, other),
   };
-  context.need(new Set(Object.values(users)).size === 3, 'three different users');
+  const isDifferent = new Set(Object.values(users)).size === 3;
+  // Whoever is lent alone is too few, and why no others can be had is told.
+  if (!isDifferent) await createdFixture(context, kind, 'member 1');
+  context.need(isDifferent, 'three different users');
   return users;
 }
 
