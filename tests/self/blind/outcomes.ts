@@ -20,6 +20,7 @@ import { roundFifteen } from '../../../reference/blind/round-15/index.ts';
 import { roundSixteen } from '../../../reference/blind/round-16/index.ts';
 import { roundSeventeen } from '../../../reference/blind/round-17/index.ts';
 import { roundEighteen } from '../../../reference/blind/round-18/index.ts';
+import { roundNineteen } from '../../../reference/blind/round-19/index.ts';
 
 /** The rounds of faults that were written without sight of a check, in the order in which they were judged. */
 export const rounds: Readonly<Record<string, readonly BlindFault[]>> = {
@@ -42,6 +43,7 @@ export const rounds: Readonly<Record<string, readonly BlindFault[]>> = {
   'round-16': roundSixteen,
   'round-17': roundSeventeen,
   'round-18': roundEighteen,
+  'round-19': roundNineteen,
 };
 
 /** What became of one fault: the row that failed first, or `missed`. */
