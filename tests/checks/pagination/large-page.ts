@@ -1,10 +1,9 @@
 import type { Check, Context } from '../../../harness/judging/check.ts';
+import { largeSizes, largestPage } from '../../target/pages/largest.ts';
 import { pageCheck } from '../../target/pages/page-check.ts';
-import { idsOf, onStablePages, type Reader, shared, totalOf } from '../../target/pages/reader.ts';
+import { idsOf, onStablePages, type Reader, totalOf } from '../../target/pages/reader.ts';
 import { fieldsThatDiffer, inTicks, itemFields } from '../../target/same-fields.ts';
 
-/** The size of a large page, the largest first: services load what belongs to its items in batches of a hundred. */
-const sizes = [400, 120, 100] as const;
 const batch = 100;
 
 /** How many of its items are looked at once more, at two places. */
@@ -13,12 +12,14 @@ const few = 8;
 /** An item is the same on a large page as on a small one. */
 export const largePage: readonly Check[] = [
   pageCheck('pagination.offset-zero-based/large-page', {
-    sends: `a page of ${sizes.join(', or else of ')} items, and two of ${few} that it shows as well: behind the first ${batch}, and at its end`,
+    sends: `a page of ${largeSizes.join(', or else of ')} items, and two of ${few} that it shows as well: behind the first ${batch}, and at its end`,
     accepts: 'for each item on both pages the same fields with the same values, lists in any order',
     async run(context) {
       const total = await totalOf(context);
       context.need(total > 1, 'a second result');
-      const { limit, end } = await largeSize(context);
+      // A target may show fewer than asked for.
+      const { limit, page } = await largestPage(context);
+      const end = page.items.length;
       for (const offset of new Set([end > batch ? batch : 0, Math.max(0, end - few)])) {
         const small = { limit: few, offset };
         await onStablePages(context, small, (read) => judgeItems(context, read, { limit, small }));
@@ -26,16 +27,6 @@ export const largePage: readonly Check[] = [
     },
   }),
 ];
-
-/** The largest page that the target gives, and how many of the results it shows. A target may show fewer than asked for. */
-async function largeSize(context: Context): Promise<{ limit: number; end: number }> {
-  const read = shared(context);
-  for (const limit of sizes) {
-    const { status } = await read.answer({ limit });
-    if (status < 300) return { limit, end: (await read({ limit })).page.items.length };
-  }
-  return { limit: batch, end: (await read({ limit: batch })).page.items.length };
-}
 
 async function judgeItems(
   context: Context,
