@@ -77,10 +77,10 @@ async function compileInto(whole: string): Promise<void> {
     process.exit(status ?? 1);
   }
   copyData(part);
-  const { writeSnapshot } = (await import(
-    pathToFileURL(path.join(part, 'spec/load.js')).href
-  )) as typeof import('../spec/load.ts');
-  writeSnapshot(path.join(part, 'spec/contract.json'));
+  const { writeSnapshots } = (await import(
+    pathToFileURL(path.join(part, 'bin/snapshot.js')).href
+  )) as typeof import('./snapshot.ts');
+  writeSnapshots();
   // Another process may have been quicker.
   if (existsSync(whole)) rmSync(part, { recursive: true });
   else renameSync(part, whole);

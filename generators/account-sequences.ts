@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type Rules, type Sequences, sequences } from './sequence.ts';
+import { inThisOrder, type Rules, type Sequences, sequences } from './sequence.ts';
 
 /** A change of one account: which operation, and which of a few values it sets. */
 export interface AccountStep {
@@ -40,6 +40,16 @@ export function accountSequences(
   return sequences(kinds, rules, longest);
 }
 
+/** Each change with its first value, then each with the second one, and after both the account off and on again. */
+export function eachInTurn(operations: readonly string[]): Sequences<AccountState, AccountStep> {
+  const isSwitch = (op: string) => op in switches;
+  const turn = (value: number) => [
+    ...operations.filter((op) => !isSwitch(op)).map((op) => ({ op, value })),
+    ...operations.filter(isSwitch).map((op) => ({ op, value: 0 })),
+  ];
+  return inThisOrder([...turn(0), ...turn(1)], rules);
+}
+
 /** A change of which classes one user is in, by one of several routes. */
 export interface RouteStep {
   readonly route: string;
@@ -64,4 +74,29 @@ export function routeSequences(
 ): Sequences<readonly number[], RouteStep> {
   const kinds = routes.map(([route, does]) => fc.nat({ max: size - 1 }).map((at) => ({ route, does, at })));
   return sequences<readonly number[], RouteStep>(kinds, routeRules, longest);
+}
+
+/** The routes in the order in which each of them follows each other one, as the number of a route of its direction. */
+const everyPair = [
+  ['assign', 0],
+  ['remove', 0],
+  ['assign', 0],
+  ['remove', 1],
+  ['assign', 1],
+  ['remove', 0],
+  ['assign', 1],
+  ['remove', 1],
+  ['assign', 0],
+] as const;
+
+/** One class entered and left by each route after each other one, beside another class in which the user stays. */
+export function eachRoute(
+  routes: readonly (readonly [route: string, does: RouteStep['does']])[],
+): Sequences<readonly number[], RouteStep> {
+  const [aside = [], ...steps] = [['assign', 0] as const, ...everyPair].map(([does, nth], at) => {
+    const ways = routes.filter((route) => route[1] === does).map(([route]) => route);
+    const route = ways[nth] ?? ways[0];
+    return route === undefined ? [] : [{ route, does, at: at === 0 ? 1 : 0 }];
+  });
+  return inThisOrder<readonly number[], RouteStep>([...aside, ...steps.flat()], routeRules);
 }

@@ -39,11 +39,18 @@ function textsIn({ use, body }: Inputs): Kinds<FuzzCase> {
       what,
       (free.length > 0 ? free : body).map((place) => [place, text]),
     );
-  if (use === 'changes') return body.length > 0 ? mapped(fuzzTextsForBodies, everywhere) : {};
+  if (use === 'changes' && free.length > 0) return mapped(fuzzTextsForBodies, everywhere);
+  if (use === 'changes') return body.length > 0 ? oddIds(everywhere) : {};
   return {
     ...(free.length > 0 ? mapped({ ...fuzzTextsForReads, ...fuzzTextsForBodies }, everywhere) : {}),
     ...bound(body, (at) => fuzzValues.map((value) => inBody(inWords(value), [[at, value]]))),
   };
+}
+
+/** No text is an id, so that one is as good as another; a character zero is an error of its own in many stores. */
+function oddIds(everywhere: (what: string, text: string) => FuzzCase): Kinds<FuzzCase> {
+  const { 'a character zero': zero, ...others } = mapped(fuzzTextsForBodies, everywhere);
+  return { 'a character zero': zero ?? [], 'an odd id in the body': Object.values(others).flat() };
 }
 
 /**

@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 
-/** Positions in a pool of `size` things: one to `most` different ones in any order. Shrinks to the first one alone. */
-export function choiceOf(size: number, most = size): fc.Arbitrary<readonly number[]> {
-  return fc.uniqueArray(fc.nat({ max: size - 1 }), { minLength: 1, maxLength: Math.min(size, most) });
+/** Positions in a pool of `size` things: `least` to `most` different ones in any order. Shrinks to the first ones alone. */
+export function choiceOf(size: number, most = size, least = 1): fc.Arbitrary<readonly number[]> {
+  const longest = Math.min(size, most);
+  return fc.uniqueArray(fc.nat({ max: size - 1 }), {
+    minLength: Math.min(least, longest),
+    maxLength: longest,
+  });
 }
 
 /** How many ids a list has, around its bounds: just below, on and just above each, and what lies between. */

@@ -135,20 +135,54 @@ export function rosterSequences(
   return sequences<Roster, RosterStep>([...changes, ...moved, again], rulesIn(words), longest);
 }
 
-/** For each kind of member one who is assigned twice and removed once: who counts assignments keeps that one. */
-export function countedTwice({ pools, words }: RosterChoice): Sequences<Roster, RosterStep> {
-  const steps = Object.keys(pools).flatMap((what) =>
-    (['assign', 'assign', 'remove'] as const).map((does): RosterStep => ({ does, what, who: [0], group: 0 })),
-  );
-  return inThisOrder(steps, rulesIn(words));
+/**
+ * Everything once for certain. For each kind of member one who is in both groups, assigned twice to the first and removed
+ * from it once: who counts assignments, or goes by the name, shows. Then two by one list, of whom the first stays for the
+ * other kinds to stumble over. In the end each group is created again.
+ */
+export function eachOnce({ groups, pools, words }: RosterChoice): Sequences<Roster, RosterStep> {
+  const changes = Object.entries(pools).flatMap(([what, size]): RosterStep[] => {
+    const all = Array.from({ length: size }, (_, at) => at);
+    const step = (does: RosterChange['does'], who: readonly number[], group = 0) => ({
+      does,
+      what,
+      who,
+      group,
+    });
+    return [
+      ...(groups > 1 ? [step('assign', [0], 1)] : []),
+      ...[step('assign', [0]), step('assign', [0]), step('remove', [0])],
+      step('assign', all),
+      ...(size > 1 ? [step('remove', all.slice(1))] : []),
+    ];
+  });
+  const again = Array.from({ length: groups }, (_, group): RosterStep => ({ does: 'create again', group }));
+  return inThisOrder([...changes, ...again], rulesIn(words));
 }
 
-/** For each kind of member one who is moved by lists of one of two groups, which may be alike in all but their ids. */
-export function oneOfTwo({ words, moves = {} }: RosterChoice): Sequences<Roster, RosterStep> {
+/**
+ * For each kind of member one who is moved by lists: first of one of two groups, which may be alike in all but their ids,
+ * then of both, in either order.
+ */
+export function byLists({ words, moves = {} }: RosterChoice): Sequences<Roster, RosterStep> {
   const steps = Object.entries(moves).flatMap(([what, kinds]): RosterStep[] => {
-    const move = (does: RosterMove['does'], groups: readonly number[]): RosterMove[] =>
-      kinds.includes(does) ? [{ does, what, who: [0], groups }] : [];
-    return [...move('assign', [1]), ...move('assign', [0]), ...move('remove', [1]), ...move('remove', [0])];
+    const who = [0] as const;
+    const leave = (group: number): RosterStep => ({ does: 'remove', what, who, group });
+    const move = (does: RosterMove['does'], groups: readonly number[]): RosterStep[] => {
+      if (kinds.includes(does)) return [{ does, what, who, groups }];
+      return does === 'remove' ? groups.map(leave) : [];
+    };
+    if (kinds.length === 0) return [];
+    return [
+      ...[...move('assign', [1]), ...move('assign', [0]), ...move('remove', [1]), ...move('remove', [0])],
+      ...[
+        ...move('assign', [0, 1]),
+        leave(0),
+        leave(1),
+        ...move('assign', [1, 0]),
+        ...move('remove', [1, 0]),
+      ],
+    ];
   });
   return inThisOrder(steps, rulesIn(words));
 }

@@ -14,6 +14,9 @@ export interface PageInTheMaking {
   abandon(): void;
 }
 
+/** No page: nobody asks for one. */
+export const noPage: PageInTheMaking = { make: async () => undefined, abandon: () => undefined };
+
 /** The script of that process. In a checkout it is compiled here: a loader there would slow all of Allure's own modules. */
 function generator(): readonly string[] {
   const extension = path.extname(import.meta.filename);

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Shapes } from '../harness/privacy/shapes.ts';
 import { stored, writeWhole } from '../harness/run/storage.ts';
 import { allureFiles } from './allure.ts';
-import { openAllurePage } from './allure-page.ts';
+import { noPage, openAllurePage } from './allure-page.ts';
 import { choicesSheet } from './choices.ts';
 import { ctrf } from './ctrf.ts';
 import { junit, type Timings } from './junit.ts';
@@ -76,6 +76,7 @@ const headStartMs = 20;
  * Writes the output of a finished run to its folder.
  *
  * @param meanwhile is called when all files but Allure's page are written, while another process makes that page
+ * @param asked whether that page is asked for
  * @throws StorageError
  */
 export async function writeOutput(
@@ -83,16 +84,17 @@ export async function writeOutput(
   timings: Timings,
   out: string,
   meanwhile: () => void = () => undefined,
+  asked = true,
 ): Promise<Output> {
   const results = path.join(out, 'allure-results');
-  const opened = openAllurePage(results, path.join(out, pageFolder));
+  const opened = asked ? openAllurePage(results, path.join(out, pageFolder)) : noPage;
   let making: ReturnType<typeof opened.make>;
   try {
     // First what the other process waits for: it makes its page while this one writes the rest.
     stored(results, () => mkdirSync(results, { recursive: true }));
     for (const { name, text } of allureFiles(report, timings)) writeWhole(path.join(results, name), text);
     making = opened.make();
-    await sleep(headStartMs);
+    if (asked) await sleep(headStartMs);
     writeFiles(report, timings, out);
     meanwhile();
   } catch (error) {
@@ -104,7 +106,7 @@ export async function writeOutput(
     out: displayPath(out),
     summary: displayPath(path.join(out, 'summary.html')),
     page: page === undefined ? undefined : displayPath(page),
-    ...(page === undefined ? { note: withoutPage } : {}),
+    ...(asked && page === undefined ? { note: withoutPage } : {}),
     files: leftFiles.filter((name) => existsSync(path.join(out, name))),
   };
 }

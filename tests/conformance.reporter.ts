@@ -48,9 +48,9 @@ export default class ConformanceReporter extends RowReporter {
         const shapes = shapesIn(fileJournal(journalFile(out)));
         const residue = writeResidue(out);
         const leaks: string[] = [];
-        const output = await writeOutput({ ...report, shapes }, timings, out, () => {
-          leaks.push(...deleteLeaks(out, (file) => !isOfPage(file)));
-        });
+        const scanRest = () => void leaks.push(...deleteLeaks(out, (file) => !isOfPage(file)));
+        const { noPage } = readOptions(process.env);
+        const output = await writeOutput({ ...report, shapes }, timings, out, scanRest, !noPage);
         dropEarlier(out);
         leaks.push(...deleteLeaks(out, isOfPage));
         return { ...output, residue: report.header.target.embedded ? '' : residue, leaks };

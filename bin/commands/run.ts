@@ -47,6 +47,9 @@ const flags = {
   insecure: {
     help: "Do not verify the target's certificate. The run says so loudly; a profile's `ca` is the better way.",
   },
+  'no-page': {
+    help: "Make no page of Allure's results, which takes a second. summary.html tells the run as well.",
+  },
   verbose: { help: 'Show every row that did not pass, and every reason.' },
   quiet: { help: 'Show the failures and the verdict alone.' },
   json: {
@@ -80,6 +83,7 @@ function environmentOf({ values }: Given): Record<string, string> {
     ...values,
     ...(values['resume'] ? { resume: ['1'] } : {}),
     ...(values['time-limit'] ? { timeLimit: values['time-limit'] } : {}),
+    ...(values['no-page'] ? { noPage: values['no-page'] } : {}),
   };
   const entries = Object.entries(variables).map(([name, variable]) => [variable, own[name]?.join('\n')]);
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));

@@ -39,8 +39,9 @@ export interface Context {
   /** A number for each effort, where no share of the runs fits. */
   byEffort(numbers: Readonly<Record<Effort, number>>): number;
   /**
-   * Runs a property: a law over generated values. A failure carries the shrunk counterexample. Checks of one
-   * operation that name the same series try the same values, so that they can share observations.
+   * Runs a property: a law over generated values, each of which is judged once. A failure carries the shrunk
+   * counterexample. Checks of one operation that name the same series try the same values, so that they can share
+   * observations.
    */
   forAll<T>(
     arbitrary: fc.Arbitrary<T>,

@@ -46,12 +46,17 @@ export function openContext(run: Run, check: Check, op: Operation): { context: C
     need,
     operation,
     async send(target, params = {}, options = {}) {
-      const answer = await exchange.send(operation(target), params, options, access);
+      const sent = operation(target);
+      const send = () => exchange.send(sent, params, options, access);
+      const answer = await (sent.writes ? world.changing(send) : send());
       here().trace.answers.push(answer);
       return answer;
     },
-    browse: (target, params = {}, options = {}) =>
-      exchange.browse(operation(target), params, options, access),
+    browse(target, params = {}, options = {}) {
+      const sent = operation(target);
+      const browse = () => exchange.browse(sent, params, options, access);
+      return sent.writes ? world.changing(browse) : browse();
+    },
     review: (target) => exchange.review(target),
     givenKeys: givenKeys(settings.keys).map(([role]) => role),
     effort: settings.effort,
@@ -59,7 +64,7 @@ export function openContext(run: Run, check: Check, op: Operation): { context: C
     share: (share) => Math.ceil(run.runs / parts[share]),
     byEffort: (numbers) => numbers[settings.effort],
     forAll: (arbitrary, law, runs, series) =>
-      nextProperty((property) => runProperty(arbitrary, law, property), runs, series),
+      nextProperty((property) => runProperty(arbitrary, law, { ...property, eachOnce: true }), runs, series),
     inSequence: (sequences, play, runs) =>
       nextProperty((property) => runSequences(sequences, play, property), runs),
     reading: (gap) => settings.readings[gap],

@@ -1,3 +1,4 @@
+import { serialize } from 'node:v8';
 import fc from 'fast-check';
 import { Failure, Inconclusive } from './outcome.ts';
 
@@ -9,6 +10,8 @@ export interface PropertyRun {
   readonly path?: string | undefined;
   /** The bounds of shrinking; without them, shrinking is unbounded. */
   readonly shrinking?: Shrinking;
+  /** Whether a value that is drawn again counts without being judged again: the same would be sent. */
+  readonly eachOnce?: boolean;
 }
 
 /** What shrinking one failure may cost. */
@@ -50,7 +53,8 @@ export async function runProperty<T>(
   run: PropertyRun,
   describe: DescribeCounterexample<T> = (_, found) => found,
 ): Promise<void> {
-  const { shrinking = unbounded } = run;
+  const { shrinking = unbounded, eachOnce = false } = run;
+  const held = new Set<string>();
   let otherError: unknown;
   let judged = 0;
   let sentAtFailure: number | undefined;
@@ -65,9 +69,12 @@ export async function runProperty<T>(
 
   const property = fc.asyncProperty(arbitrary, async (value) => {
     if (otherError !== undefined || cutShort) return;
+    const key = eachOnce ? keyOf(value) : undefined;
+    if (key !== undefined && held.has(key)) return;
     try {
       await attempt(value);
       judged += 1;
+      if (key !== undefined) held.add(key);
     } catch (error) {
       if (!(error instanceof Failure)) {
         otherError = error;
@@ -99,4 +106,13 @@ export async function runProperty<T>(
   if (otherError !== undefined) throw otherError;
   if (details.failed) throw details.errorInstance ?? new Error('the property could not be run');
   if (judged === 0) throw new Inconclusive('no generated value could be judged');
+}
+
+/** A text that is the same for the same values; `undefined` for one that holds what cannot be compared. */
+function keyOf(value: unknown): string | undefined {
+  try {
+    return serialize(value).toString('base64');
+  } catch {
+    return undefined;
+  }
 }

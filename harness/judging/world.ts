@@ -9,6 +9,12 @@ import type { Cause } from './verdict.ts';
 /** Causes of failures that a later request may not meet again. */
 const temporary: readonly Cause[] = ['network', 'rate-limit'];
 
+/** An observation, and how far the run had come when it began. */
+interface Kept {
+  readonly at: number;
+  readonly shared: Shared<unknown>;
+}
+
 /** Something that this run created on the target, where it stays. */
 export interface Created {
   /** The kind of the thing, as the interface calls it: `class`, `cohort`, `student`, … */
@@ -32,6 +38,9 @@ interface ProfileFacts {
  */
 export class World {
   readonly #observations = new Map<string, Shared<unknown>>();
+  readonly #kept = new Map<string, Kept>();
+  /** How often the run has begun or ended to send what may change something. */
+  #changes = 0;
   readonly #created: Created[];
   readonly #madeIds: Set<string>;
   /** The ids of things of others that a creation was answered with, and the row that fails for it. */
@@ -75,6 +84,35 @@ export class World {
   /** Drops a shared observation that a write has made stale. */
   forget(key: string): void {
     this.#observations.delete(key);
+  }
+
+  /**
+   * Makes an observation, and keeps it under each of these keys for as long as the run sends nothing that may change
+   * something: until then, the same request would show the same.
+   */
+  keep<T>(keys: readonly string[], observe: () => Promise<T>): Promise<T> {
+    const kept: Kept = { at: this.#changes, shared: beginShared(keys.join(), observe) };
+    for (const key of keys) this.#kept.set(key, kept);
+    kept.shared.result.catch(() => {
+      for (const key of keys) if (this.#kept.get(key) === kept) this.#kept.delete(key);
+    });
+    return joinShared(kept.shared as Shared<T>);
+  }
+
+  /** What was kept under a key; `undefined` where nothing was, or where the run may have changed something since. */
+  kept<T>(key: string): Promise<T> | undefined {
+    const kept = this.#kept.get(key);
+    return kept?.at === this.#changes ? joinShared(kept.shared as Shared<T>) : undefined;
+  }
+
+  /** Sends what may change something. What was kept before or meanwhile is not taken for what is there afterwards. */
+  async changing<T>(send: () => Promise<T>): Promise<T> {
+    this.#changes += 1;
+    try {
+      return await send();
+    } finally {
+      this.#changes += 1;
+    }
   }
 
   /** A UUID that names nothing on the target. The same purpose gives the same UUID in every run with this seed. */

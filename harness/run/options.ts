@@ -44,6 +44,8 @@ export interface RunOptions {
   readonly json: boolean;
   /** Record every exchange, redacted, so that the rows can be judged again. */
   readonly record: boolean;
+  /** Make no page of Allure's results. */
+  readonly noPage: boolean;
 }
 
 /** The variable by which a worker knows which documents have good schemas. */
@@ -73,6 +75,7 @@ export const variables = {
   quiet: 'ROLLCALL_QUIET',
   json: 'ROLLCALL_JSON',
   record: 'ROLLCALL_RECORD',
+  noPage: 'ROLLCALL_NO_PAGE',
 } as const satisfies Record<keyof RunOptions, string>;
 
 /** The folder of a run that repeats one row, unless another is named: it replaces no report. */
@@ -109,6 +112,7 @@ export function readOptions(env: Environment): RunOptions {
     quiet: flag(env, 'quiet'),
     json: flag(env, 'json'),
     record: flag(env, 'record'),
+    noPage: flag(env, 'noPage'),
   };
 }
 
@@ -124,10 +128,12 @@ function timeLimit(value: string | undefined): number | undefined {
   );
 }
 
-function flag(
-  env: Environment,
-  name: 'write' | 'strict' | 'prepared' | 'resume' | 'insecure' | 'verbose' | 'quiet' | 'json' | 'record',
-): boolean {
+/** The options that are either there or not. */
+type Switch = {
+  [Name in keyof RunOptions]: RunOptions[Name] extends boolean ? Name : never;
+}[keyof RunOptions];
+
+function flag(env: Environment, name: Switch): boolean {
   const value = env[variables[name]] ?? '';
   if (value === '' || value === '0' || value === 'false') return false;
   if (value === '1' || value === 'true') return true;

@@ -20,7 +20,7 @@ export interface Output {
   readonly out: string;
   /** The page that tells the run at a glance. */
   readonly summary?: string;
-  /** The page of the Allure report; `undefined` where it could not be made. */
+  /** The page of the Allure report; `undefined` where nobody asked for it, or it could not be made. */
   readonly page: string | undefined;
   /** What is missing among the files, and why. */
   readonly note?: string;

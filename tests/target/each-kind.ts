@@ -44,9 +44,23 @@ export async function forEachListed<T>(
   law: (value: T) => Promise<void>,
   few: number,
 ): Promise<void> {
-  if (context.runs < runsAValue) return onGenerated(context, ofKind(kinds), law, few);
-  for (const [kind, values] of Object.entries(kinds)) {
-    const runs = Math.min(values.length, Math.floor(context.runs / runsAValue));
-    await onGenerated(context, ofKind(kinds, kind), law, runs);
-  }
+  if (context.runs < runsAValue) return onDifferent(context, Object.values(kinds).flat(), law, few);
+  for (const values of Object.values(kinds))
+    await onDifferent(context, values, law, Math.floor(context.runs / runsAValue));
+}
+
+/** Judges a law for so many of the values, no two of them the same; for all of them where they are fewer. */
+async function onDifferent<T>(
+  context: Context,
+  values: readonly T[],
+  law: (value: T) => Promise<void>,
+  most: number,
+): Promise<void> {
+  const tried = new Set<T>();
+  const noted = (value: T) => {
+    tried.add(value);
+    return law(value);
+  };
+  for (let nth = 0; nth < Math.min(values.length, most); nth += 1)
+    await onGenerated(context, ofKind({ left: values.filter((value) => !tried.has(value)) }), noted, 1);
 }

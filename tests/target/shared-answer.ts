@@ -2,6 +2,7 @@ import type { Answer } from '../../harness/http/answer.ts';
 import type { Params } from '../../harness/http/place.ts';
 import type { Context } from '../../harness/judging/context.ts';
 import type { Operation } from '../../spec/contract.ts';
+import { withSharedReads } from './shared-reads.ts';
 
 /** The answer to the minimal request of a reading operation: sent once, and shared by all checks. */
 export function sharedAnswer(
@@ -9,5 +10,6 @@ export function sharedAnswer(
   op: Operation,
   params: () => Promise<Params>,
 ): Promise<Answer> {
-  return context.world.once(`minimal ${op.id}`, async () => context.send(op, await params()));
+  const { send } = withSharedReads(context);
+  return context.world.once(`minimal ${op.id}`, async () => send(op, await params()));
 }

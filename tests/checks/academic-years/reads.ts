@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { type Check, type Context, check, checks } from '../../../harness/judging/check.ts';
-import { onStableData } from '../../../harness/judging/stable-data.ts';
 import { idIn, itemsOf, type Json, resourceOf, text } from '../../target/body.ts';
 import { forEachMalformed } from '../../target/each-kind.ts';
 import { knownId } from '../../target/known-ids.ts';
 import { minimal } from '../../target/minimal.ts';
 import { forEachNearId } from '../../target/near-ids.ts';
 import { differingFields, mustHaveNoDifference } from '../../target/same-fields.ts';
+import { onStableReads, withSharedReads } from '../../target/shared-reads.ts';
 import { mustHaveUniqueIds } from '../../target/unique-ids.ts';
 import { control } from '../../target/valid.ts';
 
@@ -50,13 +50,14 @@ export const readChecks: readonly Check[] = [
 
   check('get-current-academic-year.in-list', {
     run: (context) =>
-      onStableData(
-        () => freshList(context),
-        async () => {
-          const answer = await context.send(context.op);
+      onStableReads(
+        context,
+        () => listIn(context),
+        async (used) => {
+          const answer = await used.send(context.op);
           context.need(answer.status !== 404, 'a current academic year');
           const current = resourceOf(context, answer, 'academicYear');
-          const entry = (await freshList(context)).find((year) => idOf(year) === idOf(current));
+          const entry = (await listIn(used)).find((year) => idOf(year) === idOf(current));
           context.must.hold(entry !== undefined, {
             expected: 'the current year among the listed ones',
             actual: 'a list without it',
@@ -71,7 +72,7 @@ export const readChecks: readonly Check[] = [
     cost: 'high',
     run: (context) =>
       forEachYear(context, async (entry, academicYearId) => {
-        const answer = await context.send(context.op, { academicYearId });
+        const answer = await withSharedReads(context).send(context.op, { academicYearId });
         context.must.hold(idOf(resourceOf(context, answer, 'academicYear')) === idOf(entry), {
           expected: 'the year that was asked for',
           actual: 'another',
@@ -115,11 +116,12 @@ export const readChecks: readonly Check[] = [
     cost: 'high',
     run: (context) =>
       forEachYear(context, (_, academicYearId) => {
-        const entry = async () =>
-          (await freshList(context)).find((year) => text(year['academicYearId']) === academicYearId);
-        return onStableData(entry, async () => {
-          const inList = context.need(await entry(), 'the year to be listed');
-          const answer = await context.send(context.op, { academicYearId });
+        const entry = async (used: Context) =>
+          (await listIn(used)).find((year) => text(year['academicYearId']) === academicYearId);
+        const measure = () => entry(context);
+        return onStableReads(context, measure, async (used) => {
+          const inList = context.need(await entry(used), 'the year to be listed');
+          const answer = await used.send(context.op, { academicYearId });
           mustAgreeWithList(context, resourceOf(context, answer, 'academicYear'), inList);
         });
       }),
@@ -149,8 +151,7 @@ async function forEachYear(context: Context, law: (entry: Json, id: string) => P
   );
 }
 
-/** The list as it is now, apart from the one that all checks share. */
-async function freshList(context: Context): Promise<readonly Json[]> {
+async function listIn(context: Context): Promise<readonly Json[]> {
   return itemsOf(context, await context.send('listAcademicYears'));
 }
 

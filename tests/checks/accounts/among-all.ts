@@ -42,7 +42,7 @@ import {
 } from '../../target/members/membership.ts';
 import type { Pool } from '../../target/members/pool.ts';
 import { fixtureId } from '../../target/reuse/fixture.ts';
-import { readUsers } from '../../target/users/read.ts';
+import { readUsers, unchangedUsers } from '../../target/users/read.ts';
 
 /** How many steps a sequence has at most; those that make no sense where they stand are passed over. */
 const longest = 60;
@@ -98,7 +98,7 @@ async function judgeAmongAll(context: Context): Promise<void> {
       },
     };
     await context.inSequence(outAndBack(choice), steps, 1);
-    const runs = context.byEffort({ quick: 1, standard: 3, deep: 12 });
+    const runs = context.byEffort({ quick: 1, standard: 1, deep: 12 });
     await context.inSequence(mixedSequences(choice, longest), steps, runs);
   } finally {
     await enableAll(context, world);
@@ -114,7 +114,7 @@ async function worldOf(context: Context): Promise<World> {
     await fixtureId(context, 'teacher', 'member 1'),
   ];
   context.need(new Set(ids).size === ids.length, 'two students and two teachers');
-  const users = await readUsers(context, ids);
+  const users = await unchangedUsers(context, ids);
   const names = ['student 1', 'student 2', 'teacher 1', 'teacher 2'];
   const people = ids.map((id, at) =>
     personShown(
@@ -165,7 +165,7 @@ async function beginAgain(context: Context, world: World, begun: number): Promis
   const ids = world.people.map(({ id }) => id);
   const word = wordOf(context.world.unknownId(`${context.op.id} among all ${begun}`));
   await awaitEarlierChanges(context, ids, word);
-  adopt(context, world.people, await readUsers(context, ids));
+  adopt(context, world.people, await unchangedUsers(context, ids));
 }
 
 async function enableAll(context: Context, { people }: World): Promise<void> {

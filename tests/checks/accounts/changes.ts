@@ -12,7 +12,7 @@ import { itemsOf, type Json } from '../../target/body.ts';
 import { mustEventually, mustStayUnchanged } from '../../target/must-eventually.ts';
 import { accountLabel, fixture } from '../../target/reuse/fixture.ts';
 import { idsOf } from '../../target/users/found.ts';
-import { eventuallyUser, readUser, readUsers } from '../../target/users/read.ts';
+import { eventuallyUser, readUsers, unchangedUser, unchangedUsers } from '../../target/users/read.ts';
 
 /** Each value that can be changed, and the checks that it is seen and that nothing else changes. */
 const table: readonly { readonly change: Change; readonly seen: string; readonly nothingElse: string }[] = [
@@ -76,7 +76,7 @@ async function judgeSeen(
   isSimplest: boolean,
 ): Promise<void> {
   const id = await accountId(context, 'student');
-  const sent = await withRequired(context, change.op, meanings, () => readUser(context, id));
+  const sent = await withRequired(context, change.op, meanings, () => unchangedUser(context, id));
   const answer = await request(context, change.op, id, sent);
   if (isSimplest) context.need.accepted(answer);
   if (answer.status >= 300) return context.observe('accounts.unusual-values', 'refused');
@@ -113,7 +113,7 @@ async function judgeNothingElse(context: Context, change: Change): Promise<void>
   const ids = [id, await bystanderId(context)];
   const [simplest] = await change.byKind(context);
   // A field that an earlier change has emptied cannot show that it is kept.
-  const [now] = await readUsers(context, ids);
+  const [now] = await unchangedUsers(context, ids);
   if (change.op === 'updateStudentDetails' && (!now?.['dateOfBirth'] || !now['gender']))
     await request(context, change.op, id, await validChange(context, change.op));
   // The account may have been changed before this row reads it; no change is about its UPN.
@@ -125,8 +125,8 @@ async function judgeNothingElse(context: Context, change: Change): Promise<void>
   await context.forAll(
     context.need(simplest, `a plain ${change.what}`),
     async (meanings) => {
-      const before = await readUsers(context, ids);
-      const sent = await withRequired(context, change.op, meanings, () => readUser(context, id));
+      const before = await unchangedUsers(context, ids);
+      const sent = await withRequired(context, change.op, meanings, () => unchangedUser(context, id));
       const answer = await request(context, change.op, id, sent);
       context.need.accepted(answer);
       const read = async () => changedBeside(change, before, await readUsers(context, ids));
@@ -174,7 +174,7 @@ export const fullNameChecks: readonly Check[] = [
         async ({ firstName, lastName }) => {
           // Each change differs from the one before it in both parts.
           turn += 1;
-          const before = (await readUser(context, id))['fullName'];
+          const before = (await unchangedUser(context, id))['fullName'];
           const meanings = nameMeanings(context, `${firstName} ${turn}`, `${lastName} ${turn}`);
           const answer = await request(context, context.op.id, id, meanings);
           context.need.accepted(answer);

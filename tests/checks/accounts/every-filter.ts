@@ -10,7 +10,7 @@ import { request } from '../../target/accounts/request.ts';
 import { accountId } from '../../target/accounts/shared-account.ts';
 import type { Json } from '../../target/body.ts';
 import { fromStandard } from '../../target/effort.ts';
-import { readUser } from '../../target/users/read.ts';
+import { unchangedUser } from '../../target/users/read.ts';
 import { judgeUnderFilters, uniqueWhenChanged } from '../../target/users/under-filters.ts';
 
 const accepts = 'pages with the user, who has the same fields there as without the filter';
@@ -77,7 +77,7 @@ async function set(context: Context, id: string): Promise<(user: Json) => boolea
   const [change, value] = fresh[op] ?? [];
   if (!change || !value) throw new Error(`${op} changes nothing that a user shows`);
   const meanings = value(context, markOf(context));
-  const sent = await withRequired(context, op, meanings, () => readUser(context, id));
+  const sent = await withRequired(context, op, meanings, () => unchangedUser(context, id));
   const answer = await request(context, op, id, sent);
   context.need.accepted(answer);
   return (user) => change.shows(user, meanings, context);

@@ -2,8 +2,10 @@ import {
   type AccountState,
   type AccountStep,
   accountSequences,
+  eachInTurn,
 } from '../../../generators/account-sequences.ts';
 import { type Check, type Context, check } from '../../../harness/judging/check.ts';
+import type { Play } from '../../../harness/judging/sequence.ts';
 import { needsAccount } from '../../target/accounts/account.ts';
 import { changes, withRequired } from '../../target/accounts/change.ts';
 import { markOf, nameMeanings } from '../../target/accounts/meanings.ts';
@@ -39,22 +41,21 @@ export const sequenceChecks: readonly Check[] = [
       let before: Json = {};
       let begun = 0;
       let judged = false;
-      await context.inSequence(
-        accountSequences(operations, 2, longest(context)),
-        {
-          start: {},
-          async begin() {
-            await requestIfFilled(context, 'enableUser', id);
-            begun += 1;
-            before = await setAll(context, id, choices, begun);
-          },
-          async act(step, expected) {
-            await act(context, { id, choices, before }, step, expected);
-            judged ||= isListed(expected);
-          },
+      const steps: Play<AccountState, AccountStep> = {
+        start: {},
+        async begin() {
+          await requestIfFilled(context, 'enableUser', id);
+          begun += 1;
+          before = await setAll(context, id, choices, begun);
         },
-        context.byEffort({ quick: 3, standard: 5, deep: 17 }),
-      );
+        async act(step, expected) {
+          await act(context, { id, choices, before }, step, expected);
+          judged ||= isListed(expected);
+        },
+      };
+      await context.inSequence(eachInTurn(operations), steps, 1);
+      const runs = context.byEffort({ quick: 1, standard: 1, deep: 16 });
+      await context.inSequence(accountSequences(operations, 2, longest(context)), steps, runs);
       await requestIfFilled(context, 'enableUser', id);
       context.need(judged, 'a sequence with a step that can be seen: another seed, or more effort');
     },

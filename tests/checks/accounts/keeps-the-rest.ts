@@ -11,12 +11,12 @@ import { arrange } from '../../target/members/arrange.ts';
 import { judgeKeepsRest, judgeLastGoes } from '../../target/members/keeps-the-rest.ts';
 import { classStudents, memberships } from '../../target/members/membership.ts';
 import { poolOfUser } from '../../target/members/pool.ts';
-import { differences, takeSnapshot, threeUsers } from '../../target/members/snapshot.ts';
+import { differences, takeSnapshot, threeUsers, unchangedSnapshot } from '../../target/members/snapshot.ts';
 import { inGroups, mustBe } from '../../target/members/state.ts';
 import { mustStayUnchanged } from '../../target/must-eventually.ts';
 import { fixtureId } from '../../target/reuse/fixture.ts';
 import { prerequisiteOf } from '../../target/reuse/resources.ts';
-import { readUser, readUsers } from '../../target/users/read.ts';
+import { readUsers, unchangedUser } from '../../target/users/read.ts';
 
 /** Changes of an account that no field of a user is expected, and those of its classes and cohorts. */
 export const keepsTheRestChecks: readonly Check[] = [
@@ -125,7 +125,7 @@ async function judgeAlike(context: Context): Promise<void> {
   }
   await awaitEarlierChanges(context, [first, second]);
   const field = text(object(context.reading('users.enabled-field'))?.['field']);
-  const before = await readUser(context, second);
+  const before = await unchangedUser(context, second);
   const answer = await request(context, 'disableUser', first, await validChange(context, 'disableUser'));
   try {
     context.need.accepted(answer);
@@ -148,7 +148,7 @@ async function judgeUntouched(context: Context, kind: 'student' | 'teacher'): Pr
   const id = users['the user'];
   const subjects = { users, groups: [] };
   await awaitEarlierChanges(context, [id, users['another user']]);
-  const before = await takeSnapshot(context, subjects);
+  const before = await unchangedSnapshot(context, subjects);
   if (op === 'enableUser') await requestIfFilled(context, 'disableUser', id);
   const answer = await request(context, op, id, await validChange(context, op));
   // Once more, which a target may refuse: a row that is there is written anew, with its defaults.

@@ -10,7 +10,7 @@ import { accountId } from '../../target/accounts/shared-account.ts';
 import { changedFields } from '../../target/accounts/user-fields.ts';
 import type { Json } from '../../target/body.ts';
 import { fromStandard } from '../../target/effort.ts';
-import { eventuallyUser, readUser } from '../../target/users/read.ts';
+import { eventuallyUser, unchangedUser } from '../../target/users/read.ts';
 
 /**
  * Each value is changed while the others are of each kind in turn, because a change may destroy values of one kind
@@ -47,7 +47,7 @@ interface Walk {
 async function judgeRounds(context: Context): Promise<void> {
   const id = await accountId(context, 'student');
   const choices = await choicesOf(context);
-  const walk: Walk = { id, user: await readUser(context, id), held: new Map() };
+  const walk: Walk = { id, user: await unchangedUser(context, id), held: new Map() };
   const rounds = Math.max(...choices.map(({ kinds }) => kinds.length));
   // The simplest kind comes last, because other checks set it as well.
   for (let round = 1; round <= rounds; round += 1) {

@@ -9,7 +9,7 @@ import { request, requestIfFilled } from '../../target/accounts/request.ts';
 import { searchKeys } from '../../target/accounts/search-key.ts';
 import { accountId } from '../../target/accounts/shared-account.ts';
 import { momentIn } from '../../target/order.ts';
-import { eventuallyUser, readUser } from '../../target/users/read.ts';
+import { eventuallyUser, unchangedUser } from '../../target/users/read.ts';
 
 /** How far apart two clocks may be: the one of the `date` header and the one of the data. */
 const apartMs = 10 * 60_000;
@@ -69,7 +69,7 @@ async function judgeMoves(context: Context): Promise<void> {
   const id = await accountId(context, 'student');
   await changedElsewhere(context, id);
   let before = context.need(
-    momentIn(await readUser(context, id), 'updatedAt'),
+    momentIn(await unchangedUser(context, id), 'updatedAt'),
     '`updatedAt` before a change',
   );
   for (const turn of [0, 1] as const) {
@@ -81,7 +81,7 @@ async function judgeMoves(context: Context): Promise<void> {
       await sendOneOf(context, id, turn === 0 ? 1 : 0);
       await changedElsewhere(context, id);
       before = context.need(
-        momentIn(await readUser(context, id), 'updatedAt'),
+        momentIn(await unchangedUser(context, id), 'updatedAt'),
         '`updatedAt` before a change',
       );
       await sleep(nextSecondMs);
@@ -116,7 +116,7 @@ async function sendOneOf(context: Context, id: string, turn: 0 | 1): Promise<Ans
     dateOfBirth: context.world.synthetic(day),
   }));
   const values = searchKey ? searchKey.values(context, 'student') : birthdays;
-  const meanings = await withRequired(context, op, values[turn] ?? {}, () => readUser(context, id));
+  const meanings = await withRequired(context, op, values[turn] ?? {}, () => unchangedUser(context, id));
   const answer = await request(context, op, id, meanings);
   context.need.accepted(answer);
   await eventuallyUser(context, id, (user) => change.shows(user, meanings, context));

@@ -9,7 +9,7 @@ import { request, requestIfFilled } from '../../target/accounts/request.ts';
 import { accountId } from '../../target/accounts/shared-account.ts';
 import type { Json } from '../../target/body.ts';
 import { momentIn } from '../../target/order.ts';
-import { readUser } from '../../target/users/read.ts';
+import { readUser, unchangedUser } from '../../target/users/read.ts';
 
 /** How often in a row the moment has to move: an earlier change that shows late moves it once. */
 const rounds = 3;
@@ -58,7 +58,7 @@ async function justUpdated(context: Context, id: string): Promise<Json> {
   const op = 'updateUserName';
   await requestIfFilled(context, op, id, await validChange(context, op));
   await awaitEarlierChanges(context, [id]);
-  const user = await readUser(context, id);
+  const user = await unchangedUser(context, id);
   context.need(momentIn(user, 'updatedAt'), 'a user with `updatedAt`');
   return user;
 }

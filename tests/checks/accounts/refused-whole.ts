@@ -9,7 +9,7 @@ import { mustBeUnchanged } from '../../target/must-eventually.ts';
 import { create, markedName, meaningsOf } from '../../target/reuse/creation.ts';
 import { findExisting } from '../../target/reuse/existing.ts';
 import { createdFixture } from '../../target/reuse/fixture.ts';
-import { readUser } from '../../target/users/read.ts';
+import { readUser, unchangedUser } from '../../target/users/read.ts';
 
 const noDate = 'not-a-date';
 
@@ -29,7 +29,7 @@ export const refusedWholeChecks: readonly Check[] = [
     accepts: 'the user as before a refusal; where it is accepted, nothing is judged',
     async run(context) {
       const id = await accountId(context, 'student');
-      const before = await readUser(context, id);
+      const before = await unchangedUser(context, id);
       const other = (await knownGenders(context)).find((gender) => gender !== before['gender']);
       const body = context.op.body ?? {};
       context.need(

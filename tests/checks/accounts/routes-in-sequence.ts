@@ -1,5 +1,6 @@
-import { type RouteStep, routeSequences } from '../../../generators/account-sequences.ts';
+import { eachRoute, type RouteStep, routeSequences } from '../../../generators/account-sequences.ts';
 import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
+import type { Play } from '../../../harness/judging/sequence.ts';
 import { accountOf } from '../../target/accounts/account.ts';
 import { arrange } from '../../target/members/arrange.ts';
 import { change, changeOnUser } from '../../target/members/change.ts';
@@ -11,7 +12,7 @@ import {
   inGroups,
   mustBe,
   sameState,
-  stateNow,
+  settledState,
 } from '../../target/members/state.ts';
 
 /** How many steps a sequence has at most; those that make no sense where they stand are passed over. */
@@ -35,22 +36,21 @@ export const routeChecks: readonly Check[] = checks(
       const routes = changesOf(membership).map(({ op, does }) => [op, does] as const);
       let steps = 0;
       let before: readonly number[] = [];
-      await context.inSequence(
-        routeSequences(routes, classCount, longest(context)),
-        {
-          start: [],
-          async begin() {
-            await leaveAll(context, pool);
-            before = [];
-          },
-          async act(step, expected) {
-            steps += 1;
-            await play(context, pool, step, { before, expected });
-            before = expected;
-          },
+      const walk: Play<readonly number[], RouteStep> = {
+        start: [],
+        async begin() {
+          await leaveAll(context, pool);
+          before = [];
         },
-        context.byEffort({ quick: 3, standard: 5, deep: 17 }),
-      );
+        async act(step, expected) {
+          steps += 1;
+          await play(context, pool, step, { before, expected });
+          before = expected;
+        },
+      };
+      await context.inSequence(eachRoute(routes), walk, 1);
+      const runs = context.byEffort({ quick: 1, standard: 2, deep: 16 });
+      await context.inSequence(routeSequences(routes, classCount, longest(context)), walk, runs);
       context.need(steps > 0, 'a sequence with a step: another seed, or more effort');
     },
   },
@@ -58,7 +58,7 @@ export const routeChecks: readonly Check[] = checks(
 
 /** Removes the user from all classes of the pool, by the operation on the user and then by those on the classes. */
 async function leaveAll(context: Context, pool: Pool): Promise<void> {
-  const now = groupsIn(await stateNow(context, pool));
+  const now = groupsIn(await settledState(context, pool));
   if (now.length === 0) return;
   await changeOnUser(context, pool, 'remove', now);
   if (!sameState(await eventualState(context, pool, []), [])) await arrange(context, pool, []);

@@ -12,7 +12,7 @@ import type { Json } from '../../target/body.ts';
 import { fromStandard } from '../../target/effort.ts';
 import { eventually } from '../../target/eventually.ts';
 import { fixtureId } from '../../target/reuse/fixture.ts';
-import { eventuallyUser, readUser, readUsers } from '../../target/users/read.ts';
+import { eventuallyUser, readUsers, unchangedUser } from '../../target/users/read.ts';
 
 /** Two users have the same value, and one of them is changed: the other one keeps it. */
 export const twoAlikeChecks: readonly Check[] = checks(
@@ -90,5 +90,10 @@ async function judgeTwoAlike(context: Context): Promise<void> {
 
 async function send(context: Context, id: string, meanings: Meanings) {
   const op = context.op.id;
-  return request(context, op, id, await withRequired(context, op, meanings, () => readUser(context, id)));
+  return request(
+    context,
+    op,
+    id,
+    await withRequired(context, op, meanings, () => unchangedUser(context, id)),
+  );
 }

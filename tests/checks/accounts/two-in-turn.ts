@@ -12,7 +12,7 @@ import type { Json } from '../../target/body.ts';
 import { fromStandard } from '../../target/effort.ts';
 import { eventually } from '../../target/eventually.ts';
 import { fixtureId } from '../../target/reuse/fixture.ts';
-import { readUser, readUsers } from '../../target/users/read.ts';
+import { readUsers, unchangedUser } from '../../target/users/read.ts';
 
 /** What was set for one user is not set for the next one: an object that collects changes may be made once for all. */
 export const twoInTurnChecks: readonly Check[] = checks(
@@ -80,7 +80,7 @@ async function judgeInTurn(context: Context): Promise<void> {
   const ids = [await accountId(context, 'student'), await fixtureId(context, 'student', 'account alike')];
   context.need(new Set(ids).size === 2, 'a second student');
   const accounts: Held[] = [];
-  for (const id of ids) accounts.push({ id, before: await readUser(context, id), set: new Map() });
+  for (const id of ids) accounts.push({ id, before: await unchangedUser(context, id), set: new Map() });
   const known = choices.filter(
     ({ change }) =>
       isFilled(context, change.op) && (change !== changes.gender || genders(context).length > 1),
@@ -107,7 +107,7 @@ async function judgeInTurn(context: Context): Promise<void> {
 
 async function set(context: Context, account: Held, { change, value }: Choice, turn: number) {
   const meanings = value(context, turn);
-  const sent = await withRequired(context, change.op, meanings, () => readUser(context, account.id));
+  const sent = await withRequired(context, change.op, meanings, () => unchangedUser(context, account.id));
   const answer = await request(context, change.op, account.id, sent);
   context.need.accepted(answer);
   account.set.set(change, meanings);

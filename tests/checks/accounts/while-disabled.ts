@@ -7,7 +7,7 @@ import { emailMeanings, markOf, nameMeanings, validChange } from '../../target/a
 import { request, requestIfFilled } from '../../target/accounts/request.ts';
 import { accountId } from '../../target/accounts/shared-account.ts';
 import { fromStandard } from '../../target/effort.ts';
-import { mustShow, readUser } from '../../target/users/read.ts';
+import { mustShow, unchangedUser } from '../../target/users/read.ts';
 
 /** By operation, what is changed, and a value that no other check sets. */
 const values: Readonly<Record<string, readonly [Change, (context: Context) => Meanings]>> = {
@@ -48,7 +48,7 @@ export const whileDisabledChecks: readonly Check[] = checks(
       const { need, op } = context;
       const [change, value] = need(values[op.id], 'a change that a user shows');
       const id = await accountId(context, 'student');
-      const before = await readUser(context, id);
+      const before = await unchangedUser(context, id);
       const meanings = await withRequired(context, op.id, value(context), async () => before);
       const disabled = await request(context, 'disableUser', id, await validChange(context, 'disableUser'));
       const answer = await request(context, op.id, id, meanings).finally(() =>

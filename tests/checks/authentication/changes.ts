@@ -11,7 +11,7 @@ import { changeOf, membershipNeeds } from '../../target/members/membership.ts';
 import { poolOf } from '../../target/members/pool.ts';
 import { sameState, stateNow } from '../../target/members/state.ts';
 import { filled } from '../../target/reuse/creation.ts';
-import { readUser } from '../../target/users/read.ts';
+import { readUser, unchangedUser } from '../../target/users/read.ts';
 
 /** What a change is, and a value for it that nothing else sets, by operation. */
 const values: Readonly<Record<string, readonly [Change, (context: Context) => Meanings]>> = {
@@ -70,7 +70,7 @@ export const keylessChanges = [
       const [change, newValue] = need(values[op.id], 'a change that a user shows');
       const userId = await accountId(context, 'student');
       const meanings = newValue(context);
-      const sent = await withRequired(context, op.id, meanings, () => readUser(context, userId));
+      const sent = await withRequired(context, op.id, meanings, () => unchangedUser(context, userId));
       const answer = await send(op, { userId }, { key: 'none', body: filled(op, sent) });
       must(answer).have.status(401);
       must.hold(!change.shows(await readUser(context, userId), meanings, context), {

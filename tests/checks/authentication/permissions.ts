@@ -7,10 +7,11 @@ import { accountOf } from '../../target/accounts/account.ts';
 import { awaitEarlierChanges } from '../../target/accounts/barrier.ts';
 import { lastingFields } from '../../target/accounts/user-fields.ts';
 import { attempt } from '../../target/attempt.ts';
-import { resourceOf } from '../../target/body.ts';
 import { fromStandard } from '../../target/effort.ts';
 import { eventually } from '../../target/eventually.ts';
 import { testIds } from '../../target/groups/fields.ts';
+import { cohortGroup } from '../../target/groups/group.ts';
+import { readGroup, unchangedGroup } from '../../target/groups/read.ts';
 import { yearIds } from '../../target/groups/years.ts';
 import { knownId } from '../../target/known-ids.ts';
 import { changeBy, changeOf } from '../../target/members/membership.ts';
@@ -22,7 +23,7 @@ import { create } from '../../target/reuse/creation.ts';
 import { accountLabel, fixtureId } from '../../target/reuse/fixture.ts';
 import { type Kind, kindCreatedBy } from '../../target/reuse/resources.ts';
 import { mustBeUnused, unusedMeanings } from '../../target/reuse/unused.ts';
-import { readUser } from '../../target/users/read.ts';
+import { readUser, unchangedUser } from '../../target/users/read.ts';
 import { arrange, control, validNeeds, validRequest } from '../../target/valid.ts';
 
 /** How many requests with each of two keys are under way at once. */
@@ -140,14 +141,17 @@ async function mustChangeNothing(context: Context, key: GivenKey): Promise<void>
   await arrange(context, op);
   const before = await attempt(async () => {
     await settle(context);
-    return shown(context);
+    return shown(context, { group: unchangedGroup, user: unchangedUser });
   });
   const answer = await send(op, params, { key, ...(body === undefined ? {} : { body }) });
   mustForbid(context, answer, key);
   if (before === undefined) return;
   await mustStayUnchanged(
     context,
-    async () => ((await shown(context)) === before ? [] : ['what the operation is about']),
+    async () =>
+      (await shown(context, { group: readGroup, user: readUser })) === before
+        ? []
+        : ['what the operation is about'],
     { expected: 'nothing changed by a key that may not change it', in: answer },
   );
 }
@@ -163,23 +167,28 @@ async function settle(context: Context): Promise<void> {
   const isIn = changeOf(context.op).does === 'remove';
   const reached = await eventually(
     context,
-    () => testsOfCohort(context),
+    () => testsOfCohort(context, readGroup),
     (ids) => ids.includes(testId.toLowerCase()) === isIn,
   );
   context.need(reached.includes(testId.toLowerCase()) === isIn, 'a cohort with the tests that it was given');
 }
 
+/** How a cohort and an account are read. */
+interface Reads {
+  readonly group: typeof readGroup;
+  readonly user: typeof unchangedUser;
+}
+
 /** What a change would show in: the tests of the cohort, or the account. */
-async function shown(context: Context): Promise<string> {
+async function shown(context: Context, read: Reads): Promise<string> {
   const member = memberOf(context);
-  if (member === 'test') return String((await testsOfCohort(context)).toSorted());
-  const user = await readUser(context, await fixtureId(context, member, accountLabel));
+  if (member === 'test') return String((await testsOfCohort(context, read.group)).toSorted());
+  const user = await read.user(context, await fixtureId(context, member, accountLabel));
   return JSON.stringify(lastingFields.map((name) => user[name] ?? null));
 }
 
-async function testsOfCohort(context: Context): Promise<readonly string[]> {
-  const answer = await context.send('getCohort', { cohortId: await fixtureId(context, 'cohort') });
-  return testIds(resourceOf(context, answer, 'cohort')) ?? [];
+async function testsOfCohort(context: Context, read: Reads['group']): Promise<readonly string[]> {
+  return testIds(await read(context, cohortGroup, await fixtureId(context, 'cohort'))) ?? [];
 }
 
 function memberOf({ op }: Context) {

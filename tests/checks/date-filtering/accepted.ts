@@ -7,6 +7,7 @@ import { askForOne, datesOf, secondToFilterBy, takesDateFilters } from '../../ta
 import { filterOf, filtersWith } from '../../target/dates/bounds.ts';
 import { dateTries, isWholeList } from '../../target/dates/dated-sessions.ts';
 import { onGenerated } from '../../target/generated.ts';
+import { withSharedReads } from '../../target/shared-reads.ts';
 
 const values: readonly { readonly id: string; readonly form: Form }[] = [
   { id: 'date-filtering.value-date-time', form: 'ISO 8601' },
@@ -65,5 +66,5 @@ export const accepted: readonly Check[] = [
 ];
 
 async function accepts(context: Context, filters: Params): Promise<void> {
-  context.must(await askForOne(context, filters)).be.accepted();
+  context.must(await askForOne(withSharedReads(context), filters)).be.accepted();
 }

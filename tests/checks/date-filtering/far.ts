@@ -5,6 +5,7 @@ import { askForOne, secondToFilterBy, takesDateFilters } from '../../target/date
 import { filterOf } from '../../target/dates/bounds.ts';
 import { datesNeeds, daysOrMoments, isWholeList } from '../../target/dates/dated-sessions.ts';
 import { onStableSessions, totalWith } from '../../target/sessions/found.ts';
+import { withSharedReads } from '../../target/shared-reads.ts';
 
 const values: readonly { readonly id: string; readonly form: Form }[] = [
   { id: 'date-filtering.value-date-time/far', form: 'ISO 8601' },
@@ -19,7 +20,7 @@ export const far: readonly Check[] = values.map(({ id, form }) =>
     sends: `moments before 1970 and 2000, at the start of 1970, and after 2038, as ${form}`,
     accepts:
       'every session from a moment long ago on, and none before it; a refusal of a timestamp below 0, too',
-    run: (context) => onStableSessions(context, () => judgeFar(context, form)),
+    run: (context) => onStableSessions(context, (used) => judgeFar(used, form)),
   }),
 );
 
@@ -32,9 +33,9 @@ export const likeDates: readonly Check[] = [
       'timestamps with the digits of a coming year, and of a day in it: moments in the first months of 1970',
     accepts: 'every session from such a moment on',
     run: (context) =>
-      onStableSessions(context, async () => {
+      onStableSessions(context, async (used) => {
         const instants = await daysOrMoments(context, 'startDate');
-        const { total } = await totalWith(context, {});
+        const { total } = await totalWith(used, {});
         const year = new Date(Math.max(...instants)).getUTCFullYear() + 2;
         for (const digits of [year, year * 10_000 + 101]) {
           const moment = digits * 1000;
@@ -43,7 +44,7 @@ export const likeDates: readonly Check[] = [
             'sessions that started after 1970',
           );
           const what = `from the timestamp ${digits} on`;
-          await judgeSide(context, 'Unix', what, { operator: 'gte', moment, least: instants.length, total });
+          await judgeSide(used, 'Unix', what, { operator: 'gte', moment, least: instants.length, total });
         }
       }),
   }),
@@ -103,10 +104,11 @@ export const noMatch: readonly Check[] = [
     accepts: 'a page without items and a total of 0, for a moment that no session lies before',
     async run(context) {
       const from = await secondToFilterBy(context);
+      const shared = withSharedReads(context);
       for (const form of ['ISO 8601', 'Unix'] as const) {
-        const control = await askForOne(context, { startDate: filterOf({ gte: from }, form) });
+        const control = await askForOne(shared, { startDate: filterOf({ gte: from }, form) });
         context.need.accepted(control);
-        const answer = await askForOne(context, { startDate: filterOf({ lt: longAgo }, form) });
+        const answer = await askForOne(shared, { startDate: filterOf({ lt: longAgo }, form) });
         context.must(answer).be.accepted();
         const { items, total } = pageOf(context, answer);
         // Whether a filter keeps what it has to is judged by the checks of the operators.

@@ -43,7 +43,8 @@ async function unixSeconds(context: Context): Promise<void> {
   await onGenerated(
     context,
     moments(clear.length, ['on']),
-    ({ session }) => onStableSessions(context, () => judgeSecond(context, sessions, clear[session - 1] ?? 0)),
+    ({ session }) =>
+      onStableSessions(context, (used) => judgeSecond(used, sessions, clear[session - 1] ?? 0)),
     dateTries(context, context.byEffort({ quick: 2, standard: 4, deep: 20 })),
   );
 }
@@ -87,13 +88,13 @@ async function formsAgree(context: Context): Promise<void> {
         where: fc.constant(where),
       }),
       ({ date, operator, session }) =>
-        onStableSessions(context, async () => {
+        onStableSessions(context, async (used) => {
           const one = context.need(sessions[session - 1], 'the session');
           const near = instantOf(one, date) ?? one.instant;
           const moment = Math.floor(near / 1000) * 1000 + aside[where];
-          await judgeForms(context, date, operator, moment);
+          await judgeForms(used, date, operator, moment);
         }),
-      dateTries(context, context.byEffort({ quick: 2, standard: 4, deep: 20 })),
+      dateTries(context, context.byEffort({ quick: 2, standard: 2, deep: 20 })),
     );
   }
 }

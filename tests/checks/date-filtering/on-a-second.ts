@@ -27,7 +27,7 @@ async function judgeSeconds(context: Context): Promise<void> {
     const whole = (await mixedSessions(context, date)).find(({ instant }) => instant % 1000 === 0);
     if (whole === undefined) continue;
     for (const operator of operators)
-      await onStableSessions(context, () => judgeSecond(context, date, operator, whole.instant));
+      await onStableSessions(context, (used) => judgeSecond(used, date, operator, whole.instant));
     judged += 1;
   }
   context.need(judged > 0, 'a session whose date lies on a whole second');

@@ -60,7 +60,7 @@ async function judgeOperator(context: Context, one: DateOperator): Promise<void>
       context,
       moments(sessions.length, [shift]),
       (moment) =>
-        onStableSessions(context, () => judgeBoundary(context, one, all, instantAt(sessions, moment))),
+        onStableSessions(context, (used) => judgeBoundary(used, one, all, instantAt(sessions, moment))),
       dateTries(context, context.byEffort({ quick: 1, standard: 2, deep: 8 })),
     );
   }
@@ -73,7 +73,7 @@ async function judgeSecond(context: Context, one: DateOperator, all: readonly Da
   if (within === undefined) return;
   const second = Math.floor(within.instant / 1000) * 1000;
   for (const value of [second, within.instant])
-    await onStableSessions(context, () => judgeBoundary(context, one, all, value));
+    await onStableSessions(context, (used) => judgeBoundary(used, one, all, value));
 }
 
 /** Whether a date lies within two seconds of the border between two months, where many comparisons go wrong. */

@@ -38,7 +38,7 @@ async function judgeMoments(context: Context): Promise<void> {
         context,
         moments(sessions.length, shifts),
         (moment) =>
-          onStableSessions(context, () => judgeParts(context, date, instantAt(sessions, moment), sessions)),
+          onStableSessions(context, (used) => judgeParts(used, date, instantAt(sessions, moment), sessions)),
         dateTries(context, context.share('few')),
       );
     }

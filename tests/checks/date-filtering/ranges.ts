@@ -47,7 +47,7 @@ async function judgeRanges(context: Context): Promise<void> {
     await onGenerated(
       context,
       someRanges(sessions.length),
-      (range) => onStableSessions(context, () => judgeRange(context, date, range, sessions)),
+      (range) => onStableSessions(context, (used) => judgeRange(used, date, range, sessions)),
       dateTries(context, context.share('quarter')),
     );
   }
@@ -96,13 +96,14 @@ async function bothDates(context: Context): Promise<void> {
     context,
     moments(sessions.length, ['on']),
     ({ session }) =>
-      onStableSessions(context, () =>
-        judgeBothDates(context, context.need(sessions[session - 1], 'the session')),
+      onStableSessions(context, (used) =>
+        judgeBothDates(used, context.need(sessions[session - 1], 'the session')),
       ),
     dateTries(context, context.share('half')),
   );
   const [one] = sessions;
-  if (one && context.effort !== 'quick') await onStableSessions(context, () => judgeExactDates(context, one));
+  if (one && context.effort !== 'quick')
+    await onStableSessions(context, (used) => judgeExactDates(used, one));
 }
 
 /** The same operators on both dates, each with its own value: exactly when a session started and ended. */
@@ -146,7 +147,7 @@ export const mixed: readonly Check[] = [
     async run(context) {
       const known = datesOf(context.op);
       for (const date of isWholeList(context) ? known : known.slice(0, 1))
-        await onStableSessions(context, () => judgeMixed(context, date));
+        await onStableSessions(context, (used) => judgeMixed(used, date));
     },
   }),
 ];

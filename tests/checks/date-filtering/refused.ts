@@ -7,6 +7,7 @@ import { filterOf, filtersWith, isLower } from '../../target/dates/bounds.ts';
 import { dateTries } from '../../target/dates/dated-sessions.ts';
 import { onGenerated } from '../../target/generated.ts';
 import { mustBeRefused } from '../../target/refused.ts';
+import { withSharedReads } from '../../target/shared-reads.ts';
 
 /** Operators that may not stand together on one date. */
 const pairs: readonly { readonly id: string; readonly pair: readonly [Operator, Operator] }[] = [
@@ -40,7 +41,7 @@ async function refusesPair(context: Context, pair: readonly [Operator, Operator]
       async ({ pair: [first, second], beside, form }) => {
         const chosen = { ...beside, [date]: [first, ...(beside[date] ?? [])] };
         const accepted = filtersWith(chosen, from, form);
-        const control = await askForOne(context, accepted);
+        const control = await askForOne(withSharedReads(context), accepted);
         context.need.accepted(control);
         const otherForm = filtersWith(chosen, from, form === 'Unix' ? 'ISO 8601' : 'Unix');
         const values = [
@@ -60,7 +61,7 @@ async function refusesPair(context: Context, pair: readonly [Operator, Operator]
 
 async function refusesUnreadable(context: Context): Promise<void> {
   const from = await secondToFilterBy(context);
-  const control = await askForOne(context, { startDate: filterOf({ gte: from }) });
+  const control = await askForOne(withSharedReads(context), { startDate: filterOf({ gte: from }) });
   context.need.accepted(control);
   for (const date of datesOf(context.op))
     await onGenerated(

@@ -1,11 +1,11 @@
 import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
-import { onStableData } from '../../../harness/judging/stable-data.ts';
 import { idIn, itemsOf, resourceOf, text, withId } from '../../target/body.ts';
 import { forEachMalformed } from '../../target/each-kind.ts';
 import { mustAgree } from '../../target/groups/fields.ts';
 import { classGroup, cohortGroup, groupOf } from '../../target/groups/group.ts';
 import { forEachSampled, type SampledGroup } from '../../target/groups/samples.ts';
 import { minimal } from '../../target/minimal.ts';
+import { onStableReads, withSharedReads } from '../../target/shared-reads.ts';
 import { control } from '../../target/valid.ts';
 
 /** One class or one cohort read by its id. */
@@ -19,7 +19,7 @@ export const getChecks: readonly Check[] = [
     async run(context) {
       const { kind, id: idName } = groupOf(context.op);
       await forEachSampled(context, async ({ id }) => {
-        const answer = await context.send(context.op, { [idName]: id });
+        const answer = await withSharedReads(context).send(context.op, { [idName]: id });
         const shown = idIn(resourceOf(context, answer, kind), idName);
         context.must.hold(shown === id.toLowerCase(), {
           expected: `the ${kind} that was asked for`,
@@ -80,10 +80,12 @@ export const getChecks: readonly Check[] = [
 /** The entry is read anew before it is compared: it may have changed since the list was read. */
 async function mustAgreeWithList(context: Context, { id, name }: SampledGroup): Promise<void> {
   const { kind, many, list, id: idName } = groupOf(context.op);
-  const entry = async () => withId(itemsOf(context, await context.send(list, { search: name })), idName, id);
-  await onStableData(entry, async () => {
-    const inList = context.need(await entry(), `the ${kind} to be found by its name`);
-    const single = resourceOf(context, await context.send(context.op, { [idName]: id }), kind);
+  const entry = async ({ send }: Context) =>
+    withId(itemsOf(context, await send(list, { search: name })), idName, id);
+  const measure = () => entry(context);
+  await onStableReads(context, measure, async (used) => {
+    const inList = context.need(await entry(used), `the ${kind} to be found by its name`);
+    const single = resourceOf(context, await used.send(context.op, { [idName]: id }), kind);
     mustAgree(context, single, inList, `a ${kind} by itself and among the ${many}`);
   });
 }

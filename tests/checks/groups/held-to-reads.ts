@@ -1,9 +1,9 @@
 import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
-import { onStableData } from '../../../harness/judging/stable-data.ts';
 import { itemsOf, type Json, pageOf, resourceOf, text, withId } from '../../target/body.ts';
 import { mustAgree, onlyOneShows } from '../../target/groups/fields.ts';
 import { groupOf } from '../../target/groups/group.ts';
 import { minimal } from '../../target/minimal.ts';
+import { onStableReads } from '../../target/shared-reads.ts';
 
 /** An entry of a list, and the same class or cohort read by its id. */
 interface Pair {
@@ -38,11 +38,12 @@ function judgePage(
   params: Readonly<Record<string, number>>,
 ): Promise<{ readonly pairs: readonly Pair[]; readonly total: number }> {
   const { list } = groupOf(context.op);
-  const page = async () => pageOf(context, await context.send(list, params));
-  return onStableData(page, async () => {
-    const { items, total = 0 } = await page();
+  const page = async ({ send }: Context) => pageOf(context, await send(list, params));
+  const measure = () => page(context);
+  return onStableReads(context, measure, async (used) => {
+    const { items, total = 0 } = await page(used);
     const pairs: Pair[] = [];
-    for (const item of items) pairs.push({ item, single: await readOf(context, item) });
+    for (const item of items) pairs.push({ item, single: await readOf(used, item) });
     await mustAgreeAll(context, pairs);
     return { pairs, total };
   });
@@ -51,14 +52,15 @@ function judgePage(
 /** Claims the same of an entry that a search finds among those of its name. */
 async function judgeFound(context: Context, { item }: Pair): Promise<void> {
   const { list, id: idName } = groupOf(context.op);
-  const entry = async () => {
-    const items = itemsOf(context, await context.send(list, { search: item['name'] }));
+  const entry = async ({ send }: Context) => {
+    const items = itemsOf(context, await send(list, { search: item['name'] }));
     return withId(items, idName, String(item[idName]));
   };
-  await onStableData(entry, async () => {
-    const found = await entry();
+  const measure = () => entry(context);
+  await onStableReads(context, measure, async (used) => {
+    const found = await entry(used);
     // Whether a search finds it is judged elsewhere.
-    if (found) await mustAgreeAll(context, [{ item: found, single: await readOf(context, found) }]);
+    if (found) await mustAgreeAll(context, [{ item: found, single: await readOf(used, found) }]);
   });
 }
 

@@ -19,6 +19,7 @@ import {
   type SampledGroup,
   sampleOf,
 } from '../../target/groups/samples.ts';
+import { withSharedReads } from '../../target/shared-reads.ts';
 
 /** Other letter cases of a name, those that change most first. */
 const cases = Object.keys(letterCases) as LetterCase[];
@@ -50,7 +51,7 @@ export const searchChecks: readonly Check[] = [
   ...checks(['list-classes.search', 'list-cohorts.search'], {
     run: (context) =>
       forEachSampled(context, (sampled) =>
-        onStableList(context, () => mustFindOnlyThatName(context, sampled)),
+        onStableList(context, (used) => mustFindOnlyThatName(used, sampled)),
       ),
   }),
 
@@ -62,7 +63,7 @@ export const searchChecks: readonly Check[] = [
       await forEachSpelling(context, nearMisses, async (sampled, spelling) => {
         const search = nearNames[spelling](sampled.name);
         if (search.trim() === '' || search !== search.trim() || sameName(search, sampled.name)) return;
-        await needFound(context, sampled);
+        await needFound(withSharedReads(context), sampled);
         context.must.hold(!(await finds(context, sampled, search)), {
           expected: `no ${kind} of another name`,
           actual: `the ${kind} whose name is not what was searched for`,
@@ -79,11 +80,11 @@ export const searchChecks: readonly Check[] = [
       const hasLetters = (await sampleOf(context)).some(({ name }) => /[A-Za-z]/.test(name));
       context.need(hasLetters, `a ${kind} whose name has a letter from A to Z`);
       await forEachSpelling(context, cases, (sampled, letterCase) =>
-        onStableList(context, () => mustFindInCase(context, sampled, letterCase)),
+        onStableList(context, (used) => mustFindInCase(used, sampled, letterCase)),
       );
       // The one letter from A to Z whose case depends on the language that a server is set to.
       const dotted = (await sampleOf(context)).find(({ name }) => /i/i.test(name));
-      if (dotted) await onStableList(context, () => mustFindInCase(context, dotted, swapped));
+      if (dotted) await onStableList(context, (used) => mustFindInCase(used, dotted, swapped));
     },
   }),
 
@@ -171,9 +172,9 @@ async function mustIgnoreCaseBeyondAscii(context: Context): Promise<void> {
   const others = (await sampleOf(context)).filter(({ name }) => inOtherCase(name) !== name);
   context.need(others.length > 0, `a ${kind} whose name has a letter beyond A to Z that has two cases`);
   for (const sampled of others.slice(0, context.byEffort({ quick: 1, standard: 4, deep: 12 })))
-    await onStableList(context, async () => {
-      await needFound(context, sampled);
-      context.must.hold(await finds(context, sampled, inOtherCase(sampled.name)), {
+    await onStableList(context, async (used) => {
+      await needFound(used, sampled);
+      context.must.hold(await finds(used, sampled, inOtherCase(sampled.name)), {
         expected: `the ${kind} that was found by its name as listed`,
         actual: 'a page without it, where the case of letters beyond A to Z was changed',
       });

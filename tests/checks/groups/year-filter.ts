@@ -13,6 +13,7 @@ import {
 } from '../../target/groups/samples.ts';
 import { currentYearId, isOfYear, otherYearIds, yearIds } from '../../target/groups/years.ts';
 import { minimal } from '../../target/minimal.ts';
+import { withSharedReads } from '../../target/shared-reads.ts';
 import { mustHaveUniqueIds } from '../../target/unique-ids.ts';
 
 /** `academicYearId` on the list of classes and on that of cohorts, by itself and with `search`. */
@@ -24,7 +25,8 @@ export const yearFilterChecks: readonly Check[] = [
       context.need(years.length > 0, 'an academic year');
       let seen = 0;
       for (const academicYearId of years) {
-        const { total = 0 } = (await listedForSure(context, { academicYearId, limit: 1 })).page;
+        const { total = 0 } = (await listedForSure(withSharedReads(context), { academicYearId, limit: 1 }))
+          .page;
         seen += total;
         if (total > 0) await mustHoldOnly(context, { academicYearId, total, year: academicYearId });
       }
@@ -57,7 +59,8 @@ export const yearFilterChecks: readonly Check[] = [
     async run(context) {
       const year = await currentYearId(context);
       await onStableList(context, () => mustAgreeWithCurrent(context, year));
-      const { total = 0 } = (await listed(context, { academicYearId: 'current', limit: 1 })).page;
+      const { total = 0 } = (await listed(withSharedReads(context), { academicYearId: 'current', limit: 1 }))
+        .page;
       context.need(total > 0, `a ${groupOf(context.op).kind} in the current year`);
       await mustHoldOnly(context, { academicYearId: 'current', total, year });
     },
@@ -106,9 +109,9 @@ async function mustFitBoth(context: Context, sampled: SampledGroup, years: reado
   await judgeIn(itsYear);
 
   function judgeIn(academicYearId: string): Promise<void> {
-    return onStableList(context, async () => {
+    return onStableList(context, async (used) => {
       const { kind } = groupOf(context.op);
-      const { answer, page, isWhole, shows } = await listed(context, {
+      const { answer, page, isWhole, shows } = await listed(used, {
         search: sampled.name,
         academicYearId,
       });
@@ -137,7 +140,7 @@ async function mustHoldOnly(
   await context.forAll(anywhere, holds, context.byEffort({ quick: 2, standard: 4, deep: 20 }));
 
   async function holds(window: { offset: number; limit: number }): Promise<void> {
-    const { answer, page } = await listed(context, { academicYearId, ...window });
+    const { answer, page } = await listed(withSharedReads(context), { academicYearId, ...window });
     context.must.every(
       page.items,
       (item) => isOfYear(item, year) !== false,
@@ -152,7 +155,10 @@ async function mustShowUnderOwnYear(context: Context): Promise<void> {
   const sampled = (await sampleOf(context)).find(({ item }) => text(item['academicYearId']));
   const academicYearId = text(sampled?.item['academicYearId']);
   if (!sampled || academicYearId === undefined) return;
-  const { answer, isWhole, shows } = await listed(context, { academicYearId, search: sampled.name });
+  const { answer, isWhole, shows } = await listed(withSharedReads(context), {
+    academicYearId,
+    search: sampled.name,
+  });
   if (!isWhole) return;
   context.must.hold(shows(sampled), {
     expected: `the ${groupOf(context.op).kind} under the year that it names`,
@@ -166,11 +172,11 @@ async function mustCountOnce(context: Context, academicYearId: string): Promise<
   const { many, id } = groupOf(context.op);
   const [first = {}] = (await sampleOf(context)).map(({ item }) => item);
   const year = text(first['academicYearId']) ?? academicYearId;
-  const { page, answer } = await listed(context, { academicYearId: year });
+  const { page, answer } = await listed(withSharedReads(context), { academicYearId: year });
   mustHaveUniqueIds(context, page.items, id, answer);
-  await onStableList(context, async () => {
-    const { total = 0 } = (await listed(context, { academicYearId: year, limit: 1 })).page;
-    const whole = (await listed(context, { limit: 1 })).page.total ?? total;
+  await onStableList(context, async (used) => {
+    const { total = 0 } = (await listed(used, { academicYearId: year, limit: 1 })).page;
+    const whole = (await listed(used, { limit: 1 })).page.total ?? total;
     context.must.hold(total <= whole, {
       expected: `at most the ${whole} ${many} of all years in one of them`,
       actual: `${total}`,
@@ -201,10 +207,10 @@ async function askForAnotherYear(context: Context): Promise<void> {
 
 async function judgeBeside(context: Context, one: SampledGroup, isCurrent: boolean): Promise<void> {
   const { kind } = groupOf(context.op);
-  await onStableList(context, async () => {
-    const alone = await listed(context, { search: one.name });
+  await onStableList(context, async (used) => {
+    const alone = await listed(used, { search: one.name });
     context.need(alone.shows(one), `the ${kind} to be found by its name`);
-    const { page, shows, isWhole, answer } = await listed(context, {
+    const { page, shows, isWhole, answer } = await listed(used, {
       search: one.name,
       academicYearId: 'current',
     });

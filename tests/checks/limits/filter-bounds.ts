@@ -4,6 +4,7 @@ import { type Check, type Context, check } from '../../../harness/judging/check.
 import { itemsOf, text } from '../../target/body.ts';
 import { minimal } from '../../target/minimal.ts';
 import { mustBeRefused } from '../../target/refused.ts';
+import { withSharedReads } from '../../target/shared-reads.ts';
 
 const most = 30;
 
@@ -54,7 +55,7 @@ export const filterBounds = [
         async (names) => {
           const few = Object.fromEntries(names.map((name) => [name, values.get(name)?.slice(0, 1)]));
           const many = Object.fromEntries(names.map((name) => [name, values.get(name)]));
-          context.need.accepted(await context.send(context.op, few));
+          context.need.accepted(await withSharedReads(context).send(context.op, few));
           await mustKeepBound(context, many, most);
         },
         context.share('half'),
@@ -70,7 +71,7 @@ async function mustKeepBound(
   count: number,
 ): Promise<void> {
   const { op, must, need } = context;
-  const answer = await context.send(op, params);
+  const answer = await withSharedReads(context).send(op, params);
   // A server may refuse a long address, and then nothing is known of the bound.
   need(answer.status !== 414 && answer.status !== 431, 'an address of this length to be accepted');
   if (count <= most) return must(answer).have.status(200);

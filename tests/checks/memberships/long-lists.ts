@@ -77,7 +77,7 @@ async function onLengths(
   const pool = await poolOfHundred(context, membership);
   for (const [nth, users] of arbitraries.entries()) {
     const isLast = nth === arbitraries.length - 1;
-    await context.forAll(users, holds, isLast ? context.byEffort({ quick: 1, standard: 2, deep: 10 }) : 1);
+    await context.forAll(users, holds, isLast ? context.byEffort({ quick: 1, standard: 1, deep: 10 }) : 1);
   }
   await arrange(context, pool, []);
 

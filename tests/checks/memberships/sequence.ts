@@ -1,6 +1,6 @@
 import {
-  countedTwice,
-  oneOfTwo,
+  byLists,
+  eachOnce,
   placeOf,
   type Roster,
   type RosterStep,
@@ -15,7 +15,7 @@ import { type Alike, alikeGroups, arrangeOtherKind, movesOf } from '../../target
 import { change, changeOnUser } from '../../target/members/change.ts';
 import { changeOf, type Membership, memberships } from '../../target/members/membership.ts';
 import type { MembershipState, Pool } from '../../target/members/pool.ts';
-import { type Beside, clear, mustShow, type View, viewOf } from '../../target/members/surroundings.ts';
+import { type Beside, clear, mustShow, unchangedView, type View } from '../../target/members/surroundings.ts';
 import { create } from '../../target/reuse/creation.ts';
 
 /** Two groups and few members in long sequences: what matters is that the same ones come up again. */
@@ -47,7 +47,7 @@ export const sequenceChecks: readonly Check[] = checks(
         start: {},
         begin: async () => {
           await clear(context, alike);
-          before ??= await viewOf(context, alike, besideOf(pools));
+          before ??= await unchangedView(context, alike, besideOf(pools));
         },
         act: async (step, model) => {
           const answer = await play(context, alike, step);
@@ -57,9 +57,10 @@ export const sequenceChecks: readonly Check[] = checks(
           if (before) await mustShow(context, alike, { before, states, beside }, answer);
         },
       };
-      await context.inSequence(countedTwice(choice), steps, 1);
-      await context.inSequence(oneOfTwo(choice), steps, 1);
-      await context.inSequence(sequences, steps);
+      await context.inSequence(eachOnce(choice), steps, 1);
+      await context.inSequence(byLists(choice), steps, 1);
+      const runs = context.byEffort({ quick: 1, standard: 3, deep: 60 });
+      await context.inSequence(sequences, steps, runs);
     },
   },
 );

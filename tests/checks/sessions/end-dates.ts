@@ -104,7 +104,7 @@ async function judgeBeside(context: Context): Promise<void> {
     const value = shownBy[name](one);
     const params = { [name]: name === 'status' ? value : [value] };
     for (const operator of ['lte', 'gte'] as const)
-      await onStableSessions(context, () => judgeBoth(context, one, all, { params, operator }));
+      await onStableSessions(context, (used) => judgeBoth(used, one, all, { params, operator }));
   }
 }
 

@@ -48,7 +48,7 @@ async function judgeEveryPlace(context: Context, name: ListFilter): Promise<void
   const known = [...new Map(values.map((value) => [value.toLowerCase(), value])).values()];
   context.need(known.length > 0, `a session that shows its ${name}`);
   const judge = (asked: readonly string[]) =>
-    onStableSessions(context, () => judgePlaces(context, name, asked));
+    onStableSessions(context, (used) => judgePlaces(used, name, asked));
   const unknown = (n: number) => valueFor(context, name, `nothing ${n}`, []);
   await judge(valuesAt({ length: 30, first: 0 }, known, unknown));
   await onGenerated(

@@ -1,10 +1,10 @@
 import { type Check, type Context, check } from '../../../harness/judging/check.ts';
-import { onStableData } from '../../../harness/judging/stable-data.ts';
 import { minimal } from '../../target/minimal.ts';
 import { type Facts, sample } from '../../target/sessions/facts.ts';
 import { judgeNoneMissing } from '../../target/sessions/found.ts';
 import { completedList, inProgressList, statusIn } from '../../target/sessions/kinds.ts';
 import { canBeLookedUp, firstPage, startingAt, totalsOfKinds } from '../../target/sessions/lookup.ts';
+import { onStableReads } from '../../target/shared-reads.ts';
 
 const byStatusWord = ['session.item-shape', 'session.status-literals'];
 
@@ -27,7 +27,7 @@ const lists = [
 /** The two kinds of sessions, and how their lists make up the whole list. */
 export const kinds: readonly Check[] = [
   check('states.two-session-states', {
-    run: (context) => onStableKinds(context, () => judgeTotals(context)),
+    run: (context) => onStableKinds(context, judgeTotals),
   }),
 
   check('list-sessions.both-kinds', {
@@ -54,8 +54,9 @@ export const kinds: readonly Check[] = [
 ];
 
 /** Judges a law that compares the lists, and accuses only while their totals stay the same. */
-function onStableKinds(context: Context, law: () => Promise<void>): Promise<void> {
-  return onStableData(async () => (await totalsOfKinds(context)).map(({ total }) => total), law);
+function onStableKinds(context: Context, law: (context: Context) => Promise<void>): Promise<void> {
+  const measure = async () => (await totalsOfKinds(context)).map(({ total }) => total);
+  return onStableReads(context, measure, law);
 }
 
 async function judgeTotals(context: Context): Promise<void> {
@@ -71,7 +72,7 @@ async function bothKinds(context: Context): Promise<void> {
   for (const from of [completedList, inProgressList]) {
     const sessions = await sample(context, context.operation(from));
     for (const one of suspectsFirst(sessions, await sample(context), context.share('quarter')))
-      await onStableKinds(context, () => judgeListed(context, one, { from, to: 'listSessions' }));
+      await onStableKinds(context, (used) => judgeListed(used, one, { from, to: 'listSessions' }));
   }
 }
 
@@ -139,10 +140,10 @@ async function allOfKind(context: Context): Promise<void> {
   const word = await statusIn(context, op.id);
   const ofKind = whole.filter(({ status }) => status === word);
   need(ofKind.length > 0, 'a session of this kind in the whole list');
-  if (!canBeLookedUp(op)) return onStableKinds(context, () => judgeWhole(context, word));
+  if (!canBeLookedUp(op)) return onStableKinds(context, (used) => judgeWhole(used, word));
   for (const one of suspectsFirst(ofKind, await sample(context, op), context.share('quarter'))) {
     const comparison = { from: 'listSessions', to: op.id, word };
-    await onStableKinds(context, () => judgeListed(context, one, comparison));
+    await onStableKinds(context, (used) => judgeListed(used, one, comparison));
   }
 }
 

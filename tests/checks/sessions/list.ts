@@ -38,8 +38,8 @@ async function byDateOnly(context: Context, date: DateName): Promise<void> {
       context,
       fc.record({ session: fc.integer({ min: 1, max: sessions.length }) }),
       ({ session }) =>
-        onStableSessions(context, () =>
-          judgeMoment(context, date, context.need(sessions[session - 1], 'the session')),
+        onStableSessions(context, (used) =>
+          judgeMoment(used, date, context.need(sessions[session - 1], 'the session')),
         ),
       context.share('quarter'),
     );

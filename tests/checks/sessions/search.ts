@@ -73,11 +73,11 @@ async function followsLast(context: Context, name: ListFilter): Promise<void> {
   context.need(sessions.length > 0, `a session that shows its ${name}`);
   const value = valueFor(context, name, 'session 1', sessions);
   const unknown = Array.from({ length: 59 }, (_, n) => valueFor(context, name, `nothing ${n + 1}`, []));
-  await onStableSessions(context, () => judgeLast(context, name, [...unknown.slice(0, 30), value]));
+  await onStableSessions(context, (used) => judgeLast(used, name, [...unknown.slice(0, 30), value]));
   const many = [...unknown, value];
   const { status } = await askSessions(context, { [name]: many, limit: 1 });
   context.observe('search-sessions.many-bound', status < 300 ? 'takes 60 values' : 'refuses 60 values');
-  if (status < 300) await onStableSessions(context, () => judgeLast(context, name, many));
+  if (status < 300) await onStableSessions(context, (used) => judgeLast(used, name, many));
 }
 
 async function judgeLast(context: Context, name: ListFilter, values: readonly string[]): Promise<void> {

@@ -123,15 +123,15 @@ async function keepsOwn(context: Context, name: ListFilter): Promise<void> {
     context,
     fc.record({ session: fc.integer({ min: 1, max: sessions.length }) }),
     ({ session }) =>
-      onStableSessions(context, () =>
-        judgeValue(context, name, valueFor(context, name, `session ${session}`, sessions), sessions),
+      onStableSessions(context, (used) =>
+        judgeValue(used, name, valueFor(context, name, `session ${session}`, sessions), sessions),
       ),
     context.byEffort({ quick: 2, standard: 4, deep: 20 }),
   );
   // Characters that separate parts of an address or of a list may be part of a value.
   const odd = [...values].find((value) => value !== undefined && /[&+;,/#%]/.test(value));
   if (odd === undefined || context.effort === 'quick') return;
-  await onStableSessions(context, () => judgeValue(context, name, odd, sessions));
+  await onStableSessions(context, (used) => judgeValue(used, name, odd, sessions));
 }
 
 async function judgeValue(
@@ -157,9 +157,9 @@ async function isUnion(context: Context, name: ListFilter): Promise<void> {
       context,
       fc.record({ values }),
       ({ values: words }) =>
-        onStableSessions(context, () =>
+        onStableSessions(context, (used) =>
           judgeUnion(
-            context,
+            used,
             name,
             words.map((whose) => valueFor(context, name, whose, sessions)),
             sessions,

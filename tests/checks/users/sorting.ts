@@ -18,10 +18,11 @@ import { ask, freshly, onStablePages, type Reader } from '../../target/pages/rea
 import { acrossPages, judgeWalks, pagesPerWalk } from '../../target/pages/sorted-walk.ts';
 import { fixtureId } from '../../target/reuse/fixture.ts';
 import { prerequisiteOf } from '../../target/reuse/resources.ts';
+import { onStableReads } from '../../target/shared-reads.ts';
 import { sortsNamed } from '../../target/sorts.ts';
 import { idsOf } from '../../target/users/found.ts';
 import { defaultSort, isKnownOrder, judgeSamePage, sortedUsers } from '../../target/users/order.ts';
-import { readUsers } from '../../target/users/read.ts';
+import { unchangedUsers } from '../../target/users/read.ts';
 
 /** Sizes of pages; the first three are walked at every effort, for each shows what the others hide. */
 const sizes = { seven: 7, three: 3, one: 1, two: 2 } as const;
@@ -41,11 +42,7 @@ export const defaultOrder: readonly Check[] = [
   }),
 
   ...checks(['list-users.sort-default', 'search-users.sort-default'], {
-    run: (context) =>
-      onStableData(
-        () => measure(context),
-        () => judgeDefault(context),
-      ),
+    run: (context) => onStableReads(context, () => measure(context), judgeDefault),
   }),
 
   // What is asked for in batches comes in the order of the batches, unless somebody sorts it again.
@@ -168,7 +165,7 @@ async function judgeDefault(context: Context): Promise<void> {
 async function judgeAfterChanges(context: Context): Promise<void> {
   const ids = [await accountId(context, 'student')];
   for (const label of ['member 1', 'account alike']) ids.push(await fixtureId(context, 'student', label));
-  const users = (await readUsers(context, ids)).filter((user) => user !== undefined);
+  const users = (await unchangedUsers(context, ids)).filter((user) => user !== undefined);
   const [user] = users.sort((one, other) => (String(one['createdAt']) < String(other['createdAt']) ? -1 : 1));
   const name = nameMeanings(context, 'Rollcall', `Sorted ${markOf(context)}`);
   const id = context.need(text(user?.['userId']), 'the oldest of three accounts');

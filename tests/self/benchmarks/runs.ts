@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { keys, root, start, startRollcall } from '../cli/cli.ts';
+import { keys, root, start } from '../cli/cli.ts';
 import { watchMemory } from './memory.ts';
 
 const tsx = fileURLToPath(import.meta.resolve('tsx'));
@@ -64,7 +64,11 @@ export async function withService<T>(
   args: readonly string[],
   work: (target: string) => Promise<T>,
 ): Promise<T> {
-  const { child, ended } = startRollcall(['serve', ...args], tmpdir());
+  const { child, ended } = start(
+    ['--import', tsx, path.join(root, 'bin/rollcall.ts'), 'serve', ...args],
+    {},
+    tmpdir(),
+  );
   try {
     const target = await new Promise<string>((resolve) => {
       child.stdout.once('data', (line: string) => resolve(JSON.parse(line).baseUrl));

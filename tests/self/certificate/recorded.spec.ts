@@ -20,12 +20,12 @@ import { lighten } from '../proofs/light-web.ts';
 import { contract, leaveRun, profileFile } from './finished.ts';
 
 const profile = loadProfile(profileFile);
-const seeds = [1, 2];
 let folders: readonly string[];
+/** What was recorded of the run with all rows. */
 let text: string;
 
-/** Judges the whole catalogue by reading alone, and records it. */
-async function recordedRun(folder: string, seed: number): Promise<string> {
+/** Judges one row of so many of the catalogue, by reading alone, and records it. */
+async function recordedRun(folder: string, seed: number, each: number): Promise<string> {
   const { fetch, keys } = createReference();
   const lines: string[] = [];
   const run = openRun({
@@ -44,7 +44,7 @@ async function recordedRun(folder: string, seed: number): Promise<string> {
     record: (line) => lines.push(`${JSON.stringify(line)}\n`),
   });
   const rows: Row[] = [];
-  for (const { check, op } of plan(catalogue, contract)) {
+  for (const { check, op } of plan(catalogue, contract).filter((_, index) => index % each === 0)) {
     const row = await judge(run, check, op);
     // The reference is judged without a browser here, and nobody installs one for this test.
     rows.push(row.reason.includes('Chromium') ? { ...row, verdict: 'pass', reason: '' } : row);
@@ -59,12 +59,14 @@ test.describe.configure({ mode: 'serial' });
 let restore: () => void;
 test.beforeAll(async () => {
   restore = lighten();
-  folders = seeds.map((seed) => test.info().outputPath(String(seed)));
-  for (const [index, seed] of seeds.entries()) text = await recordedRun(folders[index] ?? '', seed);
+  const [whole, part] = ['1', '2'].map((seed) => test.info().outputPath(seed)) as [string, string];
+  folders = [whole, part];
+  text = await recordedRun(whole, 1, 1);
+  await recordedRun(part, 2, 4);
 });
 test.afterAll(() => restore());
 
-test('nine of ten rows of a recorded run are judged again, and the others are named', async () => {
+test('nine of ten rows of a recorded run are judged again, the others are named, and another recording is found out', async () => {
   const gathered = await withAgain(gather(folders, profileFile));
   const { again } = gathered.certified.facts;
   const not = Object.values(again?.not ?? {}).flat();
@@ -74,16 +76,15 @@ test('nine of ten rows of a recorded run are judged again, and the others are na
 
   expect(not.length).toBeGreaterThan(0);
   expect(not.length).toBeLessThan(judgedRows.length * 0.15);
-  const bundle = Buffer.from(bundleOf(gathered.certified, gathered.exchanges));
-  const points = await checkFiles(new Map([[names.bundle, bundle]]), undefined);
-  expect(points.filter(({ holds }) => holds === false)).toEqual([]);
-  expect(points.map(({ text: words }) => words).join('\n')).toMatch(/seed 2: \d+ of \d+ rows judged again/);
 
-  const entries = unpack(bundle);
+  const entries = unpack(bundleOf(gathered.certified, gathered.exchanges));
   const lie = (entries.get('exchanges/2.ndjson') ?? '').replaceAll('"total":', '"totel":');
-  const other = Buffer.from(pack(new Map([...entries, ['exchanges/2.ndjson', lie]])));
-  const found = await checkFiles(new Map([[names.bundle, other]]), undefined);
-  expect(found.filter(({ holds }) => holds === false).map(({ text: words }) => words)).toEqual([
+  const bundle = Buffer.from(pack(new Map([...entries, ['exchanges/2.ndjson', lie]])));
+  const points = await checkFiles(new Map([[names.bundle, bundle]]), undefined);
+  const told = points.map(({ text: words }) => words);
+
+  expect(told).toContainEqual(expect.stringMatching(/^seed 1: \d+ of \d+ rows judged again/));
+  expect(told.filter((_, index) => points[index]?.holds === false)).toEqual([
     expect.stringMatching(/^seed 2: \d+ rows come out otherwise/),
   ]);
 });

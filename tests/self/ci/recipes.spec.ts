@@ -83,6 +83,7 @@ test('the steps of the Action judge a target: summary, annotation, outputs, and 
       ROLLCALL_INPUT_KEY: keys.ROLLCALL_API_KEY,
       ROLLCALL_ONLY: 'test.test-id',
       ROLLCALL_WRITE: 'false',
+      ROLLCALL_NO_PAGE: 'true',
       ROLLCALL_PROFILE: '',
       GITHUB_ACTIONS: 'true',
       GITHUB_STEP_SUMMARY: summary,

@@ -18,7 +18,6 @@ export interface Ended {
 
 type Variables = Readonly<Record<string, string>>;
 
-const tsx = fileURLToPath(import.meta.resolve('tsx'));
 const playwright = fileURLToPath(import.meta.resolve('@playwright/test/cli'));
 
 /**
@@ -34,9 +33,9 @@ export function playwrightTest(env: Variables, args: readonly string[] = []): Pr
   return start([playwright, 'test', '--project=conformance', ...args], env, root).ended;
 }
 
-/** The command line of the checkout as a process that goes on. */
-export function startRollcall(args: readonly string[], cwd: string): ReturnType<typeof start> {
-  return start(['--import', tsx, path.join(root, 'bin/rollcall.ts'), ...args], {}, cwd);
+/** The command line of the package as a process that goes on. */
+export async function startRollcall(args: readonly string[], cwd: string) {
+  return start([await installedCommand(), ...args], {}, cwd);
 }
 
 /** A Node process with an environment of its own. */

@@ -10,12 +10,21 @@ export interface Said {
   readonly stderr: string;
 }
 
-/** Runs a command in this process, as the command line does in one of its own, which costs a second each time. */
-export async function inProcess(command: Command, args: readonly string[]): Promise<Said> {
+/**
+ * Runs a command in this process, as the command line does in one of its own, which costs a second each time.
+ *
+ * @param env what stands in the environment besides
+ */
+export async function inProcess(
+  command: Command,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Said> {
   const write = process.stdout.write;
+  const before = { ...process.env };
   // Playwright asks the workers for colour; a person's pipe does not.
-  const { FORCE_COLOR } = process.env;
   delete process.env['FORCE_COLOR'];
+  Object.assign(process.env, env);
   let stdout = '';
   process.stdout.write = ((text: string) => {
     stdout += text;
@@ -28,6 +37,7 @@ export async function inProcess(command: Command, args: readonly string[]): Prom
     return { code: exits.usage, stdout, stderr: error.message };
   } finally {
     process.stdout.write = write;
-    if (FORCE_COLOR !== undefined) process.env['FORCE_COLOR'] = FORCE_COLOR;
+    for (const name of Object.keys(process.env)) if (before[name] === undefined) delete process.env[name];
+    Object.assign(process.env, before);
   }
 }

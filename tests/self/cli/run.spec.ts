@@ -4,12 +4,21 @@ import { expect, test } from '@playwright/test';
 import { faults } from '../../../reference/faults/index.ts';
 import { readRows } from '../../../reports/rows.ts';
 import type { Summary } from '../../../reports/summary.ts';
-import { keys, listenReference, playwrightTest, rollcall } from './cli.ts';
+import { type Ended, keys, listenReference, playwrightTest, rollcall } from './cli.ts';
 
-test.describe.configure({ timeout: 300_000 });
+// One run of the embedded service is looked at twice.
+test.describe.configure({ mode: 'default', timeout: 300_000 });
 
 const few = 'pagination.offset-with-cursor';
+const only = ['--only', 'getClass', '--only', few];
 const fault = faults.find(({ check }) => check === few);
+
+let embedded: { readonly folder: string; readonly ended: Ended };
+test.beforeAll(async () => {
+  const folder = test.info().outputPath('embedded');
+  mkdirSync(folder, { recursive: true });
+  embedded = { folder, ended: await rollcall(['run', ...only], {}, folder) };
+});
 
 function summaryIn(folder: string): Summary {
   return JSON.parse(readFileSync(path.join(folder, 'rollcall-report/summary.json'), 'utf8')) as Summary;
@@ -17,9 +26,8 @@ function summaryIn(folder: string): Summary {
 
 const verdictsOf = ({ rows }: Summary) => rows.map(({ id, verdict }) => [id, verdict]);
 
-test('the embedded service is judged, everything is left, and every chapter and operation is told', async () => {
-  const folder = test.info().outputPath('.');
-  const ended = await rollcall(['run', '--only', few], {}, folder);
+test('the embedded service is judged, everything is left, and every chapter and operation is told', () => {
+  const { folder, ended } = embedded;
   const left = (name: string) => path.join(folder, 'rollcall-report', name);
   const operations = ended.stdout.match(/\b[a-z]+[A-Z]\w+(?= .*[·\d])/g) ?? [];
 
@@ -42,11 +50,9 @@ test('the embedded service is judged, everything is left, and every chapter and 
 test('a served reference gets the verdicts of the embedded one, through either command', async () => {
   const service = await listenReference();
   const folder = (name: string) => test.info().outputPath(name);
-  for (const name of ['served', 'embedded']) mkdirSync(folder(name), { recursive: true });
-  const only = ['--only', 'getClass', '--only', few];
-  await rollcall(['run', ...only], {}, folder('embedded'));
+  mkdirSync(folder('served'), { recursive: true });
   const served = await rollcall(
-    ['run', '--target', service.baseUrl, '--write', ...only],
+    ['run', '--target', service.baseUrl, '--write', '--no-page', ...only],
     keys,
     folder('served'),
   );
@@ -54,15 +60,18 @@ test('a served reference gets the verdicts of the embedded one, through either c
     ...keys,
     ROLLCALL_TARGET: service.baseUrl,
     ROLLCALL_WRITE: '1',
+    ROLLCALL_NO_PAGE: '1',
     ROLLCALL_ONLY: `getClass\n${few}`,
     ROLLCALL_OUT: folder('other/rollcall-report'),
   });
   await service.close();
-  const verdicts = verdictsOf(summaryIn(folder('embedded')));
+  const verdicts = verdictsOf(summaryIn(embedded.folder));
 
   expect([served.code, other.code]).toEqual([0, 0]);
   expect(served.stdout).toContain('its built-in profile is used');
   expect(verdicts.length).toBeGreaterThan(10);
+  expect(existsSync(path.join(folder('served'), 'rollcall-report/allure-report'))).toBe(false);
+  expect(served.stdout).not.toContain('Allure page');
   expect(verdictsOf(summaryIn(folder('served')))).toEqual(verdicts);
   expect(verdictsOf(summaryIn(folder('other')))).toEqual(verdicts);
 });
@@ -70,8 +79,9 @@ test('a served reference gets the verdicts of the embedded one, through either c
 test('a violation is exit code 1, told in five lines, without a key in anything that is left', async () => {
   const service = await listenReference(fault?.wrap);
   const folder = test.info().outputPath('.');
-  const only = `${few} @ ${fault?.on[0]}`;
-  const ended = await rollcall(['run', '--target', service.baseUrl, '--only', only], keys, folder);
+  const row = `${few} @ ${fault?.on[0]}`;
+  const args = ['run', '--target', service.baseUrl, '--no-page', '--only', row];
+  const ended = await rollcall(args, keys, folder);
   await service.close();
 
   expect(ended.code).toBe(1);
@@ -79,7 +89,7 @@ test('a violation is exit code 1, told in five lines, without a key in anything 
   for (const label of ['✗ clause     ', '  operation  ', '  expected   ', '  actual     ', '  repeat     ']) {
     expect(ended.stdout).toContain(`\n${label}`);
   }
-  expect(ended.stdout).toContain(`rollcall run --target ${service.baseUrl} --only '${only}' --seed 1`);
+  expect(ended.stdout).toContain(`rollcall run --target ${service.baseUrl} --only '${row}' --seed 1`);
   expect(ended.stdout).toContain('$ROLLCALL_API_KEY');
   expect(summaryIn(folder).verdict).toBe('violates');
   const rows = readFileSync(path.join(folder, 'rollcall-report/rows.ndjson'), 'utf8');
@@ -88,7 +98,8 @@ test('a violation is exit code 1, told in five lines, without a key in anything 
 
 test('a run that could establish nothing is not a success', async () => {
   const service = await listenReference();
-  const args = ['run', '--target', service.baseUrl, '--only', 'class.name/schema @ createClass'];
+  const row = 'class.name/schema @ createClass';
+  const args = ['run', '--target', service.baseUrl, '--no-page', '--only', row];
   const ended = await rollcall(args, keys, test.info().outputPath('.'));
   await service.close();
 

@@ -14,7 +14,7 @@ const here = () => test.info().outputPath();
 
 /** Starts `rollcall serve` and waits for its line. */
 async function startServe(args: readonly string[]) {
-  const { child, ended } = startRollcall(['serve', ...args], here());
+  const { child, ended } = await startRollcall(['serve', ...args], here());
   const [line] = (await once(child.stdout, 'data')) as [string];
   const { baseUrl, keys } = JSON.parse(line) as {
     baseUrl: string;
@@ -88,6 +88,7 @@ test('serve breaks one promise, and a run names it', async () => {
     baseUrl,
     '--only',
     'get-academic-year.not-found @ getAcademicYear',
+    '--no-page',
     '--out',
     path.join(here(), 'report'),
   ];
@@ -103,7 +104,7 @@ test('a body that the profile describes wrongly ends a run with 2, and accuses n
   const profile = path.join(root, 'profiles/reference/profile.yaml');
   const env = { ROLLCALL_API_KEY: keys.full };
   const only = ['--only', 'create-student.success', '--only', 'update-student-details.success'];
-  const run = ['run', '--target', baseUrl, '--profile', profile, '--write', ...only];
+  const run = ['run', '--target', baseUrl, '--profile', profile, '--write', '--no-page', ...only];
   const { code, stdout, stderr } = await rollcall(
     [...run, '--out', path.join(here(), 'report')],
     env,

@@ -22,28 +22,43 @@ export interface Tree {
   remove(): void;
 }
 
-/** Copies the checkout without what git ignores; the dependencies are shared. */
+/** Nothing that a command shows depends on it, and each worker loads all of the suite. */
+const oneWorker: Change = { file: 'playwright.config.ts', from: '  workers: 3,\n', to: '  workers: 1,\n' };
+
+/**
+ * Copies the checkout without what git ignores; the dependencies are shared. Playwright tests with one worker there:
+ * others have the machine's other cores.
+ */
 export function copyTree(): Tree {
   const folder = mkdtempSync(path.join(tmpdir(), 'rollcall-contributing-'));
   const ignored = readFileSync(path.join(root, '.gitignore'), 'utf8').split('\n');
   const left = new Set(['.git', ...ignored.map((line) => line.replace(/\/$/, ''))]);
   cpSync(root, folder, { recursive: true, filter: (file) => !left.has(path.basename(file)) });
   symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
+  const put: Tree['put'] = (file, changes) => {
+    const original = readFileSync(path.join(root, file), 'utf8');
+    const text = changes.filter((change) => change.file === file).reduce(changed, original);
+    writeFileSync(path.join(folder, file), text);
+  };
+  put(oneWorker.file, [oneWorker]);
   return {
-    put(file, changes) {
-      const original = readFileSync(path.join(root, file), 'utf8');
-      const text = changes.filter((change) => change.file === file).reduce(changed, original);
-      writeFileSync(path.join(folder, file), text);
-    },
+    put,
     run: (command) => run(command, folder),
     remove: () => rmSync(folder, { recursive: true }),
   };
 }
 
+/**
+ * Lets tsx translate the sources for Playwright. It knows a text again that it has translated in another folder;
+ * Playwright itself would translate all of the suite anew for this one.
+ */
+const translatedByTsx = { NODE_OPTIONS: '--import tsx', PW_DISABLE_TS_ESM: '1' };
+
 /** Runs a command in a shell, with nothing of the tests around it in the environment. */
 function run(command: string, cwd: string): Promise<Ended> {
   const { PATH, HOME } = process.env;
-  const child = spawn(command, { cwd, shell: true, env: { PATH, HOME }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const env = { PATH, HOME, ...(command.startsWith('npx playwright ') ? translatedByTsx : {}) };
+  const child = spawn(command, { cwd, shell: true, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => {

@@ -1,6 +1,11 @@
 import { expect, test } from '@playwright/test';
-import { accountSequences, routeSequences } from '../../../generators/account-sequences.ts';
-import { rosterSequences } from '../../../generators/roster.ts';
+import {
+  accountSequences,
+  eachInTurn,
+  eachRoute,
+  routeSequences,
+} from '../../../generators/account-sequences.ts';
+import { byLists, eachOnce, rosterSequences } from '../../../generators/roster.ts';
 import type { Sequences } from '../../../generators/sequence.ts';
 import { Failure } from '../../../harness/judging/outcome.ts';
 import { counterexamples } from '../../../harness/judging/property.ts';
@@ -162,4 +167,87 @@ keepsSequenceLaws('sequences by several routes', {
       ),
     'both classes at once': (_steps, state) => state.length === 2,
   },
+});
+
+/** The words of the steps that one fixed sequence plays. */
+async function wordsOf<State, Step>(sequences: Sequences<State, Step>, start: State): Promise<string> {
+  const play = {
+    start,
+    begin: async () => undefined,
+    act: async () => undefined,
+  };
+  let words = '';
+  const noting: Sequences<State, Step> = (replay) =>
+    sequences(replay).map((sequence) => {
+      words = [...sequence].join('; ');
+      return sequence;
+    });
+  await runSequences(noting, play, { seed: 1, runs: 1 });
+  return words;
+}
+
+const twoClasses = { kind: 'class', many: 'classes' };
+
+test('each kind of member is once in both groups, assigned twice, and in one list with another', async () => {
+  const choice = { groups: 2, pools: { students: 2 }, words: twoClasses };
+
+  expect(await wordsOf(eachOnce(choice), {})).toBe(
+    [
+      'assign student 1 to class 2',
+      'assign student 1 to class 1',
+      'assign student 1 to class 1',
+      'remove student 1 from class 1',
+      'assign students 1 and 2 to class 1',
+      'remove student 2 from class 1',
+      'create class 1 again',
+      'create class 2 again',
+    ].join('; '),
+  );
+});
+
+test('lists name each of two groups, and both in either order; who cannot be removed by a list leaves one by one', async () => {
+  const choice = { groups: 2, pools: { students: 2 }, words: twoClasses };
+  const both = await wordsOf(byLists({ ...choice, moves: { students: ['assign', 'remove'] } }), {});
+  expect(both).toContain('assign student 1 to classes 1 and 2 by a list of classes');
+  expect(both).toContain('assign student 1 to classes 2 and 1 by a list of classes');
+  expect(both).toContain('remove student 1 from classes 2 and 1 by a list of classes');
+
+  const one = await wordsOf(byLists({ ...choice, moves: { students: ['assign'] } }), {});
+  expect(one).not.toMatch(/remove [^;]* by a list/);
+  expect(await wordsOf(byLists({ ...choice, moves: { students: [] } }), {})).toBe('');
+});
+
+test('each route follows each other one, and a route that is missing is passed over', async () => {
+  const routes = [
+    ['byUser', 'assign'],
+    ['leave', 'remove'],
+    ['byClass', 'assign'],
+    ['expel', 'remove'],
+  ] as const;
+  const words = await wordsOf(eachRoute(routes), []);
+  const steps = words.split('; ').slice(1);
+  const pairs = steps.slice(1).map((step, at) => `${steps[at]?.split(' ')[0]} ${step.split(' ')[0]}`);
+  for (const enter of ['byUser', 'byClass'])
+    for (const exit of ['leave', 'expel'])
+      expect(pairs).toEqual(expect.arrayContaining([`${enter} ${exit}`, `${exit} ${enter}`]));
+
+  expect(await wordsOf(eachRoute(routes.slice(0, 3)), [])).not.toContain('expel');
+});
+
+test('each change comes with both values, and the account is off and on after each round', async () => {
+  const words = await wordsOf(
+    eachInTurn(['updateUserName', 'setUserExternalId', 'disableUser', 'enableUser']),
+    {},
+  );
+
+  expect(words).toBe(
+    [1, 2]
+      .flatMap((value) => [
+        `updateUserName to value ${value}`,
+        `setUserExternalId to value ${value}`,
+        'disableUser',
+        'enableUser',
+      ])
+      .join('; '),
+  );
 });

@@ -9,7 +9,7 @@ import { type Host, installHost } from './host.ts';
 test.describe.configure({ mode: 'serial', timeout: 300_000 });
 
 const rows = ['pagination.offset-with-cursor @ listUsers', 'test.test-id', 'test.name'];
-const only = rows.flatMap((row) => ['--only', row]);
+const only = ['--no-page', ...rows.flatMap((row) => ['--only', row])];
 
 /** The service with one deployment at a time, at one address. */
 const { fetch, keys } = createReference();

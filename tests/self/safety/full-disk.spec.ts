@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test';
 import { createReference, serve } from '../../../reference/service/index.ts';
 import { readRows } from '../../../reports/rows.ts';
 import { installedCommand } from '../package/host.ts';
-import { launch, launchInstalled, linesOf } from './process.ts';
+import { launch, launchInstalled, linesOf, root } from './process.ts';
 
 test.describe.configure({ timeout: 600_000 });
 
@@ -28,7 +28,11 @@ const places: Readonly<Record<string, () => Place | undefined>> = {
   'a limit on the size of files': () => ({
     out: test.info().outputPath('run'),
     before: 'ulimit -f 24;',
-    command: async () => '--import tsx bin/rollcall.ts',
+    command: async () => {
+      // What `npm run rollcall` runs.
+      execFileSync(process.execPath, ['--import', 'tsx', 'bin/checkout.ts'], { cwd: root });
+      return 'node_modules/.cache/rollcall/compiled/bin/rollcall.js';
+    },
     named: 'npm run -s rollcall --',
     code: 'EFBIG',
     makeRoom: () => undefined,
@@ -73,7 +77,7 @@ for (const [what, open] of Object.entries(places)) {
     const env = { ROLLCALL_API_KEY: keys.full, ROLLCALL_RESTRICTED_KEY: keys.restricted };
     const rows = path.join(out, 'rows.ndjson');
     try {
-      const words = `--target ${baseUrl} --only authentication --write --out "$OUT"`;
+      const words = `--target ${baseUrl} --only authentication.missing-key --write --out "$OUT"`;
       const line = `${before} exec "$NODE" ${await command()} run ${words}`;
       const run = launch('bash', ['-c', line], { ...env, OUT: out, NODE: process.execPath });
       expect(await run.ended).toBe(2);
@@ -96,7 +100,7 @@ for (const [what, open] of Object.entries(places)) {
       expect(readdirSync(out).filter((name) => !allowed.includes(name))).toEqual([]);
 
       makeRoom();
-      const again = await launchInstalled(['run', '--resume', out], env);
+      const again = await launchInstalled(['run', '--resume', out, '--no-page'], env);
       expect(`${await again.ended} ${again.said()}`).toMatch(/^0 /);
       const whole = readRows(rows);
       expect(whole.rows.length).toBe(whole.header.planned);

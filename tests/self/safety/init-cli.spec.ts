@@ -1,7 +1,11 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
+import type { Command } from '../../../bin/command.ts';
+import { doctor } from '../../../bin/commands/doctor.ts';
+import { init } from '../../../bin/commands/init.ts';
 import { rollcall as command } from '../cli/cli.ts';
+import { inProcess } from '../cli/in-process.ts';
 import { type ServedTarget, serveTarget } from './served.ts';
 
 interface Ended {
@@ -52,22 +56,28 @@ test('init writes a profile, refuses to replace it, and doctor runs with it', as
 });
 
 test('what the caller has to mend ends with exit code 2 and one line', async () => {
-  const tries: [string[], Record<string, string>, RegExp][] = [
-    [['doctor', '--target', target.baseUrl], { ROLLCALL_API_KEY: 'not-the-key' }, /is refused by/],
+  const tries: [Command, string[], Record<string, string>, RegExp][] = [
     [
-      ['doctor', '--target', target.baseUrl, '--no-rehearsal'],
+      doctor,
+      ['--target', target.baseUrl, '--no-rehearsal'],
       { ROLLCALL_RESTRICTED_KEY: 'not-the-key' },
       /ROLLCALL_RESTRICTED_KEY is refused/,
     ],
-    [['init'], { ROLLCALL_TARGET: '' }, /init needs a target/],
-    [['init', '--target', target.baseUrl, '--api-key', 'x'], {}, /a key on the command line/],
+    [init, [], { ROLLCALL_TARGET: '' }, /init needs a target/],
+    [init, ['--target', target.baseUrl, '--api-key', 'x'], {}, /a key on the command line/],
   ];
-  for (const [args, env, says] of tries) {
-    const { code, err } = await rollcall(target, args, env);
-    expect([args[0], code]).toEqual([args[0], 2]);
-    expect(err).toMatch(says);
-    expect(err.trim().split('\n')).toHaveLength(1);
+  for (const [tried, args, env, says] of tries) {
+    const { code, stderr } = await inProcess(tried, args, { ...target.env, ...env });
+    expect([tried.usage, code]).toEqual([tried.usage, 2]);
+    expect(stderr).toMatch(says);
+    expect(stderr.split('\n')).toHaveLength(1);
   }
+
+  const env = { ROLLCALL_API_KEY: 'not-the-key' };
+  const { code, err } = await rollcall(target, ['doctor', '--target', target.baseUrl], env);
+  expect(code).toBe(2);
+  expect(err).toMatch(/is refused by/);
+  expect(err.trim().split('\n')).toHaveLength(1);
 });
 
 test('a description that contradicts the interface is told as a table, with exit code 1 and the profile written', async () => {
@@ -77,10 +87,11 @@ test('a description that contradicts the interface is told as a table, with exit
     JSON.stringify({ openapi: '3.1.0', info: {}, paths: { '/classes': { get: { responses: {} } } } }),
   );
   const file = path.join(target.folder, 'described.yaml');
-  const { code, out } = await rollcall(target, [
-    'init',
-    ...['--target', target.baseUrl, '--profile-out', file, '--openapi', description],
-  ]);
+  const { code, stdout: out } = await inProcess(
+    init,
+    ['--target', target.baseUrl, '--profile-out', file, '--openapi', description],
+    target.env,
+  );
 
   expect(code).toBe(1);
   expect(out).toMatch(/The description contradicts the interface in \d+ places:/);

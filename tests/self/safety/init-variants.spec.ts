@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { expect } from '@playwright/test';
+import { expect, _baseTest as test } from '@playwright/test';
 import { discover } from '../../../bin/init/discover.ts';
 import { learnByTries } from '../../../bin/init/tries/learn.ts';
 import { placesFor, writeText } from '../../../bin/init/write.ts';
@@ -18,10 +18,10 @@ import type { Variant } from '../../../reference/variants/kit/variant.ts';
 import { catalogue } from '../../checks/index.ts';
 import { readIncompatible, whyNot } from '../pairs/incompatible.ts';
 import { accusations, judgeAll, withoutPauses } from '../proofs/judge-service.ts';
-import { test } from '../proofs/light-test.ts';
+import { lighten } from '../proofs/light-web.ts';
 import { serveTarget } from './served.ts';
 
-test.describe.configure({ timeout: 240_000 });
+test.describe.configure({ mode: 'default', timeout: 240_000 });
 
 /** Variants that a profile has to tell of. */
 const told = variants.filter(
@@ -82,9 +82,22 @@ async function judgedByInit(variant: Variant): Promise<readonly Row[]> {
   }
 }
 
-for (const group of grouped(told)) {
+const groups = grouped(told);
+let restore: () => void;
+let judged: readonly Promise<readonly Row[]>[];
+
+// Nothing tells such a run how soon a change is seen, so that some rows wait seconds for it: the groups wait together.
+test.beforeAll(() => {
+  restore = lighten();
+  judged = groups.map((group) => judgedByInit(combined(group)));
+  // A test that has not come yet waits for its group later: that is no unhandled error.
+  for (const one of judged) one.catch(() => undefined);
+});
+test.afterAll(() => restore());
+
+for (const [index, group] of groups.entries()) {
   test(`by the profile that init writes, nothing accuses ${group.map(({ id }) => id).join(' + ')}`, async () => {
-    const rows = await judgedByInit(combined(group));
+    const rows = (await judged[index]) ?? [];
 
     expect(accusations(rows)).toEqual([]);
     expect(rows.filter(({ cause }) => cause === 'profile').map(({ id }) => id)).toEqual([]);

@@ -12,14 +12,15 @@ test.describe.configure({ timeout: 600_000 });
 
 const enough = 8;
 
-/** A slow service, and the environment of a run against it. */
-async function slowly(latencyMs = 15) {
+/** A slow service, and the environment of a run against it: of a hundred rows, which it does not end too soon. */
+async function slowly(latencyMs = 40) {
   const reference = createReference({ latencyMs });
   const { baseUrl, close } = await serve(reference.fetch);
   const { full, restricted } = reference.keys;
   const env = { ROLLCALL_API_KEY: full, ROLLCALL_RESTRICTED_KEY: restricted };
   const out = test.info().outputPath('run');
-  const args = ['run', '--target', baseUrl, '--out', out, '--only', 'authentication', '--seed', '5'];
+  const only = 'authentication.missing-key';
+  const args = ['run', '--target', baseUrl, '--out', out, '--only', only, '--seed', '5'];
   return { ...reference, baseUrl, close, env, out, args, rows: path.join(out, 'rows.ndjson') };
 }
 
@@ -71,7 +72,7 @@ test('kill -9 of the command alone leaves no run without a master: it ends in go
   expect(run.said()).toContain(`Interrupted: ${judged.length} of ${header.planned} rows judged`);
   expect(run.said()).toContain(`npx rollcall run --resume ${path.relative(process.cwd(), out)}`);
 
-  const again = await launchInstalled(['run', '--resume', out], env);
+  const again = await launchInstalled(['run', '--resume', out, '--no-page'], env);
   expect(await again.ended).toBe(0);
   expect(readRows(rows).rows.length).toBe(header.planned);
   await close();
@@ -93,7 +94,7 @@ test('what was lent is put back on Ctrl-C, and the resumed run ends whole withou
   expect(store.users.get(userId)?.firstName).toBe(firstName);
 
   const judged = linesOf(rows).length - 1;
-  const again = await launchInstalled(['run', '--resume', out], env);
+  const again = await launchInstalled(['run', '--resume', out, '--no-page'], env);
   expect(`${await again.ended} ${again.said()}`).toMatch(/^0 /);
   const whole = readRows(rows);
   expect(whole.rows.length).toBe(whole.header.planned);

@@ -5,7 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { installedCommand } from '../package/host.ts';
 
-const root = path.join(import.meta.dirname, '../../..');
+/** The root of the checkout. */
+export const root = path.join(import.meta.dirname, '../../..');
 
 /** A `rollcall` that goes on, at the head of a process group of its own. */
 export interface Going {

@@ -101,11 +101,11 @@ test('a disk that fills up leaves whole lines', async () => {
 
 test('a run that was killed goes on with --resume and ends whole, without judging twice', async () => {
   test.setTimeout(240_000);
-  const { fetch, keys } = createReference();
+  const { fetch, keys } = createReference({ latencyMs: 20 });
   const { baseUrl, close } = await serve(fetch);
   const out = test.info().outputPath('killed');
   const env = { ROLLCALL_API_KEY: keys.full, ROLLCALL_RESTRICTED_KEY: keys.restricted };
-  const words = ['--target', baseUrl, '--out', out, '--only', 'authentication', '--seed', '7'];
+  const words = ['--target', baseUrl, '--out', out, '--only', 'authentication.missing-key', '--seed', '7'];
   const first = await launchInstalled(['run', ...words], env);
   const file = path.join(out, 'rows.ndjson');
   await until('some rows', () => linesOf(file).length >= 30);
@@ -116,7 +116,7 @@ test('a run that was killed goes on with --resume and ends whole, without judgin
   const judged = earlierRows(out).size;
   expect(judged).toBeGreaterThan(20);
 
-  const again = await launchInstalled(['run', '--resume', out], env);
+  const again = await launchInstalled(['run', '--resume', out, '--no-page'], env);
   expect(await again.ended).toBe(0);
   const { header, rows, footer } = readRows(file);
   expect(header.run.seed).toBe(7);

@@ -1,6 +1,7 @@
 import type { Context } from '../../../harness/judging/context.ts';
 import type { Json } from '../body.ts';
-import { eventuallyUser, readUsers } from '../users/read.ts';
+import { eventually } from '../eventually.ts';
+import { readUsers, unchangedUsers } from '../users/read.ts';
 import { changes } from './change.ts';
 import { markOf, nameMeanings } from './meanings.ts';
 import { isFilled, request } from './request.ts';
@@ -13,14 +14,19 @@ import { isFilled, request } from './request.ts';
 export async function awaitEarlierChanges(
   context: Context,
   ids: readonly string[],
-  word = markOf(context),
+  word?: string,
 ): Promise<void> {
   if (!isFilled(context, changes.name.op)) return;
-  const name = nameMeanings(context, 'Rollcall', `Settled ${word}`);
+  const name = nameMeanings(context, 'Rollcall', `Settled ${word ?? markOf(context)}`);
   const shows = (user: Json | undefined) => user !== undefined && changes.name.shows(user, name, context);
-  const users = await readUsers(context, ids);
-  for (const id of ids.filter((_, at) => !shows(users[at]))) {
-    await request(context, changes.name.op, id, name);
-    await eventuallyUser(context, id, shows);
-  }
+  const users = word === undefined ? await unchangedUsers(context, ids) : [];
+  const others = ids.filter((_, at) => !shows(users[at]));
+  if (others.length === 0) return;
+  for (const id of others) await request(context, changes.name.op, id, name);
+  const seen = await eventually(
+    context,
+    () => readUsers(context, ids),
+    (all) => all.every((user, at) => shows(user) || (user && !others.includes(ids[at] ?? ''))),
+  );
+  for (const user of seen) context.need(user, 'the list to find each user of this run by identifier');
 }

@@ -4,7 +4,7 @@ import { type Json, text } from '../body.ts';
 import { eventually } from '../eventually.ts';
 import { mustBeUnchanged } from '../must-eventually.ts';
 import { type Lookup, lookUp, userSearches } from '../users/lookup.ts';
-import { mustShow, readUser } from '../users/read.ts';
+import { mustShow, readUser, unchangedUser } from '../users/read.ts';
 import { accepted } from './accepted.ts';
 import type { Account } from './account.ts';
 import { awaitEarlierChanges } from './barrier.ts';
@@ -31,7 +31,7 @@ export async function judgeFoundByNewValue(
   // This other user has the same name as the account at first, and keeps it.
   const namesake = await bystanderId(context);
   await awaitEarlierChanges(context, [id, namesake]);
-  const before = await readUser(context, namesake);
+  const before = await unchangedUser(context, namesake);
   // Once this change shows, all changes that were sent before it show as well.
   const isProven = kind === 'teacher' && (await accepted(context, change.op)).status < 300;
   await set(context, id, { change, meanings: earlier, moves: lastingFields, isProven });
@@ -73,7 +73,7 @@ async function asShown(
   meanings: Meanings,
 ): Promise<Meanings> {
   if (searchKey.filter !== 'email') return meanings;
-  return showing(searchKey, await readUser(context, id), meanings);
+  return showing(searchKey, await unchangedUser(context, id), meanings);
 }
 
 function showing({ filter, means }: SearchKey, { emails }: Json, meanings: Meanings): Meanings {
@@ -125,7 +125,7 @@ interface Setting {
 /** Sets a value, and judges that it is accepted, shows in a read, and moves nothing else. */
 async function set(context: Context, id: string, setting: Setting): Promise<void> {
   const { change, meanings, moves, isProven } = setting;
-  const before = await readUser(context, id);
+  const before = await unchangedUser(context, id);
   const sent = await withRequired(context, change.op, meanings, async () => before);
   const answer = await request(context, change.op, id, sent);
   if (isProven) context.must(answer).be.accepted();

@@ -9,10 +9,10 @@ export async function mustMiss(
   search: string,
 ): Promise<void> {
   const { kind } = groupOf(context.op);
-  await onStableList(context, async () => {
-    const byName = await listed(context, { search: known.name });
+  await onStableList(context, async (used) => {
+    const byName = await listed(used, { search: known.name });
     context.need(byName.shows(known), `the ${kind} to be found by its name`);
-    const { shows, answer } = await listed(context, { search: context.world.synthetic(search) });
+    const { shows, answer } = await listed(used, { search: context.world.synthetic(search) });
     context.must.hold(!shows(known), {
       expected: `no ${kind} of another name`,
       actual: `the ${kind} whose name is not what was searched for`,

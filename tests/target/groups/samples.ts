@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import type { Answer } from '../../../harness/http/answer.ts';
 import type { Context } from '../../../harness/judging/context.ts';
-import { onStableData } from '../../../harness/judging/stable-data.ts';
 import { idsIn, itemsOf, type Json, type Page, pageOf, text } from '../body.ts';
 import { minimal } from '../minimal.ts';
+import { onStableReads, withSharedReads } from '../shared-reads.ts';
 import { groupOf } from './group.ts';
 
 /** A class or cohort that the target listed, with a name that can be searched for. */
@@ -58,7 +58,8 @@ export function bothEnds(context: Context): Promise<readonly Answer[]> {
     const { total = 0, items } = pageOf(context, first);
     if (total <= items.length) return [first];
     const limit = Math.max(1, items.length);
-    return [first, await context.send(op, { offset: Math.max(limit, total - limit), limit })];
+    const { send } = withSharedReads(context);
+    return [first, await send(op, { offset: Math.max(limit, total - limit), limit })];
   });
 }
 
@@ -93,8 +94,8 @@ export async function forEachSpelling<Spelling extends string>(
 }
 
 /** Judges a law that needs the list to hold still; its total is what shows that it did. */
-export function onStableList<T>(context: Context, law: () => Promise<T>): Promise<T> {
-  return onStableData(async () => (await listed(context, { limit: 1 })).page.total, law);
+export function onStableList<T>(context: Context, law: (context: Context) => Promise<T>): Promise<T> {
+  return onStableReads(context, async () => (await listed(context, { limit: 1 })).page.total, law);
 }
 
 /** An answer with the list of classes or cohorts. */

@@ -9,7 +9,7 @@ import { text } from '../body.ts';
 import { fromStandard } from '../effort.ts';
 import { eventually } from '../eventually.ts';
 import { listedBy } from '../listed-by.ts';
-import { markedName, meaningsOf } from '../reuse/creation.ts';
+import { markedName, mayBeTaken, meaningsOf } from '../reuse/creation.ts';
 import { findExistingUsers } from '../reuse/existing.ts';
 import { createdFixture, obtain } from '../reuse/fixture.ts';
 import { lentUsers } from '../reuse/lending.ts';
@@ -101,9 +101,13 @@ async function createdCrowd(context: Context, kind: UserKind): Promise<Crowd> {
   const ids: string[] = [];
   const said: (Meanings | undefined)[] = [];
   for (const [nth, label] of labels.entries()) {
-    const meanings = sought[nth] ?? {};
-    const got = await obtain(context, kind, meanings, left[nth]);
+    let meanings = sought[nth] ?? {};
+    let got = await obtain(context, kind, meanings, left[nth]);
     // Another user may have the name, although the list does not show it; or a date may be refused. Others are tried.
+    if (typeof got === 'number' && mayBeTaken(kind, got)) {
+      meanings = oneOfMany(context, kind, `${label} 2`, nth);
+      got = await obtain(context, kind, meanings, undefined);
+    }
     const user = typeof got === 'number' ? await createdFixture(context, kind, label) : got;
     ids.push(context.need(text(user['userId']), 'the `userId` of each user that was made'));
     said.push(got === user && user['dateOfBirth'] !== usualDate(context, kind) ? meanings : undefined);

@@ -7,13 +7,20 @@ import { mustStayUnchanged } from '../must-eventually.ts';
 import { fixtureId } from '../reuse/fixture.ts';
 import { isLent } from '../reuse/lending.ts';
 import { groupKinds } from '../reuse/resources.ts';
-import { readUser } from '../users/read.ts';
+import { readUser, unchangedUser } from '../users/read.ts';
 import { alikeTests } from './alike-tests.ts';
 import { arrange } from './arrange.ts';
 import { change, changeOnUser } from './change.ts';
 import { changeOf, classStudents, cohortStudents, cohortTests, type Membership } from './membership.ts';
 import type { MembershipState, Pool } from './pool.ts';
-import { differences, type ExpectedChange, type Subjects, takeSnapshot, threeUsers } from './snapshot.ts';
+import {
+  differences,
+  type ExpectedChange,
+  type Subjects,
+  takeSnapshot,
+  threeUsers,
+  unchangedSnapshot,
+} from './snapshot.ts';
 
 const labels = ['roster 1', 'roster 2'] as const;
 
@@ -27,7 +34,7 @@ const mostOthers = 6;
 export async function judgeKeepsRest(context: Context): Promise<void> {
   const { does, side } = changeOf(context.op);
   const { pool, subjects, expected } = await prepare(context);
-  const before = await takeSnapshot(context, subjects);
+  const before = await unchangedSnapshot(context, subjects);
   const answer = await (side === 'onUser' ? changeOnUser : change)(context, pool, does, [0]);
   context.need.accepted(answer);
   const read = async () => differences(before, await takeSnapshot(context, subjects), expected);
@@ -45,7 +52,7 @@ export async function judgeLastGoes(context: Context): Promise<void> {
   const { membership, side } = changeOf(context.op);
   const { group } = membership;
   const { pool, subjects, expected } = await prepare(context, 'the last');
-  const before = await takeSnapshot(context, subjects);
+  const before = await unchangedSnapshot(context, subjects);
   const answer = await (side === 'onUser' ? changeOnUser : change)(context, pool, 'remove', [0]);
   context.need.accepted(answer);
   const read = async () => differences(before, await takeSnapshot(context, subjects), expected);
@@ -106,7 +113,7 @@ async function leaveOthers(context: Context, { membership, groups, members }: Po
     member !== 'test' && !isLent(context, member, id),
     `a ${member} of the run, who is in nothing that the run does not know`,
   );
-  const shown = groupIds(await readUser(context, id), group.membership) ?? [];
+  const shown = groupIds(await unchangedUser(context, id), group.membership) ?? [];
   const others = shown.filter((other) => other.toLowerCase() !== groups[0]?.toLowerCase());
   for (const other of others.slice(0, mostOthers))
     context.need.accepted(await change(context, { membership, groups: [other], members }, 'remove', [0]));

@@ -1,11 +1,12 @@
 import type { Context } from '../../../harness/judging/context.ts';
 import { accountId } from '../accounts/shared-account.ts';
 import { changedFields } from '../accounts/user-fields.ts';
-import { type Json, listOf, resourceOf } from '../body.ts';
+import { type Json, listOf } from '../body.ts';
+import { classGroup, cohortGroup } from '../groups/group.ts';
 import { groupIds } from '../groups/ids-in-user.ts';
+import { readGroup, unchangedGroup } from '../groups/read.ts';
 import { fixtureId } from '../reuse/fixture.ts';
-import { type Kind, resources } from '../reuse/resources.ts';
-import { readUsers } from '../users/read.ts';
+import { readUsers, unchangedUsers } from '../users/read.ts';
 
 /** Users, classes and cohorts that one change could touch, by what they are called in a report. */
 export interface Subjects {
@@ -43,13 +44,33 @@ export async function threeUsers(
 }
 
 /** Reads users and groups as they are now. */
-export async function takeSnapshot(context: Context, subjects: Subjects): Promise<Snapshot> {
+export function takeSnapshot(context: Context, subjects: Subjects): Promise<Snapshot> {
+  return snapshot(context, subjects, { group: readGroup, users: readUsers });
+}
+
+/** Users and groups as reads showed them last, where the run has sent nothing since that may change them. */
+export function unchangedSnapshot(context: Context, subjects: Subjects): Promise<Snapshot> {
+  return snapshot(context, subjects, { group: unchangedGroup, users: unchangedUsers });
+}
+
+async function snapshot(
+  context: Context,
+  subjects: Subjects,
+  read: { readonly group: typeof readGroup; readonly users: typeof unchangedUsers },
+): Promise<Snapshot> {
   const groups: [string, Json][] = [];
   for (const [kind, label] of subjects.groups)
-    groups.push([`${kind} ${label}`, await readGroup(context, kind, label)]);
+    groups.push([
+      `${kind} ${label}`,
+      await read.group(
+        context,
+        kind === 'class' ? classGroup : cohortGroup,
+        await fixtureId(context, kind, label),
+      ),
+    ]);
   const names = Object.keys(subjects.users);
   // Last, for what a failure shows is the read that came last, and mostly it is a user who has changed.
-  const users = await readUsers(context, Object.values(subjects.users));
+  const users = await read.users(context, Object.values(subjects.users));
   return {
     users: Object.fromEntries(names.map((name, at) => [name, users[at]])),
     groups: Object.fromEntries(groups),
@@ -98,10 +119,4 @@ function idsBut(ids: readonly string[], id: string): string {
       .filter((one) => one !== id.toLowerCase())
       .sort(),
   );
-}
-
-async function readGroup(context: Context, kind: Kind, label: string): Promise<Json> {
-  const { get, id } = resources[kind];
-  const answer = await context.send(get, { [id]: await fixtureId(context, kind, label) });
-  return resourceOf(context, answer, kind);
 }

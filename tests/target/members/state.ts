@@ -1,17 +1,28 @@
 import type { Answer } from '../../../harness/http/answer.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { Inconclusive } from '../../../harness/judging/outcome.ts';
-import { type Json, resourceOf, withId } from '../body.ts';
+import { type Json, withId } from '../body.ts';
 import { caughtUp, eventually } from '../eventually.ts';
 import { testIds } from '../groups/fields.ts';
 import { groupIds, holdsId } from '../groups/ids-in-user.ts';
-import { listedBy } from '../listed-by.ts';
+import { knownGroups, readGroups } from '../groups/read.ts';
+import { knownUsers, listUsers } from '../users/read.ts';
 import { adopt, agrees } from './believed.ts';
 import type { MembershipState, Pool } from './pool.ts';
 
 /** Who is where, as reads show it now: of users the list of users, of tests each cohort. */
 export function stateNow(context: Context, pool: Pool): Promise<MembershipState> {
   return pool.membership.member === 'test' ? testsNow(context, pool) : usersNow(context, pool);
+}
+
+/** Who is where, as reads showed it last; `undefined` where the run may have changed something since. */
+async function stateKnown(context: Context, pool: Pool): Promise<MembershipState | undefined> {
+  if (pool.membership.member === 'test') {
+    const cohorts = await knownGroups(context, pool.groups);
+    return cohorts && stateOfTests(pool, cohorts);
+  }
+  const users = await knownUsers(context, pool.members);
+  return users && stateOfUsers(context, pool, users);
 }
 
 /** Who is where once it is what is expected, or time is up. */
@@ -34,11 +45,10 @@ export async function eventualState(
  * refuse meanwhile to assign somebody again whom its reads do not show yet.
  */
 export async function settledState(context: Context, pool: Pool): Promise<MembershipState> {
-  const state = await caughtUp(
-    context,
-    () => stateNow(context, pool),
-    (seen) => agrees(context, pool, seen),
-  );
+  const settled = (seen: MembershipState) => agrees(context, pool, seen);
+  const known = await stateKnown(context, pool);
+  const state =
+    known && settled(known) ? known : await caughtUp(context, () => stateNow(context, pool), settled);
   adopt(context, pool, state);
   return state;
 }
@@ -107,7 +117,7 @@ function inWords(positions: readonly number[]): string {
 }
 
 async function usersNow(context: Context, pool: Pool): Promise<MembershipState> {
-  return stateOfUsers(context, pool, await listedBy(context, 'listUsers', 'userId', pool.members));
+  return stateOfUsers(context, pool, await listUsers(context, pool.members));
 }
 
 /** The target shows the groups of a user in a form from which no identifier can be read. */
@@ -138,14 +148,11 @@ async function testsNow(context: Context, pool: Pool): Promise<MembershipState> 
 }
 
 /** The cohorts of a pool, as reads show them now. */
-export async function cohortsNow(
+export function cohortsNow(
   context: Context,
   { membership, groups }: Pick<Pool, 'membership' | 'groups'>,
 ): Promise<readonly Json[]> {
-  const { get, id: idName, kind } = membership.group;
-  const cohorts: Json[] = [];
-  for (const id of groups) cohorts.push(resourceOf(context, await context.send(get, { [idName]: id }), kind));
-  return cohorts;
+  return readGroups(context, membership.group, groups);
 }
 
 /** Which tests stand where, as these cohorts say, which are those of the pool. */

@@ -1,14 +1,17 @@
 import type { Answer } from '../../../harness/http/answer.ts';
 import type { Context } from '../../../harness/judging/context.ts';
-import { itemsOf, type Json, text } from '../body.ts';
+import { attempt } from '../attempt.ts';
+import { itemsOf, type Json, text, withId } from '../body.ts';
 import { eventually } from '../eventually.ts';
 import { testIds } from '../groups/fields.ts';
+import { cohortGroup } from '../groups/group.ts';
 import { groupIds } from '../groups/ids-in-user.ts';
-import { listedBy } from '../listed-by.ts';
+import { readGroups } from '../groups/read.ts';
+import { knownUsers, listUsers } from '../users/read.ts';
 import type { Alike } from './alike.ts';
 import { change } from './change.ts';
 import type { MembershipState } from './pool.ts';
-import { cohortsNow, describeState, sameState, stateOfTests, stateOfUsers } from './state.ts';
+import { describeState, sameState, stateOfTests, stateOfUsers } from './state.ts';
 
 /** All that reads show of the run's own things. */
 export interface View {
@@ -26,12 +29,27 @@ export type Beside = 'the list of tests' | 'nothing else';
 
 /** Reads what is shown of users and cohorts: the groups of each, those besides included. */
 export async function viewOf(context: Context, alike: Alike, beside: Beside): Promise<View> {
+  const users = await listUsers(context, usersIn(alike));
+  const cohorts = await cohortsNow(context, alike);
+  return viewIn(context, alike, users, cohorts, beside);
+}
+
+/** The same as reads showed it last, where the run has sent nothing since that may change it. */
+export async function unchangedView(context: Context, alike: Alike, beside: Beside): Promise<View> {
+  const users = (await knownUsers(context, usersIn(alike))) ?? (await listUsers(context, usersIn(alike)));
+  const cohorts =
+    (await context.world.kept<readonly Json[]>(keyOf(alike))) ?? (await cohortsNow(context, alike));
+  return viewIn(context, alike, users, cohorts, beside);
+}
+
+async function viewIn(
+  context: Context,
+  alike: Alike,
+  users: readonly Json[],
+  cohorts: readonly Json[],
+  beside: Beside,
+): Promise<View> {
   const { pools } = alike;
-  const ofUsers = pools.filter(({ membership }) => membership.member !== 'test');
-  const ids = ofUsers.flatMap(({ members }) => members);
-  const users = await listedBy(context, 'listUsers', 'userId', ids);
-  const [first] = pools;
-  const cohorts = first?.membership.group.kind === 'cohort' ? await cohortsNow(context, first) : [];
   const tests = beside === 'nothing else' ? {} : { [beside]: await listOfTests(context) };
   return {
     states: pools.map((pool) =>
@@ -41,6 +59,33 @@ export async function viewOf(context: Context, alike: Alike, beside: Beside): Pr
   };
 }
 
+function usersIn({ pools }: Alike): readonly string[] {
+  return pools.filter(({ membership }) => membership.member !== 'test').flatMap(({ members }) => members);
+}
+
+/** The groups, where they are cohorts: those show their tests. */
+function cohortsIn({ pools: [first] }: Alike): readonly string[] {
+  return first?.membership.group.kind === 'cohort' ? first.groups : [];
+}
+
+function keyOf(alike: Alike): string {
+  return `view of ${cohortsIn(alike).join()}`;
+}
+
+/** The cohorts as reads show them now: those of one name in one page of the list, where it shows them. */
+function cohortsNow(context: Context, alike: Alike): Promise<readonly Json[]> {
+  const ids = cohortsIn(alike);
+  return context.world.keep([keyOf(alike)], async () => {
+    const [name, ...others] = alike.said.map((said) => said?.['name']);
+    const areAlike = ids.length > 1 && name !== undefined && others.every((other) => other === name);
+    const listed = areAlike ? await attempt(() => cohortsNamed(context, name)) : undefined;
+    const found = ids
+      .map((id) => withId(listed ?? [], cohortGroup.id, id))
+      .filter((cohort) => cohort !== undefined);
+    return found.length === ids.length ? found : readGroups(context, cohortGroup, ids);
+  });
+}
+
 /**
  * Takes everybody out of the groups. It sends the same reads as the claims, because another read may come from an older
  * copy of the data.
@@ -48,7 +93,7 @@ export async function viewOf(context: Context, alike: Alike, beside: Beside): Pr
 export async function clear(context: Context, alike: Alike): Promise<void> {
   const isEmpty = ({ states }: View) => states.every((state) => sameState(state, []));
   const read = () => viewOf(context, alike, 'nothing else');
-  let seen = await read();
+  let seen = await unchangedView(context, alike, 'nothing else');
   for (let nth = 0; nth < tries && !isEmpty(seen); nth += 1) {
     for (const [at, pool] of alike.pools.entries())
       for (const [group, who] of (seen.states[at] ?? []).entries())
@@ -119,6 +164,10 @@ function restOfCohorts({ pools }: Alike, cohorts: readonly Json[]): Readonly<Rec
     [`other tests of group ${at + 1}`, sorted((testIds(cohort) ?? []).filter((id) => !named.includes(id)))],
   ]);
   return Object.fromEntries(entries);
+}
+
+async function cohortsNamed(context: Context, search: unknown): Promise<readonly Json[]> {
+  return itemsOf(context, await context.send(cohortGroup.list, { search }));
 }
 
 async function listOfTests(context: Context): Promise<string> {

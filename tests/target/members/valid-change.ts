@@ -12,8 +12,13 @@ export interface ChangedPair {
   readonly memberId: string;
 }
 
+/** The answer to a valid change, sent once for all rows on an operation. */
+export function validChange(context: Context): Promise<ChangedPair & { readonly answer: Answer }> {
+  return context.world.once(`valid change ${context.op.id}`, () => anotherChange(context));
+}
+
 /** The answer to a valid change: the first member of the run, assigned where absent or removed where present. */
-export async function validChange(context: Context): Promise<ChangedPair & { readonly answer: Answer }> {
+export async function anotherChange(context: Context): Promise<ChangedPair & { readonly answer: Answer }> {
   const pool = await beforeValidChange(context);
   const { membership, does } = changeOf(context.op);
   const answer = await change(context, pool, does, [0]);
@@ -38,13 +43,10 @@ export async function beforeValidChange(context: Context): Promise<Pool> {
   return pool;
 }
 
-/** The valid change as the control of a refusal; sent once for all rows on an operation. */
-export function acceptedChange(context: Context): Promise<ChangedPair> {
-  const { op, membership } = changeOf(context.op);
-  return context.world.once(`accepted ${op}`, async () => {
-    const { answer, groupId, memberId } = await validChange(context);
-    const what = `the valid change of ${membership.many} to be accepted, got ${answer.status}`;
-    context.need(answer.status < 300, what);
-    return { groupId, memberId };
-  });
+/** The valid change as the control of a refusal. */
+export async function acceptedChange(context: Context): Promise<ChangedPair> {
+  const { answer, groupId, memberId } = await validChange(context);
+  const { many } = changeOf(context.op).membership;
+  context.need(answer.status < 300, `the valid change of ${many} to be accepted, got ${answer.status}`);
+  return { groupId, memberId };
 }

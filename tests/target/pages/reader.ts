@@ -5,6 +5,7 @@ import { onStableData } from '../../../harness/judging/stable-data.ts';
 import { type Page, pageOf, text } from '../body.ts';
 import { minimalParams } from '../minimal.ts';
 import { askSessions } from '../sessions/ask.ts';
+import { withSharedReads } from '../shared-reads.ts';
 import { identifierOf } from './identifier.ts';
 
 /** One page that was read. */
@@ -37,10 +38,8 @@ export function freshly(context: Context): Reader {
 
 /** Reads each page once in a run, for all checks that look at it. */
 export function shared(context: Context): Reader {
-  const { op, world } = context;
-  return readerOf(context, (params) =>
-    world.once(`page ${op.id} ${JSON.stringify(params)}`, () => ask(context, params)),
-  );
+  const sharing = withSharedReads(context);
+  return readerOf(context, (params) => ask(sharing, params));
 }
 
 function readerOf(context: Context, answer: Reader['answer']): Reader {

@@ -25,14 +25,16 @@ export async function mustBeUnused(context: Context, kind: Kind, meanings: Meani
   });
 }
 
-/** Whether what this run has created is found by its name. */
-async function isFound(context: Context, kind: Kind): Promise<boolean> {
-  try {
-    await createdFixture(context, kind);
-    const meanings = meaningsOf(context, kind, markedName(context, `${kind} shared`));
-    return (await findExisting(context, kind, meanings)) !== undefined;
-  } catch (error) {
-    if (error instanceof Inconclusive) return false;
-    throw error;
-  }
+/** Whether what this run has created is found by its name; asked once. */
+function isFound(context: Context, kind: Kind): Promise<boolean> {
+  return context.world.once(`${kind} of the run found by its name`, async () => {
+    try {
+      await createdFixture(context, kind);
+      const meanings = meaningsOf(context, kind, markedName(context, `${kind} shared`));
+      return (await findExisting(context, kind, meanings)) !== undefined;
+    } catch (error) {
+      if (error instanceof Inconclusive) return false;
+      throw error;
+    }
+  });
 }

@@ -1,11 +1,11 @@
 import type { Answer } from '../../../harness/http/answer.ts';
 import type { Params } from '../../../harness/http/place.ts';
 import type { Context } from '../../../harness/judging/context.ts';
-import { onStableData } from '../../../harness/judging/stable-data.ts';
 import { count } from '../../../spec/words.ts';
 import { pageOf } from '../body.ts';
 import { identifierOf } from '../pages/identifier.ts';
 import type { Read } from '../pages/reader.ts';
+import { onStableReads } from '../shared-reads.ts';
 import { askSessions } from './ask.ts';
 import { type Facts, factsIn } from './facts.ts';
 
@@ -49,8 +49,8 @@ export async function totalWith(
 }
 
 /** Judges a law that compares several answers, and accuses only while the number of sessions stays the same. */
-export function onStableSessions(context: Context, law: () => Promise<void>): Promise<void> {
-  return onStableData(async () => (await totalWith(context, {})).total, law);
+export function onStableSessions(context: Context, law: (context: Context) => Promise<void>): Promise<void> {
+  return onStableReads(context, async () => (await totalWith(context, {})).total, law);
 }
 
 /**

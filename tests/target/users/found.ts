@@ -29,7 +29,7 @@ export function findNobody(context: Context, name: Filter['name']): Promise<Answ
 
 /** Judges what these criteria find, and accuses only while the sampled users stay as they were. */
 export function judgeFind(context: Context, asked: readonly Criterion[]): Promise<Page> {
-  return onStableUsers(context, async () => judgeFound(context, await find(context, asked), asked));
+  return onStableUsers(context, async (used) => judgeFound(used, await find(used, asked), asked));
 }
 
 /** Judges that a well-formed value that nobody has finds nobody; a name may find others, but not everybody. */

@@ -2,9 +2,13 @@ import type { Claim } from '../../../harness/judging/answer-claims.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { itemsOf, type Json } from '../body.ts';
 import { eventually } from '../eventually.ts';
+import { listedBy } from '../listed-by.ts';
 import { paramsFor } from './criteria.ts';
 import { filterNamed } from './filters.ts';
 import { idsOf } from './found.ts';
+
+/** The operation that shows users by their ids. */
+const list = 'listUsers';
 
 /**
  * Users by their ids as the list (or the search) shows them now, in the order of the ids; `undefined` for one that it
@@ -16,7 +20,60 @@ export async function readUsers(
   op = context.operation('listUsers'),
 ): Promise<readonly (Json | undefined)[]> {
   const asked = [{ filter: filterNamed('userId'), values: ids }];
-  const users = itemsOf(context, await context.send(op, paramsFor(op, asked)));
+  const read = async () => itemsOf(context, await context.send(op, paramsFor(op, asked)));
+  const users = op.id === list ? await keep(context, ids, read) : await read();
+  return inOrder(ids, users);
+}
+
+/** Users by their ids as the list shows them now: any number of them, in any order. */
+export function listUsers(context: Context, ids: readonly string[]): Promise<readonly Json[]> {
+  return keep(context, ids, () => listedBy(context, list, 'userId', ids));
+}
+
+/**
+ * Users by their ids as the list showed them last, where the run has sent nothing since that may change them; else as it
+ * shows them now. For what a row begins with: what it judges, it reads anew.
+ */
+export async function unchangedUsers(
+  context: Context,
+  ids: readonly string[],
+): Promise<readonly (Json | undefined)[]> {
+  return inOrder(ids, (await knownUsers(context, ids)) ?? (await listUsers(context, ids)));
+}
+
+/** One user as the list showed it last, or shows it now. Inconclusive when it does not. */
+export async function unchangedUser(context: Context, id: string): Promise<Json> {
+  const [user] = await unchangedUsers(context, [id]);
+  return context.need(user, `${list} to find a user of this run by identifier`);
+}
+
+/** Users as the list showed them last; `undefined` where the run may have changed one of them since. */
+export async function knownUsers(
+  { world }: Context,
+  ids: readonly string[],
+): Promise<readonly Json[] | undefined> {
+  const known: (readonly Json[])[] = [];
+  for (const id of ids) {
+    const kept = world.kept<readonly Json[]>(keyOf(id));
+    if (!kept) return undefined;
+    known.push(await kept);
+  }
+  return [...new Set(known)].flat();
+}
+
+function keep(
+  { world }: Context,
+  ids: readonly string[],
+  read: () => Promise<readonly Json[]>,
+): Promise<readonly Json[]> {
+  return world.keep(ids.map(keyOf), read);
+}
+
+function keyOf(id: string): string {
+  return `user ${id.toLowerCase()}`;
+}
+
+function inOrder(ids: readonly string[], users: readonly Json[]): readonly (Json | undefined)[] {
   const shown = idsOf(users);
   return ids.map((id) => users[shown.indexOf(id.toLowerCase())]);
 }

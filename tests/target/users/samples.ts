@@ -1,8 +1,8 @@
 import type { Answer } from '../../../harness/http/answer.ts';
 import type { Context } from '../../../harness/judging/context.ts';
-import { onStableData } from '../../../harness/judging/stable-data.ts';
 import { itemsOf, type Json, pageOf, text } from '../body.ts';
 import { minimal, minimalParams } from '../minimal.ts';
+import { onStableReads } from '../shared-reads.ts';
 import { type Filter, filters } from './filters.ts';
 
 /** How many users are sampled. They are fewer than a page, so that new accounts don't push them off it at once. */
@@ -50,16 +50,20 @@ export async function findableBy(context: Context, filter: Filter): Promise<read
 }
 
 /** Judges a law about the sampled users, and accuses only while they stay as they were. */
-export async function onStableUsers<T>(context: Context, law: () => Promise<T>): Promise<T> {
+export async function onStableUsers<T>(context: Context, law: (context: Context) => Promise<T>): Promise<T> {
   const sample = (await sampledUsers(context)).map((user) => JSON.stringify(user));
-  return onStableData(async () => {
-    const first = await context.send(context.op, await minimalParams(context, context.op));
-    const items = await shownUsers(context, first);
-    const shown = new Set(items.map((item) => JSON.stringify(item)));
-    const same = sample.every((user) => shown.has(user));
-    context.need(same, 'the sampled users to stay as they were');
-    return same;
-  }, law);
+  return onStableReads(
+    context,
+    async () => {
+      const first = await context.send(context.op, await minimalParams(context, context.op));
+      const items = await shownUsers(context, first);
+      const shown = new Set(items.map((item) => JSON.stringify(item)));
+      const same = sample.every((user) => shown.has(user));
+      context.need(same, 'the sampled users to stay as they were');
+      return same;
+    },
+    law,
+  );
 }
 
 function filtersFinding(user: Json): number {

@@ -1,0 +1,19 @@
+import path from 'node:path';
+import { contractFor } from '../harness/run/config.ts';
+import { loadProfile } from '../harness/run/profile.ts';
+import { keepGoodSchemas } from '../spec/good-schemas.ts';
+import { sourceOf, writeSnapshot } from '../spec/load.ts';
+import { applyActions } from '../spec/overlay.ts';
+
+const own = (name: string): string => path.join(import.meta.dirname, '..', name);
+
+/**
+ * Writes beside the compiled modules what each process would find out anew: what the files of the contract hold, and that
+ * their schemas and the profile that is built in are good.
+ */
+export function writeSnapshots(): void {
+  writeSnapshot(own('spec/contract.json'));
+  applyActions(sourceOf('openapi', undefined).tree, []);
+  contractFor(loadProfile(own('profiles/reference/profile.yaml')));
+  keepGoodSchemas();
+}
