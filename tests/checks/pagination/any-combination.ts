@@ -1,4 +1,5 @@
-import { certainPlays, only, type Play, plays } from '../../../generators/list-plays.ts';
+import { certainPlays } from '../../../generators/certain-plays.ts';
+import { only, type Play, plays } from '../../../generators/list-plays.ts';
 import type { Check, Context } from '../../../harness/judging/check.ts';
 import { idIn } from '../../target/body.ts';
 import { datesNeeds } from '../../target/dates/dated-sessions.ts';
@@ -40,17 +41,13 @@ export const anyCombination: readonly Check[] = [
   }),
 ];
 
-/** How much a list is asked: less where it shares most of its filters with another. */
-function countsFor({ op, byEffort }: Context) {
-  const isRich = ['listUsers', 'searchUsers', 'listSessions', 'searchSessions'].includes(op.id);
-  const isShared = !isRich && subjects[op.id] === undefined;
+/** How many plays there are, and how many requests of each are sent. */
+function countsFor({ byEffort }: Context) {
   return {
-    certain: byEffort({ quick: 1, standard: isRich ? 3 : 2, deep: 3 }),
-    steps: isShared
-      ? byEffort({ quick: 7, standard: 7, deep: 12 })
-      : byEffort({ quick: 11, standard: 11, deep: 12 }),
-    chance: byEffort({ quick: 0, standard: isRich ? 1 : 0, deep: 24 }),
-    longest: byEffort({ quick: 0, standard: 3, deep: 6 }),
+    certain: byEffort({ quick: 1, standard: 1, deep: 3 }),
+    steps: byEffort({ quick: 4, standard: 10, deep: 12 }),
+    chance: byEffort({ quick: 0, standard: 0, deep: 12 }),
+    longest: byEffort({ quick: 0, standard: 0, deep: 6 }),
   };
 }
 
