@@ -206,7 +206,7 @@ function orderOf({ sorts }: Dials, which: 0 | 1 | 2 | 'own'): Partial<Pick<Quest
 }
 
 function list({ name, isLong }: Dial, order: SeveralValues['order'], fitting: number): SeveralValues {
-  const some = { fitting: isLong ? Math.min(8, fitting) : fitting, others: 3, nothing: 1 };
+  const some = { fitting: isLong ? Math.min(8, fitting) : fitting, others: 5, nothing: 1 };
   return { takes: 'several values', name, ...some, order, firstAgain: false };
 }
 

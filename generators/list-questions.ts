@@ -210,7 +210,7 @@ function partInWords(part: Part): string {
   }
   const { fitting, others, nothing, firstAgain, order } = part;
   const told = [
-    `${fitting + others + nothing} values`,
+    `up to ${fitting + others + nothing} values`,
     ...(nothing > 0 ? [`${nothing} of nothing`] : []),
     ...(firstAgain ? ['one twice'] : []),
     ...(order === 'forward' ? [] : [order]),

@@ -1,4 +1,5 @@
 import type { Fault } from '../kit/fault.ts';
+import { anyCombination } from './any-combination.ts';
 import { cursorKeeps } from './cursor-keeps.ts';
 import { defaults } from './defaults.ts';
 import { ends } from './ends.ts';
@@ -24,4 +25,5 @@ export const pagination: readonly Fault[] = [
   ...cursorKeeps,
   ...unmoved,
   ...inVain,
+  ...anyCombination,
 ];

@@ -97,7 +97,7 @@ async function addKinds(source: Source, chosen: Chosen, part: SeveralValues): Pr
   const here = distinct(found(source, chosen.values()), filter).filter((value) => value !== own);
   const some = [own, ...here.toSorted((one, other) => oddness(other) - oddness(one))].filter(Boolean);
   const most = Math.max(1, Math.min(part.fitting, Math.ceil(all.length * 0.4)));
-  await addList(source, chosen, part, some.slice(0, most));
+  await addList(source, chosen, part, some.slice(0, most), []);
 }
 
 function oddness(value: string): number {
@@ -152,8 +152,8 @@ function instantsOf(filter: DateFilter, items: readonly Json[]): readonly number
 async function addLists(source: Source, chosen: Chosen, parts: readonly SeveralValues[]): Promise<void> {
   const fitting = atEndsFirst(source, chosen, found(source, chosen.values()));
   const foreign = alternating(
-    [...chosen.keys()].map((part) =>
-      preferredFirst(source, part, atEndsFirst(source, chosen, leftOutBy(source, chosen, part))),
+    [...chosen.keys()].flatMap((part) =>
+      bySides(source, part, fitting, preferredFirst(source, part, leftOutBy(source, chosen, part))),
     ),
   );
   for (const [at, part] of parts.entries()) {
@@ -164,8 +164,9 @@ async function addLists(source: Source, chosen: Chosen, parts: readonly SeveralV
     const own = fitting
       .slice(0, most)
       .filter((_, nth) => parts.length < 2 || most < parts.length + 2 || nth !== at + 1);
-    const others = foreign.slice(0, part.others);
-    await addList(source, chosen, part, distinct([...own, ...others], filter));
+    const values = distinct(own, filter);
+    const others = distinct(foreign.slice(0, part.others), filter).filter((value) => !values.includes(value));
+    await addList(source, chosen, part, values, others);
   }
 }
 
@@ -173,6 +174,21 @@ async function addLists(source: Source, chosen: Chosen, parts: readonly SeveralV
 function preferredFirst(source: Source, { name }: Part, items: readonly Json[]): readonly Json[] {
   const isPreferred = valueFilter(source, name)?.prefersOther ?? (() => false);
   return [...items.filter(isPreferred), ...items.filter((item) => !isPreferred(item))];
+}
+
+/** What a range leaves out, on either side of what fits: whoever forgets one end shows one side. */
+function bySides(
+  { subject }: Source,
+  part: Part,
+  [fitting]: readonly Json[],
+  items: readonly Json[],
+): readonly (readonly Json[])[] {
+  const filter = subject.filters.find(({ name }) => name === part.name);
+  const middle = filter?.takes === 'a range' && fitting ? filter.instantOf(fitting) : undefined;
+  if (filter?.takes !== 'a range' || middle === undefined) return [items];
+  const isBefore = (item: Json) => (filter.instantOf(item) ?? Number.NaN) < middle;
+  const isAfter = (item: Json) => (filter.instantOf(item) ?? Number.NaN) > middle;
+  return [items.filter(isBefore), items.filter(isAfter)];
 }
 
 /** Those first that lie where a range begins and ends. */
@@ -201,20 +217,20 @@ async function addList(
   source: Source,
   chosen: Chosen,
   part: SeveralValues,
-  values: readonly string[],
+  fitting: readonly string[],
+  others: readonly string[],
 ): Promise<void> {
   const filter = valueFilter(source, part.name);
   if (filter === undefined) return;
   const unknown = Array.from({ length: part.nothing }, (_, n) => filter.nothing?.(n + 1) ?? []).flat();
-  const listed = [...values, ...unknown];
-  const ordered = { forward: listed, backward: listed.toReversed(), mixed: halves(listed) }[part.order];
+  const idle = [...others, ...unknown];
+  const half = Math.floor(fitting.length / 2);
+  const ordered = {
+    forward: [...fitting, ...idle],
+    backward: [...idle.toReversed(), ...fitting.toReversed()],
+    mixed: [...fitting.slice(0, half), ...idle, ...fitting.slice(half)],
+  }[part.order];
   const sent = [...ordered, ...(part.firstAgain ? ordered.slice(0, 1) : [])];
   if (sent.length === 0) return;
   chosen.set(part, await filter.ask(sent, 'as shown', source.known));
-}
-
-/** The halves of a list, one of each in turn. */
-function halves<T>(list: readonly T[]): readonly T[] {
-  const half = Math.ceil(list.length / 2);
-  return list.slice(0, half).flatMap((one, at) => [...list.slice(half + at, half + at + 1), one]);
 }
