@@ -1,7 +1,7 @@
 import { refusal } from '../kit/breaks.ts';
 import { dateFilters } from '../kit/date-filters.ts';
 import { type Break, type Fault, fault, type Json, type Service } from '../kit/fault.ts';
-import { pager } from '../kit/pager.ts';
+import { nextOf, pager } from '../kit/pager.ts';
 import { askedOf, asking, eachItem, givenIn, onPage, type PageBody, page, sortIn } from '../kit/pages.ts';
 import type { OperationId } from '../kit/routes.ts';
 
@@ -103,6 +103,87 @@ export const anyCombination: readonly Fault[] = [
       }),
     ),
   }),
+  fault('pagination.ways-agree/any-combination!read-without', {
+    on: [...sessions, 'listStudySessions'],
+    deep: true,
+    story: 'The rows are counted by all of several filters, and read by all but the last one.',
+    with: under(2, async (request, service, names) => {
+      const { cursor } = await askedOf(request);
+      if (cursor !== undefined) return service(request);
+      const wide = await service(await without(request, names.at(-1) ?? ''));
+      const { data } = (await wide.json()) as PageBody;
+      return onPage(request, service, (page) => {
+        page.data = data.slice(0, page.data.length);
+      });
+    }),
+  }),
+  fault('pagination.ways-agree/any-combination!value-again', {
+    on: [...users, 'listCompletedSessions', 'listInProgressSessions'],
+    deep: true,
+    story: 'Values are joined to the rows, and a value that comes twice brings its rows twice.',
+    with: async (request, service) => {
+      const values = await valuesIn(request);
+      if (new Set(values).size === values.length) return service(request);
+      return page(({ data, pagination }) => {
+        data.splice(0, data.length, ...data.flatMap((row) => [row, row]).slice(0, pagination.limit));
+      })(request, service);
+    },
+  }),
+  fault('pagination.ways-agree/any-combination!two-halves', {
+    on: [...users, 'listSessions', 'searchSessions'],
+    deep: true,
+    story: 'A page of a sorted list is read in two halves, and the second one begins a row too late.',
+    with: async (request, service) =>
+      (await sortIn(request)) ? inTwoHalves(request, service) : service(request),
+  }),
+  fault('pagination.ways-agree/any-combination!taken-off-twice', {
+    on: users,
+    deep: true,
+    story: 'Behind a cursor with filters the row that tells whether a page follows is taken off twice.',
+    with: under(
+      2,
+      page(({ data, pagination }, { cursor }) => {
+        if (cursor !== undefined && pagination.nextCursor !== null) data.pop();
+      }),
+    ),
+  }),
+  fault('pagination.ways-agree/any-combination!row-again', {
+    on: [...groups, 'listStudySessions'],
+    deep: true,
+    story: 'Under a filter a page begins with the row that its cursor names.',
+    with: under(1, pager({ next: (at) => less(nextOf(at), at.steps > 0 ? 0 : 1) })),
+  }),
+  fault('pagination.ways-agree/any-combination!full-page', {
+    on: [...groups, 'listStudySessions'],
+    story: 'A page that is full has a next one.',
+    with: page(({ data, pagination }, { offset = 0, limit }) => {
+      if (offset > 0 && data.length === limit) pagination.nextCursor ??= btoa('next');
+    }),
+  }),
+  fault('pagination.ways-agree/any-combination!rows-as-limit', {
+    on: groups,
+    deep: true,
+    story: 'The last page of a walk tells how many rows it has as its limit.',
+    with: under(
+      1,
+      page(({ data, pagination }, { cursor }) => {
+        if (cursor !== undefined) pagination.limit = data.length;
+      }),
+    ),
+  }),
+  fault('pagination.ways-agree/any-combination!place-told', {
+    on: [...sessions, 'listStudySessions'],
+    deep: true,
+    story: 'Where several filters were combined, a cursor becomes an offset, and the answer tells it.',
+    with: under(
+      2,
+      pager({
+        shows: ({ start, body }) => {
+          body.pagination.offset = start;
+        },
+      }),
+    ),
+  }),
 ];
 
 /** Breaks requests with so many filters or more, and tells their names. */
@@ -149,6 +230,26 @@ async function withoutLastValues(request: Request): Promise<Request> {
     for (const value of values.slice(0, -1)) url.searchParams.append(name, value);
   }
   return new Request(url, request);
+}
+
+async function valuesIn(request: Request): Promise<readonly string[]> {
+  if (request.method === 'GET') return [...new URL(request.url).searchParams].map((pair) => pair.join());
+  const search = Object.entries(searchOf(await givenIn(request)));
+  return search.flatMap(([name, values]) => [values].flat().map((value) => `${name} ${String(value)}`));
+}
+
+async function inTwoHalves(request: Request, service: Service): Promise<Response> {
+  const { limit, cursor, offset } = await askedOf(request);
+  if (limit === undefined || limit < 2 || cursor !== undefined || offset !== undefined)
+    return service(request);
+  return onPage(await asking(request, { limit: limit + 1 }), service, ({ data, pagination }) => {
+    pagination.limit = limit;
+    if (data.length > limit) data.splice(Math.floor(limit / 2), 1);
+  });
+}
+
+function less(place: number | null, by: number): number | null {
+  return place === null ? null : place - by;
 }
 
 function oneBound(): Break {

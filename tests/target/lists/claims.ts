@@ -212,9 +212,9 @@ function judgeFields({ context, known, book }: Law, { under }: Asked, { answer, 
   });
 }
 
-/** Judges a walk by cursors: no item comes twice and, where it has come to its end, none is missing. */
+/** Judges a walk by cursors: no item comes twice. */
 export function judgeWalk(law: Law, asked: Asked, pages: readonly Shown[]): void {
-  const { context, subject, known } = law;
+  const { context, known } = law;
   const items = pages.flatMap(({ page }) => page.items);
   const answers = pages.map(({ answer }) => answer);
   const ids = new Set(items.map((item) => idIn(item, known.identifier)));
@@ -223,23 +223,5 @@ export function judgeWalk(law: Law, asked: Asked, pages: readonly Shown[]): void
     expected: `each of ${count(items.length, 'item')} on ${pages.length} pages of a walk once${behind}`,
     actual: `${items.length - ids.size} of them again`,
     in: answers,
-  });
-  const [first, last] = [pages[0], pages.at(-1)];
-  if (first?.start !== 0 || typeof last?.page.nextCursor === 'string') return;
-  const missing = asked.sure.filter((item) => !ids.has(idIn(item, known.identifier))).length;
-  context.must.hold(missing === 0, {
-    expected: `all ${subject.what} on the ${pages.length} pages of a walk from the first page to the last${behind}`,
-    actual: `${missing} of them missing`,
-    in: answers,
-  });
-}
-
-/** Judges that who goes back sees the page again that came before. */
-export function judgeSame({ context, known }: Law, { under }: Asked, before: Shown, again: Shown): void {
-  const idsOf = ({ page }: Shown) => page.items.map((item) => idIn(item, known.identifier)).join();
-  context.must.hold(idsOf(before) === idsOf(again), {
-    expected: `the page that came before, behind its \`previousCursor\`${under && `, ${under}`}`,
-    actual: 'other items, or another order',
-    in: [before.answer, again.answer],
   });
 }

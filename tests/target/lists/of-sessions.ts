@@ -15,7 +15,7 @@ import { type DateFilter, mostForSure, type Subject, type ValueFilter } from './
 
 /** A list of sessions, or their search: what it can be asked for, as far as the contract and the profile tell. */
 export function sessionsOf(context: Context): Subject {
-  const { op } = context;
+  const { op, contract } = context;
   const factsOf = reader(context);
   const all = [
     ...filterNames
@@ -24,15 +24,18 @@ export function sessionsOf(context: Context): Subject {
     ...dates.filter((date) => takesDates(op, date)).map((date) => byDate(context, date, factsOf)),
   ];
   const isWholeList = op.id === 'listSessions';
-  const named = sortsOf(op);
+  // An older version of the interface has other sorts.
+  const hasSorts = contract.clauses.has('list-sessions.sort');
+  const named = hasSorts ? sortsOf(op) : [];
   const others = named.filter((sort) => !isSameSort(sort, defaultSort));
-  const usual = isWholeList || others.length < named.length ? [defaultSort] : [];
+  const initial = hasSorts && isWholeList ? defaultSort : undefined;
+  const usual = initial || others.length < named.length ? [defaultSort] : [];
   return {
     what: 'sessions',
     filters: all,
     dials: { filters: all, sorts: [...others, ...usual] },
     paramsFor: (criteria) => Object.fromEntries(criteria.map(({ name, sent }) => [name, sent])),
-    orderOf: (sort = isWholeList ? defaultSort : undefined) =>
+    orderOf: (sort = initial) =>
       sort && { keyOf: (item) => momentIn(item, sort.field), ...(wayOf(sort.direction) && { sort }) },
     isShown: isWholeList,
     isOfProfile: () => named.length > 0,

@@ -5,7 +5,7 @@ import type { Params } from '../../../harness/http/place.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { pageOf } from '../body.ts';
 import { ask } from '../pages/reader.ts';
-import { judgePage, judgeSame, judgeWalk, type Law, notePlaces, type Seen, type Shown } from './claims.ts';
+import { judgePage, judgeWalk, type Law, notePlaces, type Seen, type Shown } from './claims.ts';
 import { type Asked, resolve } from './resolve.ts';
 
 /** A question that is under way. */
@@ -195,7 +195,6 @@ async function goBack(law: Law, course: Course): Promise<void> {
   if (answer === undefined) return;
   const shown = pageIn(law, answer, { start, offset: 0, limit: here.limit, limits: [limit] });
   judgePage(law, course.asked, course.seen, shown);
-  if (before) judgeSame(law, course.asked, before, shown);
   course.walk = [...walk.slice(0, -2), shown];
 }
 
