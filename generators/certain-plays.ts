@@ -16,7 +16,7 @@ import {
  * fits. What tells most comes first.
  */
 export function certainPlays(dials: Dials): readonly Play[] {
-  return [everyDial(dials), plain(dials), longLists(dials)];
+  return [everyDial(dials), plain(dials)];
 }
 
 function everyDial(dials: Dials): Play {
@@ -27,7 +27,7 @@ function everyDial(dials: Dials): Play {
     ...(dials.takesNull && { saysNull: true }),
   };
   const long: Question = { ...usual, parts: halfOf(dials), size: 'less than a half', place: 'the last page' };
-  const few: Question = { ...usual, parts: fewOf(dials), ...orderOf(dials, 0), size: 'a half' };
+  const few: Question = { ...usual, parts: fewOf(dials), ...orderOf(dials, 'first'), size: 'a half' };
   return {
     questions: [walk, long, few, alikeOf(dials, walk), noneOf(dials)],
     steps: [
@@ -107,58 +107,6 @@ function unlike(question: Question): Question {
   return { ...question, parts: question.parts.with(at, { ...part, whose: 'another', form: 'as shown' }) };
 }
 
-/** Lists of values as long as they may be, and filters by themselves, in the order of the list. */
-function longLists(dials: Dials): Play {
-  const { several, ranges, broad, narrow } = sorted(dials);
-  const [first, second, ...others] = several;
-  const [email = []] = [narrow.slice(0, -1)];
-  const two: Question = {
-    ...usual,
-    item: 30,
-    parts: [
-      ...ranges.slice(-1).map((dial) => range(dial, 'gte', 'lte', 1)),
-      ...[second, ...others.slice(-1)].flatMap((dial) => (dial ? [fullList(dial)] : [])),
-    ],
-    ...orderOf(dials, 1),
-    size: 'all but one',
-  };
-  const alone: Question = {
-    ...usual,
-    item: 50,
-    parts: first ? [fullList(first)] : [],
-    size: 2,
-    place: 'the last result',
-  };
-  const upTo = ranges.slice(0, 1).map(({ name }): DateRange => {
-    return { takes: 'a range', name, upper: 'lt', from: 0, to: 60, forms: ['ISO 8601', 'ISO 8601'] };
-  });
-  const some: Question = {
-    ...usual,
-    parts: upTo.length > 0 ? upTo : [...email, ...broad].map((dial) => one(dial)),
-  };
-  const single: Question = {
-    ...usual,
-    parts: [...narrow, ...broad]
-      .slice(-1 - broad.length)
-      .slice(0, 1)
-      .map((dial) => one(dial)),
-    wide: 150,
-  };
-  return {
-    questions: [two, alone, some, single, noneOf(dials)],
-    steps: [
-      { of: 0, does: 'as much as one page holds' },
-      { of: 1, does: 'as much as one page holds' },
-      { of: 0, does: 'the first page' },
-      { of: 2, does: 'as much as one page holds' },
-      { of: 0, does: 'the next page' },
-      { of: 1, does: 'a page at an offset' },
-      { of: 3, does: 'as much as one page holds' },
-      { of: 4, does: 'as much as one page holds' },
-    ],
-  };
-}
-
 /** The plain list to its end and from its middle on, between pages in an order in which many are alike. */
 function plain(dials: Dials): Play {
   const { ranges, broad } = sorted(dials);
@@ -168,7 +116,7 @@ function plain(dials: Dials): Play {
     ranges.length > 0
       ? ranges.slice(0, 1).map((dial) => range(dial, 'gt', 'lt'))
       : broad.map((dial) => one(dial));
-  const alike: Question = { ...usual, parts, ...orderOf(dials, 2), size: 7 };
+  const alike: Question = { ...usual, parts, ...orderOf(dials, 'between'), size: 7 };
   return {
     questions: [all, inside, alike],
     steps: [
@@ -197,11 +145,11 @@ function sorted({ filters }: Dials) {
   };
 }
 
-/** The order of the list itself, which stands last, or another: the first, the last or one between. */
-function orderOf({ sorts }: Dials, which: 0 | 1 | 2 | 'own'): Partial<Pick<Question, 'sort'>> {
+/** The order of the list itself, which stands last, or another: the first, or one behind it. */
+function orderOf({ sorts }: Dials, which: 'first' | 'between' | 'own'): Partial<Pick<Question, 'sort'>> {
   const others = Math.max(1, sorts.length - 1);
-  const at = which === 'own' ? sorts.length - 1 : [0, others - 1, Math.floor(others / 3)][which];
-  const sort = sorts[at ?? 0];
+  const at = { first: 0, between: Math.floor(others / 3), own: sorts.length - 1 }[which];
+  const sort = sorts[at];
   return sort ? { sort } : {};
 }
 
@@ -221,13 +169,7 @@ function one({ name, hasOtherForm }: Dial): OneValue {
   return { takes: 'one value', name, whose: 'the item', form: hasOtherForm ? 'in another form' : 'as shown' };
 }
 
-function range(
-  { name, forms = ['ISO 8601'] }: Dial,
-  lower: 'gt' | 'gte',
-  upper?: 'lt' | 'lte',
-  second: 0 | 1 = 0,
-): DateRange {
-  const [first = 'ISO 8601', other = first] = forms;
-  const written = second === 0 ? ([first, other] as const) : ([other, first] as const);
-  return { takes: 'a range', name, lower, ...(upper && { upper }), from: 25, to: 80, forms: written };
+function range({ name, forms = ['ISO 8601'] }: Dial, lower: 'gt' | 'gte', upper?: 'lt' | 'lte'): DateRange {
+  const [first = 'ISO 8601', second = first] = forms;
+  return { takes: 'a range', name, lower, ...(upper && { upper }), from: 25, to: 80, forms: [first, second] };
 }

@@ -2,17 +2,15 @@ import fc from 'fast-check';
 import { type Dials, inWords, type Question, questions } from './list-questions.ts';
 
 /** What is asked of a list next. */
-export const deeds = [
-  'the first page',
-  'the next page',
-  'the next page without a limit',
-  'the page before',
-  'a page at an offset',
-  'the rest from an offset',
-  'as much as one page holds',
-  'a page past the end',
-] as const;
-export type Deed = (typeof deeds)[number];
+export type Deed =
+  | 'the first page'
+  | 'the next page'
+  | 'the next page without a limit'
+  | 'the page before'
+  | 'a page at an offset'
+  | 'the rest from an offset'
+  | 'as much as one page holds'
+  | 'a page past the end';
 
 /** One request: what is asked, of which question. */
 export interface Step {

@@ -44,7 +44,7 @@ export const anyCombination: readonly Check[] = [
 /** How many plays there are, and how many requests of each are sent. */
 function countsFor({ byEffort }: Context) {
   return {
-    certain: byEffort({ quick: 1, standard: 1, deep: 3 }),
+    certain: byEffort({ quick: 1, standard: 1, deep: 2 }),
     steps: byEffort({ quick: 4, standard: 10, deep: 12 }),
     chance: byEffort({ quick: 0, standard: 0, deep: 12 }),
     longest: byEffort({ quick: 0, standard: 0, deep: 6 }),

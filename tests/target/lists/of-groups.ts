@@ -17,7 +17,7 @@ export async function groupsOf(context: Context): Promise<Subject> {
     paramsFor: (criteria) => Object.fromEntries(criteria.map(({ name, sent }) => [name, sent])),
     orderOf: () => undefined,
     isShown: true,
-    isOfProfile: () => false,
+    hasNamedSorts: false,
   };
 }
 

@@ -38,7 +38,7 @@ export function sessionsOf(context: Context): Subject {
     orderOf: (sort = initial) =>
       sort && { keyOf: (item) => momentIn(item, sort.field), ...(wayOf(sort.direction) && { sort }) },
     isShown: isWholeList,
-    isOfProfile: () => named.length > 0,
+    hasNamedSorts: named.length > 0,
   };
 }
 

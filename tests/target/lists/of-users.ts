@@ -33,7 +33,7 @@ export function usersOf(context: Context): Subject {
       ...(isKnownOrder(sort) && wayOf(sort.direction) && { sort }),
     }),
     isShown: true,
-    isOfProfile: () => named.length > 0,
+    hasNamedSorts: named.length > 0,
   };
 }
 

@@ -36,7 +36,7 @@ export async function resolve(subject: Subject, known: Known, question: Question
     ofProfile: subject.isShown
       ? {
           ...subject.paramsFor(criteria.filter(({ isOfProfile }) => isOfProfile)),
-          ...(sort && subject.isOfProfile(sort) && { sort }),
+          ...(sort && subject.hasNamedSorts && { sort }),
         }
       : undefined,
     sure: known.items.filter((one) => criteria.every(({ finds }) => finds(one))),

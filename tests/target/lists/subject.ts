@@ -69,6 +69,6 @@ export interface Subject {
   readonly orderOf: (sort: Sort | undefined) => Order | undefined;
   /** Whether the interface alone describes the filters. */
   readonly isShown: boolean;
-  /** Whether the profile alone names a sort. */
-  readonly isOfProfile: (sort: Sort) => boolean;
+  /** Whether the profile names the sorts. */
+  readonly hasNamedSorts: boolean;
 }
