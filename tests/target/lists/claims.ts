@@ -1,17 +1,18 @@
 import type { Answer } from '../../../harness/http/answer.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { count } from '../../../spec/words.ts';
-import { idIn, type Json, type Page } from '../body.ts';
+import { idIn, type Json } from '../body.ts';
 import { judgeOrder } from '../order.ts';
 import { fieldsThatDiffer, inTicks, itemFields } from '../same-fields.ts';
 import type { Known } from './known.ts';
 import type { Asked } from './resolve.ts';
 import type { Subject } from './subject.ts';
+import type { WholePage } from './whole-page.ts';
 
 /** A page that was answered, and where it lies. */
 export interface Shown {
   readonly answer: Answer;
-  readonly page: Page;
+  readonly page: WholePage;
   /** How many results precede it. */
   readonly start: number;
   /** What was asked for, on this page or where its walk began. */
@@ -55,7 +56,7 @@ export function judgePage(law: Law, asked: Asked, seen: Seen, shown: Shown): voi
 }
 
 function judgeEcho({ context: { must } }: Law, { answer, page, limits, offset }: Shown): void {
-  must.hold(page.limit !== undefined && limits.includes(page.limit), {
+  must.hold(limits.includes(page.limit), {
     expected: `a \`limit\` of ${limits.join(' or ')} in the answer`,
     actual: `${page.limit}`,
     in: answer,
@@ -84,9 +85,9 @@ function judgeTotal(
   seen: Seen,
   { answer, page }: Shown,
 ): void {
-  const { must, need, op } = context;
+  const { must } = context;
   const { sure, under } = asked;
-  const total = need(page.total, `a \`total\` in the answer of ${op.id}`);
+  const { total } = page;
   must.hold(seen.total === undefined || seen.total === total, {
     expected: `a \`total\` of ${seen.total}, as before${under && `, ${under}`}`,
     actual: `${total}`,
@@ -103,7 +104,7 @@ function judgeTotal(
 
 /** How many results a page has to show: as many as its limit, or as are left. */
 function due({ page, start }: Shown): number {
-  return Math.max(0, Math.min(page.limit ?? 0, (page.total ?? 0) - start));
+  return Math.max(0, Math.min(page.limit, page.total - start));
 }
 
 function judgeSize({ context: { must } }: Law, { under }: Asked, shown: Shown): void {
@@ -117,7 +118,7 @@ function judgeSize({ context: { must } }: Law, { under }: Asked, shown: Shown): 
 
 function judgeCursors({ context: { must } }: Law, { under }: Asked, shown: Shown): void {
   const { answer, page, start } = shown;
-  const { total = 0, items, nextCursor, previousCursor } = page;
+  const { total, items, nextCursor, previousCursor } = page;
   // What stands past the end is left open.
   if (start >= total && start > 0) return;
   const isLast = start + items.length >= total;
@@ -174,7 +175,7 @@ function judgeNoneMissing({ context, subject, known }: Law, asked: Asked, shown:
 
 /** Whether an item stands for sure between the ends of a page; what is alike with an end may stand beyond it. */
 function betweenEnds({ order }: Asked, { page, start }: Shown): (item: Json) => boolean {
-  const { items, total = 0 } = page;
+  const { items, total } = page;
   const isLast = start + items.length >= total;
   if (start === 0 && isLast) return () => true;
   const sort = order?.sort;

@@ -3,6 +3,7 @@ import { onStableData } from '../../../harness/judging/stable-data.ts';
 import { idIn, type Json } from '../body.ts';
 import { type Largest, largestPage } from '../pages/largest.ts';
 import { freshly, type Reader, shared } from '../pages/reader.ts';
+import { type WholePage, wholePage } from './whole-page.ts';
 
 /** What is known of the items of a list, from its largest page and, where it goes on, from its end. */
 export interface Known {
@@ -13,7 +14,7 @@ export interface Known {
   readonly total: number;
   /** The field that tells items apart. */
   readonly identifier: string;
-  readonly largest: Largest;
+  readonly largest: Largest & { readonly page: WholePage };
   /** The largest limit that is known to be used as it was asked for. */
   readonly mostLimit: number;
   /** Whom a filter finds by itself, where the interface leaves open what it compares. By the words for it. */
@@ -40,8 +41,9 @@ export async function onKnown(context: Context, law: (known: Known) => Promise<v
 
 async function readKnown(context: Context, read: Reader): Promise<Known> {
   const { need, op, world } = context;
-  const largest = await largestPage(context, read);
-  const total = need(largest.page.total, `a \`total\` in the answer of ${op.id}`);
+  const first = await largestPage(context, read);
+  const largest = { ...first, page: wholePage(context, first.page) };
+  const { total } = largest.page;
   const identifier = need(largest.identifier, `a field that tells the items of ${op.id} apart`);
   const shown = largest.page.items.length;
   const rest =
@@ -58,7 +60,7 @@ async function readKnown(context: Context, read: Reader): Promise<Known> {
     total,
     identifier,
     largest,
-    mostLimit: Math.min(largest.limit, largest.page.limit ?? 100),
+    mostLimit: Math.min(largest.limit, largest.page.limit),
     alone: new Map(),
   };
 }

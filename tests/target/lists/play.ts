@@ -7,6 +7,7 @@ import { pageOf } from '../body.ts';
 import { ask } from '../pages/reader.ts';
 import { judgePage, judgeWalk, type Law, notePlaces, type Seen, type Shown } from './claims.ts';
 import { type Asked, resolve } from './resolve.ts';
+import { wholePage } from './whole-page.ts';
 
 /** A question that is under way. */
 interface Course {
@@ -25,7 +26,7 @@ interface Course {
 export async function judgeLargest(law: Law): Promise<void> {
   const { answer, page, limit } = law.known.largest;
   const asked = await resolve(law.subject, law.known, plain);
-  const limits = limit > byDefault && page.limit !== undefined && page.limit < limit ? [page.limit] : [limit];
+  const limits = limit > byDefault && page.limit < limit ? [page.limit] : [limit];
   judgePage(law, asked, { places: new Map() }, { answer, page, start: 0, offset: 0, limit, limits });
 }
 
@@ -199,7 +200,7 @@ async function goBack(law: Law, course: Course): Promise<void> {
 }
 
 function pageIn({ context }: Law, answer: Answer, where: Omit<Shown, 'answer' | 'page'>): Shown {
-  return { answer, page: pageOf(context, answer), ...where };
+  return { answer, page: wholePage(context, pageOf(context, answer)), ...where };
 }
 
 /** The answer to a question with these parameters beside; `undefined` where the target may refuse it. */
