@@ -29,6 +29,11 @@ export const inVain: readonly Fault[] = [
     story: 'Past the end leads to the last page, by a redirect whose address the gateway takes out.',
     with: lostWhereEmpty(),
   }),
+  fault('pagination.ways-agree/any-combination!redirected', {
+    on: ['listUsers'],
+    story: 'Past the end leads to the last page, by a redirect whose address the gateway takes out.',
+    with: lostWhereEmpty(),
+  }),
   fault('pagination.limit-echo/used!redirected', {
     on: ['listUsers'],
     story:

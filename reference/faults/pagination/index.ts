@@ -1,4 +1,5 @@
 import type { Fault } from '../kit/fault.ts';
+import { anyCombination } from './any-combination.ts';
 import { cursorDates } from './cursor-dates.ts';
 import { cursorKeeps } from './cursor-keeps.ts';
 import { defaults } from './defaults.ts';
@@ -26,4 +27,5 @@ export const pagination: readonly Fault[] = [
   ...cursorDates,
   ...unmoved,
   ...inVain,
+  ...anyCombination,
 ];

@@ -1,4 +1,5 @@
 import type { Check } from '../../../harness/judging/check.ts';
+import { anyCombination } from './any-combination.ts';
 import { back } from './back.ts';
 import { cursors } from './cursors.ts';
 import { defaults } from './defaults.ts';
@@ -28,4 +29,5 @@ export const pagination: readonly Check[] = [
   ...manyValues,
   ...refusals,
   ...unmoved,
+  ...anyCombination,
 ];

@@ -1,21 +1,17 @@
 import type { Check, Context } from '../../../harness/judging/check.ts';
 import { fromStandard } from '../../target/effort.ts';
+import { largeSizes, largestPage } from '../../target/pages/largest.ts';
 import { pageCheck } from '../../target/pages/page-check.ts';
 import {
   idsOf,
   onStablePages,
   type Read,
   type Reader,
-  shared,
   showSame,
   totalOf,
 } from '../../target/pages/reader.ts';
 import { fieldsThatDiffer, inTicks, itemFields } from '../../target/same-fields.ts';
 
-/** The size of a large page, the largest first: services load what belongs to its items in batches of a hundred. */
-const sizes = [400, 120, 100] as const;
-/** The largest of a deep run: some do it by the thousand. */
-const deepest = 1001;
 const batch = 100;
 
 /** How many of its items are looked at once more, at two places. */
@@ -24,12 +20,14 @@ const few = 8;
 /** An item is the same on a large page as on a small one, and so is its place; from there cursors lead on and back. */
 export const largePage: readonly Check[] = [
   pageCheck('pagination.offset-zero-based/large-page', {
-    sends: `a page of ${sizes.join(', or else of ')} items, and two of ${few} that it shows as well: behind the first ${batch}, and at its end`,
+    sends: `a page of ${largeSizes.join(', or else of ')} items, and two of ${few} that it shows as well: behind the first ${batch}, and at its end`,
     accepts: 'the same items at the same places, with the same fields and values, lists in any order',
     async run(context) {
       const total = await totalOf(context);
       context.need(total > 1, 'a second result');
-      const { limit, end } = await largeSize(context);
+      // A target may show fewer than asked for.
+      const { limit, page } = await largestPage(context);
+      const end = page.items.length;
       for (const offset of new Set([end > batch ? batch : 0, Math.max(0, end - few)])) {
         const small = { limit: few, offset };
         await onStablePages(context, small, (read) => judgeItems(context, read, { limit, small }));
@@ -39,28 +37,18 @@ export const largePage: readonly Check[] = [
 
   pageCheck('pagination.next-leads-on/large-page', {
     unless: fromStandard,
-    sends: `a page of all items but one, or of ${sizes[0]} where there are more, and the page behind its \`nextCursor\``,
+    sends: `a page of all items but one, or of ${largeSizes[0]} where there are more, and the page behind its \`nextCursor\``,
     accepts: 'a refusal of so large a page, or one that holds fewer',
     run: (context) => alongLargePages(context, nextLeadsOn),
   }),
 
   pageCheck('pagination.previous-leads-back/large-page', {
     unless: fromStandard,
-    sends: `a page of all items but one, or of ${sizes[0]} where there are more, the page behind it, and from there the one before`,
+    sends: `a page of all items but one, or of ${largeSizes[0]} where there are more, the page behind it, and from there the one before`,
     accepts: 'a refusal of so large a page, or one that holds fewer',
     run: (context) => alongLargePages(context, previousLeadsBack),
   }),
 ];
-
-/** The largest page that the target gives, and how many of the results it shows. A target may show fewer than asked for. */
-async function largeSize(context: Context): Promise<{ limit: number; end: number }> {
-  const read = shared(context);
-  for (const limit of context.effort === 'deep' ? [deepest, ...sizes] : sizes) {
-    const { status } = await read.answer({ limit });
-    if (status < 300) return { limit, end: (await read({ limit })).page.items.length };
-  }
-  return { limit: batch, end: (await read({ limit: batch })).page.items.length };
-}
 
 async function judgeItems(
   context: Context,
@@ -110,7 +98,7 @@ async function alongLargePages(
 ): Promise<void> {
   const total = await totalOf(context);
   context.need(total > 1, 'a second result');
-  const { limit: largest } = await largeSize(context);
+  const { limit: largest } = await largestPage(context);
   const limit = Math.min(largest, total - 1);
   await onStablePages(context, { limit: few, offset: Math.max(0, limit - few / 2) }, async (read) => {
     const first = await read({ limit });

@@ -56,13 +56,13 @@ export function valueFor(
   sessions: readonly Facts[],
 ): string {
   const [kind = '', number = ''] = whose.split(' ');
-  if (kind === 'nothing') return unknownValue(context, name, number);
+  if (kind === 'nothing') return unknownValueOf(context, name, number);
   const facts = sessions[(Number(number) - 1) % sessions.length];
   return context.need(facts && shownBy[name](facts), `\`${name}\` of ${whose}`);
 }
 
 /** A value that no session has: an id that names nothing, or a made-up word. */
-function unknownValue(context: Context, name: FilterName, number: string): string {
+export function unknownValueOf(context: Context, name: FilterName, number: string): string {
   const id = context.unknownId(`${name} of nothing ${number}`);
   return name === 'userId' || name === 'testId' ? id : context.world.synthetic(`Rollcall ${id.slice(0, 8)}`);
 }

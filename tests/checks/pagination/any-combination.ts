@@ -1,0 +1,63 @@
+import { certainPlays } from '../../../generators/certain-plays.ts';
+import { only, type Play, plays } from '../../../generators/list-plays.ts';
+import type { Check, Context } from '../../../harness/judging/check.ts';
+import { idIn } from '../../target/body.ts';
+import { datesNeeds } from '../../target/dates/dated-sessions.ts';
+import type { Law } from '../../target/lists/claims.ts';
+import { type Known, onKnown } from '../../target/lists/known.ts';
+import { groupsOf } from '../../target/lists/of-groups.ts';
+import { sessionsOf } from '../../target/lists/of-sessions.ts';
+import { usersOf } from '../../target/lists/of-users.ts';
+import { judgeLargest, playOut } from '../../target/lists/play.ts';
+import type { Subject } from '../../target/lists/subject.ts';
+import { pageCheck } from '../../target/pages/page-check.ts';
+
+/** What each list can be asked for. All others are lists of sessions. */
+const subjects: Readonly<Record<string, (context: Context) => Subject | Promise<Subject>>> = {
+  listClasses: groupsOf,
+  listCohorts: groupsOf,
+  listUsers: usersOf,
+  searchUsers: usersOf,
+};
+
+/** Whatever is asked of a list, in whatever combination, the answer is what the items themselves say. */
+export const anyCombination: readonly Check[] = [
+  pageCheck('pagination.ways-agree/any-combination', {
+    needs: (op) => (subjects[op.id] ? [] : datesNeeds(op)),
+    cost: 'high',
+    sends:
+      'filters, orders and pages of all lengths together: walks under several filters on and back, other requests between their pages',
+    accepts:
+      'on each page the items that fit, in their order and at their places, with their fields; totals, limits, offsets and cursors that say so',
+    async run(context) {
+      const subject = await (subjects[context.op.id] ?? sessionsOf)(context);
+      await onKnown(context, (known) => judgeLargest(lawOf(context, subject, known)));
+      const judge = (play: Play) => judgePlay(context, subject, play);
+      const { certain, chance, steps, longest } = countsFor(context);
+      for (const play of certainPlays(subject.dials).slice(0, certain))
+        await context.forAll(only({ ...play, steps: play.steps.slice(0, steps) }), judge, 1);
+      if (chance > 0) await context.forAll(plays(subject.dials, longest), judge, chance);
+    },
+  }),
+];
+
+/** How many plays there are, and how many requests of each are sent. */
+function countsFor({ byEffort }: Context) {
+  return {
+    certain: byEffort({ quick: 1, standard: 1, deep: 2 }),
+    steps: byEffort({ quick: 4, standard: 10, deep: 12 }),
+    chance: byEffort({ quick: 0, standard: 0, deep: 12 }),
+    longest: byEffort({ quick: 0, standard: 0, deep: 6 }),
+  };
+}
+
+async function judgePlay(context: Context, subject: Subject, play: Play): Promise<void> {
+  await onKnown(context, async (known) => {
+    await playOut(lawOf(context, subject, known), play);
+  });
+}
+
+function lawOf(context: Context, subject: Subject, known: Known): Law {
+  const book = new Map(known.items.map((item) => [idIn(item, known.identifier) ?? '', item]));
+  return { context, subject, known, book };
+}

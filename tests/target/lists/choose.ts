@@ -1,0 +1,236 @@
+import type {
+  DateRange,
+  OneValue,
+  Part,
+  Question,
+  SeveralValues,
+} from '../../../generators/list-questions.ts';
+import type { Form } from '../../../generators/moments.ts';
+import type { Json } from '../body.ts';
+import { anchorOf } from './anchor.ts';
+import type { Known } from './known.ts';
+import type { Criterion, DateFilter, Subject, ValueFilter } from './subject.ts';
+
+/** What the values of filters are chosen from. */
+interface Source {
+  readonly subject: Subject;
+  readonly known: Known;
+  /** The item that fits every filter. */
+  readonly item: Json;
+}
+
+/** The criteria of a question, by its parts. */
+export type Chosen = Map<Part, Criterion>;
+
+/**
+ * Chooses the values of a question so that each filter counts: there are items that it alone leaves out, as far as the
+ * target has such items. Whoever forgets one of them shows these.
+ */
+export async function choose(subject: Subject, known: Known, question: Question): Promise<Chosen> {
+  const parts = question.parts.filter((part) => subject.filters.some(({ name }) => name === part.name));
+  const { item, usable } = anchorOf(subject, known, { ...question, parts });
+  const source: Source = { subject, known, item };
+  const chosen: Chosen = new Map();
+  const is = (takes: Part['takes']) => usable.filter((part) => part.takes === takes);
+  for (const part of is('one value') as OneValue[]) await addOne(source, chosen, part, item);
+  const lists = is('several values') as SeveralValues[];
+  const kinds = lists.filter(({ name }) => valueFilter(source, name)?.isKind);
+  for (const part of kinds) await addKinds(source, chosen, part);
+  const among = found(source, chosen.values());
+  for (const part of is('a range') as DateRange[]) addRange(source, chosen, part, among);
+  const names = lists.filter((part) => !kinds.includes(part));
+  await addLists(source, chosen, names);
+  // Everything else is as it is for the item itself: the two questions differ in this value alone.
+  for (const part of is('one value') as OneValue[])
+    if (part.whose === 'another') await addOne(source, chosen, part, otherThan(source, chosen, part));
+  return chosen;
+}
+
+function valueFilter({ subject }: Source, name: string): ValueFilter | undefined {
+  const filter = subject.filters.find((one) => one.name === name);
+  return filter?.takes === 'a range' ? undefined : filter;
+}
+
+/** The items that fit some criteria for sure. */
+function found({ known }: Source, criteria: Iterable<Criterion>): readonly Json[] {
+  const all = [...criteria];
+  return known.items.filter((item) => all.every(({ finds }) => finds(item)));
+}
+
+async function addOne(source: Source, chosen: Chosen, part: OneValue, item: Json | undefined): Promise<void> {
+  const filter = valueFilter(source, part.name);
+  const value = item && filter?.valueOf(item);
+  if (filter && value !== undefined) chosen.set(part, await filter.ask([value], part.form, source.known));
+}
+
+/** An item that this filter alone leaves out; else any that it leaves out. */
+function otherThan(source: Source, chosen: Chosen, part: OneValue): Json | undefined {
+  const filter = valueFilter(source, part.name);
+  const alone = leftOutBy(source, chosen, part);
+  const own = chosen.get(part);
+  const value = filter?.valueOf;
+  return (
+    alone.find((one) => filter?.prefersOther?.(one)) ??
+    alone[0] ??
+    source.known.items.find((one) => value?.(one) !== undefined && own?.fits(one) === false)
+  );
+}
+
+/** The items that fit all filters but one. */
+function leftOutBy(source: Source, chosen: Chosen, part: Part): readonly Json[] {
+  const own = chosen.get(part);
+  const others = [...chosen].flatMap(([one, criterion]) => (one === part ? [] : [criterion]));
+  return found(source, others).filter((item) => own?.fits(item) === false);
+}
+
+function distinct(items: readonly Json[], filter: ValueFilter): readonly string[] {
+  const values = items.flatMap((one) => filter.valueOf(one) ?? []);
+  return [...new Map(values.map((value) => [value.toLowerCase(), value])).values()];
+}
+
+/** Some of the values that items share, those first that look odd; others of them are left out. */
+async function addKinds(source: Source, chosen: Chosen, part: SeveralValues): Promise<void> {
+  const filter = valueFilter(source, part.name);
+  if (filter === undefined) return;
+  const own = filter.valueOf(source.item) ?? '';
+  const all = distinct(source.known.items, filter);
+  const here = distinct(found(source, chosen.values()), filter).filter((value) => value !== own);
+  const some = [own, ...here.toSorted((one, other) => oddness(other) - oddness(one))].filter(Boolean);
+  const most = Math.max(1, Math.min(part.fitting, Math.ceil(all.length * 0.4)));
+  await addList(source, chosen, part, some.slice(0, most), []);
+}
+
+function oddness(value: string): number {
+  return /[^A-Za-z0-9 -]/.test(value) ? 1 : 0;
+}
+
+/** Two moments closer than this are no range. */
+const shortest = 2_000;
+/** So far from the date of an item a timestamp lies. */
+const aside = 30_000;
+
+function addRange(source: Source, chosen: Chosen, part: DateRange, among: readonly Json[]): void {
+  const filter = source.subject.filters.find(({ name }) => name === part.name);
+  if (filter?.takes !== 'a range') return;
+  const here = instantsOf(filter, among);
+  const instants = here.length > 3 ? here : instantsOf(filter, source.known.items);
+  if (instants.length === 0) return;
+  const { lower, upper, forms } = part;
+  const at = (hundredths: number, form: Form) => {
+    const place = Math.floor((hundredths * instants.length) / 100);
+    return form === 'Unix'
+      ? Math.floor((instants[place] ?? 0) / 1000) * 1000 + aside
+      : tellingNear(instants, place);
+  };
+  const [from, to] = [at(part.from, forms[0]), at(part.to, forms[1])];
+  const bounds = {
+    ...(lower && { [lower]: from }),
+    ...(upper && { [upper]: lower ? Math.max(to, from + shortest) : to }),
+  };
+  const written = { ...(lower && { [lower]: forms[0] }), ...(upper && { [upper]: forms[1] }) };
+  chosen.set(part, filter.ask(bounds, written));
+}
+
+/** An instant near a place that tells more than others: with a fraction of a second, and in the summer. */
+function tellingNear(instants: readonly number[], place: number): number {
+  const reach = Math.floor(instants.length / 8);
+  const near = instants.slice(Math.max(0, place - reach), place + reach + 1);
+  const worth = (instant: number) => {
+    const month = new Date(instant).getUTCMonth();
+    return (instant % 1000 === 0 ? 0 : 1) + (month > 2 && month < 9 ? 1 : 0);
+  };
+  const best = Math.max(...near.map(worth));
+  const own = instants[place] ?? 0;
+  return worth(own) === best ? own : (near.find((instant) => worth(instant) === best) ?? own);
+}
+
+function instantsOf(filter: DateFilter, items: readonly Json[]): readonly number[] {
+  return items.flatMap((one) => filter.instantOf(one) ?? []).sort((a, b) => a - b);
+}
+
+/** Lists of values that name items: each has those of items that fit the rest, and of some that don't. */
+async function addLists(source: Source, chosen: Chosen, parts: readonly SeveralValues[]): Promise<void> {
+  const fitting = atEndsFirst(source, chosen, found(source, chosen.values()));
+  const foreign = alternating(
+    [...chosen.keys()].flatMap((part) =>
+      bySides(source, part, fitting, preferredFirst(source, part, leftOutBy(source, chosen, part))),
+    ),
+  );
+  for (const [at, part] of parts.entries()) {
+    const filter = valueFilter(source, part.name);
+    if (filter === undefined) continue;
+    const most = Math.min(part.fitting, Math.max(1, fitting.length - 1));
+    // Of each list, one is missing that the others have.
+    const own = fitting
+      .slice(0, most)
+      .filter((_, nth) => parts.length < 2 || most < parts.length + 2 || nth !== at + 1);
+    const values = distinct(own, filter);
+    const others = distinct(foreign.slice(0, part.others), filter).filter((value) => !values.includes(value));
+    await addList(source, chosen, part, values, others);
+  }
+}
+
+/** Those first whose other value tells more. */
+function preferredFirst(source: Source, { name }: Part, items: readonly Json[]): readonly Json[] {
+  const isPreferred = valueFilter(source, name)?.prefersOther ?? (() => false);
+  return [...items.filter(isPreferred), ...items.filter((item) => !isPreferred(item))];
+}
+
+/** What a range leaves out, on either side of what fits: whoever forgets one end shows one side. */
+function bySides(
+  { subject }: Source,
+  part: Part,
+  [fitting]: readonly Json[],
+  items: readonly Json[],
+): readonly (readonly Json[])[] {
+  const filter = subject.filters.find(({ name }) => name === part.name);
+  const middle = filter?.takes === 'a range' && fitting ? filter.instantOf(fitting) : undefined;
+  if (filter?.takes !== 'a range' || middle === undefined) return [items];
+  const isBefore = (item: Json) => (filter.instantOf(item) ?? Number.NaN) < middle;
+  const isAfter = (item: Json) => (filter.instantOf(item) ?? Number.NaN) > middle;
+  return [items.filter(isBefore), items.filter(isAfter)];
+}
+
+/** Those first that lie where a range begins and ends. */
+function atEndsFirst({ subject }: Source, chosen: Chosen, items: readonly Json[]): readonly Json[] {
+  const ranges = [...chosen.keys()].flatMap((part) => {
+    const filter = subject.filters.find(({ name }) => name === part.name);
+    return filter?.takes === 'a range' ? [filter] : [];
+  });
+  const ends = ranges.flatMap((filter) => {
+    const dated = items.filter((one) => filter.instantOf(one) !== undefined);
+    const inOrder = dated.toSorted(
+      (one, other) => (filter.instantOf(one) ?? 0) - (filter.instantOf(other) ?? 0),
+    );
+    return [...inOrder.slice(0, 1), ...inOrder.slice(-1)];
+  });
+  return [...new Set([...ends, ...items])];
+}
+
+/** One of each list in turn. */
+function alternating<T>(lists: readonly (readonly T[])[]): readonly T[] {
+  const longest = Math.max(0, ...lists.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list.slice(at, at + 1))).flat();
+}
+
+async function addList(
+  source: Source,
+  chosen: Chosen,
+  part: SeveralValues,
+  fitting: readonly string[],
+  others: readonly string[],
+): Promise<void> {
+  const filter = valueFilter(source, part.name);
+  if (filter === undefined) return;
+  const unknown = Array.from({ length: part.nothing }, (_, n) => filter.nothing?.(n + 1) ?? []).flat();
+  const idle = [...others, ...unknown];
+  const half = Math.floor(fitting.length / 2);
+  const ordered = {
+    forward: [...fitting, ...idle],
+    backward: [...idle.toReversed(), ...fitting.toReversed()],
+    mixed: [...fitting.slice(0, half), ...idle, ...fitting.slice(half)],
+  }[part.order];
+  const sent = [...ordered, ...(part.firstAgain ? ordered.slice(0, 1) : [])];
+  if (sent.length === 0) return;
+  chosen.set(part, await filter.ask(sent, 'as shown', source.known));
+}

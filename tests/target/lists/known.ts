@@ -1,0 +1,66 @@
+import type { Context } from '../../../harness/judging/context.ts';
+import { onStableData } from '../../../harness/judging/stable-data.ts';
+import { idIn, type Json } from '../body.ts';
+import { type Largest, largestPage } from '../pages/largest.ts';
+import { freshly, type Reader, shared } from '../pages/reader.ts';
+import { type WholePage, wholePage } from './whole-page.ts';
+
+/** What is known of the items of a list, from its largest page and, where it goes on, from its end. */
+export interface Known {
+  /** The items that this run has not made, as they were seen. What it makes, it may change. */
+  readonly items: readonly Json[];
+  /** How many others there are: made by this run, or on no page that was read. */
+  readonly others: number;
+  readonly total: number;
+  /** The field that tells items apart. */
+  readonly identifier: string;
+  readonly largest: Largest & { readonly page: WholePage };
+  /** The largest limit that is known to be used as it was asked for. */
+  readonly mostLimit: number;
+  /** Whom a filter finds by itself, where the interface leaves open what it compares. By the words for it. */
+  readonly alone: Map<string, Promise<ReadonlySet<string> | undefined>>;
+}
+
+/** How many items are read from the end of a list that goes on. */
+const fromEnd = 100;
+
+/**
+ * Judges a law about known items. Where it breaks, they are read anew, and it is judged on what they say now, while they
+ * stay the same.
+ */
+export async function onKnown(context: Context, law: (known: Known) => Promise<void>): Promise<void> {
+  const holder = await context.world.once(`known items of ${context.op.id}`, async () => ({
+    known: await readKnown(context, shared(context)),
+  }));
+  const measure = async () => {
+    holder.known = await readKnown(context, freshly(context));
+    return [holder.known.total, holder.known.items];
+  };
+  await onStableData(measure, () => law(holder.known));
+}
+
+async function readKnown(context: Context, read: Reader): Promise<Known> {
+  const { need, op, world } = context;
+  const first = await largestPage(context, read);
+  const largest = { ...first, page: wholePage(context, first.page) };
+  const { total } = largest.page;
+  const identifier = need(largest.identifier, `a field that tells the items of ${op.id} apart`);
+  const shown = largest.page.items.length;
+  const rest =
+    shown > 0 && shown < total
+      ? (await read({ limit: fromEnd, offset: Math.max(shown, total - fromEnd) })).page.items
+      : [];
+  const byId = new Map(
+    [...largest.page.items, ...rest].map((item) => [idIn(item, identifier), item] as const),
+  );
+  const items = [...byId].flatMap(([id, item]) => (id === undefined || world.isMade(id) ? [] : [item]));
+  return {
+    items: need(items.length > 1 && items, `two items of ${op.id} that this run did not make`),
+    others: Math.max(0, total - items.length),
+    total,
+    identifier,
+    largest,
+    mostLimit: Math.min(largest.limit, largest.page.limit),
+    alone: new Map(),
+  };
+}

@@ -1,0 +1,108 @@
+import type { Context } from '../../../harness/judging/context.ts';
+import { idIn, type Json, pageOf, text } from '../body.ts';
+import { isSameSort, wayOf } from '../order.ts';
+import { ask } from '../pages/reader.ts';
+import { sortsOf } from '../sorts.ts';
+import { paramsFor } from '../users/criteria.ts';
+import { type Filter, filters, isFoundBy, rolesOf, takesSeveral } from '../users/filters.ts';
+import { isWhole } from '../users/found.ts';
+import { defaultSort, isKnownOrder, sortedUsers } from '../users/order.ts';
+import type { Known } from './known.ts';
+import { type Criterion, mostForSure, type Subject, type ValueFilter } from './subject.ts';
+
+/** The list of users, or their search: what it can be asked for. */
+export function usersOf(context: Context): Subject {
+  const { op } = context;
+  const all = filters.map((filter) => asked(context, filter));
+  const named = sortsOf(op);
+  const others = named.filter((sort) => !isSameSort(sort, defaultSort));
+  return {
+    what: 'users',
+    filters: all,
+    dials: { filters: all, sorts: [...others, defaultSort], takesNull: op.has('search') },
+    paramsFor: (criteria) =>
+      paramsFor(
+        op,
+        criteria.flatMap(({ name, sent }) => {
+          const filter = filters.find((one) => one.name === name);
+          return filter ? [{ filter, values: sent as readonly string[] }] : [];
+        }),
+      ),
+    orderOf: (sort = defaultSort) => ({
+      keyOf: sortedUsers(context, sort).keyOf,
+      ...(isKnownOrder(sort) && wayOf(sort.direction) && { sort }),
+    }),
+    isShown: true,
+    hasNamedSorts: named.length > 0,
+  };
+}
+
+function asked(context: Context, filter: Filter): ValueFilter {
+  const { name } = filter;
+  return {
+    name,
+    takes: takesSeveral(name) ? 'several values' : 'one value',
+    isBroad: takesSeveral(name) || name === 'role',
+    isLong: name === 'userId' && !context.op.has('search'),
+    ...(context.op.has('search') && takesSeveral(name) && { most: 120 }),
+    valueOf: ownValues[name] ?? filter.valueOf,
+    prefersOther: (user) => rolesOf(user).length > 1,
+    ...(takesSeveral(name) && { nothing: (n) => unknown(context, filter, n) }),
+    ask: async (values, _, known) => {
+      const criterion = {
+        name,
+        sent: values,
+        fits: (user: Json) => values.some((value) => filter.fits(user, value)),
+        finds: (user: Json) => values.some((value) => isFoundBy(filter, user, value)),
+        mayBeRefused: values.length > mostForSure,
+      };
+      return name === 'name' ? asAlone(context, criterion, known) : criterion;
+    },
+  };
+}
+
+/** Which name is compared is left open: each of the three may be it. Of several roles, the last one is asked for. */
+const ownValues: Readonly<Record<string, ValueFilter['valueOf']>> = {
+  name: nameOf,
+  role: (user) => rolesOf(user).at(-1),
+};
+
+/** The last name, for several have it; the full name of whoever has no other. */
+function nameOf(user: Json): string | undefined {
+  const names = [user['lastName'], user['firstName'], user['fullName']];
+  return names.map((name) => text(name)).find((name) => name !== undefined && /^\S(?:.*\S)?$/u.test(name));
+}
+
+/** Whoever is found by a name alone is found by it beside other filters, and nobody else is. */
+async function asAlone(context: Context, criterion: Criterion, known: Known): Promise<Criterion> {
+  const words = `${criterion.name} ${JSON.stringify(criterion.sent)}`;
+  const finding = known.alone.get(words) ?? foundBy(context, criterion, known);
+  known.alone.set(words, finding);
+  const found = await finding;
+  if (found === undefined) return criterion;
+  const isFound = (user: Json) => found.has(idIn(user, known.identifier) ?? '');
+  return { ...criterion, fits: isFound, finds: isFound };
+}
+
+async function foundBy(
+  context: Context,
+  { sent }: Criterion,
+  known: Known,
+): Promise<ReadonlySet<string> | undefined> {
+  const filter = filters.filter(({ name }) => name === 'name');
+  const values = sent as readonly string[];
+  const params = paramsFor(
+    context.op,
+    filter.map((one) => ({ filter: one, values })),
+  );
+  const answer = await ask(context, { ...params, limit: known.mostLimit });
+  if (answer.status !== 200) return undefined;
+  const page = pageOf(context, answer);
+  if (!isWhole(page)) return undefined;
+  return new Set(page.items.map((user) => idIn(user, known.identifier) ?? ''));
+}
+
+/** The same number gives the same value in all rows of a run. */
+function unknown({ world }: Context, { name, unknownValue }: Filter, n: number): string {
+  return world.synthetic(unknownValue(world.unknownId(`${name} of nobody ${n}`)));
+}
