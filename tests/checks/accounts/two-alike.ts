@@ -4,12 +4,13 @@ import { type Check, check, checks } from '../../../harness/judging/check.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { needsAccount } from '../../target/accounts/account.ts';
 import { type Change, changes, withRequired } from '../../target/accounts/change.ts';
-import { freshUser, requiresDate, undetailed, userIdIn } from '../../target/accounts/fresh-user.ts';
+import { requiresDate, userIdIn } from '../../target/accounts/fresh-user.ts';
 import { emailMeanings, markOf, nameMeanings } from '../../target/accounts/meanings.ts';
 import { request } from '../../target/accounts/request.ts';
 import { accountId } from '../../target/accounts/shared-account.ts';
 import { changedFields } from '../../target/accounts/user-fields.ts';
 import type { Json } from '../../target/body.ts';
+import { createdAtOnce } from '../../target/concurrent.ts';
 import { fromStandard } from '../../target/effort.ts';
 import { eventually } from '../../target/eventually.ts';
 import { waitUntilReadable } from '../../target/readable.ts';
@@ -93,9 +94,8 @@ async function judgeTwoAlike(context: Context): Promise<void> {
 
 async function judgeBothWithout(context: Context): Promise<void> {
   context.need(!requiresDate(context, 'student'), 'a creation that takes no date of birth');
-  const ids: string[] = [];
-  for (const words of undetailed)
-    ids.push(userIdIn(context, (await freshUser(context, 'student', words)).answer));
+  const ids = (await createdAtOnce(context, 'student')).map((answer) => userIdIn(context, answer));
+  context.need(new Set(ids).size === 2, 'two students who were created');
   const [first = '', second = ''] = ids;
   for (const id of ids) await waitUntilReadable(context, 'student', id);
   const before = await unchangedUser(context, second);

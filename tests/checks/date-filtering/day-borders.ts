@@ -53,8 +53,7 @@ async function judgeDay(context: Context, date: DateName, session: DatedSession)
   const all: readonly Bounds[] = [
     { gte: first - day, lte: first },
     { gte: last, lt: last + day },
-    { gt: first, lt: first + day },
-    { gte: first, lte: last },
+    { gt: first, lte: last },
   ];
   for (const bounds of all) {
     const { facts, answer, whole } = await find(context, { [date]: filterOf(bounds) });
