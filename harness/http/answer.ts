@@ -30,7 +30,7 @@ export interface Answer {
   readonly status: number;
   /** Header names are in lower case. Repeated headers are joined with `, `. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The body as text; `''` when there was none. */
+  /** The body as text; `''` when there was none. Long JSON is written anew from what was parsed of it. */
   readonly text: string;
   /** The parsed body; `undefined` when it is not JSON. */
   readonly json: unknown;

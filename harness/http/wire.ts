@@ -26,7 +26,8 @@ export function openWire(
           deadlineMs,
         );
         const ms = incoming.ms ?? performance.now() - started;
-        const answer = { sent, status: incoming.status, headers: incoming.headers, ...decode(incoming), ms };
+        const { status, headers: received } = incoming;
+        const answer = withoutLongText({ sent, status, headers: received, ...decode(incoming), ms });
         if (answer.status === 429) limited(answer);
         return answer;
       } catch (error) {
@@ -35,5 +36,20 @@ export function openWire(
       }
     };
     return gate.pass(kind, task, turn, turn === 'alone');
+  };
+}
+
+/** Longer texts are not kept beside what was parsed of them; in characters. A run keeps thousands of answers. */
+const keptLength = 1_000;
+
+/** The answer with what was parsed of a long text alone: the text is written anew where somebody asks for it. */
+function withoutLongText(answer: Answer): Answer {
+  const { text, ...rest } = answer;
+  if (answer.json === undefined || text.length <= keptLength) return answer;
+  return {
+    ...rest,
+    get text() {
+      return JSON.stringify(rest.json);
+    },
   };
 }
