@@ -126,8 +126,8 @@ export function mixedSequences(choice: MixedChoice, longest: number): Sequences<
 }
 
 /**
- * What chance may leave out: the first person of each kind out of all groups at once and back, by one list where there
- * is such an operation, and everything set, for somebody who is disabled as well.
+ * What chance may leave out of moves: the first person of each kind out of all groups at once and back, by one list
+ * where there is such an operation.
  */
 export function outAndBack(choice: MixedChoice): Sequences<MixedState, MixedStep> {
   const moves = choice.memberships.flatMap(({ people: [first = 0], groups, onUser }, membership) => {
@@ -136,13 +136,17 @@ export function outAndBack(choice: MixedChoice): Sequences<MixedState, MixedStep
     const singly = all.map((at): MixedStep => ({ ...list, side: 'onGroup', groups: [at] }));
     return (['remove', 'assign'] as const).flatMap((does) => (onUser.includes(does) ? [list] : singly));
   });
+  return inThisOrder(moves, rulesIn(choice));
+}
+
+/** What chance may leave out of settings: everything set for the first person, and again while it is disabled. */
+export function everythingSet(choice: MixedChoice): Sequences<MixedState, MixedStep> {
   const [who = 0] = choice.memberships[0]?.people ?? [];
   const settings = choice.people[who]?.settings ?? [];
   const setAll = (value: number) => settings.map((_, what): MixedStep => ({ does: 'set', what, value, who }));
   const password: MixedStep = { does: 'change the password of', who };
   const turn: MixedStep = { does: 'switch', who };
   const steps = [
-    ...moves,
     ...setAll(0),
     ...(choice.passwords ? [password] : []),
     ...(choice.switches ? [turn, ...setAll(1), turn] : []),

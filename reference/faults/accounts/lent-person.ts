@@ -1,36 +1,21 @@
-import { objects, remembering } from '../kit/breaks.ts';
-import { answer, type Break, type Fault, fault, type Json } from '../kit/fault.ts';
-import { type OperationId, operationOf, sessionLists } from '../kit/routes.ts';
-import { userIdIn, userNow } from './user.ts';
-
-/** What a change cuts off from the user. */
-interface Cut {
-  readonly after: OperationId;
-  /** The reads that show what is cut off; the answer to the change is among them where it carries the user. */
-  readonly in: readonly OperationId[];
-  readonly story: string;
-  readonly deep?: true;
-  /** What links the user with the rest: once it is again as it was, nothing is cut off. Left out, that is for good. */
-  readonly by?: (user: Json) => unknown;
-  /** A user, or a session of the user, as it is shown then; `undefined` for one that is gone. */
-  readonly shows: (item: Json) => Json | undefined;
-}
-
-const users: readonly OperationId[] = ['listUsers', 'searchUsers'];
-const everySession: readonly OperationId[] = [...sessionLists, 'searchSessions', 'listStudySessions'];
-
-const gone = () => undefined;
-const withOneAddress = (user: Json) => ({ ...user, emails: listIn(user, 'emails').slice(0, 1) });
-const withRoles = (keeps: (role: unknown, at: number) => boolean) => (user: Json) => ({
-  ...user,
-  roles: listIn(user, 'roles').filter(keeps),
-});
+import {
+  cutting,
+  gone,
+  listIn,
+  readsUnderWay,
+  sessionReads,
+  userReads,
+  withOneAddress,
+  withoutThoseUnderWay,
+  withRoles,
+} from '../kit/cut-off.ts';
+import type { Fault } from '../kit/fault.ts';
 
 /** Faults that cut something off which no creation gives: a second role or address, and sessions. */
 export const lentPerson: readonly Fault[] = [
   cutting('update-user-name.effect/lent-person', {
     after: 'updateUserName',
-    in: users,
+    in: userReads,
     story: 'The user is read by a join with the roles, limited to one row, and saved as it was read.',
     shows: withRoles((_, at) => at === 0),
   }),
@@ -44,7 +29,7 @@ export const lentPerson: readonly Fault[] = [
   }),
   cutting('update-user-primary-email.effect/lent-person', {
     after: 'updateUserPrimaryEmail',
-    in: users,
+    in: userReads,
     story: 'The list of addresses is replaced by the new one.',
     shows: withOneAddress,
   }),
@@ -58,7 +43,7 @@ export const lentPerson: readonly Fault[] = [
   }),
   cutting('set-user-external-id.effect/lent-person', {
     after: 'setUserExternalId',
-    in: everySession,
+    in: sessionReads,
     story: 'Sessions came from another system, and are joined by the external identifier.',
     by: ({ externalId }) => externalId,
     shows: gone,
@@ -72,7 +57,7 @@ export const lentPerson: readonly Fault[] = [
   }),
   cutting('update-student-details.date-of-birth/lent-person', {
     after: 'updateStudentDetails',
-    in: users,
+    in: userReads,
     story: 'The details are one form with the address, and the form has a line for one address.',
     shows: withOneAddress,
   }),
@@ -86,7 +71,7 @@ export const lentPerson: readonly Fault[] = [
   }),
   cutting('add-student-classes.keeps-the-rest/lent-person', {
     after: 'addStudentClasses',
-    in: users,
+    in: userReads,
     story:
       'A student of a class is saved by the importer of class lists, which have a column for one address.',
     shows: withOneAddress,
@@ -101,9 +86,9 @@ export const lentPerson: readonly Fault[] = [
   }),
   cutting('remove-student-classes.keeps-the-rest/lent-person', {
     after: 'removeStudentClasses',
-    in: ['listInProgressSessions', 'listSessions', 'searchSessions'],
+    in: readsUnderWay,
     story: 'Whoever leaves a class gives up the tests that are under way.',
-    shows: (session) => (session['result'] === null ? undefined : session),
+    shows: withoutThoseUnderWay,
   }),
   cutting('remove-student-classes.keeps-the-rest/lent-person!study', {
     after: 'removeStudentClasses',
@@ -114,7 +99,7 @@ export const lentPerson: readonly Fault[] = [
   }),
   cutting('add-teacher-classes.keeps-the-rest/lent-person', {
     after: 'addTeacherClasses',
-    in: users,
+    in: userReads,
     story: 'Whoever is put into a class as a teacher is written with the roles of a teacher.',
     shows: withRoles((role) => role === 'teacher'),
   }),
@@ -127,7 +112,7 @@ export const lentPerson: readonly Fault[] = [
   }),
   cutting('remove-teacher-classes.keeps-the-rest/lent-person', {
     after: 'removeTeacherClasses',
-    in: users,
+    in: userReads,
     story: 'With a class goes the role of a teacher, for the class was the reason for it.',
     shows: withRoles((role) => role !== 'teacher'),
   }),
@@ -138,70 +123,17 @@ export const lentPerson: readonly Fault[] = [
     deep: true,
     shows: gone,
   }),
+  cutting('add-student-cohorts.keeps-the-rest/lent-person', {
+    after: 'addStudentCohorts',
+    in: userReads,
+    story: 'A cohort is joined by a form of one page, whose line for the address writes over all of them.',
+    shows: withOneAddress,
+  }),
+  cutting('add-student-cohorts.keeps-the-rest/lent-person!begun', {
+    after: 'addStudentCohorts',
+    in: ['listInProgressSessions'],
+    story: 'Tests of a cohort begin anew for whoever joins, and what was begun elsewhere is put away.',
+    deep: true,
+    shows: gone,
+  }),
 ];
-
-function cutting(id: string, { after, in: places, story, deep, by, shows }: Cut): Fault {
-  return fault(id, {
-    on: [after],
-    touches: [after, ...places],
-    story,
-    ...(deep ? { deep } : {}),
-    with: cutOff(after, by, places.includes('listUsers') ? shows : undefined, shows),
-  });
-}
-
-/** Cuts something off after a change. `answered` changes the user in the answer to it. */
-function cutOff(
-  after: OperationId,
-  by: Cut['by'],
-  answered: Cut['shows'] | undefined,
-  shows: Cut['shows'],
-): Break {
-  return remembering(() => {
-    const former = new Map<string, unknown>();
-    const cut = new Set<string>();
-    const isCut = (item: Json) => cut.has(ownerOf(item));
-    return async (request, service) => {
-      if (operationOf(request) !== after) {
-        const response = await service(request);
-        return response.ok ? shown(response, isCut, shows) : response;
-      }
-      const id = userIdIn(request).toLowerCase();
-      const before = by?.(await userNow(request, service));
-      const response = await service(request.clone());
-      if (!response.ok) return response;
-      if (!former.has(id)) former.set(id, before);
-      const isBack = by !== undefined && by(await userNow(request, service)) === former.get(id);
-      if (isBack) cut.delete(id);
-      else cut.add(id);
-      return answered && response.status === 200 ? shown(response, isCut, answered) : response;
-    };
-  });
-}
-
-/** An answer with some of its items otherwise, or without them. */
-async function shown(
-  response: Response,
-  isMeant: (item: Json) => boolean,
-  shows: Cut['shows'],
-): Promise<Response> {
-  const body = (await response.json()) as Json;
-  const change = (item: Json) => (isMeant(item) ? shows(item) : item);
-  if (!Array.isArray(body['data'])) return answer(response, { ...body, user: change(body['user'] as Json) });
-  const items = objects(body['data']);
-  const data = items.flatMap((item) => change(item) ?? []);
-  const pagination = body['pagination'] as Json;
-  const total = Number(pagination['total']) - (items.length - data.length);
-  return answer(response, { ...body, data, pagination: { ...pagination, total } });
-}
-
-/** The id of a user, or of the learner of a session. */
-function ownerOf(item: Json): string {
-  const learner = item['user'] as Json | undefined;
-  return String(item['userId'] ?? learner?.['userId']).toLowerCase();
-}
-
-function listIn(item: Json, name: string): unknown[] {
-  const list = item[name];
-  return Array.isArray(list) ? list : [];
-}

@@ -5,6 +5,7 @@ import { assigning } from './assigning.ts';
 import { disabled } from './disabled.ts';
 import { inSearch } from './in-search.ts';
 import { inVain } from './in-vain.ts';
+import { lentPerson } from './lent-person.ts';
 import { longLists } from './long-lists.ts';
 import { many } from './many.ts';
 import { nobody } from './nobody.ts';
@@ -29,6 +30,7 @@ export const memberships: readonly Fault[] = [
   ...many,
   ...partial,
   ...rest,
+  ...lentPerson,
   ...theLast,
   ...unknownIds,
   ...longLists,

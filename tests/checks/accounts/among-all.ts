@@ -2,6 +2,7 @@ import type { Meanings } from '../../../generators/body.ts';
 import {
   directionOf,
   everybodyIn,
+  everythingSet,
   type MixedChoice,
   type MixedState,
   type MixedStep,
@@ -35,6 +36,7 @@ import { movesOf } from '../../target/members/alike.ts';
 import { arrange } from '../../target/members/arrange.ts';
 import { change, changeOnUser } from '../../target/members/change.ts';
 import {
+  changeBy,
   classStudents,
   classTeachers,
   cohortStudents,
@@ -83,13 +85,15 @@ async function judgeAmongAll(context: Context): Promise<void> {
   const world = await worldOf(context);
   let begun = 0;
   let judged = 0;
+  let isSettled = false;
   try {
     const choice = choiceOf(context, world);
     const steps: Play<MixedState, MixedStep> = {
       start: everybodyIn,
       async begin() {
         begun += 1;
-        await beginAgain(context, world, begun);
+        await beginAgain(context, world, isSettled ? 'seen' : begun);
+        isSettled = false;
       },
       async act(step, after) {
         const answer = await play(context, world, step, after);
@@ -97,7 +101,11 @@ async function judgeAmongAll(context: Context): Promise<void> {
         judged += 1;
       },
     };
-    await context.inSequence(outAndBack(choice), steps, 1);
+    // Each of the two rows plays what it is about, for both come to the same target.
+    const fixed = changeBy(context.op.id) === undefined ? everythingSet : outAndBack;
+    await context.inSequence(fixed(choice), steps, 1);
+    // It ends where it began, and each of its steps was seen.
+    isSettled = true;
     const runs = context.byEffort({ quick: 1, standard: 1, deep: 12 });
     await context.inSequence(mixedSequences(choice, longest), steps, runs);
   } finally {
@@ -160,14 +168,16 @@ function choiceOf(context: Context, { people, choices, pools, members }: World):
   };
 }
 
-/** Everybody enabled and in each group; a fresh name is the barrier before the first read. */
-async function beginAgain(context: Context, world: World, begun: number): Promise<void> {
+/** Everybody enabled and in each group; a fresh name is the barrier before a read where not all was seen. */
+async function beginAgain(context: Context, world: World, begun: number | 'seen'): Promise<void> {
   await enableAll(context, world);
   const everywhere = [0, 1];
   for (const pool of world.pools) await arrange(context, pool, [everywhere, everywhere]);
   const ids = world.people.map(({ id }) => id);
-  const word = wordOf(context.world.unknownId(`${context.op.id} among all ${begun}`));
-  await awaitEarlierChanges(context, ids, word);
+  if (begun !== 'seen') {
+    const word = wordOf(context.world.unknownId(`${context.op.id} among all ${begun}`));
+    await awaitEarlierChanges(context, ids, word);
+  }
   adopt(context, world.people, await unchangedUsers(context, ids));
 }
 

@@ -2,7 +2,7 @@ import { type Check, check, checks } from '../../../harness/judging/check.ts';
 import { accountOf } from '../../target/accounts/account.ts';
 import { changes } from '../../target/accounts/change.ts';
 import { judgeChangeOfLent } from '../../target/lent/change.ts';
-import { judgeClassOfLent } from '../../target/lent/classes.ts';
+import { judgeMembershipOfLent } from '../../target/lent/membership.ts';
 import { unlessLent } from '../../target/lent/people.ts';
 import { prerequisiteOf } from '../../target/reuse/resources.ts';
 
@@ -63,7 +63,7 @@ export const lentPersonChecks: readonly Check[] = [
       needs: () => [prerequisiteOf('class'), ...inAndOut('addStudentClasses', 'removeStudentClasses')],
       sends: `an assignment to a class of the run, and the removal; ${around}`,
       accepts,
-      run: judgeClassOfLent,
+      run: judgeMembershipOfLent,
     },
   ),
 
@@ -76,7 +76,17 @@ export const lentPersonChecks: readonly Check[] = [
       needs: () => [prerequisiteOf('class'), ...inAndOut('addTeacherClasses', 'removeTeacherClasses')],
       sends: `an assignment to a class of the run, and the removal; ${around}`,
       accepts,
-      run: judgeClassOfLent,
+      run: judgeMembershipOfLent,
     },
   ),
+
+  check('add-student-cohorts.keeps-the-rest/lent-person', {
+    access: 'write',
+    cost: 'high',
+    unless: unlessLent('student'),
+    needs: () => [prerequisiteOf('cohort'), ...inAndOut('addStudentCohorts')],
+    sends: `an assignment to a cohort of the run, and the removal; ${around}`,
+    accepts,
+    run: judgeMembershipOfLent,
+  }),
 ];

@@ -9,6 +9,7 @@ import { disabledChecks } from './disabled.ts';
 import { effectChecks } from './effect.ts';
 import { inSearchChecks } from './in-search.ts';
 import { keepsTheRestChecks } from './keeps-the-rest.ts';
+import { lentPersonChecks } from './lent-person.ts';
 import { longListChecks, manyChecks } from './long-lists.ts';
 import { nobodyChecks } from './nobody.ts';
 import { openChecks } from './open.ts';
@@ -40,7 +41,7 @@ function membershipsOf(group: Group): readonly Check[] {
     ...byOperation([...longListChecks, ...overAHundredChecks]),
     ...byOperation([...nobodyChecks, ...anyCaseChecks]),
     ...byMember([...openChecks, ...assignedTestChecks]),
-    ...byMember(keepsTheRestChecks),
+    ...byMember([...keepsTheRestChecks, ...lentPersonChecks]),
     ...byMember(sequenceChecks),
   ];
 }

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import {
   directionOf,
   everybodyIn,
+  everythingSet,
   type MixedChoice,
   type MixedState,
   type MixedStep,
@@ -52,6 +53,13 @@ test('what chance may leave out goes out of all groups and back, and is told as 
     'remove student 1 from cohort 1',
     'remove student 1 from cohort 2',
     'assign student 1 to cohort 1 and cohort 2, by a list of groups',
+  ]);
+});
+
+test('what chance may leave out is set, and set again while nobody may sign in', async () => {
+  const { words } = await played(everythingSet(choice));
+
+  expect(words).toEqual([
     'set name 1 of student 1',
     'set address 1 of student 1',
     'change the password of student 1',

@@ -198,7 +198,13 @@ test('what a profile lends and the target does not have is a mistake of the prof
   const run = trial({ against: reference, profileSays: { budget, lentThings } });
   const rows = await judgeAll(
     run,
-    changing.filter((row) => row.check.id.startsWith('add-class-students.') && !longLists.includes(row)),
+    changing.filter(
+      (row) =>
+        row.check.id.startsWith('add-class-students.') &&
+        // The rows about lent people have a test of their own for people whom the target does not show.
+        !row.check.id.endsWith('/lent-person') &&
+        !longLists.includes(row),
+    ),
   );
   expect(accusations(rows)).toEqual([]);
   expect(judged(rows)).toBe(0);

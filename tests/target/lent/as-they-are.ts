@@ -5,7 +5,7 @@ import type { Json } from '../body.ts';
 import { caughtUp } from '../eventually.ts';
 import { isBorrowed } from '../reuse/lending.ts';
 import { rolesOf } from '../users/filters.ts';
-import { readUsers } from '../users/read.ts';
+import { readUsers, unchangedUsers } from '../users/read.ts';
 import { type Observation, observeAround } from './observation.ts';
 import { type LentPerson, lentPeople } from './people.ts';
 import { listsWith } from './sessions.ts';
@@ -30,11 +30,21 @@ export async function asTheyAre(context: Context): Promise<Lent> {
   const known = isShared ? undefined : seen.get(context.world);
   const isAsKnown = (users: readonly (Json | undefined)[]) =>
     users.every((user, at) => isSameUser(user, known?.users[at]));
-  const read = () => readUsers(context, ids);
-  const users = known === undefined ? await read() : await caughtUp(context, read, isAsKnown);
+  const users =
+    known === undefined ? await readUsers(context, ids) : await usersOnce(context, ids, isAsKnown);
   const before = known && isAsKnown(users) ? known : await observeAround(context, people, users);
   seen.set(context.world, before);
   return { people, before, isShared };
+}
+
+/** The users once they are as they are known to be; what a read showed since the last change is not read again. */
+async function usersOnce(
+  context: Context,
+  ids: readonly string[],
+  isAsKnown: (users: readonly (Json | undefined)[]) => boolean,
+): Promise<readonly (Json | undefined)[]> {
+  const seen = await unchangedUsers(context, ids);
+  return isAsKnown(seen) ? seen : caughtUp(context, () => readUsers(context, ids), isAsKnown);
 }
 
 /** Has the next row look anew. */

@@ -2,10 +2,11 @@ import type { Answer } from '../../../harness/http/answer.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import type { Json } from '../body.ts';
 import { eventually } from '../eventually.ts';
+import { userSearches } from '../users/lookup.ts';
 import { showUsers } from '../users/read.ts';
 import type { Lent } from './as-they-are.ts';
 import { changedAround, changedUsers, type Unexpected } from './differences.ts';
-import { type Observation, observeAgain } from './observation.ts';
+import { type Observation, observeAgain, type Searches } from './observation.ts';
 import type { LentPerson } from './people.ts';
 import type { Wrong } from './wrong.ts';
 
@@ -50,8 +51,17 @@ export function needTaken({ need }: Context, answer: Answer): void {
   need(answer.status < 300, `a change of a lent person to be accepted, got ${answer.status}`);
 }
 
-/** Looks at everything, as soon as changes may be seen: first at the users, then at what is around them. */
-export async function outcomeOf(context: Context, lent: Lent, made: readonly Made[]): Promise<Outcome> {
+/**
+ * Looks at everything, as soon as changes may be seen: first at the users, then at what is around them.
+ *
+ * @param by the operations by which those who were changed are looked for
+ */
+export async function outcomeOf(
+  context: Context,
+  lent: Lent,
+  made: readonly Made[],
+  by: Searches = userSearches,
+): Promise<Outcome> {
   const { people, before, isShared } = lent;
   const unexpected = new Map(made.map((one) => [one.person, one.unexpected] as const));
   const wrongIn = (seen: Shown) => [
@@ -73,7 +83,7 @@ export async function outcomeOf(context: Context, lent: Lent, made: readonly Mad
     changedAround(before, now, people, { unexpected, learners: !isShared });
   const after = await eventually(
     context,
-    () => observeAgain(context, people, users, { before, changed }),
+    () => observeAgain(context, people, users, { before, changed, by }),
     (now) => around(now).length === 0,
   );
   return { made, wrong: around(after), after };

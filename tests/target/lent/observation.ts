@@ -14,6 +14,9 @@ interface Found {
   readonly answer: Answer;
 }
 
+/** By which operations people are looked for. */
+export type Searches = readonly Lookup['by'][];
+
 /** What reads show of the people whom the profile lends. */
 export interface Observation {
   /** The users, in the order of the people. */
@@ -36,12 +39,12 @@ export async function observeAround(
   return { users, sessions, found: await find(context, people, users, { sought: people, former: users }) };
 }
 
-/** The same once some of the people were changed: only where they were seen before. */
+/** The same once some of the people were changed: only where they were seen before, and by these searches. */
 export async function observeAgain(
   context: Context,
   people: readonly LentPerson[],
   users: readonly (Json | undefined)[],
-  { before, changed }: { before: Observation; changed: readonly LentPerson[] },
+  { before, changed, by }: { before: Observation; changed: readonly LentPerson[]; by: Searches },
 ): Promise<Observation> {
   const ids = changed.map(({ id }) => id);
   const sessions = await sessionsOf(
@@ -49,7 +52,7 @@ export async function observeAgain(
     people.map(({ id }) => id),
     listsWith(before.sessions, ids),
   );
-  const found = await find(context, people, users, { sought: changed, former: before.users });
+  const found = await find(context, people, users, { sought: changed, former: before.users, by });
   return { users, sessions, found };
 }
 
@@ -58,7 +61,15 @@ async function find(
   context: Context,
   people: readonly LentPerson[],
   users: readonly (Json | undefined)[],
-  { sought, former }: { sought: readonly LentPerson[]; former: readonly (Json | undefined)[] },
+  {
+    sought,
+    former,
+    by: searches = userSearches,
+  }: {
+    readonly sought: readonly LentPerson[];
+    readonly former: readonly (Json | undefined)[];
+    readonly by?: Searches;
+  },
 ): Promise<Observation['found']> {
   const found = new Map<string, Found>();
   for (const person of sought) {
@@ -70,7 +81,7 @@ async function find(
       known === undefined
         ? { filter: filterNamed('userId'), values: [person.id] }
         : { filter: filterNamed('username'), values: [known] };
-    for (const by of userSearches) {
+    for (const by of searches) {
       const seen = await attempt(() => lookUpBy(context, person.id, by, [name, ...roleOf(user, by)]));
       if (seen !== undefined) found.set(keyOf(by, person), seen);
     }
