@@ -21,6 +21,7 @@ import { roundSixteen } from '../../../reference/blind/round-16/index.ts';
 import { roundSeventeen } from '../../../reference/blind/round-17/index.ts';
 import { roundEighteen } from '../../../reference/blind/round-18/index.ts';
 import { roundNineteen } from '../../../reference/blind/round-19/index.ts';
+import { roundTwenty } from '../../../reference/blind/round-20/index.ts';
 
 /** The rounds of faults that were written without sight of a check, in the order in which they were judged. */
 export const rounds: Readonly<Record<string, readonly BlindFault[]>> = {
@@ -44,6 +45,7 @@ export const rounds: Readonly<Record<string, readonly BlindFault[]>> = {
   'round-17': roundSeventeen,
   'round-18': roundEighteen,
   'round-19': roundNineteen,
+  'round-20': roundTwenty,
 };
 
 /** What became of one fault: the row that failed first, or `missed`. */
