@@ -4,6 +4,7 @@ import {
   listIn,
   readsUnderWay,
   sessionReads,
+  twice,
   userReads,
   withOneAddress,
   withoutThoseUnderWay,
@@ -26,6 +27,14 @@ export const lentPerson: readonly Fault[] = [
     deep: true,
     by: ({ fullName }) => fullName,
     shows: gone,
+  }),
+  cutting('update-user-name.effect/lent-person!versions', {
+    after: 'updateUserName',
+    in: ['listCompletedSessions'],
+    story: 'Names have a table of versions, and the join with the sessions does not say which version.',
+    deep: true,
+    by: ({ fullName }) => fullName,
+    shows: twice,
   }),
   cutting('update-user-primary-email.effect/lent-person', {
     after: 'updateUserPrimaryEmail',

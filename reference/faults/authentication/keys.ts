@@ -106,6 +106,17 @@ export const keys: readonly Fault[] = [
       },
     ),
   ),
+  letIn('authentication.invalid-key/inherited-names!any', {
+    on: ['listUsers'],
+    story: anyKey,
+    when: isWrong,
+  }),
+  letIn('authentication.invalid-key/inherited-names', {
+    on: ['listUsers'],
+    deep: true,
+    story: 'Keys are looked up in a plain object, which finds what every object inherits.',
+    when: (key) => key !== null && key !== '' && key in {},
+  }),
   letIn('authentication.invalid-key/near-miss!any', {
     on: withoutPath,
     story: anyKey,

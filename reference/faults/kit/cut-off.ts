@@ -11,8 +11,8 @@ interface Cut {
   readonly deep?: true;
   /** What links the user with the rest: once it is again as it was, nothing is cut off. Left out, that is for good. */
   readonly by?: (user: Json) => unknown;
-  /** A user, or a session of the user, as it is shown then; `undefined` for one that is gone. */
-  readonly shows: (item: Json) => Json | undefined;
+  /** A user, or a session of the user, as it is shown then, or how often; `undefined` for one that is gone. */
+  readonly shows: (item: Json) => Json | readonly Json[] | undefined;
 }
 
 /** The reads that show users. */
@@ -30,6 +30,9 @@ export const readsUnderWay: readonly OperationId[] = [
 
 /** Shows nothing any more. */
 export const gone = (): undefined => undefined;
+
+/** Shows everything twice. */
+export const twice = (item: Json): readonly Json[] => [item, item];
 
 /** Shows no sessions that are under way. */
 export const withoutThoseUnderWay = (session: Json): Json | undefined =>

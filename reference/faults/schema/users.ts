@@ -39,6 +39,16 @@ export const userFields: readonly Fault[] = [
       [null],
       'An outer join finds one class that is null.',
     ],
+    'user.class-ids/schema!empty-text': [
+      'classIds',
+      [''],
+      'The ids are kept as one text, and an empty text is split into one id.',
+    ],
+    'user.cohort-ids/schema!empty-text': [
+      'cohortIds',
+      [''],
+      'The ids are kept as one text, and an empty text is split into one id.',
+    ],
     'user.cohort-ids/schema': ['cohortIds', {}, 'An empty list leaves the serialiser as an object.'],
     'user.cohort-ids/schema!null-for-none': [
       'cohortIds',

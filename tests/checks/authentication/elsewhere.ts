@@ -18,6 +18,9 @@ const inHeaders: readonly KeyPlace[] = [
   { headers: ['api-key', 'apikey', 'x-apikey', 'x-api-token', 'x-auth-token', 'x-access-token'] },
 ];
 
+/** Names that objects inherit, in the languages of most services. */
+const inherited = ['constructor', '__proto__', 'toString'];
+
 const withoutPath = ['listAcademicYears', 'listUsers', 'searchUsers', 'listSessions'];
 
 /** Keys that differ a little from the valid one, each in one way. */
@@ -80,6 +83,20 @@ export const elsewhere = [
       if (cookie === '') return must.hold(true, { expected: 'no cookie', actual: 'a cookie' });
       const params = await minimalParams(context, op);
       must(await send(op, params, { key: 'none', headers: { cookie } })).have.status(401);
+    },
+  }),
+
+  // Whoever looks keys up in a plain object finds the names that every object inherits.
+  check('authentication.invalid-key/inherited-names', {
+    on: ['listUsers'],
+    sends:
+      'the minimal request (accepted), then the same with names for a key that every object of a language has',
+    async run(context) {
+      const { op, send, must } = context;
+      await control(context);
+      const params = await minimalParams(context, op);
+      for (const name of inherited)
+        must(await send(op, params, { key: 'none', headers: { 'x-api-key': name } })).have.status(401);
     },
   }),
 

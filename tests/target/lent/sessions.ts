@@ -24,6 +24,8 @@ interface Page {
   readonly answer: Answer;
   readonly total: number | undefined;
   readonly isWhole: boolean;
+  /** Whether it shows a session more than once. */
+  readonly repeats: boolean;
   /** By the identifier of the session; a session without one is left out. */
   readonly sessions: ReadonlyMap<string, Shown>;
 }
@@ -76,6 +78,7 @@ export function lostSessions(
     const now = after.get(list);
     if (now === undefined) return [];
     const { answer, sessions } = now;
+    const isRepeated = now.repeats && !page.repeats;
     const isOver = (id: string) => list === inProgressList && (ended === undefined || ended.has(id));
     const isLost = (id: string) => now.isWhole && !sessions.has(id) && !isOver(id);
     const isFewer = list !== inProgressList && (now.total ?? Infinity) < (page.total ?? 0);
@@ -86,6 +89,7 @@ export function lostSessions(
       ...(isFewer || [...page.sessions.keys()].some(isLost)
         ? [{ what: `the sessions in ${list}`, answer }]
         : []),
+      ...(isRepeated ? [{ what: `a session more than once in ${list}`, answer }] : []),
       ...[...others].map((what) => ({ what: `${what} of sessions in ${list}`, answer })),
     ];
   });
@@ -102,6 +106,7 @@ async function pageFor(context: Context, op: Operation, userIds: readonly string
     answer,
     total: page.total,
     isWhole: page.total !== undefined && page.items.length >= page.total,
+    repeats: new Set(sessions.map(([id]) => id)).size < sessions.length,
     sessions: new Map(sessions),
   };
 }
