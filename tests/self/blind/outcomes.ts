@@ -22,6 +22,7 @@ import { roundSeventeen } from '../../../reference/blind/round-17/index.ts';
 import { roundEighteen } from '../../../reference/blind/round-18/index.ts';
 import { roundNineteen } from '../../../reference/blind/round-19/index.ts';
 import { roundTwenty } from '../../../reference/blind/round-20/index.ts';
+import { roundTwentyOne } from '../../../reference/blind/round-21/index.ts';
 
 /** The rounds of faults that were written without sight of a check, in the order in which they were judged. */
 export const rounds: Readonly<Record<string, readonly BlindFault[]>> = {
@@ -46,6 +47,7 @@ export const rounds: Readonly<Record<string, readonly BlindFault[]>> = {
   'round-18': roundEighteen,
   'round-19': roundNineteen,
   'round-20': roundTwenty,
+  'round-21': roundTwentyOne,
 };
 
 /** What became of one fault: the row that failed first, or `missed`. */
