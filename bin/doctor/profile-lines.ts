@@ -22,7 +22,7 @@ function lentLines(lent: LentThings, testable: readonly Planned[], column: numbe
   const few = counts
     .filter(([kind, count]) => count < usable[kind])
     .map(([kind]) => `${usable[kind]} ${kind}`);
-  const about = rows.filter(({ check }) => check.id.endsWith('/lent-person'));
+  const about = rows.filter(({ check }) => /\/lent-(?:person|cohort)$/.test(check.id));
   const use =
     rows.length === 0
       ? 'of use to a run that may write: --write'

@@ -30,14 +30,16 @@ export function readShard(text: string | undefined): Shard | undefined {
 /**
  * How many of the shards may write: all shards together create no more than the profile allows to one run. What is lent
  * is changed by the first shard alone, since two at once would take their own changes for mistakes of the target. Where
- * classes or cohorts are lent, that takes the place of creations, and so the first shard writes alone.
+ * a class or several cohorts are lent, that takes the place of creations, and so the first shard writes alone; a single
+ * cohort is lent for what is in it.
  */
 export function writersOf(
   { write, lentThings = {}, budget, effort }: WholeSettings,
   { of }: Pick<Shard, 'of'>,
 ): number {
   if (!write) return 0;
-  if ([lentThings.classes, lentThings.cohorts].some((ids = []) => ids.length > 0)) return 1;
+  const { classes = [], cohorts = [] } = lentThings;
+  if (classes.length > 0 || cohorts.length > 1) return 1;
   const creations = budget?.creations ?? 0;
   const each = creationsOfShard[effort];
   const first = creations >= creationsOfFirst[effort] ? creationsOfFirst[effort] : each;

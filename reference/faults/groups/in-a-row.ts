@@ -1,6 +1,7 @@
 import { bodyOf, objects, read, refusal, remembering, resend } from '../kit/breaks.ts';
 import { answer, type Break, type Fault, faults, faultsFrom, type Json } from '../kit/fault.ts';
 import { onPage } from '../kit/pages.ts';
+import { type OperationId, operationOf } from '../kit/routes.ts';
 import { byGroup, groupOf } from './group.ts';
 import { payloadOf } from './payload.ts';
 
@@ -36,6 +37,20 @@ export const inARow: readonly Fault[] = [
       story: 'The form object is taken from a pool, and its description is not emptied between requests.',
       with: remembering(() => keepingDescription((status) => status < 300, 'ever')),
     },
+  ),
+  ...faultsFrom(
+    {
+      'create-class.body/after-another!other-kind': 'createClass',
+      'create-cohort.body/after-another!other-kind': 'createCohort',
+    },
+    (op) => ({
+      on: [op],
+      touches: ['createClass', 'createCohort'],
+      story:
+        'One form object serves the creations of both kinds, and each empties the fields of its own kind.',
+      deep: true,
+      with: remembering(() => takingFromOtherKind(op)),
+    }),
   ),
   ...faultsFrom(
     {
@@ -166,6 +181,22 @@ function keepingDescription(
     if (response.ok && how === 'until a success') left = undefined;
     else if (keeps(response.status)) left = payload?.['description'] ?? left;
     return response;
+  };
+}
+
+/** Gives a creation without a description the one of the last creation of the other kind, in one operation. */
+function takingFromOtherKind(op: OperationId): Break {
+  let left: unknown;
+  return async (request, service) => {
+    const payload = await payloadOf(request);
+    if (operationOf(request) !== op) {
+      left = payload?.['description'] ?? left;
+      return service(request);
+    }
+    const { wrapper } = groupOf(request);
+    const isFilled = left !== undefined && payload !== undefined && payload['description'] === undefined;
+    const filled = { ...(await bodyOf(request)), [wrapper]: { ...payload, description: left } };
+    return service(isFilled ? resend(request, filled) : request);
   };
 }
 

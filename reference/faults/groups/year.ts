@@ -33,6 +33,23 @@ export const year: readonly Fault[] = [
   ),
   ...faults(
     {
+      'create-class.academic-year-id!cached': 'createClass',
+      'create-cohort.academic-year-id!cached': 'createCohort',
+    },
+    {
+      story:
+        'The cache of years holds the first and the current one; what it misses falls back to the default.',
+      deep: true,
+      with: async (request, service) => {
+        const years = objects((await read(request, service, '/academic-years'))['data']);
+        const sent = await yearIn(request);
+        const isMissed = years.slice(1).some((year) => year['academicYearId'] === sent);
+        return service(isMissed ? await withYear(request, undefined) : request);
+      },
+    },
+  ),
+  ...faults(
+    {
       'create-class.academic-year-id/unknown': 'createClass',
       'create-cohort.academic-year-id/unknown': 'createCohort',
     },

@@ -18,8 +18,10 @@ import { removing } from './removing.ts';
 import { rest } from './rest.ts';
 import { sequences } from './sequences.ts';
 import { statuses } from './statuses.ts';
+import { tagged } from './tagged.ts';
 import { theLast } from './the-last.ts';
 import { unknownIds } from './unknown-ids.ts';
+import { writtenAnew } from './written-anew.ts';
 
 /** Faults of who is in a class or cohort, and of the tests that a cohort has. */
 export const memberships: readonly Fault[] = [
@@ -30,6 +32,8 @@ export const memberships: readonly Fault[] = [
   ...many,
   ...partial,
   ...rest,
+  ...writtenAnew,
+  ...tagged,
   ...lentPerson,
   ...theLast,
   ...unknownIds,

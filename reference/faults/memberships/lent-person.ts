@@ -83,6 +83,22 @@ export const lentPerson: readonly Fault[] = [
     story: 'Whoever leaves a cohort leaves the assessment, and sessions are deleted with the candidate.',
     shows: gone,
   }),
+  cutting('remove-cohort-students.keeps-the-rest/lent-person!results', {
+    after: 'removeCohortStudents',
+    in: ['listSessions', 'listCompletedSessions'],
+    story: 'Results hang on the membership for the reports of cohorts, and the delete cascades to them.',
+    deep: true,
+    shows: (session) => ({ ...session, result: null }),
+  }),
+  cutting('add-class-students.keeps-the-rest/lent-person!ends', {
+    after: 'addClassStudents',
+    in: ['searchSessions'],
+    story:
+      'What is completed is indexed anew for the teachers of the class, with the time of that as its end.',
+    deep: true,
+    shows: (session) =>
+      session['endDate'] === undefined ? session : { ...session, endDate: '2030-01-01T00:00:00.000Z' },
+  }),
   cutting('remove-cohort-students.keeps-the-rest/lent-person!under-way', {
     after: 'removeCohortStudents',
     in: ['listInProgressSessions'],

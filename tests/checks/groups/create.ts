@@ -2,8 +2,10 @@ import { letterCases } from '../../../generators/letter-case.ts';
 import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
 import type { Operation } from '../../../spec/contract.ts';
 import { resourceOf, text } from '../../target/body.ts';
+import { eventually } from '../../target/eventually.ts';
 import { type FreshGroup, freshGroup, freshGroupAnswer } from '../../target/groups/fresh.ts';
 import { groupOf } from '../../target/groups/group.ts';
+import { inTheLastYear } from '../../target/groups/named-with.ts';
 import { inAnotherYear } from '../../target/groups/namesakes.ts';
 import { currentYearId, isOfYear } from '../../target/groups/years.ts';
 import { create, markedName, meaningsOf } from '../../target/reuse/creation.ts';
@@ -86,10 +88,15 @@ export const createChecks: readonly Check[] = [
     access: 'write',
     cost: 'high',
     needs,
+    sends: 'creations in the first and in the last of the other years, and reads of both',
+    accepts: 'each in its year; the second one may be refused',
     async run(context) {
-      const fresh = await inAnotherYear(context, groupOf(context.op));
+      const group = groupOf(context.op);
+      const fresh = await inAnotherYear(context, group);
       context.must(fresh.answer).have.status(201);
       await mustBelongTo(context, fresh, String(fresh.meanings['academicYearId']));
+      const last = await inTheLastYear(context, group);
+      if (last?.year) await mustBelongTo(context, { id: last.id, thing: {} }, last.year);
     },
   }),
 
@@ -159,7 +166,11 @@ async function mustBelongTo(
   year: string,
 ): Promise<void> {
   const { kind, get, id } = groupOf(context.op);
-  const read = await context.send(get, { [id]: fresh.id });
+  const read = await eventually(
+    context,
+    () => context.send(get, { [id]: fresh.id }),
+    ({ status }) => status !== 404,
+  );
   const shown = isOfYear(resourceOf(context, read, kind), year) ?? isOfYear(fresh.thing, year);
   context.need(shown !== undefined, `the year of a ${kind}`);
   context.must.hold(shown === true, {

@@ -1,4 +1,5 @@
 import { type Check, type Context, check } from '../../../harness/judging/check.ts';
+import { askAgain, type Tags, unchanged } from '../../target/asked-again.ts';
 import { itemsOf, type Json, listOf, resourceOf, text, withId } from '../../target/body.ts';
 import { fromStandard } from '../../target/effort.ts';
 import { testIds } from '../../target/groups/fields.ts';
@@ -20,18 +21,19 @@ export const assignedTestChecks: readonly Check[] = [
     access: 'write',
     needs: cohortTests.needs,
     sends:
-      'an assignment of some tests, then of others, the last of the list of tests first, and reads of the cohort by id and in the list after each',
+      'an assignment of some tests, then of others, the last of the list of tests first, and reads of the cohort by id and in the list after each; where an answer had an `ETag`, the next read names it',
     accepts:
-      'each assigned test with the name and the subject that the list of tests shows, and no other test',
+      'each assigned test with the name and the subject that the list of tests shows, and no other test; never that nothing has changed',
     async run(context) {
       const pool = await poolOf(context, cohortTests);
       const all = [...pool.members.keys()];
+      const tags: Tags = new Map();
       for (const who of [all.slice(0, 2), all.slice(1)]) {
         await arrange(context, pool, []);
         // In the order of the list of tests from its end: a table gives them in its own order.
         const answer = await change(context, pool, 'assign', await fromTheEnd(context, pool, who));
         context.need.accepted(answer);
-        for (const read of [byId, inList]) await mustShowTests(context, pool, who, read);
+        for (const read of [byId, inList]) await mustShowTests(context, { pool, who, tags }, read);
       }
     },
   }),
@@ -75,7 +77,10 @@ export const assignedTestChecks: readonly Check[] = [
       const pool = await poolOf(context, cohortTests);
       const [cohortId = ''] = pool.groups;
       await arrange(context, pool, [[0, 1]]);
-      const inForce = async () => testIds(await inList(context, cohortId)) ?? [];
+      const inForce = async () => {
+        const cohort = await inList(context, cohortId);
+        return cohort === unchanged ? [] : (testIds(cohort) ?? []);
+      };
       await inForce();
       const answer = await change(context, pool, 'remove', [0]);
       context.need.accepted(answer);
@@ -148,21 +153,23 @@ async function fromTheEnd(context: Context, { members }: Pool, who: readonly num
   return [...who].sort((one, other) => placeOf(other) - placeOf(one));
 }
 
-type Read = (context: Context, cohortId: string) => Promise<Json>;
+type Read = (context: Context, cohortId: string, tags?: Tags) => Promise<Json | typeof unchanged>;
 
-async function mustShowTests(
-  context: Context,
-  pool: Pool,
-  who: readonly number[],
-  read: Read,
-): Promise<void> {
+interface Assigned {
+  readonly pool: Pool;
+  readonly who: readonly number[];
+  readonly tags: Tags;
+}
+
+async function mustShowTests(context: Context, { pool, who, tags }: Assigned, read: Read): Promise<void> {
   const [cohortId = ''] = pool.groups;
   const known = itemsOf(context, await minimal(context, context.operation('listTests')));
   const expected = who.map(
     (at) => known.find((test) => idOf(test) === pool.members[at]?.toLowerCase()) ?? {},
   );
-  const wrong = (cohort: Json) => wrongIn(listOf(cohort['tests']) ?? [], expected);
-  const seen = () => read(context, cohortId);
+  const wrong = (cohort: Json | typeof unchanged) =>
+    cohort === unchanged ? unchanged : wrongIn(listOf(cohort['tests']) ?? [], expected);
+  const seen = () => read(context, cohortId, tags);
   await mustEventually(context, seen, (cohort) => wrong(cohort) === undefined, {
     expected: `the ${who.length} assigned tests as the list of tests shows them, ${read === byId ? 'by id' : 'in the list of cohorts'}`,
     actual: (cohort) => wrong(cohort) ?? '',
@@ -184,15 +191,22 @@ function wrongIn(shown: readonly Json[], expected: readonly Json[]): string | un
   return differs ? 'a test of another name or subject' : undefined;
 }
 
-async function byId(context: Context, cohortId: string): Promise<Json> {
-  return resourceOf(context, await context.send('getCohort', { cohortId }), 'cohort');
+async function byId(context: Context, cohortId: string, tags: Tags = new Map()) {
+  const answer = await askAgain(context, 'getCohort', { cohortId }, tags);
+  return answer === unchanged ? unchanged : resourceOf(context, answer, 'cohort');
 }
 
-async function inList(context: Context, cohortId: string): Promise<Json> {
-  const { name } = await byId(context, cohortId);
-  const items = itemsOf(context, await context.send('listCohorts', { search: name }));
-  const found = withId(items, 'cohortId', cohortId);
-  return context.need(found, 'the cohort in the list, under its name');
+async function inList(context: Context, cohortId: string, tags: Tags = new Map()) {
+  const name = await context.world.once(`name of ${cohortId}`, async () => {
+    const answer = await context.send('getCohort', { cohortId });
+    return resourceOf(context, answer, 'cohort')['name'];
+  });
+  const answer = await askAgain(context, 'listCohorts', { search: name }, tags);
+  if (answer === unchanged) return unchanged;
+  return context.need(
+    withId(itemsOf(context, answer), 'cohortId', cohortId),
+    'the cohort in the list, under its name',
+  );
 }
 
 /** Whether a test has the version of another test, which has another name. */

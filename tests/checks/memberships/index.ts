@@ -9,6 +9,7 @@ import { disabledChecks } from './disabled.ts';
 import { effectChecks } from './effect.ts';
 import { inSearchChecks } from './in-search.ts';
 import { keepsTheRestChecks } from './keeps-the-rest.ts';
+import { lentCohortChecks } from './lent-cohort.ts';
 import { lentPersonChecks } from './lent-person.ts';
 import { longListChecks, manyChecks } from './long-lists.ts';
 import { nobodyChecks } from './nobody.ts';
@@ -41,7 +42,7 @@ function membershipsOf(group: Group): readonly Check[] {
     ...byOperation([...longListChecks, ...overAHundredChecks]),
     ...byOperation([...nobodyChecks, ...anyCaseChecks]),
     ...byMember([...openChecks, ...assignedTestChecks]),
-    ...byMember([...keepsTheRestChecks, ...lentPersonChecks]),
+    ...byMember([...keepsTheRestChecks, ...lentPersonChecks, ...lentCohortChecks]),
     ...byMember(sequenceChecks),
   ];
 }

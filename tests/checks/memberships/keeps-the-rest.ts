@@ -1,15 +1,20 @@
 import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
-import { idIn, resourceOf } from '../../target/body.ts';
 import { fromStandard } from '../../target/effort.ts';
-import { inAnotherYear } from '../../target/groups/namesakes.ts';
-import { change } from '../../target/members/change.ts';
+import { changeInAnotherYear, mustStayInItsYear } from '../../target/members/in-another-year.ts';
 import { judgeKeepsRest, judgeLastGoes } from '../../target/members/keeps-the-rest.ts';
 import { changeOf, membershipNeeds, memberships } from '../../target/members/membership.ts';
-import { poolOf } from '../../target/members/pool.ts';
-import { mustStayUnchanged } from '../../target/must-eventually.ts';
 
 /** The users of both kinds, classes and cohorts that are looked at. */
 const needs = () => [...new Set(memberships.flatMap((membership) => membership.needs))];
+
+const inItsYear = {
+  access: 'write',
+  needs: (op) => [...membershipNeeds(op), changeOf(op).membership.group.fields],
+  sends:
+    'a read of what was created in a year other than the current one, an assignment to it and a read, and for a removal that and a read as well',
+  accepts: 'the name, the description and the year that it had; a refusal, for a year may be closed',
+  run: judgeYearStays,
+} as const satisfies Parameters<typeof checks>[1];
 
 /** An assignment or a removal is about one membership, and changes nothing else. */
 export const keepsTheRestChecks: readonly Check[] = [
@@ -57,31 +62,24 @@ export const keepsTheRestChecks: readonly Check[] = [
       'add-class-teachers.keeps-the-rest/another-year',
       'add-cohort-students.keeps-the-rest/another-year',
     ],
-    {
-      access: 'write',
-      needs: (op) => [...membershipNeeds(op), changeOf(op).membership.group.fields],
-      sends: 'an assignment to what was created in a year other than the current one, and a read of it',
-      accepts: 'the year that it had; a refusal, for a year may be closed',
-      run: judgeYearStays,
-    },
+    inItsYear,
+  ),
+
+  ...checks(
+    [
+      'remove-class-students.keeps-the-rest/another-year',
+      'remove-class-teachers.keeps-the-rest/another-year',
+      'remove-cohort-students.keeps-the-rest/another-year',
+      'add-cohort-tests.keeps-the-rest/another-year',
+      'remove-cohort-tests.keeps-the-rest/another-year',
+    ],
+    { ...inItsYear, unless: fromStandard },
   ),
 ];
 
-/** Who is assigned to something of another year does not move it into the current one. */
+/** Who is assigned to something of another year does not move it into the current one, nor write it anew. */
 async function judgeYearStays(context: Context): Promise<void> {
-  const { membership } = changeOf(context.op);
-  const { group } = membership;
-  const { id } = await inAnotherYear(context, group);
-  const read = async () => {
-    const answer = await context.send(group.get, { [group.id]: id });
-    return idIn(resourceOf(context, answer, group.kind), 'academicYearId');
-  };
-  const before = context.need(await read(), `the year of a ${group.kind}`);
-  const { members } = await poolOf(context, membership);
-  const answer = await change(context, { membership, groups: [id], members }, 'assign', [0]);
-  context.need(answer.status < 300, 'an assignment in another year to be accepted');
-  await mustStayUnchanged(context, async () => ((await read()) === before ? [] : ['the year']), {
-    expected: `a ${group.kind} of the year that it had`,
-    in: answer,
-  });
+  const changed = await changeInAnotherYear(context);
+  context.need(changed.answer.status < 300, 'a change in another year to be accepted');
+  await mustStayInItsYear(context, changed);
 }

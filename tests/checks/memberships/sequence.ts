@@ -11,11 +11,14 @@ import { type Check, type Context, checks } from '../../../harness/judging/check
 import type { Play } from '../../../harness/judging/sequence.ts';
 import type { Operation } from '../../../spec/contract.ts';
 import { awaitEarlierChanges } from '../../target/accounts/barrier.ts';
+import { classGroup } from '../../target/groups/group.ts';
+import { eventuallyGroup, unshownFields } from '../../target/groups/shown.ts';
 import { type Alike, alikeGroups, arrangeOtherKind, movesOf } from '../../target/members/alike.ts';
 import { change, changeOnUser } from '../../target/members/change.ts';
 import { changeOf, type Membership, memberships } from '../../target/members/membership.ts';
 import type { MembershipState, Pool } from '../../target/members/pool.ts';
 import { type Beside, clear, mustShow, unchangedView, type View } from '../../target/members/surroundings.ts';
+import { mustBeUnchanged } from '../../target/must-eventually.ts';
 import { create } from '../../target/reuse/creation.ts';
 
 /** Two groups and few members in long sequences: what matters is that the same ones come up again. */
@@ -32,7 +35,7 @@ export const sequenceChecks: readonly Check[] = checks(
     sends:
       'sequences of up to twenty operations on two groups, of one name in two academic years where the target lets it: both kinds of members assigned and removed, by lists of members and of groups, and the groups created again',
     accepts:
-      'after each operation, in both groups, exactly those whom the operations so far have put there, and all else as it was',
+      'after each operation, in both groups, exactly those whom the operations so far have put there, and all else as it was; in the end the groups as their creations said',
     async run(context) {
       const alike = await alikeGroups(context, bothKinds(context.op));
       const { pools } = alike;
@@ -61,9 +64,20 @@ export const sequenceChecks: readonly Check[] = checks(
       await context.inSequence(byLists(choice), steps, 1);
       const runs = context.byEffort({ quick: 1, standard: 2, deep: 60 });
       await context.inSequence(sequences, steps, runs);
+      await mustStayAsSaid(context, alike);
     },
   },
 );
+
+/** Claims that classes are as their creations said, whoever was in them meanwhile. Of cohorts each step shows it. */
+async function mustStayAsSaid(context: Context, { pools: [first], said }: Alike): Promise<void> {
+  if (first === undefined || first.membership.group !== classGroup) return;
+  for (const [at, id] of first.groups.entries()) {
+    const sent = said[at] ?? {};
+    const unshown = unshownFields(await eventuallyGroup(context, classGroup, id, sent), sent);
+    mustBeUnchanged(context, unshown, { expected: 'classes as their creations said' });
+  }
+}
 
 /** Both memberships of the class or cohort that an operation is about. */
 function bothKinds(op: Operation): readonly Membership[] {
@@ -99,8 +113,9 @@ async function play(context: Context, alike: Alike, step: RosterStep): Promise<A
 
 /** Creates a group once more. A lent group is left out, for it was not created here. */
 async function createAgain(context: Context, { said }: Alike, position: number): Promise<Answer | undefined> {
-  const again = said[position];
-  if (again === undefined) return undefined;
+  const all = said[position];
+  if (all === undefined) return undefined;
+  const { description: _, ...again } = all;
   const answer = await create(context, changeOf(context.op).membership.group.kind, again);
   context.must(answer).have.status(409);
   return answer;

@@ -67,7 +67,7 @@ test('what is lent is changed by the first shard alone', () => {
   ]);
 });
 
-test('where people alone are lent, the first shard changes them, and the others write what they make', () => {
+test('where people and one cohort are lent, the first shard changes them, and the others write what they make', () => {
   const hands = deal(all, contract, writing, 3);
   const changed = hands.map((hand) => hand.filter(({ check }) => check.id.endsWith('/lent-person')).length);
 

@@ -1,11 +1,12 @@
 import type { Meanings } from '../../../generators/body.ts';
 import type { Answer } from '../../../harness/http/answer.ts';
 import type { Context } from '../../../harness/judging/context.ts';
+import { attempt } from '../attempt.ts';
 import { text } from '../body.ts';
 import { create, markedName } from '../reuse/creation.ts';
 import { createdFixture } from '../reuse/fixture.ts';
 import { type FreshGroup, freshGroup, freshGroupAnswer } from './fresh.ts';
-import type { Group } from './group.ts';
+import { classGroup, cohortGroup, type Group } from './group.ts';
 
 const longest = 'of a long name '.repeat(12).trim();
 const shorter = 'of a long name '.repeat(5).trim();
@@ -39,7 +40,8 @@ export interface AfterRefusals {
  */
 export function afterRefusals(context: Context, group: Group): Promise<AfterRefusals> {
   return context.world.once(`after refusals ${group.kind}`, async () => {
-    // What was created before has a description.
+    // What was created before has a description, whether it is of the other kind or of this one.
+    await attempt(() => freshGroup(context, group === classGroup ? cohortGroup : classGroup));
     await freshGroup(context, group);
     const ofNoYear = markedName(context, 'of no year');
     const refused = [await refuseConflict(context, group), ofNoYear];

@@ -6,6 +6,7 @@ import { create, markedName } from '../reuse/creation.ts';
 import { findExisting } from '../reuse/existing.ts';
 import { adopt } from '../reuse/fixture.ts';
 import type { Group } from './group.ts';
+import { otherYearIds } from './years.ts';
 
 /**
  * Words in the names of what is created, the most telling first: few, for each leaves something behind. In composed
@@ -16,6 +17,9 @@ export const oddWords = ['Zoë 花子 Łódź', "O'Neill & Co 100% A/B #1+2?", '
 /** The one of them whose description is an empty text, where that is not refused. */
 const emptyWord: string = oddWords[2];
 
+/** The one of them that is created in the last of the other academic years, where that is not refused. */
+const datedWord: string = oddWords[1];
+
 /** How many names are tried for one of these words. */
 const tries = 6;
 
@@ -23,6 +27,13 @@ const tries = 6;
 export interface NamedGroup {
   readonly id: string;
   readonly name: string;
+  /** The academic year that its creation named; left out where it named none, or was in an earlier run. */
+  readonly year?: string;
+}
+
+/** What is created in the last of the academic years other than the current one. */
+export function inTheLastYear(context: Context, group: Group): Promise<NamedGroup | undefined> {
+  return namedWith(context, group, datedWord);
 }
 
 /** Something with the word whose description is an empty text; `undefined` when the target refuses the word. */
@@ -45,24 +56,28 @@ export function namedWith(context: Context, group: Group, word: string): Promise
       const left = await findExisting(context, kind, { name });
       const leftId = text(left && adopt(context, kind, left)[idName]);
       if (leftId) return { id: leftId, name };
-      const answer = await createWith(context, group, { name, word });
+      const { answer, year } = await createWith(context, group, { name, word });
       const id = answer.status < 300 ? text(resourceOf(context, answer, kind)[idName]) : undefined;
-      if (id) return { id, name };
+      if (id) return { id, name, ...(year === undefined ? {} : { year }) };
       if (answer.status !== 409) return undefined;
     }
     return undefined;
   });
 }
 
-/** An empty text may be refused; then nothing is said. */
+/** An empty text may be refused, and so may a year that is over; then nothing is said of it. */
 async function createWith(
   context: Context,
   { kind }: Group,
   { name, word }: { readonly name: string; readonly word: string },
-): Promise<Answer> {
-  if (word !== emptyWord) return create(context, kind, { name });
-  const answer = await create(context, kind, { name, description: '' });
+): Promise<{ readonly answer: Answer; readonly year?: string }> {
+  const year = word === datedWord ? (await otherYearIds(context)).at(-1) : undefined;
+  const more = word === emptyWord ? { description: '' } : year && { academicYearId: year };
+  if (!more) return { answer: await create(context, kind, { name }) };
+  const answer = await create(context, kind, { name, ...more });
   const isRefused = answer.status >= 400 && answer.status !== 409;
-  context.observe('a description that is an empty text', isRefused ? 'refused' : 'taken');
-  return isRefused ? create(context, kind, { name }) : answer;
+  if (word === emptyWord)
+    context.observe('a description that is an empty text', isRefused ? 'refused' : 'taken');
+  if (isRefused) return { answer: await create(context, kind, { name }) };
+  return { answer, ...(year === undefined ? {} : { year }) };
 }

@@ -6,7 +6,7 @@ import { waitUntilReadable } from '../readable.ts';
 import { create, markedName } from '../reuse/creation.ts';
 import { adopt } from '../reuse/fixture.ts';
 import { classGroup, type Group } from './group.ts';
-import type { CreatedGroup } from './namesakes.ts';
+import { type CreatedGroup, carriedBy } from './namesakes.ts';
 import { currentYearId, isOfYear, yearIds } from './years.ts';
 
 /** Two classes or cohorts of one name: the one of the current academic year, and the one of another. */
@@ -56,11 +56,18 @@ async function itemsNamed(context: Context, { list }: Group, name: string): Prom
 /** What an earlier run created, or else a new class or cohort. */
 async function existingOrCreated(
   context: Context,
-  { kind, id: idName }: Group,
-  sent: Meanings,
+  group: Group,
+  named: Meanings,
   left: Json | undefined,
 ): Promise<CreatedGroup> {
-  if (left) return { id: context.need(text(adopt(context, kind, left)[idName]), `\`${idName}\``), sent };
+  const { kind, id: idName } = group;
+  if (left) {
+    const id = context.need(text(adopt(context, kind, left)[idName]), `\`${idName}\``);
+    return { id, sent: { ...named, description: left['description'] } };
+  }
+  const year = named['academicYearId'] === undefined ? 'the current year' : 'another year';
+  const description = markedName(context, `about the ${kind} of ${year}`);
+  const sent = carriedBy(context, group, { ...named, description });
   const answer = await create(context, kind, sent);
   context.need(answer.status < 300, `a name to be free for a ${kind} of each year, got ${answer.status}`);
   const id = text(resourceOf(context, answer, kind)[idName]);

@@ -17,6 +17,10 @@ const lists = ['listSessions', 'searchSessions', inProgressList, completedList, 
 interface Shown {
   readonly userId: string | undefined;
   readonly learner: Json | undefined;
+  /** What a completed session carries for good. */
+  readonly end: string | undefined;
+  readonly level: string | undefined;
+  readonly hasResult: boolean;
 }
 
 /** What a list of sessions shows of some users. */
@@ -99,9 +103,10 @@ async function pageFor(context: Context, op: Operation, userIds: readonly string
   const answer = await askSessions(context, { userId: userIds }, op);
   const page = pageOf(context, answer);
   const facts = factsIn(context, op, page.items, await identifierOf(context, op));
-  const sessions = facts.flatMap(({ id, userId, user, item }) =>
-    id === undefined ? [] : [[id, { userId: userId ?? text(item['userId']), learner: user }] as const],
-  );
+  const sessions = facts.flatMap(({ id, userId, user, item, end, level, result }) => {
+    const shown = { userId: userId ?? text(item['userId']), learner: user, end, level };
+    return id === undefined ? [] : [[id, { ...shown, hasResult: result != null }] as const];
+  });
   return {
     answer,
     total: page.total,
@@ -112,11 +117,18 @@ async function pageFor(context: Context, op: Operation, userIds: readonly string
 }
 
 function differing(
-  { userId, learner }: Shown,
+  before: Shown,
   now: Shown | undefined,
   changed: (userId: string, before: Json, after: Json) => readonly string[],
 ): readonly string[] {
-  if (now === undefined || userId === undefined) return [];
-  if (!isSame(now.userId, userId)) return ['the learner'];
-  return changed(userId, learner ?? {}, now.learner ?? {}).map((field) => `\`${field}\` of the learner`);
+  if (now === undefined) return [];
+  const { userId, learner, hasResult } = before;
+  const own = (['end', 'level'] as const).filter(
+    (what) => before[what] !== undefined && before[what] !== now[what],
+  );
+  const lost = [...own.map((what) => `the ${what}`), ...(hasResult && !now.hasResult ? ['the result'] : [])];
+  if (userId === undefined) return lost;
+  if (!isSame(now.userId, userId)) return [...lost, 'the learner'];
+  const fields = changed(userId, learner ?? {}, now.learner ?? {});
+  return [...lost, ...fields.map((field) => `\`${field}\` of the learner`)];
 }

@@ -90,7 +90,7 @@ export function differences(before: Snapshot, after: Snapshot, expected?: Expect
     return changedIn(user, now, expectedOf(of)).map((field) => `\`${field}\` of ${of}`);
   });
   const ofGroups = Object.entries(before.groups).flatMap(([of, group]) =>
-    changedOf(group, after.groups[of] ?? {}, expectedOf(of)).map((field) => `\`${field}\` of ${of}`),
+    changedInGroup(group, after.groups[of] ?? {}, expectedOf(of)?.id).map((field) => `\`${field}\` of ${of}`),
   );
   return [...ofUsers, ...ofGroups];
 }
@@ -113,10 +113,10 @@ function changedIn(
   return changed.filter((field) => field !== expected.field || rest(before) !== rest(after));
 }
 
-/** The fields of a class or cohort that differ; the order of its tests says nothing. */
-function changedOf(before: Json, after: Json, expected: ExpectedChange | undefined): readonly string[] {
+/** The fields of a class or cohort that differ, but for one test; the order of its tests says nothing. */
+export function changedInGroup(before: Json, after: Json, but: string | undefined): readonly string[] {
   const fields = ['name', 'description', 'academicYearId'].filter((name) => before[name] !== after[name]);
-  return testsBut(before, expected?.id) === testsBut(after, expected?.id) ? fields : [...fields, 'tests'];
+  return testsBut(before, but) === testsBut(after, but) ? fields : [...fields, 'tests'];
 }
 
 function testsBut(cohort: Json, id: string | undefined): string {

@@ -6,6 +6,7 @@ import { Inconclusive } from '../../../harness/judging/outcome.ts';
 import type { Operation } from '../../../spec/contract.ts';
 import { minimal } from '../minimal.ts';
 import { isGroup, type Kind, resources } from './resources.ts';
+import { noteDescription } from './said.ts';
 
 /**
  * Sends a creation, after a look at what is there. The exchange records what it creates, even where the target had to
@@ -19,6 +20,7 @@ export async function create(
 ): Promise<Answer> {
   const op = context.operation(resources[kind].create);
   await lookAround(context, kind);
+  if (isGroup(kind)) noteDescription(context, meanings);
   return context.send(op, {}, { body: filled(op, meanings), ...options });
 }
 

@@ -58,6 +58,11 @@ function upnFor({ world }: Context, kind: Kind): Meanings {
   return { upn: world.synthetic(upnOf(number)) };
 }
 
+/** A description: what a write to a class or cohort loses is seen where there is something to lose. */
+function about(context: Context, words: string): Meanings {
+  return { description: markedName(context, `about ${words}`) };
+}
+
 /** What this run creates under a label, or what an earlier run left under it. */
 async function createOrAdopt(context: Context, kind: Kind, label: string): Promise<Json> {
   const { fields: gap } = resources[kind];
@@ -67,7 +72,8 @@ async function createOrAdopt(context: Context, kind: Kind, label: string): Promi
     const words = attempt === 1 ? `${kind} ${label}` : `${kind} ${label} ${attempt}`;
     const usual = meaningsOf(context, kind, markedName(context, words));
     const isFullest = attempt === 1 && label === accountLabel && !isGroup(kind);
-    const meanings = isFullest ? { ...usual, ...upnFor(context, kind) } : usual;
+    const besides = isGroup(kind) ? about(context, words) : isFullest ? upnFor(context, kind) : {};
+    const meanings = { ...usual, ...besides };
     const left = await findExisting(context, kind, meanings);
     const got = await obtain(context, kind, meanings, left);
     if (typeof got !== 'number') return got === left ? got : onceReadable(context, kind, got);
