@@ -1,10 +1,14 @@
 import type { Answer } from '../../../harness/http/answer.ts';
 import type { Context } from '../../../harness/judging/context.ts';
-import { type Json, resourceOf } from '../body.ts';
+import { Inconclusive } from '../../../harness/judging/outcome.ts';
+import { type Json, resourceOf, text } from '../body.ts';
 import { eventually } from '../eventually.ts';
+import type { Group } from '../groups/group.ts';
 import { inAnotherYear } from '../groups/namesakes.ts';
 import { readGroup } from '../groups/read.ts';
+import { currentYearId, isOfYear } from '../groups/years.ts';
 import { mustStayUnchanged } from '../must-eventually.ts';
+import { isLent, lentLabels, lentThing } from '../reuse/lending.ts';
 import { change } from './change.ts';
 import { changeOf, type Does, type Membership } from './membership.ts';
 import { type Pool, poolOf } from './pool.ts';
@@ -51,7 +55,7 @@ export async function mustStayInItsYear(
 function assigned(context: Context, membership: Membership): Promise<ChangeInAnotherYear> {
   const { group, many } = membership;
   return context.world.once(`${many} into a ${group.kind} of another year`, async () => {
-    const { id } = await inAnotherYear(context, group);
+    const id = await idInAnotherYear(context, group);
     const found = await eventually(
       context,
       () => context.send(group.get, { [group.id]: id }),
@@ -67,11 +71,35 @@ function assigned(context: Context, membership: Membership): Promise<ChangeInAno
   });
 }
 
+/** The id of what the run has created in another year; where it may create nothing, of what is lent to it. */
+async function idInAnotherYear(context: Context, group: Group): Promise<string> {
+  try {
+    return (await inAnotherYear(context, group)).id;
+  } catch (error) {
+    const id = error instanceof Inconclusive ? await lentInAnotherYear(context, group) : undefined;
+    if (id === undefined) throw error;
+    return id;
+  }
+}
+
+async function lentInAnotherYear(context: Context, { kind, many, id }: Group): Promise<string | undefined> {
+  const labels = lentLabels.slice(0, context.world.lent(many).length);
+  const current = labels.length > 0 ? await currentYearId(context) : '';
+  for (const label of labels) {
+    const thing = await lentThing(context, kind, label);
+    if (isOfYear(thing, current) === false) return text(thing[id]);
+  }
+  return undefined;
+}
+
 function removed(context: Context, membership: Membership): Promise<ChangeInAnotherYear> {
   const { group, many } = membership;
   return context.world.once(`${many} out of a ${group.kind} of another year`, async () => {
     const { pool, answer, after } = await assigned(context, membership);
     context.need(answer.status < 300, 'an assignment in another year to be accepted');
+    // Who is in what is lent, other rows have changed since.
+    if (isLent(context, membership.group.kind, pool.groups[0] ?? ''))
+      await change(context, pool, 'assign', [0]);
     return sendChange(context, pool, 'remove', after);
   });
 }

@@ -7,6 +7,9 @@ import { isGroup, type Kind, resources } from './resources.ts';
 /** Which of the lent groups stands for which label. */
 const groupPlaces: Readonly<Record<string, number>> = { 'roster 1': 0, 'roster 2': 1, shared: 2 };
 
+/** The labels of the lent groups, in the order in which a profile lends them. */
+export const lentLabels: readonly string[] = Object.keys(groupPlaces);
+
 /** What rows have taken for a thing of the run, by id: they may change it. */
 const borrowed = new WeakMap<Context['world'], Set<string>>();
 
