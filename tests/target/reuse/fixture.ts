@@ -12,6 +12,9 @@ import { isGroup, type Kind, resources } from './resources.ts';
 /** The label of the account that rows change: it has a UPN where the target takes one, for no change sets it. */
 export const accountLabel = 'account';
 
+/** The label of a second account, whose creation says what changes replace. */
+export const secondLabel = 'member 1';
+
 /** How many names are tried when something that the target does not show has them already. */
 const tries = 3;
 
@@ -52,10 +55,21 @@ export function createdFixture(context: Context, kind: Kind, label = 'shared'): 
   return context.world.once(`created fixture ${kind} ${label}`, () => createOrAdopt(context, kind, label));
 }
 
-/** A UPN of the national form; a target may refuse one that is nobody’s. */
-function upnFor({ world }: Context, kind: Kind): Meanings {
+/**
+ * What a creation may say beside the usual, by label: a username with a capital, for a change may write it in small
+ * letters; for one user a UPN of the national form, and for another an address and an identifier, for a change may bring
+ * back those of the creation. A target may refuse any of it.
+ */
+function moreFor({ world }: Context, kind: Kind, label: string, usual: Meanings): Meanings {
+  if (isGroup(kind) || ![accountLabel, secondLabel].includes(label)) return {};
+  const login = text(usual['username']) ?? '';
+  const username = world.synthetic(`${login.slice(0, 1).toUpperCase()}${login.slice(1)}`);
+  if (label === secondLabel) {
+    const email = world.synthetic(`created.${login}@example.org`);
+    return { username, email, emails: email, externalId: world.synthetic(`created.${login}`) };
+  }
   const number = (Number.parseInt(world.mark, 16) + (kind === 'teacher' ? 7 : 2)) % 1e9;
-  return { upn: world.synthetic(upnOf(number)) };
+  return { username, upn: world.synthetic(upnOf(number)) };
 }
 
 /** What this run creates under a label, or what an earlier run left under it. */
@@ -66,8 +80,7 @@ async function createOrAdopt(context: Context, kind: Kind, label: string): Promi
   for (let attempt = 1; attempt <= tries; attempt += 1) {
     const words = attempt === 1 ? `${kind} ${label}` : `${kind} ${label} ${attempt}`;
     const usual = meaningsOf(context, kind, markedName(context, words));
-    const isFullest = attempt === 1 && label === accountLabel && !isGroup(kind);
-    const meanings = isFullest ? { ...usual, ...upnFor(context, kind) } : usual;
+    const meanings = attempt === 1 ? { ...usual, ...moreFor(context, kind, label, usual) } : usual;
     const left = await findExisting(context, kind, meanings);
     const got = await obtain(context, kind, meanings, left);
     if (typeof got !== 'number') return got === left ? got : onceReadable(context, kind, got);
