@@ -56,20 +56,23 @@ export function createdFixture(context: Context, kind: Kind, label = 'shared'): 
 }
 
 /**
- * What a creation may say beside the usual, by label: a username with a capital, for a change may write it in small
- * letters; for one user a UPN of the national form, and for another an address and an identifier, for a change may bring
- * back those of the creation. A target may refuse any of it.
+ * What a creation may say beside the usual, by label. For one account a UPN of the national form; for another what a
+ * change may write over: a username with a capital, an address and an identifier. A target may refuse any of it.
  */
 function moreFor({ world }: Context, kind: Kind, label: string, usual: Meanings): Meanings {
-  if (isGroup(kind) || ![accountLabel, secondLabel].includes(label)) return {};
-  const login = text(usual['username']) ?? '';
-  const username = world.synthetic(`${login.slice(0, 1).toUpperCase()}${login.slice(1)}`);
-  if (label === secondLabel) {
-    const email = world.synthetic(`created.${login}@example.org`);
-    return { username, email, emails: email, externalId: world.synthetic(`created.${login}`) };
+  if (isGroup(kind)) return {};
+  if (label === accountLabel) {
+    const number = (Number.parseInt(world.mark, 16) + (kind === 'teacher' ? 7 : 2)) % 1e9;
+    return { upn: world.synthetic(upnOf(number)) };
   }
-  const number = (Number.parseInt(world.mark, 16) + (kind === 'teacher' ? 7 : 2)) % 1e9;
-  return { username, upn: world.synthetic(upnOf(number)) };
+  if (label !== secondLabel) return {};
+  const login = text(usual['username']) ?? '';
+  const email = world.synthetic(`created.${login}@example.org`);
+  return {
+    username: world.synthetic(`${login.slice(0, 1).toUpperCase()}${login.slice(1)}`),
+    ...{ email, emails: email },
+    externalId: world.synthetic(`created.${login}`),
+  };
 }
 
 /** What this run creates under a label, or what an earlier run left under it. */
