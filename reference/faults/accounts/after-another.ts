@@ -29,7 +29,8 @@ export const afterAnother: readonly Fault[] = [
   fault('create-student.effect/after-another!template', {
     on: ['createStudent'],
     touches: ['createStudent', 'addStudentCohorts', 'listUsers'],
-    story: 'New accounts share the empty list of the template, into which the first cohort of any of them goes.',
+    story:
+      'New accounts share the empty list of the template, into which the first cohort of any of them goes.',
     deep: true,
     with: joiningEarlier('addStudentCohorts', 'createStudent', 'cohortIds'),
   }),

@@ -28,7 +28,8 @@ export const amongAll: readonly Fault[] = [
   fault('update-user-name.effect/among-all!address-of-creation', {
     on: ['updateUserName'],
     touches: ['createStudent', 'setUserExternalId', 'listUsers'],
-    story: 'An identifier is set through a register that has the address of the creation, and sends all it has.',
+    story:
+      'An identifier is set through a register that has the address of the creation, and sends all it has.',
     deep: true,
     with: withFirstAddress(),
   }),

@@ -92,9 +92,13 @@ export const rest: readonly Fault[] = [
   fault('disable-user.keeps-the-rest/class!freed', {
     on: ['disableUser'],
     touches: ['disableUser', 'enableUser', 'listUsers', 'searchUsers'],
-    story: 'The identifier of who is disabled is marked as an old one, so that another system may give it again.',
+    story:
+      'The identifier of who is disabled is marked as an old one, so that another system may give it again.',
     deep: true,
-    with: showingWhile('disable', ({ externalId, ...user }) => ({ ...user, externalId: `old-${externalId}` })),
+    with: showingWhile('disable', ({ externalId, ...user }) => ({
+      ...user,
+      externalId: `old-${externalId}`,
+    })),
   }),
   fault('disable-user.keeps-the-rest/class!joined', {
     on: ['disableUser'],

@@ -186,7 +186,7 @@ export const fullNameChecks: readonly Check[] = [
             in: answer,
           });
         },
-        context.byEffort({ quick: 1, standard: 2, deep: 3 }),
+        context.byEffort({ quick: 1, standard: 3, deep: 3 }),
       );
     },
   }),

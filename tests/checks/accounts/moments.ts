@@ -61,7 +61,8 @@ export const momentChecks: readonly Check[] = [
       on: [on],
       cost: 'high',
       needs: (op) => [...needsAccount(op), accountOf(op.id).gap],
-      sends: 'changes of one field at a time: both details, both parts of a name, two addresses or identifiers',
+      sends:
+        'changes of one field at a time: both details, both parts of a name, two addresses or identifiers',
       accepts: 'a later `updatedAt` each time, within ten minutes of the `Date` header of the change',
       run: judgeMoves,
     }),

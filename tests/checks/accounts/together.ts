@@ -49,7 +49,9 @@ async function judgeBoth(context: Context, id: string, both: Meanings): Promise<
   const answer = await request(context, context.op.id, id, both);
   context.need.accepted(answer);
   const wrong = (user: Json) =>
-    [changes.gender, changes.dateOfBirth].flatMap(({ what, shows }) => (shows(user, both) ? [] : [`the ${what}`]));
+    [changes.gender, changes.dateOfBirth].flatMap(({ what, shows }) =>
+      shows(user, both) ? [] : [`the ${what}`],
+    );
   const shown = wrong(userIn(answer) ?? {});
   context.must.hold(userIn(answer) === undefined || shown.length === 0, {
     expected: 'both details that were sent, in the answer',
