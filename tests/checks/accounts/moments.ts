@@ -9,7 +9,7 @@ import { genders, markOf, nameMeanings, validChange } from '../../target/account
 import { request, requestIfFilled } from '../../target/accounts/request.ts';
 import { searchKeys } from '../../target/accounts/search-key.ts';
 import { accountId } from '../../target/accounts/shared-account.ts';
-import { type Json, text } from '../../target/body.ts';
+import type { Json } from '../../target/body.ts';
 import { momentIn } from '../../target/order.ts';
 import { eventuallyUser, unchangedUser } from '../../target/users/read.ts';
 
@@ -71,6 +71,7 @@ export const momentChecks: readonly Check[] = [
 
 async function judgeMoves(context: Context): Promise<void> {
   const id = await accountId(context, 'student');
+  if (context.op.id === 'updateUserName') await request(context, context.op.id, id, namesOf(context)[0]);
   await changedElsewhere(context, id);
   const user = await unchangedUser(context, id);
   let before = context.need(momentIn(user, 'updatedAt'), '`updatedAt` before a change');
@@ -102,7 +103,7 @@ async function judgeMoves(context: Context): Promise<void> {
 /** What is changed, one field after the other: the check of one field may be a copy of that of another. */
 function turnsOf(context: Context, user: Json): readonly Turn[] {
   const op = context.op.id;
-  if (op === 'updateUserName') return namesInTurn(context, user);
+  if (op === 'updateUserName') return namesInTurn(context);
   const key = [searchKeys.primaryEmail, searchKeys.externalId].find(({ change }) => change.op === op);
   if (key) {
     const [one, other] = key.values(context, 'student');
@@ -122,15 +123,24 @@ function turnsOf(context: Context, user: Json): readonly Turn[] {
   ];
 }
 
-function namesInTurn(context: Context, { firstName, lastName }: Json): readonly Turn[] {
+/**
+ * Names of which each differs from the one before it in one part; the first is set before anything is judged. What the
+ * target shows of a name is never sent again: it would pass for a text of the run's own.
+ */
+function namesOf(context: Context): readonly [Meanings, Meanings, Meanings] {
   const mark = markOf(context);
-  const last = text(lastName) ?? mark;
-  const firsts = otherThan(firstName, ['Ada', 'Zora']);
-  const lasts = otherThan(lastName, [`Once ${mark}`, `Twice ${mark}`]);
-  const name = (first = '', second = '') => nameMeanings(context, first, second);
   return [
-    { change: changes.name, values: [name(firsts[0], last), name(firsts[1], last)] },
-    { change: changes.name, values: [name(firsts[0], lasts[0]), name(firsts[0], lasts[1])] },
+    nameMeanings(context, 'Ada', `Once ${mark}`),
+    nameMeanings(context, 'Zora', `Once ${mark}`),
+    nameMeanings(context, 'Zora', `Twice ${mark}`),
+  ];
+}
+
+function namesInTurn(context: Context): readonly Turn[] {
+  const [start, otherFirst, otherLast] = namesOf(context);
+  return [
+    { change: changes.name, values: [otherFirst, start] },
+    { change: changes.name, values: [otherLast, otherFirst] },
   ];
 }
 
@@ -162,7 +172,8 @@ async function sendOne(
   const isMoved = (user: Json) =>
     change.shows(user, meanings, context) && (momentIn(user, 'updatedAt') ?? 0) > than;
   const user = await eventuallyUser(context, id, isMoved);
-  return { answer, after: context.need(momentIn(user, 'updatedAt'), '`updatedAt` after a change') };
+  const after = context.need(momentIn(user, 'updatedAt'), '`updatedAt` after a change');
+  return { answer, after };
 }
 
 /** Claims that a moment is that of an answer, by the clock that the server itself shows. */
