@@ -139,9 +139,9 @@ export function outAndBack(choice: MixedChoice): Sequences<MixedState, MixedStep
   return inThisOrder(moves, rulesIn(choice));
 }
 
-/** What chance may leave out of settings: everything set for the first person, and again while it is disabled. */
+/** What chance may leave out of settings: everything set for the second person, and again while it is disabled. */
 export function everythingSet(choice: MixedChoice): Sequences<MixedState, MixedStep> {
-  const [who = 0] = choice.memberships[0]?.people ?? [];
+  const [first = 0, who = first] = choice.memberships[0]?.people ?? [];
   const settings = choice.people[who]?.settings ?? [];
   const setAll = (value: number) => settings.map((_, what): MixedStep => ({ does: 'set', what, value, who }));
   const password: MixedStep = { does: 'change the password of', who };

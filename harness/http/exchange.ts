@@ -159,7 +159,7 @@ export function openExchange(parts: ExchangeParts): Exchange {
 
 /** Notes how a change is undone, unless that is noted already. */
 async function noteUndo(op: Operation, sent: Sent, undoLog: UndoLog, context: UndoContext): Promise<void> {
-  const puts = putsOf(op, sent);
+  const puts = putsOf(op, sent, context);
   if (puts !== undefined && undoLog.covers({ puts })) return;
   for (const undo of await undoOf(op, sent, context)) if (!undoLog.covers(undo)) undoLog.note(undo);
 }

@@ -51,12 +51,21 @@ export async function undoOf(op: Operation, sent: Sent, context: UndoContext): P
  *
  * @throws Inconclusive when the change could not be undone
  */
-export function putsOf(op: Operation, sent: Sent): readonly string[] | undefined {
+export function putsOf(
+  op: Operation,
+  sent: Sent,
+  { readings }: Pick<UndoContext, 'readings'>,
+): readonly string[] | undefined {
   const rule = undoRules.get(op.id);
   const [holder] = idsIn(Object.values(pathParams(op, sent.path)).join(' '));
   if (holder === undefined) return undefined;
   if (rule?.how === 'membership')
     return itemsOf(op, rule, sent).map((item) => membershipOf(rule, holder, item));
+  // Whoever is disabled may not be shown, and the undo of that has to be noted already.
+  if (rule?.how === 'switch') {
+    const field = stateField(rule, readings);
+    return field === undefined ? undefined : [fieldOf(field, holder)];
+  }
   if (rule?.how !== 'update') return undefined;
   const fields: string[] = [];
   withOldValues(parsedBody(sent.body), op.body ?? {}, {}, fields);
@@ -133,17 +142,25 @@ function undoUpdate(op: Operation, holder: string, sent: Sent, thing: JsonObject
   return [{ operation: op.id, params: pathParams(op, sent.path), body, puts }];
 }
 
+/** The field that shows the state, where the profile names it. */
+function stateField({ reading: gap }: SwitchUndo, readings: UndoContext['readings']): string | undefined {
+  const reading = readings[gap];
+  const field = isObject(reading) ? reading['field'] : undefined;
+  return typeof field === 'string' ? field : undefined;
+}
+
 /** The inverse operation, unless the thing is already in the state that the operation leads to. */
 function undoSwitch(
   op: Operation,
-  { reading: gap, ends, inverse }: SwitchUndo,
+  rule: SwitchUndo,
   holder: string,
   thing: JsonObject,
   { contract, readings }: UndoContext,
 ): Undo[] {
+  const { reading: gap, ends, inverse } = rule;
   const reading = readings[gap];
-  const field = isObject(reading) ? reading['field'] : undefined;
-  if (!isObject(reading) || typeof field !== 'string' || contract.operation(inverse).bodyRequired)
+  const field = stateField(rule, readings);
+  if (!isObject(reading) || field === undefined || contract.operation(inverse).bodyRequired)
     throw notUndoable(op, `, unless \`readings.${gap}\` of the profile says how it shows`);
   const path = contract.operation(inverse).parameters.find((parameter) => parameter.in === 'path');
   const changes = (thing[field] ?? null) === (reading[ends] ?? null);

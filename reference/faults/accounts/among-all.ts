@@ -1,5 +1,6 @@
-import { bodyOf, read } from '../kit/breaks.ts';
+import { bodyOf, objects, read, remembering } from '../kit/breaks.ts';
 import { answerBody, type Break, type Fault, fault, type Json } from '../kit/fault.ts';
+import { operationOf } from '../kit/routes.ts';
 import { requestTo, userIdIn, userNow } from './user.ts';
 
 /** Faults that show among several people, or among writes of several kinds. */
@@ -24,6 +25,21 @@ export const amongAll: readonly Fault[] = [
       return response;
     },
   }),
+  fault('update-user-name.effect/among-all!address-of-creation', {
+    on: ['updateUserName'],
+    touches: ['createStudent', 'setUserExternalId', 'listUsers'],
+    story:
+      'An identifier is set through a register that has the address of the creation, and sends all it has.',
+    deep: true,
+    with: withFirstAddress(),
+  }),
+  fault('update-user-name.effect/among-all!small-letters', {
+    on: ['updateUserName'],
+    touches: ['setUserExternalId', 'listUsers'],
+    story: 'An identifier is set through a directory that writes usernames in small letters.',
+    deep: true,
+    with: inSmallLetters(),
+  }),
   fault('remove-student-classes.keeps-the-rest/among-all', {
     on: ['removeStudentClasses'],
     story: 'The user is asked for with the first class alone: the brackets around the others are missing.',
@@ -45,6 +61,47 @@ export const amongAll: readonly Fault[] = [
     },
   }),
 ];
+
+/** Gives whoever gets an identifier the address of the creation again. */
+function withFirstAddress(): Break {
+  return remembering(() => {
+    const first = new Map<string, string>();
+    return async (request, service) => {
+      const response = await service(request.clone());
+      if (!response.ok) return response;
+      const op = operationOf(request);
+      if (op === 'createStudent' || op === 'createTeacher') {
+        const { user } = (await response.clone().json()) as { user: Json };
+        const [address] = Array.isArray(user['emails']) ? user['emails'] : [];
+        if (address !== undefined) first.set(String(user['userId']), String(address));
+      }
+      const email = op === 'setUserExternalId' ? first.get(userIdIn(request)) : undefined;
+      if (email === undefined) return response;
+      await service(
+        requestTo(request, 'PUT', `/users/${userIdIn(request)}/emails/primary`, { user: { email } }),
+      );
+      return response;
+    };
+  });
+}
+
+/** Shows the username of whoever got an identifier in small letters, from the second identifier on. */
+function inSmallLetters(): Break {
+  return remembering(() => {
+    const times = new Map<string, number>();
+    const shown = answerBody((body) => {
+      for (const user of objects(body['data']))
+        if ((times.get(String(user['userId'])) ?? 0) > 1)
+          user['username'] = String(user['username']).toLowerCase();
+      return body;
+    });
+    return async (request, service) => {
+      const id = userIdIn(request);
+      if (operationOf(request) === 'setUserExternalId') times.set(id, (times.get(id) ?? 0) + 1);
+      return shown(request, service);
+    };
+  });
+}
 
 /** Removes everybody from the classes of a list but the first. */
 function emptyingOthers(): Break {

@@ -28,6 +28,7 @@ import { refusedWhole } from './refused-whole.ts';
 import { rest } from './rest.ts';
 import { severalChanges } from './several-changes.ts';
 import { states } from './states.ts';
+import { together } from './together.ts';
 import { twoAlike } from './two-alike.ts';
 import { twoInTurn } from './two-in-turn.ts';
 import { twoRoutes } from './two-routes.ts';
@@ -55,6 +56,7 @@ export const accounts: readonly Fault[] = [
   ...partial,
   ...refusedWhole,
   ...nearDuplicates,
+  ...together,
   ...twoAlike,
   ...twoInTurn,
   ...wholeAccount,

@@ -32,6 +32,7 @@ export const moments: readonly Fault[] = [
   ...faultsFrom(
     {
       'user.updated-at-moves': 'updateStudentDetails',
+      'user.updated-at-moves/name': 'updateUserName',
       'user.updated-at-moves/address': 'updateUserPrimaryEmail',
       'user.updated-at-moves/external-id': 'setUserExternalId',
     },
@@ -45,6 +46,7 @@ export const moments: readonly Fault[] = [
   ...faultsFrom(
     {
       'user.updated-at-moves!second': 'updateStudentDetails',
+      'user.updated-at-moves/name!second': 'updateUserName',
       'user.updated-at-moves/address!second': 'updateUserPrimaryEmail',
       'user.updated-at-moves/external-id!second': 'setUserExternalId',
     },
@@ -56,6 +58,20 @@ export const moments: readonly Fault[] = [
       with: standingStill(op, 2),
     }),
   ),
+  fault('user.updated-at-moves!gender', {
+    on: ['updateStudentDetails'],
+    touches: ['updateStudentDetails', 'listUsers'],
+    story: 'The details are saved where the birthday has changed, and the gender has a statement of its own.',
+    deep: true,
+    with: standingStill('updateStudentDetails', 1, ['dateOfBirth']),
+  }),
+  fault('user.updated-at-moves/name!last', {
+    on: ['updateUserName'],
+    touches: ['updateUserName', 'listUsers'],
+    story: 'Whether anything has changed is asked of the first name alone.',
+    deep: true,
+    with: standingStill('updateUserName', 1, ['firstName']),
+  }),
   fault('user.updated-at-moves!local', {
     on: ['updateStudentDetails'],
     touches: ['listUsers'],
@@ -75,13 +91,20 @@ function movingMoments(fields: readonly string[], change: (moment: number) => nu
   });
 }
 
-/** From the `nth` change by an operation on, a user is shown with the moment that the user had before it. */
-function standingStill(op: OperationId, nth: number): Break {
+/**
+ * From the `nth` change by an operation on, a user is shown with the moment that the user had before it; again with the
+ * own moment once one of some fields is another.
+ */
+function standingStill(op: OperationId, nth: number, unless: readonly string[] = []): Break {
   return remembering(() => {
     const counts = new Map<string, number>();
     const shown = new Map<unknown, unknown>();
     const listed = answerBody((body) => {
-      for (const user of objects(body['data'])) stand(user, counts, shown, nth);
+      for (const user of objects(body['data'])) {
+        const id = String(user['userId']);
+        const key = [id, ...unless.map((field) => user[field])].join(' ');
+        stand(user, counts.get(id) ?? 0, shown, { key, nth });
+      }
       return body;
     });
     return async (request, service) => {
@@ -92,8 +115,12 @@ function standingStill(op: OperationId, nth: number): Break {
   });
 }
 
-function stand(user: Json, counts: Map<string, number>, shown: Map<unknown, unknown>, nth: number): void {
-  const id = String(user['userId']);
-  if ((counts.get(id) ?? 0) < nth || !shown.has(id)) shown.set(id, user['updatedAt']);
-  user['updatedAt'] = shown.get(id);
+function stand(
+  user: Json,
+  count: number,
+  shown: Map<unknown, unknown>,
+  { key, nth }: { readonly key: string; readonly nth: number },
+): void {
+  if (count < nth || !shown.has(key)) shown.set(key, user['updatedAt']);
+  user['updatedAt'] = shown.get(key);
 }

@@ -89,6 +89,17 @@ export const rest: readonly Fault[] = [
     story: 'Whoever is disabled leaves all classes, so that no register shows them.',
     with: also(isNamed, leaving('classIds')),
   }),
+  fault('disable-user.keeps-the-rest/class!freed', {
+    on: ['disableUser'],
+    touches: ['disableUser', 'enableUser', 'listUsers', 'searchUsers'],
+    story:
+      'The identifier of who is disabled is marked as an old one, so that another system may give it again.',
+    deep: true,
+    with: showingWhile('disable', ({ externalId, ...user }) => ({
+      ...user,
+      externalId: `old-${externalId}`,
+    })),
+  }),
   fault('disable-user.keeps-the-rest/class!joined', {
     on: ['disableUser'],
     touches: ['disableUser', 'enableUser', 'listUsers', 'searchUsers'],

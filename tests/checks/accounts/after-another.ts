@@ -1,4 +1,5 @@
 import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
+import { type Joined, joinGroups } from '../../target/accounts/earlier-groups.ts';
 import {
   earlyLabel,
   type FreshUser,
@@ -12,6 +13,7 @@ import { sentFields } from '../../target/accounts/sent-fields.ts';
 import { attempt } from '../../target/attempt.ts';
 import { type Json, text } from '../../target/body.ts';
 import { fromStandard } from '../../target/effort.ts';
+import { groupIds, holdsId } from '../../target/groups/ids-in-user.ts';
 import { createdFixture } from '../../target/reuse/fixture.ts';
 import { mustShow, readUser } from '../../target/users/read.ts';
 
@@ -22,9 +24,10 @@ export const afterAnotherChecks: readonly Check[] = checks(
     access: 'write',
     unless: fromStandard,
     cost: 'high',
-    sends: 'creations with every field, then one that leaves out what may be left out, and a read of it',
+    sends:
+      'creations with every field, assignments of the last to a class and a cohort, then a creation that leaves out what may be left out, and a read of it',
     accepts:
-      'an account with no value that only the others were sent with; a gender that all have is a default',
+      'an account with no value that only the others were sent with, in no group that only they were put into; a gender that all have is a default',
     run: judgeAfterAnother,
   },
 );
@@ -46,8 +49,12 @@ async function judgeAfterAnother(context: Context): Promise<void> {
   );
   context.need(foreign.length > 0, 'an account with a field that another can do without');
   const usual = foreign.some(({ field }) => field === 'gender') ? await genderOfEarly(context, kind) : null;
+  const groups = await groupsOf(context, kind, others.at(-1)?.answer);
   const wrongIn = (user: Json) => {
-    const taken = foreign.filter(({ shows, value }) => shows(user, value)).map(({ field }) => field);
+    const taken = [
+      ...foreign.filter(({ shows, value }) => shows(user, value)),
+      ...groups.filter((one) => holdsId(groupIds(user, one.field), one.id)),
+    ].map(({ field }) => field);
     const isDefault = usual === null || user['gender'] === usual;
     return [...new Set(taken)]
       .filter((field) => field !== 'gender' || !isDefault)
@@ -62,6 +69,17 @@ async function judgeAfterAnother(context: Context): Promise<void> {
     in: answer,
   });
   await mustShow(context, id, wrongIn, { expected, in: answer });
+}
+
+/** In which groups of the run an earlier account was put; none where nobody can tell. */
+async function groupsOf(
+  context: Context,
+  kind: 'student' | 'teacher',
+  answer: FreshUser['answer'] | undefined,
+): Promise<readonly Joined[]> {
+  const id = answer === undefined ? undefined : text(userIn(answer)?.['userId']);
+  if (id === undefined) return [];
+  return (await attempt(() => joinGroups(context, kind, id))) ?? [];
 }
 
 /** The gender of an account that was created without one, before others with one; `null` where nobody can tell. */

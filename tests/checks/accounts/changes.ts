@@ -135,7 +135,7 @@ async function judgeNothingElse(context: Context, change: Change): Promise<void>
         in: answer,
       });
     },
-    context.byEffort({ quick: 1, standard: 3, deep: 3 }),
+    context.byEffort({ quick: 1, standard: 2, deep: 3 }),
   );
 }
 

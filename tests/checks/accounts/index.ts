@@ -32,6 +32,7 @@ import { repeatedChecks } from './repeated.ts';
 import { routeChecks } from './routes-in-sequence.ts';
 import { stateStaysChecks } from './state-stays.ts';
 import { stateChecks } from './states.ts';
+import { togetherChecks } from './together.ts';
 import { bothWithoutChecks, twoAlikeChecks } from './two-alike.ts';
 import { twoInTurnChecks } from './two-in-turn.ts';
 import { whileDisabledChecks } from './while-disabled.ts';
@@ -62,6 +63,7 @@ export const accounts: readonly Check[] = [
   ...refusedWholeChecks,
   ...refusedForEachChecks,
   ...nearDuplicateChecks,
+  ...togetherChecks,
   ...twoAlikeChecks,
   ...bothWithoutChecks,
   ...twoInTurnChecks,

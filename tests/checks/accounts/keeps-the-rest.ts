@@ -4,9 +4,10 @@ import { awaitEarlierChanges } from '../../target/accounts/barrier.ts';
 import { emailMeanings, markOf, nameMeanings, validChange } from '../../target/accounts/meanings.ts';
 import { request, requestIfFilled } from '../../target/accounts/request.ts';
 import { accountId } from '../../target/accounts/shared-account.ts';
-import { changedFields } from '../../target/accounts/user-fields.ts';
-import { object, text } from '../../target/body.ts';
+import { changedFields, changedOfDisabled } from '../../target/accounts/user-fields.ts';
+import { type Json, object, text } from '../../target/body.ts';
 import { fromStandard } from '../../target/effort.ts';
+import { eventually } from '../../target/eventually.ts';
 import { arrange } from '../../target/members/arrange.ts';
 import { judgeKeepsRest, judgeLastGoes } from '../../target/members/keeps-the-rest.ts';
 import { classStudents, memberships } from '../../target/members/membership.ts';
@@ -84,7 +85,8 @@ export const keepsTheRestChecks: readonly Check[] = [
     access: 'write',
     needs: (op) => [...needsAccount(op), ...classStudents.needs, 'enable-user.request'],
     sends: 'an assignment to a class (accepted), disabling, reads of the disabled user, and enabling',
-    accepts: 'the user in the class; no user at all, for a target may hide who is disabled',
+    accepts:
+      'the user in the class, and whatever else is shown as it was; less of the user or none, for a target may hide who is disabled',
     run: judgeStillIn,
   }),
 ];
@@ -96,10 +98,20 @@ async function judgeStillIn(context: Context): Promise<void> {
   await arrange(context, pool, inClass);
   const [id = ''] = pool.members;
   await awaitEarlierChanges(context, [id]);
+  const before = await unchangedUser(context, id);
   const answer = await request(context, 'disableUser', id, await validChange(context, 'disableUser'));
   try {
     context.need.accepted(answer);
-    context.need((await readUsers(context, [id]))[0], 'a disabled user to be shown');
+    // A target may hide who is disabled.
+    const changed = (user: Json | undefined) => (user === undefined ? [] : changedOfDisabled(before, user));
+    const read = async () => (await readUsers(context, [id]))[0];
+    const seen = await eventually(context, read, (user) => changed(user).length === 0);
+    const shown = context.need(seen, 'a disabled user to be shown');
+    context.must.hold(changed(shown).length === 0, {
+      expected: 'whatever is shown of a disabled user as it was',
+      actual: `changed: ${changed(shown).join(', ')}`,
+      in: answer,
+    });
     await mustBe(context, pool, inClass, answer);
   } finally {
     await requestIfFilled(context, 'enableUser', id);

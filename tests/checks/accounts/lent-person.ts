@@ -4,6 +4,7 @@ import { changes } from '../../target/accounts/change.ts';
 import { judgeChangeOfLent } from '../../target/lent/change.ts';
 import { judgeMembershipOfLent } from '../../target/lent/membership.ts';
 import { unlessLent } from '../../target/lent/people.ts';
+import { judgeSwitchOfLent } from '../../target/lent/switch.ts';
 import { prerequisiteOf } from '../../target/reuse/resources.ts';
 
 const around =
@@ -52,6 +53,16 @@ export const lentPersonChecks: readonly Check[] = [
     sends: `a new date of birth, and the old one again; ${around}`,
     accepts,
     run: (context) => judgeChangeOfLent(context, changes.dateOfBirth, 'student'),
+  }),
+
+  ...checks(['disable-user.keeps-the-rest/lent-person', 'enable-user.keeps-the-rest/lent-person'], {
+    access: 'write',
+    cost: 'high',
+    unless: unlessLent('student', 'teacher'),
+    needs: () => [...inAndOut('disableUser', 'enableUser'), 'users.enabled-field'],
+    sends: `disabling of those who are enabled, a read of them, and enabling; ${around}`,
+    accepts: 'less of who is disabled, or nobody, and nothing else than before; once enabled all as it was',
+    run: judgeSwitchOfLent,
   }),
 
   ...checks(

@@ -1,13 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Meanings } from '../../../generators/body.ts';
 import type { Answer } from '../../../harness/http/answer.ts';
 import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { accountOf, needsAccount } from '../../target/accounts/account.ts';
 import { type Change, changes, withRequired } from '../../target/accounts/change.ts';
 import { freshUser, userIdIn } from '../../target/accounts/fresh-user.ts';
-import { validChange } from '../../target/accounts/meanings.ts';
+import { genders, markOf, nameMeanings, validChange } from '../../target/accounts/meanings.ts';
 import { request, requestIfFilled } from '../../target/accounts/request.ts';
 import { searchKeys } from '../../target/accounts/search-key.ts';
 import { accountId } from '../../target/accounts/shared-account.ts';
+import type { Json } from '../../target/body.ts';
 import { momentIn } from '../../target/order.ts';
 import { eventuallyUser, unchangedUser } from '../../target/users/read.ts';
 
@@ -24,16 +26,16 @@ const created = [
 ] as const;
 const changed = [
   ['updateStudentDetails', 'user.updated-at-moves'],
+  ['updateUserName', 'user.updated-at-moves/name'],
   ['updateUserPrimaryEmail', 'user.updated-at-moves/address'],
   ['setUserExternalId', 'user.updated-at-moves/external-id'],
 ] as const;
 
-/** The changes of what a user shows, beside the name, by their operation. */
-const shown: Readonly<Record<string, Change>> = {
-  updateStudentDetails: changes.dateOfBirth,
-  updateUserPrimaryEmail: changes.primaryEmail,
-  setUserExternalId: changes.externalId,
-};
+/** One thing to change while all else stays, and two values of it: the first is another than the user has. */
+interface Turn {
+  readonly change: Change;
+  readonly values: readonly [Meanings, Meanings];
+}
 
 /** The moments of a user, beside the clock of the server. */
 export const momentChecks: readonly Check[] = [
@@ -59,6 +61,8 @@ export const momentChecks: readonly Check[] = [
       on: [on],
       cost: 'high',
       needs: (op) => [...needsAccount(op), accountOf(op.id).gap],
+      sends:
+        'changes of one field at a time: both details, both parts of a name, two addresses or identifiers',
       accepts: 'a later `updatedAt` each time, within ten minutes of the `Date` header of the change',
       run: judgeMoves,
     }),
@@ -67,26 +71,24 @@ export const momentChecks: readonly Check[] = [
 
 async function judgeMoves(context: Context): Promise<void> {
   const id = await accountId(context, 'student');
+  if (context.op.id === 'updateUserName') await request(context, context.op.id, id, namesOf(context)[0]);
   await changedElsewhere(context, id);
-  let before = context.need(
-    momentIn(await unchangedUser(context, id), 'updatedAt'),
-    '`updatedAt` before a change',
-  );
-  for (const turn of [0, 1] as const) {
-    let answer = await sendOneOf(context, id, turn);
-    let after = await updatedAt(context, id, before);
+  const user = await unchangedUser(context, id);
+  let before = context.need(momentIn(user, 'updatedAt'), '`updatedAt` before a change');
+  for (const { change, values } of turnsOf(context, user)) {
+    const send = (at: 0 | 1, than: number) => sendOne(context, id, change, { sent: values[at], than });
+    let { answer, after } = await send(0, before);
     if (after <= before) {
       // The two changes may have fallen into the same second.
       await sleep(nextSecondMs);
-      await sendOneOf(context, id, turn === 0 ? 1 : 0);
+      await send(1, before);
       await changedElsewhere(context, id);
       before = context.need(
         momentIn(await unchangedUser(context, id), 'updatedAt'),
         '`updatedAt` before a change',
       );
       await sleep(nextSecondMs);
-      answer = await sendOneOf(context, id, turn);
-      after = await updatedAt(context, id, before);
+      ({ answer, after } = await send(0, before));
     }
     context.must.hold(after > before, {
       expected: '`updatedAt` later than before the change',
@@ -98,6 +100,55 @@ async function judgeMoves(context: Context): Promise<void> {
   }
 }
 
+/** What is changed, one field after the other: the check of one field may be a copy of that of another. */
+function turnsOf(context: Context, user: Json): readonly Turn[] {
+  const op = context.op.id;
+  if (op === 'updateUserName') return namesInTurn(context);
+  const key = [searchKeys.primaryEmail, searchKeys.externalId].find(({ change }) => change.op === op);
+  if (key) {
+    const [one, other] = key.values(context, 'student');
+    return [
+      { change: key.change, values: [one, other] },
+      { change: key.change, values: [other, one] },
+    ];
+  }
+  const [day, later] = otherThan(user['dateOfBirth'], ['2002-03-04', '2003-04-05']).map((dateOfBirth) => ({
+    dateOfBirth: context.world.synthetic(dateOfBirth),
+  }));
+  const birthday = (values: Turn['values']): Turn => ({ change: changes.dateOfBirth, values });
+  const [one, other] = otherThan(user['gender'], genders(context)).map((gender) => ({ gender }));
+  return [
+    birthday([day ?? {}, later ?? {}]),
+    one && other ? { change: changes.gender, values: [one, other] } : birthday([later ?? {}, day ?? {}]),
+  ];
+}
+
+/**
+ * Names of which each differs from the one before it in one part; the first is set before anything is judged. What the
+ * target shows of a name is never sent again: it would pass for a text of the run's own.
+ */
+function namesOf(context: Context): readonly [Meanings, Meanings, Meanings] {
+  const mark = markOf(context);
+  return [
+    nameMeanings(context, 'Ada', `Once ${mark}`),
+    nameMeanings(context, 'Zora', `Once ${mark}`),
+    nameMeanings(context, 'Zora', `Twice ${mark}`),
+  ];
+}
+
+function namesInTurn(context: Context): readonly Turn[] {
+  const [start, otherFirst, otherLast] = namesOf(context);
+  return [
+    { change: changes.name, values: [otherFirst, start] },
+    { change: changes.name, values: [otherLast, otherFirst] },
+  ];
+}
+
+/** Values, those first that are others than the present one. */
+function otherThan<T>(present: unknown, values: readonly T[]): readonly T[] {
+  return [...values.filter((one) => one !== present), ...values.filter((one) => one === present)];
+}
+
 /**
  * A change by another operation, if the profile says how, so that `updatedAt` is new even where one operation forgets
  * it.
@@ -107,25 +158,22 @@ async function changedElsewhere(context: Context, id: string): Promise<void> {
   await requestIfFilled(context, op, id, await validChange(context, op));
 }
 
-/** Sends one of two values that differ. */
-async function sendOneOf(context: Context, id: string, turn: 0 | 1): Promise<Answer> {
+/** Sends a value, and reads the user until it shows, with a later moment than another. */
+async function sendOne(
+  context: Context,
+  id: string,
+  change: Change,
+  { sent, than }: { readonly sent: Meanings; readonly than: number },
+): Promise<{ readonly answer: Answer; readonly after: number }> {
   const op = context.op.id;
-  const change = context.need(shown[op], 'a change that a user shows');
-  const searchKey = [searchKeys.primaryEmail, searchKeys.externalId].find((one) => one.change === change);
-  const birthdays = ['2002-03-04', '2003-04-05'].map((day) => ({
-    dateOfBirth: context.world.synthetic(day),
-  }));
-  const values = searchKey ? searchKey.values(context, 'student') : birthdays;
-  const meanings = await withRequired(context, op, values[turn] ?? {}, () => unchangedUser(context, id));
+  const meanings = await withRequired(context, op, sent, () => unchangedUser(context, id));
   const answer = await request(context, op, id, meanings);
   context.need.accepted(answer);
-  await eventuallyUser(context, id, (user) => change.shows(user, meanings, context));
-  return answer;
-}
-
-async function updatedAt(context: Context, id: string, before: number): Promise<number> {
-  const user = await eventuallyUser(context, id, (seen) => (momentIn(seen, 'updatedAt') ?? 0) > before);
-  return context.need(momentIn(user, 'updatedAt'), '`updatedAt` after a change');
+  const isMoved = (user: Json) =>
+    change.shows(user, meanings, context) && (momentIn(user, 'updatedAt') ?? 0) > than;
+  const user = await eventuallyUser(context, id, isMoved);
+  const after = context.need(momentIn(user, 'updatedAt'), '`updatedAt` after a change');
+  return { answer, after };
 }
 
 /** Claims that a moment is that of an answer, by the clock that the server itself shows. */

@@ -11,6 +11,7 @@ import { createdFixture } from '../reuse/fixture.ts';
 import { freeNumber } from '../reuse/free-number.ts';
 import { resources } from '../reuse/resources.ts';
 import type { Account } from './account.ts';
+import { joinGroups } from './earlier-groups.ts';
 import { emailMeanings, genders } from './meanings.ts';
 
 type AccountKind = Account['kind'];
@@ -52,7 +53,9 @@ export function freshUser(
     // What is left out comes right after what says everything, and that after the first account of the run.
     if (isDateless(words)) {
       await freshUser(context, kind);
-      await freshUser(context, kind, fullestLabel);
+      const { answer } = await freshUser(context, kind, fullestLabel);
+      const id = text(userIn(answer)?.['userId']);
+      if (id !== undefined && context.effort !== 'quick') await attempt(() => joinGroups(context, kind, id));
     }
     if (words === fullestLabel) await attempt(() => createdFixture(context, kind, earlyLabel));
     return createFree(context, kind, (number) => meaningsAt(context, kind, words, number));

@@ -87,9 +87,16 @@ function wrongIn(context: Context, person: Person, user: Json | undefined): read
       change.shows(user, meanings, context) ? [] : [`the ${change.what}`],
     ),
     ...changedFields(person.shown, user, [...moves, 'username', ...groupFields]).map((name) => `\`${name}\``),
+    // A username may follow a name or an address, and no change of a sequence is one of letter case alone.
+    ...(isRecased(person.shown['username'], user['username']) ? ['the letter case of `username`'] : []),
     ...groupFields.filter((field) => String(shown[field]) !== String(person.groups[field])),
     ...(showsState(context, person, user) ? [] : ['the state']),
   ];
+}
+
+function isRecased(before: unknown, now: unknown): boolean {
+  const [one, other] = [String(before ?? ''), String(now ?? '')];
+  return one !== other && one.toLowerCase() === other.toLowerCase();
 }
 
 function groupsOf(context: Context, user: Json): Person['groups'] {

@@ -26,12 +26,21 @@ export function stateAfter({ id }: Operation): 'enabled' | 'disabled' {
   return id === 'enableUser' ? 'enabled' : 'disabled';
 }
 
-/** Whether a user shows the state in the field, and by the value, that the profile names; `null` is a field left out. */
+/** Whether a user shows to be enabled, in the field that the profile names. */
+export function isShownEnabled(context: Context, user: Json): boolean {
+  return showsStateOf(context, user, 'enabled');
+}
+
 function showsState(context: Context, user: Json): boolean {
+  return showsStateOf(context, user, stateAfter(context.op));
+}
+
+/** Whether a user shows a state in the field, and by the value, that the profile names; `null` is a field left out. */
+function showsStateOf(context: Context, user: Json, state: 'enabled' | 'disabled'): boolean {
   const reading = object(context.reading('users.enabled-field'));
   const field = context.need(
     text(reading?.['field']),
     'readings.users.enabled-field as {field, enabled, disabled}',
   );
-  return (user[field] ?? null) === (reading?.[stateAfter(context.op)] ?? null);
+  return (user[field] ?? null) === (reading?.[state] ?? null);
 }

@@ -35,6 +35,15 @@ export function contradictions(one: Json, other: Json): readonly string[] {
   return changedFields(one, other, missing);
 }
 
+/** What is left to a target of a user who is disabled: it may hide any field, and take away roles and groups. */
+const ofEnabled: readonly string[] = ['roles', 'classIds', 'cohortIds'];
+
+/** The fields of a user who is disabled now that are shown, and are others than before. */
+export function changedOfDisabled(before: Json, now: Json): readonly string[] {
+  const hidden = lastingFields.filter((name) => isEmpty(now[name]));
+  return changedFields(before, now, [...hidden, ...ofEnabled]);
+}
+
 /** Whether a user has an address; letter case aside, for servers may write addresses in lower case. */
 export function holdsEmail(user: Json, address: unknown): boolean {
   const emails = Array.isArray(user['emails']) ? user['emails'] : [];

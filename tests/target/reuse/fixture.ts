@@ -12,6 +12,9 @@ import { isGroup, type Kind, resources } from './resources.ts';
 /** The label of the account that rows change: it has a UPN where the target takes one, for no change sets it. */
 export const accountLabel = 'account';
 
+/** The label of a second account, whose creation says what changes replace. */
+export const secondLabel = 'member 1';
+
 /** How many names are tried when something that the target does not show has them already. */
 const tries = 3;
 
@@ -52,10 +55,23 @@ export function createdFixture(context: Context, kind: Kind, label = 'shared'): 
   return context.world.once(`created fixture ${kind} ${label}`, () => createOrAdopt(context, kind, label));
 }
 
-/** A UPN of the national form; a target may refuse one that is nobody’s. */
-function upnFor({ world }: Context, kind: Kind): Meanings {
-  const number = (Number.parseInt(world.mark, 16) + (kind === 'teacher' ? 7 : 2)) % 1e9;
-  return { upn: world.synthetic(upnOf(number)) };
+/**
+ * What the creation of an account may say beside the usual, by label. For one account a UPN of the national form; for another what a
+ * change may write over: a username with a capital, an address and an identifier. A target may refuse any of it.
+ */
+function moreFor({ world }: Context, kind: Kind, label: string, usual: Meanings): Meanings {
+  if (label === accountLabel) {
+    const number = (Number.parseInt(world.mark, 16) + (kind === 'teacher' ? 7 : 2)) % 1e9;
+    return { upn: world.synthetic(upnOf(number)) };
+  }
+  if (label !== secondLabel) return {};
+  const login = text(usual['username']) ?? '';
+  const email = world.synthetic(`created.${login}@example.org`);
+  return {
+    username: world.synthetic(`${login.slice(0, 1).toUpperCase()}${login.slice(1)}`),
+    ...{ email, emails: email },
+    externalId: world.synthetic(`created.${login}`),
+  };
 }
 
 /** A description: what a write to a class or cohort loses is seen where there is something to lose. */
@@ -71,9 +87,9 @@ async function createOrAdopt(context: Context, kind: Kind, label: string): Promi
   for (let attempt = 1; attempt <= tries; attempt += 1) {
     const words = attempt === 1 ? `${kind} ${label}` : `${kind} ${label} ${attempt}`;
     const usual = meaningsOf(context, kind, markedName(context, words));
-    const isFullest = attempt === 1 && label === accountLabel && !isGroup(kind);
-    const besides = isGroup(kind) ? about(context, words) : isFullest ? upnFor(context, kind) : {};
-    const meanings = { ...usual, ...besides };
+    const isFirst = attempt === 1;
+    const more = isGroup(kind) ? about(context, words) : isFirst ? moreFor(context, kind, label, usual) : {};
+    const meanings = { ...usual, ...more };
     const left = await findExisting(context, kind, meanings);
     const got = await obtain(context, kind, meanings, left);
     if (typeof got !== 'number') return got === left ? got : onceReadable(context, kind, got);
