@@ -1,0 +1,29 @@
+import { afterWrites, isForeign } from '../kit/after-writes.ts';
+import { type Fault, fault } from '../kit/fault.ts';
+
+const lists = ['listUsers', 'searchUsers'] as const;
+
+/** Faults of users whom nobody has changed, once others have been. */
+export const atTheEnd: readonly Fault[] = [
+  fault('user.updated-at-moves/at-the-end', {
+    on: lists,
+    touches: [...lists, 'updateUserName'],
+    story: 'A change of a name also sets that of the row which the cache holds under the same short hash.',
+    with: afterWrites(['updateUserName'], ({ data }, written) => {
+      const other = data.find((user) => isForeign(user));
+      if (other && written.length > 0) other['lastName'] = 'Hash';
+    }),
+  }),
+  fault('user.updated-at-moves/at-the-end!into-a-class', {
+    on: lists,
+    touches: [...lists, 'addClassStudents'],
+    story:
+      'The last of the pending inserts of members is left in the session, and goes to the user read next.',
+    deep: true,
+    with: afterWrites(['addClassStudents'], ({ data }, written) => {
+      const other = data.filter((user) => isForeign(user)).at(-1);
+      const last = written.at(-1);
+      if (other && last) other['classIds'] = [...((other['classIds'] as string[]) ?? []), last.owner];
+    }),
+  }),
+];
