@@ -104,7 +104,16 @@ function wrongIn(
     const now = withId(users, 'userId', id);
     if (now === undefined) return [{ what: 'a page without one of them', told: answer }];
     const { classIds: _, cohortIds: __, ...told } = user;
-    return contradictions(told, now).map((name) => ({ what: `another \`${name}\``, told: answer }));
+    const fields = contradictions(told, now).filter((name) => name !== 'emails' || hasNewAddress(told, now));
+    return fields.map((name) => ({ what: `another \`${name}\``, told: answer }));
   });
   return [...twins, ...wrong];
+}
+
+/** An address that somebody else was given later may have been taken from who had it before. */
+function hasNewAddress(told: Json, now: Json): boolean {
+  const [former = [], addresses = []] = [told, now].map(({ emails }) =>
+    (Array.isArray(emails) ? emails : []).map((email) => String(email).toLowerCase()),
+  );
+  return addresses.some((email) => !former.includes(email));
 }

@@ -15,15 +15,16 @@ export const groupsAtTheEnd: readonly Check[] = [
   ...checks(['get-class.same-as-list/at-the-end', 'get-cohort.same-as-list/at-the-end'], {
     afterWrites: true,
     unless: fromStandard,
-    sends: 'the list after all other rows, and a read by the id of each that is otherwise in it',
+    sends:
+      'the list after all other rows, a read by the id of each that is otherwise in it, and a search for the name of each that is missing',
     accepts:
-      'what the run neither made nor was lent as it was when the list was first read, or as the reads by id show it now',
+      'what the run neither made nor was lent as it was when the list was first read, or as these reads show it now',
     run(context) {
-      const { list, get, id, wrapper, kind } = groupOf(context.op);
-      const fields = [id, 'name', 'description', 'academicYearId'];
+      const { list, get, id, wrapper } = groupOf(context.op);
       return judgeEntries(context, {
-        ...{ list, get, id, wrapper, fields },
-        lists: kind === 'cohort' ? ['tests'] : [],
+        ...{ list, get, id, wrapper },
+        fields: ['name', 'description', 'academicYearId'],
+        witness: ({ name }) => (name === undefined ? undefined : [list, { search: name }]),
       });
     },
   }),
@@ -87,10 +88,16 @@ interface Wrong {
 function wrongIn(group: Group, made: readonly Made[], { page }: Read, whole: boolean): readonly Wrong[] {
   const ids = idsIn(page.items, group.id);
   const twins = ids.length - new Set(ids).size;
+  // Whether a plain list shows those of each year is left open.
+  const isOfShownYear = (thing: Json) =>
+    made.some((one) => ids.includes(one.id.toLowerCase()) && yearOf(one.thing) === yearOf(thing));
   const wrong = made.flatMap(({ id, thing, answer }): Wrong[] => {
     const entry = withId(page.items, group.id, id);
-    if (entry === undefined) return whole ? [{ what: 'a list without one of them', answer }] : [];
+    if (entry === undefined)
+      return whole && isOfShownYear(thing) ? [{ what: 'a list without one of them', answer }] : [];
     return contradictedFields(entry, thing).map((name) => ({ what: `another \`${name}\``, answer }));
   });
   return twins > 0 ? [{ what: 'one of the list twice' }, ...wrong] : wrong;
 }
+
+const yearOf = (thing: Json) => idIn(thing, 'academicYearId');
