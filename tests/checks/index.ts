@@ -12,7 +12,7 @@ import { accounts, userStates } from './accounts/index.ts';
 import { authentication } from './authentication/index.ts';
 import { everyAnswer } from './conventions/every-answer.ts';
 import { conventions } from './conventions/index.ts';
-import { wellFormed } from './conventions/json.ts';
+import { escapes, wellFormed } from './conventions/json.ts';
 import { dateFiltering } from './date-filtering/index.ts';
 import { answered } from './errors/answered.ts';
 import { errors } from './errors/index.ts';
@@ -66,6 +66,7 @@ const atTheEnd: readonly Check[] = [
 /** Every check outside of the schema, as it is written: no effort leaves anything out. */
 export const unsampled: readonly Check[] = [
   ...chapters,
+  ...escapes,
   ...atTheEnd,
   ...answered,
   ...wellFormed,
