@@ -1,4 +1,4 @@
-import { afterWrites, isForeign } from '../kit/after-writes.ts';
+import { afterWrites, isForeign, readAgain } from '../kit/after-writes.ts';
 import { type Fault, faultsFrom, type Json } from '../kit/fault.ts';
 import { keep } from '../kit/pages.ts';
 
@@ -40,6 +40,21 @@ export const atTheEnd: readonly Fault[] = [
         const [, second] = written;
         const old = data.find((item) => isForeign(item));
         if (old && second) old['name'] = (second.answered[wrapper] as Json)['name'];
+      }),
+    }),
+  ),
+  ...faultsFrom(
+    {
+      'get-class.same-as-list/at-the-end!read-again': ['getClass', 'listClasses'],
+      'get-cohort.same-as-list/at-the-end!read-again': ['getCohort', 'listCohorts'],
+    },
+    ([op, list]) => ({
+      on: [op],
+      touches: [list],
+      story: 'The names are escaped in the rows that are kept, once more with each read.',
+      deep: true,
+      with: readAgain(({ data }) => {
+        for (const item of data.filter(isForeign)) item['name'] = `${item['name']}&amp;`;
       }),
     }),
   ),

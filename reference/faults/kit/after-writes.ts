@@ -35,6 +35,19 @@ export function afterWrites(
   });
 }
 
+/** Changes a plain page from the second time on that it is read. */
+export function readAgain(change: (page: PageBody) => unknown): Break {
+  return remembering(() => {
+    let reads = 0;
+    return async (request, service) => {
+      const { searchParams } = new URL(request.url);
+      if (searchParams.has('search') || searchParams.has('userId')) return service(request);
+      reads += 1;
+      return reads > 1 ? onPage(request, service, change) : service(request);
+    };
+  });
+}
+
 /** Whether a run of the suite did not make a thing: it gives all that it makes such a name. */
 export function isForeign(item: Json): boolean {
   return !JSON.stringify(item).toLowerCase().includes('rollcall');

@@ -1,4 +1,4 @@
-import { afterWrites } from '../kit/after-writes.ts';
+import { afterWrites, readAgain } from '../kit/after-writes.ts';
 import { objects } from '../kit/breaks.ts';
 import { type Fault, fault, type Json } from '../kit/fault.ts';
 
@@ -27,6 +27,15 @@ export const atTheEnd: readonly Fault[] = [
       const results = objects(data.map(({ result }) => result)).filter(Boolean);
       if (written.length === 0 || isOfOne) return;
       for (const item of data.slice(5)) move(item, results);
+    }),
+  }),
+  fault('session.user/at-the-end!read-again', {
+    on: ['listSessions'],
+    touches: ['listSessions'],
+    story: 'The end is cut to the hour for the heading of the page, in the rows that are kept.',
+    deep: true,
+    with: readAgain(({ data }) => {
+      for (const item of data) if (item['endDate']) item['endDate'] = item['startDate'];
     }),
   }),
 ];

@@ -1,4 +1,4 @@
-import { afterWrites, isForeign } from '../kit/after-writes.ts';
+import { afterWrites, isForeign, readAgain } from '../kit/after-writes.ts';
 import { type Fault, fault } from '../kit/fault.ts';
 
 const lists = ['listUsers', 'searchUsers'] as const;
@@ -24,6 +24,15 @@ export const atTheEnd: readonly Fault[] = [
       const other = data.filter((user) => isForeign(user)).at(-1);
       const last = written.at(-1);
       if (other && last) other['classIds'] = [...((other['classIds'] as string[]) ?? []), last.owner];
+    }),
+  }),
+  fault('user.updated-at-moves/at-the-end!read-again', {
+    on: ['listUsers'],
+    touches: ['listUsers'],
+    story: 'The full name is put together in the rows that are kept, once more with each read.',
+    deep: true,
+    with: readAgain(({ data }) => {
+      for (const user of data) user['fullName'] = `${user['fullName']} ${user['lastName']}`;
     }),
   }),
 ];

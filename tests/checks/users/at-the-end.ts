@@ -38,6 +38,7 @@ export const usersAtTheEnd: readonly Check[] = checks(['user.updated-at-moves/at
 async function judgeOthers(context: Context): Promise<void> {
   const start = await minimal(context, context.op);
   const others = othersAmong(context, itemsOf(context, start), 'userId');
+  context.need(others.length > 0, 'a user whom the run neither made nor was lent');
   const read = async () => lookAt(context, others, start, await usersNow(context, others));
   const { wrong, answers } = await eventually(context, read, (look) => look.wrong.length === 0);
   context.must.hold(wrong.length === 0, {

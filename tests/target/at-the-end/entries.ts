@@ -39,6 +39,7 @@ export async function judgeEntries(context: Context, entries: Entries): Promise<
   const op = context.operation(entries.list);
   const start = await minimal(context, op);
   const others = othersAmong(context, itemsOf(context, start), entries.id);
+  context.need(others.length > 0, `something in ${entries.list} that the run neither made nor was lent`);
   let next = knownPage;
   const read = async () => {
     const page = next;
