@@ -167,7 +167,7 @@ async function judgeAgain(
 function companionsOf(row: Planned, all: readonly Planned[]): readonly Planned[] {
   const { check, op } = row;
   if (!check.afterAll) return [];
-  if (check.afterWrites)
-    return [row, ...all.filter((one) => !one.check.afterAll && one.check.access(one.op) === 'write')];
-  return all.filter((one) => one.op.id === op.id && !one.check.afterAll && one.check.cost === 'usual');
+  const usual = all.filter((one) => !one.check.afterAll && one.check.cost === 'usual');
+  if (!check.afterWrites) return usual.filter((one) => one.op.id === op.id);
+  return [row, ...usual.filter((one) => one.check.access(one.op) === 'write')];
 }

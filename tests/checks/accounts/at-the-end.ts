@@ -1,11 +1,10 @@
 import type { Answer } from '../../../harness/http/answer.ts';
 import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
-import { userIn } from '../../target/accounts/fresh-user.ts';
+import { freshUser, userIn } from '../../target/accounts/fresh-user.ts';
 import { contradictions } from '../../target/accounts/user-fields.ts';
 import { idIn, idsIn, itemsOf, type Json, withId } from '../../target/body.ts';
 import { fromStandard } from '../../target/effort.ts';
 import { eventually } from '../../target/eventually.ts';
-import { accountLabel, createdFixture } from '../../target/reuse/fixture.ts';
 import { paramsFor } from '../../target/users/criteria.ts';
 import { filterNamed } from '../../target/users/filters.ts';
 
@@ -50,7 +49,8 @@ interface Made {
 
 async function judgeMade(context: Context): Promise<void> {
   const kind = context.op.makes === 'teacher' ? 'teacher' : 'student';
-  await createdFixture(context, kind, accountLabel);
+  // An earlier run may have left what others share.
+  await freshUser(context, kind);
   const made = chosen(
     context.world.made.flatMap((thing) => (thing.kind === kind ? (lastShown(context, thing.id) ?? []) : [])),
     reads[kind].most,

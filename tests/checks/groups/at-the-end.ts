@@ -5,10 +5,10 @@ import { isWhole, knownPage, latePage } from '../../target/at-the-end/late-page.
 import { idIn, idsIn, type Json, object, withId } from '../../target/body.ts';
 import { fromStandard } from '../../target/effort.ts';
 import { eventually } from '../../target/eventually.ts';
+import { freshGroup } from '../../target/groups/fresh.ts';
 import { type Group, groupOf } from '../../target/groups/group.ts';
 import { contradictedFields } from '../../target/groups/shown.ts';
 import type { Read } from '../../target/pages/reader.ts';
-import { createdFixture } from '../../target/reuse/fixture.ts';
 
 /** Classes and cohorts once everything has been written. */
 export const groupsAtTheEnd: readonly Check[] = [
@@ -50,7 +50,8 @@ interface Made {
 
 async function judgeMade(context: Context): Promise<void> {
   const group = groupOf(context.op);
-  await createdFixture(context, group.kind);
+  // An earlier run may have left what others share.
+  await freshGroup(context, group);
   const made = madeThings(context, group);
   context.need(made.length > 0, `a ${group.kind} that the run created`);
   const op = context.operation(group.list);
