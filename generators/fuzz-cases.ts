@@ -4,18 +4,21 @@ import { fuzzTexts, fuzzTextsForReads, fuzzValues } from './fuzz-texts.ts';
 import type { Kinds } from './kinds.ts';
 import { nameOf, type Place } from './places.ts';
 
+const wishes: readonly FuzzCase[] = [
+  fuzzCase('HTML is wanted', 'accept', { headers: { accept: 'text/html' } }),
+  fuzzCase('a picture is wanted', 'accept', { headers: { accept: 'image/png;q=0.9, nonsense' } }),
+  fuzzCase('a language is wanted', 'accept-language', {
+    headers: { 'accept-language': 'tlh;q=0.1,*;q=x' },
+  }),
+];
+
 /** The fuzz cases of an operation, by kind: each of its own parameters is tried. */
 export function fuzzCases(taking: Inputs): Kinds<FuzzCase> {
   const kinds: Kinds<FuzzCase> = {
     ...(taking.takesBody ? fuzzBodies(taking) : fuzzQueries(taking)),
     ...(taking.ids.length > 0 ? fuzzIds(taking) : {}),
-    'a client with wishes that no program has': [
-      fuzzCase('HTML is wanted', 'accept', { headers: { accept: 'text/html' } }),
-      fuzzCase('a picture is wanted', 'accept', { headers: { accept: 'image/png;q=0.9, nonsense' } }),
-      fuzzCase('a language is wanted', 'accept-language', {
-        headers: { 'accept-language': 'tlh;q=0.1,*;q=x' },
-      }),
-    ],
+    // What a client wishes for is read before anybody knows the route: on the reads it is asked often enough.
+    ...(taking.use === 'reads' ? { 'a client with wishes that no program has': wishes } : {}),
   };
   return Object.fromEntries(Object.entries(kinds).filter(([, values]) => values.length > 0));
 }

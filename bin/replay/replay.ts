@@ -160,8 +160,14 @@ async function judgeAgain(
   return { row, run: finished, residue, notPutBack: failed, out: displayPath(out) };
 }
 
-/** A row that looks back on all answers of its operation sees those of the rows that are judged before it. */
-function companionsOf({ check, op }: Planned, all: readonly Planned[]): readonly Planned[] {
+/**
+ * A row that looks back on all answers of its operation sees those of the rows that are judged before it. One that holds
+ * the target to what it was at the start looks at the start, and then sees what all writes lead to.
+ */
+function companionsOf(row: Planned, all: readonly Planned[]): readonly Planned[] {
+  const { check, op } = row;
   if (!check.afterAll) return [];
-  return all.filter((one) => one.op.id === op.id && !one.check.afterAll && one.check.cost === 'usual');
+  const usual = all.filter((one) => !one.check.afterAll && one.check.cost === 'usual');
+  if (!check.afterWrites) return usual.filter((one) => one.op.id === op.id);
+  return [row, ...usual.filter((one) => one.check.access(one.op) === 'write')];
 }

@@ -31,6 +31,8 @@ export interface Check {
   readonly cost: Cost;
   /** Whether the check judges what all other rows have found, so that it is judged after all of them. */
   readonly afterAll: boolean;
+  /** Whether it judges what all writes of the run have led to, whatever they were sent to. It comes after all, too. */
+  readonly afterWrites: boolean;
   /** What the check sends, where the clause does not say it. */
   readonly sends: string | undefined;
   /** What a conforming server answers, where the clause does not say it. */
@@ -50,6 +52,7 @@ export interface CheckDraft {
   readonly unless?: Check['unless'];
   readonly cost?: Cost;
   readonly afterAll?: boolean;
+  readonly afterWrites?: boolean;
   readonly sends?: string;
   readonly accepts?: string;
   readonly run: Check['run'];
@@ -59,7 +62,7 @@ export interface CheckDraft {
 export function check(id: string, draft: CheckDraft): Check {
   const clause = clauseOf(id);
   const { access = 'read', needs = [], unless = () => undefined, run } = draft;
-  const { cost = 'usual', afterAll = false, sends, accepts } = draft;
+  const { cost = 'usual', afterWrites = false, afterAll = afterWrites, sends, accepts } = draft;
   const on = draft.on ?? ((op, contract) => contract.clause(clause).operations.includes(op.id));
   return {
     id,
@@ -70,6 +73,7 @@ export function check(id: string, draft: CheckDraft): Check {
     unless,
     cost,
     afterAll,
+    afterWrites,
     sends,
     accepts,
     run,

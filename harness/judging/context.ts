@@ -29,6 +29,8 @@ export interface Context {
   browse(op: Operation | string, params?: Params, options?: SendOptions): Promise<Seen>;
   /** Sends again what met the trouble of a gateway on an operation earlier in the run. @throws Inconclusive when it has passed */
   review(op: Operation): Promise<void>;
+  /** The answer that shows how the run made the thing with an id; `undefined` where it did not make it. */
+  makerOf(id: string): Answer | undefined;
   /** The keys that were given to this run; the full one first. */
   readonly givenKeys: readonly GivenKey[];
   readonly effort: Effort;

@@ -1,6 +1,10 @@
 import type { Operation } from '../../spec/contract.ts';
+import type { Answer } from '../http/answer.ts';
+import type { SendOptions } from '../http/compose.ts';
 import { givenKeys } from '../http/key-role.ts';
+import type { Params } from '../http/place.ts';
 import type { Run } from '../run/run.ts';
+import { canonical, idsIn } from '../safety/ids.ts';
 import { needAccepted, needAnswered, needDescribed } from './acceptance.ts';
 import { type Check, rowId } from './check.ts';
 import type { Context, Share } from './context.ts';
@@ -25,6 +29,14 @@ export function openContext(run: Run, check: Check, op: Operation): { context: C
   const access = check.access(op);
   const operation = (target: Operation | string) => resolve(run, target);
   const nextProperty = propertyRunner(run, scope, op);
+  /** Sends a write, and notes what it told the things that it names. */
+  const changing = <T>(
+    { id }: Operation,
+    params: Params,
+    options: SendOptions,
+    send: () => Promise<T>,
+    answerIn: (sent: T) => Answer | undefined,
+  ) => world.changing(() => world.told.note(id, idsIn(textOf(params, options)), send, answerIn));
   const { must, need } = claims(
     (value) => redactor.show(value),
     () => {
@@ -48,16 +60,17 @@ export function openContext(run: Run, check: Check, op: Operation): { context: C
     async send(target, params = {}, options = {}) {
       const sent = operation(target);
       const send = () => exchange.send(sent, params, options, access);
-      const answer = await (sent.writes ? world.changing(send) : send());
+      const answer = await (sent.writes ? changing(sent, params, options, send, itself) : send());
       here().trace.answers.push(answer);
       return answer;
     },
     browse(target, params = {}, options = {}) {
       const sent = operation(target);
       const browse = () => exchange.browse(sent, params, options, access);
-      return sent.writes ? world.changing(browse) : browse();
+      return sent.writes ? changing(sent, params, options, browse, () => undefined) : browse();
     },
     review: (target) => exchange.review(target),
+    makerOf: (id) => run.makers.get(canonical(id)),
     givenKeys: givenKeys(settings.keys).map(([role]) => role),
     effort: settings.effort,
     runs: run.runs,
@@ -73,6 +86,13 @@ export function openContext(run: Run, check: Check, op: Operation): { context: C
     schemaResult: (clause) => schemaResults.of(clause, op.id),
   };
   return { context, scope };
+}
+
+const itself = (answer: Answer) => answer;
+
+/** Everything that a request names, as text. */
+function textOf(params: Params, { body, rawBody = '' }: SendOptions): string {
+  return `${JSON.stringify([params, body])} ${rawBody}`;
 }
 
 function resolve({ contract }: Run, target: Operation | string): Operation {

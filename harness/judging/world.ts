@@ -4,6 +4,7 @@ import { canonical } from '../safety/ids.ts';
 import { Inconclusive } from './outcome.ts';
 import { uuidFor } from './random.ts';
 import { beginShared, joinShared, type Shared } from './scope.ts';
+import { ToldThings } from './told.ts';
 import type { Cause } from './verdict.ts';
 
 /** Causes of failures that a later request may not meet again. */
@@ -49,6 +50,8 @@ export class World {
   readonly #seed: number;
   readonly #journal: Journal;
   readonly #lent: Lent;
+  /** What the writes of the run told each thing that they name. */
+  readonly told = new ToldThings();
   /** A text that the names of all created things contain. It is the same in every run with this profile. */
   readonly mark: string;
   /** What the profile says about existing data of the target. */
@@ -136,6 +139,12 @@ export class World {
   /** The ids that the profile lends of a kind. */
   lent(kind: string): readonly string[] {
     return this.#lent[kind] ?? [];
+  }
+
+  /** Whether the run made the thing with this id, or the profile lends it: the run may have changed it. */
+  isMadeOrLent(id: string): boolean {
+    const lent = Object.values(this.#lent).flatMap((ids) => ids ?? []);
+    return this.isMade(id) || lent.some((one) => canonical(one) === canonical(id));
   }
 
   /** Records a created thing in memory and in the journal, so that the residue lists it even after a crash. */

@@ -1,3 +1,4 @@
+import { yearsAtTheEnd } from './academic-years/at-the-end.ts';
 import { afterLists } from './academic-years/lists.ts';
 import { academicYears } from './academic-years/reads.ts';
 import { accounts } from './accounts/index.ts';
@@ -24,6 +25,7 @@ export const faults: readonly Fault[] = [
   ...dateFiltering,
   ...academicYears,
   ...afterLists,
+  ...yearsAtTheEnd,
   ...groups,
   ...memberships,
   ...tests,

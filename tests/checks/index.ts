@@ -5,22 +5,28 @@ import { withSources } from '../../harness/judging/sources.ts';
 import { checkoutOf } from '../../spec/checkout.ts';
 import { loadContract } from '../../spec/contract.ts';
 import { quickRows } from '../../spec/quick.ts';
+import { yearsAtTheEnd } from './academic-years/at-the-end.ts';
 import { academicYears } from './academic-years/index.ts';
+import { madeUsersAtTheEnd } from './accounts/at-the-end.ts';
 import { accounts, userStates } from './accounts/index.ts';
 import { authentication } from './authentication/index.ts';
 import { everyAnswer } from './conventions/every-answer.ts';
 import { conventions } from './conventions/index.ts';
-import { wellFormed } from './conventions/json.ts';
+import { escapes, wellFormed } from './conventions/json.ts';
 import { dateFiltering } from './date-filtering/index.ts';
 import { answered } from './errors/answered.ts';
 import { errors } from './errors/index.ts';
+import { groupsAtTheEnd } from './groups/at-the-end.ts';
 import { classes, cohorts } from './groups/index.ts';
 import { limits } from './limits/index.ts';
 import { classMemberships, cohortMemberships } from './memberships/index.ts';
+import { totalsAtTheEnd } from './pagination/at-the-end.ts';
 import { pagination } from './pagination/index.ts';
 import { schema } from './schema/index.ts';
+import { sessionsAtTheEnd } from './sessions/at-the-end.ts';
 import { resultLevels, sessions } from './sessions/index.ts';
 import { tests } from './tests/index.ts';
+import { usersAtTheEnd } from './users/at-the-end.ts';
 import { users } from './users/index.ts';
 import { versioning } from './versioning/index.ts';
 
@@ -47,8 +53,25 @@ const chapters: readonly Check[] = [
   ...versioning,
 ];
 
+/** They hold the world to what is known of it, once everything else has been written. The totals write a little. */
+const atTheEnd: readonly Check[] = [
+  ...yearsAtTheEnd,
+  ...groupsAtTheEnd,
+  ...usersAtTheEnd,
+  ...madeUsersAtTheEnd,
+  ...sessionsAtTheEnd,
+  ...totalsAtTheEnd,
+];
+
 /** Every check outside of the schema, as it is written: no effort leaves anything out. */
-export const unsampled: readonly Check[] = [...chapters, ...answered, ...wellFormed, ...everyAnswer];
+export const unsampled: readonly Check[] = [
+  ...chapters,
+  ...escapes,
+  ...atTheEnd,
+  ...answered,
+  ...wellFormed,
+  ...everyAnswer,
+];
 
 const chosen = quickRows();
 

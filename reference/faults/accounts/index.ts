@@ -3,6 +3,7 @@ import { afterAnother } from './after-another.ts';
 import { amongAll } from './among-all.ts';
 import { answers } from './answers.ts';
 import { atOnce } from './at-once.ts';
+import { atTheEnd } from './at-the-end.ts';
 import { beside } from './beside.ts';
 import { changing } from './changing.ts';
 import { creations } from './creations.ts';
@@ -70,4 +71,5 @@ export const accounts: readonly Fault[] = [
   ...inVain,
   ...amongAll,
   ...lentPerson,
+  ...atTheEnd,
 ];

@@ -1,6 +1,7 @@
 import type { Fault } from '../kit/fault.ts';
 import { asAnswered } from './as-answered.ts';
 import { atOnce } from './at-once.ts';
+import { atTheEnd } from './at-the-end.ts';
 import { conflicts } from './conflicts.ts';
 import { create } from './create.ts';
 import { currentYear } from './current-year.ts';
@@ -46,4 +47,5 @@ export const groups: readonly Fault[] = [
   ...asAnswered,
   ...ownNames,
   ...inVain,
+  ...atTheEnd,
 ];

@@ -1,5 +1,6 @@
 import type { Fault } from '../kit/fault.ts';
 import { anyCombination } from './any-combination.ts';
+import { atTheEnd } from './at-the-end.ts';
 import { cursorDates } from './cursor-dates.ts';
 import { cursorKeeps } from './cursor-keeps.ts';
 import { defaults } from './defaults.ts';
@@ -28,4 +29,5 @@ export const pagination: readonly Fault[] = [
   ...unmoved,
   ...inVain,
   ...anyCombination,
+  ...atTheEnd,
 ];

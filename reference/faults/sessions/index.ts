@@ -1,6 +1,7 @@
 import type { Fault } from '../kit/fault.ts';
 import { about } from './about.ts';
 import { arrayFilters } from './array-filters.ts';
+import { atTheEnd } from './at-the-end.ts';
 import { endDates } from './end-dates.ts';
 import { fields } from './fields.ts';
 import { inVain } from './in-vain.ts';
@@ -32,4 +33,5 @@ export const sessions: readonly Fault[] = [
   ...about,
   ...inVain,
   ...nearIds,
+  ...atTheEnd,
 ];

@@ -3,6 +3,7 @@ import { amongSeveral } from './among-several.ts';
 import { arrayFilters } from './array-filters.ts';
 import { asText } from './as-text.ts';
 import { atOnce } from './at-once.ts';
+import { atTheEnd } from './at-the-end.ts';
 import { everyPlace } from './every-place.ts';
 import { fields } from './fields.ts';
 import { filtersCombine } from './filters-combine.ts';
@@ -36,4 +37,5 @@ export const users: readonly Fault[] = [
   ...fields,
   ...atOnce,
   ...inVain,
+  ...atTheEnd,
 ];

@@ -111,8 +111,8 @@ const wellFormedClause = 'conventions.json-well-formed';
  */
 const escaped = 'Rollcall\tfirst line\n"second" line \\ end';
 
-/** Judged after every other check that sends requests, because every answer of the run counts. */
-export const wellFormed = [
+/** Texts that a JSON text has to escape. */
+export const escapes = [
   check('conventions.json-well-formed/escapes', {
     access: 'write',
     on: ['getClass', 'getCohort'],
@@ -132,6 +132,10 @@ export const wellFormed = [
       must(result.value).have.status(200);
     },
   }),
+] satisfies readonly Check[];
+
+/** Judged after every other check that sends requests, because every answer of the run counts. */
+export const wellFormed = [
   check(wellFormedClause, {
     access: readOrProbe,
     afterAll: true,

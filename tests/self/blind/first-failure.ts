@@ -13,7 +13,7 @@ export async function firstFailure({ wrap, at }: BlindFault): Promise<string | u
   const isNear = ({ op }: Planned) => at.includes('*') || at.includes(routeOf(op));
   const rows = plan(catalogue, run.contract);
   const isLast = ({ check }: Planned) =>
-    /^errors\.(?:answered|unfounded)|\/(?:schema|every-\w+)$/.test(check.id);
+    check.afterWrites || /^errors\.(?:answered|unfounded)|\/(?:schema|every-\w+)$/.test(check.id);
   const order = [
     ...rows.filter((row) => isNear(row) && !isLast(row)),
     ...rows.filter((row) => !isNear(row) && !isLast(row)),

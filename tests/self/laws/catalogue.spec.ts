@@ -39,6 +39,14 @@ test('each check judges a clause, and gives at least one row', () => {
   });
 });
 
+test('what holds the world at the end to what is known of it comes after every other write', () => {
+  const ids = rows.filter(({ check }) => check.afterWrites || !check.afterAll).map(({ id }) => id);
+  const late = rows.filter(({ check }) => check.afterWrites).map(({ id }) => id);
+
+  expect(late.length).toBeGreaterThan(0);
+  expect(ids.slice(-late.length)).toEqual(late);
+});
+
 test('no two checks, faults or variants share an id', () => {
   for (const ids of [catalogue, faults, variants].map((list) => list.map(({ id }) => id))) {
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);

@@ -162,12 +162,24 @@ export function rowsOf(check: string, operations: readonly string[]): Planned[] 
 /** The checks that look at answers which other checks got, of reads too in some chapters. */
 export const lookingBack = /\/(?:schema|every-answer|every-status)$|^errors\.(?:answered|unfounded-refusal)$/;
 
-/** What has to be judged first: a schema check of writes, or of errors, looks at answers that other checks got. */
+/**
+ * What has to be judged first: a schema check of writes, or of errors, looks at answers that other checks got. What
+ * holds the world at the end to what it was needs a look at the start, and something that is written between.
+ */
 export function rowsBefore(check: string, operations: readonly string[]): Planned[] {
+  const [first] = rowsOf(check, operations);
+  if (first?.check.afterWrites) return [...rowsOf(check, operations), ...simpleWrites()];
   if (!lookingBack.test(check)) return [];
   return planned.filter(
     ({ op, check: { id } }) =>
       (op.writes || /^errors\.|\/every-/.test(check)) && operations.includes(op.id) && !lookingBack.test(id),
+  );
+}
+
+/** Every write in its simplest form, and some creations more. */
+function simpleWrites(): Planned[] {
+  return planned.filter(
+    ({ op, check: { id, access } }) => access(op) === 'write' && /\.(?:success|read-back|effect)$/.test(id),
   );
 }
 

@@ -73,7 +73,7 @@ async function refuseConflict(context: Context, { kind }: Group): Promise<string
   const { name } = await createdFixture(context, kind);
   const again = context.need(text(name), `the name of a ${kind}`);
   const description = markedName(context, 'of a conflict');
-  const { status } = await create(context, kind, { name: context.world.synthetic(again), description });
+  const { status } = await create(context, kind, { name: again, description });
   context.need(status >= 400, `the creation to be refused, got ${status}`);
   return description;
 }
