@@ -1,9 +1,11 @@
 import type { Fault } from '../kit/fault.ts';
 import { anyCombination } from './any-combination.ts';
+import { atOnce } from './at-once.ts';
 import { cursorDates } from './cursor-dates.ts';
 import { cursorKeeps } from './cursor-keeps.ts';
 import { defaults } from './defaults.ts';
 import { ends } from './ends.ts';
+import { fractions } from './fractions.ts';
 import { inVain } from './in-vain.ts';
 import { largePage } from './large-page.ts';
 import { leftOut } from './left-out.ts';
@@ -28,4 +30,6 @@ export const pagination: readonly Fault[] = [
   ...unmoved,
   ...inVain,
   ...anyCombination,
+  ...fractions,
+  ...atOnce,
 ];
