@@ -1,3 +1,4 @@
+import { afterReads } from './academic-years/after-reads.ts';
 import { afterLists } from './academic-years/lists.ts';
 import { academicYears } from './academic-years/reads.ts';
 import { accounts } from './accounts/index.ts';
@@ -24,6 +25,7 @@ export const faults: readonly Fault[] = [
   ...dateFiltering,
   ...academicYears,
   ...afterLists,
+  ...afterReads,
   ...groups,
   ...memberships,
   ...tests,
