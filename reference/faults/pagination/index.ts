@@ -1,4 +1,5 @@
 import type { Fault } from '../kit/fault.ts';
+import { afterWrites } from './after-writes.ts';
 import { anyCombination } from './any-combination.ts';
 import { atOnce } from './at-once.ts';
 import { cursorDates } from './cursor-dates.ts';
@@ -32,4 +33,5 @@ export const pagination: readonly Fault[] = [
   ...anyCombination,
   ...fractions,
   ...atOnce,
+  ...afterWrites,
 ];

@@ -1,4 +1,5 @@
 import type { Check } from '../../../harness/judging/check.ts';
+import { afterWrites } from './after-writes.ts';
 import { anyCombination } from './any-combination.ts';
 import { atOnce } from './at-once.ts';
 import { back } from './back.ts';
@@ -34,4 +35,5 @@ export const pagination: readonly Check[] = [
   ...anyCombination,
   ...fractions,
   ...atOnce,
+  ...afterWrites,
 ];
