@@ -2,16 +2,7 @@ import { remembering } from '../kit/breaks.ts';
 import { type Break, type Fault, fault } from '../kit/fault.ts';
 import { askedOf, onPage } from '../kit/pages.ts';
 
-const paged = [
-  'listClasses',
-  'listCohorts',
-  'listUsers',
-  'searchUsers',
-  'listSessions',
-  'listCompletedSessions',
-  'listInProgressSessions',
-  'searchSessions',
-] as const;
+const paged = ['listClasses', 'listUsers', 'searchUsers', 'listSessions'] as const;
 
 /** Faults of pages that are asked for at the same time. */
 export const atOnce: readonly Fault[] = [
