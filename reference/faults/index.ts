@@ -1,3 +1,4 @@
+import { afterReads } from './academic-years/after-reads.ts';
 import { yearsAtTheEnd } from './academic-years/at-the-end.ts';
 import { afterLists } from './academic-years/lists.ts';
 import { academicYears } from './academic-years/reads.ts';
@@ -26,6 +27,7 @@ export const faults: readonly Fault[] = [
   ...academicYears,
   ...afterLists,
   ...yearsAtTheEnd,
+  ...afterReads,
   ...groups,
   ...memberships,
   ...tests,

@@ -9,7 +9,7 @@ import { type Kind, resources } from './reuse/resources.ts';
 import { unusedMeanings } from './reuse/unused.ts';
 
 /** How many reads are under way at once. */
-const readsAtOnce = 16;
+const readsAtOnce = 13;
 
 /** Different ids for reads at the same time, as many as there are. Inconclusive with a single one. */
 export function differentIds(context: Context, ids: readonly string[], many: string): readonly string[] {

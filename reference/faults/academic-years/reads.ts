@@ -9,7 +9,7 @@ import {
   type Json,
 } from '../kit/fault.ts';
 import { isLongAsUuid, isUuid, lastIn } from '../kit/ids.ts';
-import { byBothEnds, byFirstBlock } from '../kit/near-ids.ts';
+import { byBothEnds, byFirstBlock, withMoreAround } from '../kit/near-ids.ts';
 
 /** Faults of chapter Academic years. */
 export const academicYears: readonly Fault[] = [
@@ -145,6 +145,10 @@ export const academicYears: readonly Fault[] = [
   }),
   ...byBothEnds({
     'get-academic-year.not-found/near-id!both-ends': ['getAcademicYear', '/academic-years', 'academicYearId'],
+  }),
+  ...withMoreAround({
+    'get-academic-year.not-found/near-id!cut': ['getAcademicYear', 'cut'],
+    'get-academic-year.not-found/near-id!found': ['getAcademicYear', 'found'],
   }),
   fault('get-academic-year.academic-year-id', {
     on: ['getAcademicYear'],

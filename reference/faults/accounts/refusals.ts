@@ -1,5 +1,6 @@
 import { answer, type Break, type Fault, faults } from '../kit/fault.ts';
 import { isLongAsUuid, isUuid } from '../kit/ids.ts';
+import { cut } from '../kit/near-ids.ts';
 import { userIdIn } from './user.ts';
 
 /** Faults of changes of an account under an id that is none. */
@@ -43,6 +44,28 @@ export const refusals: readonly Fault[] = [
       story: 'Whether a text is an id is told from its length, and an update of no row is a success.',
       deep: true,
       with: doneFor(isLongAsUuid),
+    },
+  ),
+  ...faults(
+    {
+      'add-student-classes.user-id!cut': 'addStudentClasses',
+      'remove-student-classes.user-id!cut': 'removeStudentClasses',
+      'add-student-cohorts.user-id!cut': 'addStudentCohorts',
+      'add-teacher-classes.user-id!cut': 'addTeacherClasses',
+      'remove-teacher-classes.user-id!cut': 'removeTeacherClasses',
+      'update-student-details.user-id!cut': 'updateStudentDetails',
+      'update-user-name.user-id!cut': 'updateUserName',
+      'update-user-password.user-id!cut': 'updateUserPassword',
+      'update-user-primary-email.user-id!cut': 'updateUserPrimaryEmail',
+      'set-user-external-id.user-id!cut': 'setUserExternalId',
+      'enable-user.user-id!cut': 'enableUser',
+      'disable-user.user-id!cut': 'disableUser',
+    },
+    {
+      story:
+        'The pattern of an id has no end, and the driver cuts what it binds to the length of the column.',
+      deep: true,
+      with: cut,
     },
   ),
 ];

@@ -1,5 +1,7 @@
 import { bodyOf, objects, read, refusal, remembering } from '../kit/breaks.ts';
 import { type Break, type Fault, fault, faults, faultsFrom, type Json } from '../kit/fault.ts';
+import { onPage } from '../kit/pages.ts';
+import { filtersOf } from '../kit/user-filters.ts';
 import { requestTo, userIdIn, userNow } from './user.ts';
 
 /** Faults of users who have the same value, when one of them is changed. */
@@ -60,6 +62,43 @@ export const twoAlike: readonly Fault[] = [
         await service(requestTo(request, 'PUT', `/users/${id}/external-id`, { user }));
       }),
     },
+  ),
+  ...faultsFrom(
+    {
+      'update-user-primary-email.effect/two-alike!found-one': [
+        'updateUserPrimaryEmail',
+        'listUsers',
+        'email',
+      ],
+      'set-user-external-id.effect/two-alike!found-one': ['setUserExternalId', 'listUsers', 'externalId'],
+    },
+    ([op, list, filter]) => ({
+      on: [op],
+      touches: [list],
+      story: 'The filter calls a look-up that was written for one user, and so gives one.',
+      with: foundOne(filter),
+    }),
+  ),
+  ...faultsFrom(
+    {
+      'update-user-primary-email.effect/two-alike!searched-one': [
+        'updateUserPrimaryEmail',
+        'searchUsers',
+        'email',
+      ],
+      'set-user-external-id.effect/two-alike!searched-one': [
+        'setUserExternalId',
+        'searchUsers',
+        'externalId',
+      ],
+    },
+    ([op, list, filter]) => ({
+      on: [op],
+      touches: [list],
+      deep: true,
+      story: 'What a search has found is put into a map by the value that was sought, where one has room.',
+      with: foundOne(filter),
+    }),
   ),
   fault('update-user-name.effect/two-alike!conflict', {
     on: ['updateUserName'],
@@ -128,6 +167,18 @@ function sharedRow(areOne: (own: number, other: number) => boolean): Break {
       return response;
     };
   });
+}
+
+/** Shows one user of those who are found by a value of a filter. */
+function foundOne(name: 'email' | 'externalId'): Break {
+  return async (request, service) => {
+    const values = (await filtersOf(request)).get(name);
+    if (values === undefined) return service(request);
+    return onPage(request, service, (page) => {
+      page.data = page.data.slice(0, values.length);
+      page.pagination = { ...page.pagination, total: page.data.length, nextCursor: null };
+    });
+  };
 }
 
 /** Finds by an external identifier whoever had it first, whatever the letter case. */

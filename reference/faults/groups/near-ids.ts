@@ -1,5 +1,5 @@
 import type { Fault } from '../kit/fault.ts';
-import { byBothEnds, byFirstBlock } from '../kit/near-ids.ts';
+import { byBothEnds, byFirstBlock, withMoreAround } from '../kit/near-ids.ts';
 
 const classes = '/classes?limit=1000';
 const cohorts = '/smart-ia/cohorts?limit=1000';
@@ -18,5 +18,15 @@ export const nearIds: readonly Fault[] = [
     'get-cohort.not-found/near-id!both-ends': ['getCohort', cohorts, 'cohortId'],
     'list-classes.academic-year-id/near-id!both-ends': ['listClasses', years, 'academicYearId'],
     'list-cohorts.academic-year-id/near-id!both-ends': ['listCohorts', years, 'academicYearId'],
+  }),
+  ...withMoreAround({
+    'get-class.not-found/near-id!cut': ['getClass', 'cut'],
+    'get-class.not-found/near-id!found': ['getClass', 'found'],
+    'get-cohort.not-found/near-id!cut': ['getCohort', 'cut'],
+    'get-cohort.not-found/near-id!found': ['getCohort', 'found'],
+    'list-classes.academic-year-id/near-id!cut': ['listClasses', 'cut'],
+    'list-classes.academic-year-id/near-id!found': ['listClasses', 'found'],
+    'list-cohorts.academic-year-id/near-id!cut': ['listCohorts', 'cut'],
+    'list-cohorts.academic-year-id/near-id!found': ['listCohorts', 'found'],
   }),
 ];

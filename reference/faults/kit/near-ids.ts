@@ -43,3 +43,42 @@ function takenFor(path: string, id: string, keyOf: (asked: string) => string): B
 async function idsAt(request: Request, service: Service, path: string, id: string): Promise<string[]> {
   return objects((await read(request, service, path))['data']).map((item) => String(item[id]).toLowerCase());
 }
+
+/** Takes for an id what begins with one. */
+export const cut: Break = takenAs((text) => /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/i.exec(text)?.[0]);
+
+/** Takes for an id what has one in it. */
+export const found: Break = takenAs((text) => text.match(uuids)?.[0]);
+
+/** Faults of look-ups that take for an id what begins with one, and of those that look for one in a text. */
+export function withMoreAround(
+  places: Readonly<Record<string, readonly [op: OperationId, how: 'cut' | 'found']>>,
+): Fault[] {
+  return faultsFrom(places, ([op, how]) => ({
+    on: [op],
+    ...(how === 'cut' ? {} : { deep: true }),
+    story:
+      how === 'cut'
+        ? 'The pattern of an id has no end, and the driver cuts what it binds to the length of the column.'
+        : 'An id is looked for in what was sent, and whatever stands around it is left out.',
+    with: how === 'cut' ? cut : found,
+  }));
+}
+
+/** Has the service see an id in each text, in the path, the query and the body, that somebody finds one in. */
+function takenAs(idIn: (text: string) => string | undefined): Break {
+  const read = (text: string) => idIn(text) ?? text;
+  return async (request, service) => {
+    const url = new URL(request.url);
+    url.pathname = url.pathname.split('/').map(read).join('/');
+    url.search = String(
+      new URLSearchParams([...url.searchParams].map(([name, value]) => [name, read(value)])),
+    );
+    const taken = new Request(url, request.clone());
+    const body = await request.text();
+    if (body === '') return service(taken);
+    return service(
+      new Request(taken, { body: body.replace(/"([^"\\]*)"/g, (_, text) => `"${read(text)}"`) }),
+    );
+  };
+}

@@ -2,6 +2,7 @@ import type { Fault } from '../kit/fault.ts';
 import { allTests } from './all-tests.ts';
 import { anyCase } from './any-case.ts';
 import { assigning } from './assigning.ts';
+import { cutIds } from './cut-ids.ts';
 import { disabled } from './disabled.ts';
 import { inSearch } from './in-search.ts';
 import { inVain } from './in-vain.ts';
@@ -26,6 +27,7 @@ import { writtenAnew } from './written-anew.ts';
 /** Faults of who is in a class or cohort, and of the tests that a cohort has. */
 export const memberships: readonly Fault[] = [
   ...statuses,
+  ...cutIds,
   ...assigning,
   ...allTests,
   ...removing,

@@ -1,10 +1,13 @@
 import type { Fault } from '../kit/fault.ts';
+import { afterWrites } from './after-writes.ts';
 import { anyCombination } from './any-combination.ts';
+import { atOnce } from './at-once.ts';
 import { atTheEnd } from './at-the-end.ts';
 import { cursorDates } from './cursor-dates.ts';
 import { cursorKeeps } from './cursor-keeps.ts';
 import { defaults } from './defaults.ts';
 import { ends } from './ends.ts';
+import { fractions } from './fractions.ts';
 import { inVain } from './in-vain.ts';
 import { largePage } from './large-page.ts';
 import { leftOut } from './left-out.ts';
@@ -30,4 +33,7 @@ export const pagination: readonly Fault[] = [
   ...inVain,
   ...anyCombination,
   ...atTheEnd,
+  ...fractions,
+  ...atOnce,
+  ...afterWrites,
 ];

@@ -1,5 +1,5 @@
 import type { Fault } from '../kit/fault.ts';
-import { byBothEnds, byFirstBlock } from '../kit/near-ids.ts';
+import { byBothEnds, byFirstBlock, withMoreAround } from '../kit/near-ids.ts';
 
 const users = '/users?limit=1000';
 const tests = '/smart-ia/tests';
@@ -17,5 +17,15 @@ export const nearIds: readonly Fault[] = [
     'list-sessions.test-id-no-match/near-id!both-ends': ['listSessions', tests, 'testId'],
     'search-sessions.search/user-ids-near-id!both-ends': ['searchSessions', users, 'userId'],
     'search-sessions.search/test-ids-near-id!both-ends': ['searchSessions', tests, 'testId'],
+  }),
+  ...withMoreAround({
+    'list-sessions.user-id-no-match/near-id!cut': ['listSessions', 'cut'],
+    'list-sessions.user-id-no-match/near-id!found': ['listSessions', 'found'],
+    'list-sessions.test-id-no-match/near-id!cut': ['listSessions', 'cut'],
+    'list-sessions.test-id-no-match/near-id!found': ['listSessions', 'found'],
+    'search-sessions.search/user-ids-near-id!cut': ['searchSessions', 'cut'],
+    'search-sessions.search/user-ids-near-id!found': ['searchSessions', 'found'],
+    'search-sessions.search/test-ids-near-id!cut': ['searchSessions', 'cut'],
+    'search-sessions.search/test-ids-near-id!found': ['searchSessions', 'found'],
   }),
 ];

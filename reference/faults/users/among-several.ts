@@ -1,4 +1,4 @@
-import { type Break, type Fault, faults } from '../kit/fault.ts';
+import { type Break, type Fault, faults, faultsFrom, type Json } from '../kit/fault.ts';
 import { asking, keep, onPage, page, sortIn } from '../kit/pages.ts';
 import { filters, filtersOf } from '../kit/user-filters.ts';
 
@@ -63,6 +63,28 @@ export const amongSeveral: readonly Fault[] = [
       });
     },
   }),
+  ...faultsFrom(
+    {
+      'list-users.sort-default/filtered!external-ids': ['listUsers', 'externalId'],
+      'list-users.sort-default/filtered!upns': ['listUsers', 'upn'],
+      'list-users.sort-default/filtered!usernames': ['listUsers', 'username'],
+      'search-users.sort-default/filtered!external-ids': ['searchUsers', 'externalId'],
+      'search-users.sort-default/filtered!upns': ['searchUsers', 'upn'],
+      'search-users.sort-default/filtered!usernames': ['searchUsers', 'username'],
+    },
+    ([op, name]) => ({
+      on: [op],
+      deep: true,
+      story: 'Values are looked up ten at a time, and what each ten give is put behind the others.',
+      with: async (request, service) => {
+        const values = (await filtersOf(request)).get(name) ?? [];
+        const tenOf = (user: Json) => Math.floor(values.indexOf(String(user[name])) / 10);
+        return onPage(request, service, ({ data }) => {
+          if (values.length > 10) data.sort((one, other) => tenOf(one) - tenOf(other));
+        });
+      },
+    }),
+  ),
   ...faults(
     {
       'list-users.sort-default/filtered!best-match': 'listUsers',

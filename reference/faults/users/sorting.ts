@@ -1,6 +1,7 @@
 import { remembering } from '../kit/breaks.ts';
 import { type Break, type Fault, fault, faults, type Json, type Service } from '../kit/fault.ts';
 import { askedOf, asking, givenIn, onPage, type PageBody, type Sort, sortIn } from '../kit/pages.ts';
+import { filtersOf } from '../kit/user-filters.ts';
 
 const oldestFirst: Sort = { field: 'createdAt', direction: 'asc' };
 
@@ -44,20 +45,22 @@ export const sorting: readonly Fault[] = [
   ),
   ...(
     [
-      ['search-users.sort-default/many', 1, false],
-      ['search-users.sort-default/many!by-fifty', 50, true],
+      ['search-users.sort-default/many', 'userId', 1, false],
+      ['search-users.sort-default/many!by-fifty', 'userId', 50, true],
+      ['search-users.sort-default/many!usernames', 'username', 30, true],
+      ['search-users.sort-default/many!external-ids', 'externalId', 30, true],
+      ['search-users.sort-default/many!upns', 'upn', 50, true],
     ] as const
-  ).map(([id, size, deep]) =>
+  ).map(([id, name, size, deep]) =>
     fault(id, {
       on: ['searchUsers'],
       ...(deep ? { deep } : {}),
-      story: 'Many ids are looked up in batches, and what each gives is put behind the other.',
+      story: 'Many values are looked up in batches, and what each gives is put behind the other.',
       with: async (request, service) => {
-        const { search } = await givenIn(request);
-        const ids = ((search ?? {}) as Json)['userIds'];
-        if (!Array.isArray(ids) || ids.length <= 50) return service(request);
-        const places = new Map(ids.map((one, at) => [String(one).toLowerCase(), Math.floor(at / size)]));
-        const placeOf = ({ userId }: Json) => places.get(String(userId).toLowerCase()) ?? 0;
+        const values = (await filtersOf(request)).get(name) ?? [];
+        if (values.length <= 50) return service(request);
+        const places = new Map(values.map((one, at) => [one.toLowerCase(), Math.floor(at / size)]));
+        const placeOf = (user: Json) => places.get(String(user[name]).toLowerCase()) ?? 0;
         return onPage(request, service, (page) => {
           page.data = page.data.toSorted((one, other) => placeOf(one) - placeOf(other));
         });

@@ -1,7 +1,13 @@
 import type { Check } from '../../../harness/judging/check.ts';
+import { afterReads } from './after-reads.ts';
 import { currentChecks } from './current.ts';
 import { readOnlyChecks } from './read-only.ts';
 import { readChecks } from './reads.ts';
 
 /** Chapter Academic years. */
-export const academicYears: readonly Check[] = [...readChecks, ...currentChecks, ...readOnlyChecks];
+export const academicYears: readonly Check[] = [
+  ...readChecks,
+  ...currentChecks,
+  ...afterReads,
+  ...readOnlyChecks,
+];

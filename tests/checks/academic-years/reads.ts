@@ -90,11 +90,14 @@ export const readChecks: readonly Check[] = [
   }),
 
   check('get-academic-year.not-found/near-id', {
-    sends: 'a read by a known id (accepted), then by ids that share some of its blocks',
+    sends:
+      'a read by a known id (accepted), then by ids that share some of its blocks, and by that id with more around it',
+    accepts: '404; 400 as well for what is no id',
     async run(context) {
       await control(context);
-      await forEachNearId(context, await knownId(context, 'academicYearId'), async (academicYearId) => {
-        context.must(await context.send(context.op, { academicYearId })).have.status(404);
+      await forEachNearId(context, await knownId(context, 'academicYearId'), async (near, isId) => {
+        const answer = await context.send(context.op, { academicYearId: near });
+        context.must(answer).have.status(404, ...(isId ? [] : [400]));
       });
     },
   }),

@@ -1,9 +1,11 @@
 import { type Check, checks } from '../../../harness/judging/check.ts';
 import { accepted } from '../../target/accounts/accepted.ts';
-import { needsAccount } from '../../target/accounts/account.ts';
+import { accountOf, needsAccount } from '../../target/accounts/account.ts';
 import { validChange } from '../../target/accounts/meanings.ts';
-import { request } from '../../target/accounts/request.ts';
+import { request, requestIfFilled } from '../../target/accounts/request.ts';
+import { accountId } from '../../target/accounts/shared-account.ts';
 import { forEachMalformed } from '../../target/each-kind.ts';
+import { onExtendedId } from '../../target/near-ids.ts';
 
 /** The user id in the path is a UUID. */
 export const refusalChecks: readonly Check[] = checks(
@@ -30,15 +32,15 @@ export const refusalChecks: readonly Check[] = checks(
       const control = await accepted(context, op);
       context.need.accepted(control);
       const meanings = await validChange(context, op);
-      await forEachMalformed(
-        context,
-        async (id) => {
-          const answer = await request(context, op, id, meanings);
-          context.must(answer).be.refused();
-          context.observe('users.malformed-user-id', String(answer.status));
-        },
-        context.share('quarter'),
-      );
+      const known = await accountId(context, accountOf(op).kind);
+      const judge = async (id: string) => {
+        const answer = await request(context, op, id, meanings);
+        if (op === 'disableUser' && answer.status < 300) await requestIfFilled(context, 'enableUser', known);
+        context.must(answer).be.refused();
+        context.observe('users.malformed-user-id', String(answer.status));
+      };
+      await forEachMalformed(context, judge, context.share('quarter'));
+      await onExtendedId(context, known, judge);
       const unknown = await request(context, op, context.unknownId('userId'), meanings);
       context.observe('users.unknown-user', String(unknown.status));
     },

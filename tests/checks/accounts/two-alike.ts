@@ -15,6 +15,7 @@ import { fromStandard } from '../../target/effort.ts';
 import { eventually } from '../../target/eventually.ts';
 import { waitUntilReadable } from '../../target/readable.ts';
 import { fixtureId } from '../../target/reuse/fixture.ts';
+import { mustFindAll } from '../../target/users/all-found.ts';
 import { eventuallyUser, readUsers, unchangedUser } from '../../target/users/read.ts';
 
 /** Two users have the same value, and one of them is changed: the other one keeps it. */
@@ -32,7 +33,7 @@ export const twoAlikeChecks: readonly Check[] = checks(
     needs: needsAccount,
     sends: 'the same value for two accounts, then another one for the first of them',
     accepts:
-      'the new value in the first account alone; the same value for a second user may be refused, unless it is a name',
+      'both accounts by a shared address or external identifier, in list and search, then the new value in the first account alone; the same value for a second user may be refused, unless it is a name',
     run: judgeTwoAlike,
   },
 );
@@ -89,6 +90,8 @@ async function judgeTwoAlike(context: Context): Promise<void> {
   }
   await eventuallyUser(context, first, (user) => change.shows(user, same, context));
   const before = await eventuallyUser(context, second, (user) => change.shows(user, same, context));
+  for (const name of ['email', 'externalId'] as const)
+    if (same[name] !== undefined) await mustFindAll(context, [first, second], name, before);
   await judgeChangeOfOne(context, { change, first, second, before }, other);
 }
 

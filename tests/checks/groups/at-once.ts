@@ -13,7 +13,7 @@ import { freeNumber } from '../../target/reuse/free-number.ts';
 export const atOnceChecks: readonly Check[] = [
   ...checks(['get-class.body/at-once', 'get-cohort.body/at-once'], {
     cost: 'high',
-    sends: 'reads of sixteen different ones by their ids, all at once',
+    sends: 'reads of thirteen different ones by their ids, all at once',
     async run(context) {
       const { get, id: idName, kind, many } = groupOf(context.op);
       const items = (await bothEnds(context)).flatMap((answer) => itemsOf(context, answer));

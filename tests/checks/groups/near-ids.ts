@@ -10,18 +10,22 @@ import { control } from '../../target/valid.ts';
 /** An id that shares blocks with a known one names nothing. */
 export const nearIdChecks: readonly Check[] = [
   ...checks(['get-class.not-found/near-id', 'get-cohort.not-found/near-id'], {
-    sends: 'a read by a known id (accepted), then by ids that share some of its blocks',
+    sends:
+      'a read by a known id (accepted), then by ids that share some of its blocks, and by that id with more around it',
+    accepts: '404; 400 as well for what is no id',
     async run(context) {
       const { id: idName } = groupOf(context.op);
       await control(context);
-      await forEachNearId(context, await knownId(context, idName), async (near) => {
-        context.must(await context.send(context.op, { [idName]: near })).have.status(404);
+      await forEachNearId(context, await knownId(context, idName), async (near, isId) => {
+        const answer = await context.send(context.op, { [idName]: near });
+        context.must(answer).have.status(404, ...(isId ? [] : [400]));
       });
     },
   }),
 
   ...checks(['list-classes.academic-year-id/near-id', 'list-cohorts.academic-year-id/near-id'], {
-    sends: 'the list of a year that has some (found), then of ids that share some blocks with its id',
+    sends:
+      'the list of a year that has some (found), then of ids that share some blocks with its id, and of that id with more around it',
     accepts: 'an empty page, 400 or 404',
     async run(context) {
       const { op, send, must, need } = context;

@@ -4,6 +4,10 @@ import { type Check, type Context, checks } from '../../../harness/judging/check
 import { forEachMalformed } from '../../target/each-kind.ts';
 import { changeOf, membershipNeeds as needs } from '../../target/members/membership.ts';
 import { acceptedChange, beforeValidChange } from '../../target/members/valid-change.ts';
+import { onExtendedId } from '../../target/near-ids.ts';
+
+/** One text of each kind is sent behind a valid id, and the first one alone as well. */
+const oneOfEachKind = 1;
 
 /** Assignments and removals that are refused. The control of each is the same change without the defect. */
 export const refusalChecks: readonly Check[] = [
@@ -145,15 +149,20 @@ export const refusalChecks: readonly Check[] = [
         const { groupId, memberId } = await acceptedChange(context);
         // The valid id beside the text would be accepted, so that only the text is wrong.
         await beforeValidChange(context);
+        let isAlone = true;
+        const mustRefuse = async (list: readonly string[]) =>
+          context.must(await sendList(context, groupId, list)).have.status(400);
         await forEachMalformed(
           context,
           async (malformed) => {
-            for (const list of [[malformed], [memberId, malformed]]) {
-              context.must(await sendList(context, groupId, list)).have.status(400);
-            }
+            await mustRefuse([memberId, malformed]);
+            if (isAlone) await mustRefuse([malformed]);
+            isAlone = context.effort === 'deep';
           },
-          context.share('half'),
+          context.byEffort({ quick: oneOfEachKind, standard: oneOfEachKind, deep: context.share('half') }),
         );
+        // Who takes it for the id of the member changes what the control has changed.
+        await onExtendedId(context, memberId, (malformed) => mustRefuse([malformed]));
       },
     },
   ),
@@ -174,16 +183,14 @@ export const refusalChecks: readonly Check[] = [
       needs,
       accepts: '400 or 404: both are listed',
       async run(context) {
-        const { memberId } = await acceptedChange(context);
-        await forEachMalformed(
-          context,
-          async (malformed) => {
-            const answer = await sendList(context, malformed, [memberId]);
-            context.observe('paths.malformed-id', String(answer.status));
-            context.must(answer).have.status(400, 404);
-          },
-          context.share('half'),
-        );
+        const { groupId, memberId } = await acceptedChange(context);
+        const judge = async (malformed: string) => {
+          const answer = await sendList(context, malformed, [memberId]);
+          context.observe('paths.malformed-id', String(answer.status));
+          context.must(answer).have.status(400, 404);
+        };
+        await forEachMalformed(context, judge, context.share('half'));
+        await onExtendedId(context, groupId, judge);
       },
     },
   ),

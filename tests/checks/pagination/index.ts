@@ -1,9 +1,12 @@
 import type { Check } from '../../../harness/judging/check.ts';
+import { afterWrites } from './after-writes.ts';
 import { anyCombination } from './any-combination.ts';
+import { atOnce } from './at-once.ts';
 import { back } from './back.ts';
 import { cursors } from './cursors.ts';
 import { defaults } from './defaults.ts';
 import { ends } from './ends.ts';
+import { fractions } from './fractions.ts';
 import { largePage } from './large-page.ts';
 import { manyValues } from './many-values.ts';
 import { refusals } from './refusals.ts';
@@ -30,4 +33,7 @@ export const pagination: readonly Check[] = [
   ...refusals,
   ...unmoved,
   ...anyCombination,
+  ...fractions,
+  ...atOnce,
+  ...afterWrites,
 ];

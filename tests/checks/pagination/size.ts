@@ -100,7 +100,7 @@ async function beyondEnd(context: Context): Promise<void> {
         if (answer.status >= 300) context.must(answer).be.refused();
         else judgeEmpty(context, answer, request.offset);
       },
-      context.byEffort({ quick: 1, standard: 2, deep: 10 }),
+      context.byEffort({ quick: 1, standard: 1, deep: 10 }),
     );
     if (context.effort === 'quick') break;
   }

@@ -30,8 +30,9 @@ export const nearIds: readonly Check[] = table.flatMap(({ name, inList, inSearch
       on: [op],
       needs,
       unless: (operation, settings) => unlessTaken(name)?.(operation, settings),
-      sends: 'the id of a session that was listed (found), then ids that share some of its blocks',
-      accepts: 'an empty page for each of these',
+      sends:
+        'the id of a session that was listed (found), then ids that share some of its blocks, and that id with more around it',
+      accepts: 'an empty page for each of these; a refusal of what is no id',
       run: (context) => judgeNearIds(context, name),
     }),
   ),
@@ -42,8 +43,9 @@ async function judgeNearIds(context: Context, name: 'userId' | 'testId'): Promis
   const known = context.need(session && shownBy[name](session), `a session that shows its ${name}`);
   const { facts } = await find(context, { [name]: [known] });
   context.need(facts.length > 0, `a session that is found by its ${name}`);
-  await forEachNearId(context, known, async (near) => {
+  await forEachNearId(context, known, async (near, isId) => {
     const answer = await askSessions(context, { [name]: [near] });
+    if (!isId && answer.status >= 300) return context.must(answer).be.refused();
     if (context.op.success === 200) context.must(answer).have.status(200);
     else context.must(answer).be.accepted();
     judgeNoneFound(context, answer, `a \`${name}\` that no session has`);

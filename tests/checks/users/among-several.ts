@@ -1,3 +1,4 @@
+import { type ListFilter, listFilters } from '../../../generators/filters.ts';
 import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
 import { type Json, pageOf, text } from '../../target/body.ts';
 import { judgeOrder } from '../../target/order.ts';
@@ -21,7 +22,7 @@ export const amongSeveral: readonly Check[] = [
 
   ...checks(['list-users.sort-default/filtered', 'search-users.sort-default/filtered'], {
     sends:
-      'several users by their ids, by their usernames, all of one role, and those of a name that several have',
+      'several users by each filter that takes several values, all of one role, and those of a name that several have',
     run: defaultOrder,
   }),
 ];
@@ -70,14 +71,14 @@ async function defaultOrder(context: Context): Promise<void> {
   const users = (await sampledUsers(context)).slice(0, 30);
   const moments = new Set(users.map((user) => user[defaultSort.field]));
   context.need(moments.size > 1, 'two users made at different moments');
-  const several = (name: 'userId' | 'username') => ({
+  // The other way round than they come: a look-up in parts puts one part behind the other.
+  const several = (name: ListFilter) => ({
     filter: filterNamed(name),
-    values: users.flatMap((user) => text(user[name]) ?? []),
+    values: users.toReversed().flatMap((user) => filterNamed(name).valueOf(user) ?? []),
   });
   const [role] = users.flatMap(rolesOf);
   const asked = [
-    several('userId'),
-    several('username'),
+    ...listFilters.map(several),
     { filter: filterNamed('role'), values: role === undefined ? [] : [role] },
     { filter: filterNamed('name'), values: sharedNames(users) },
   ];

@@ -83,7 +83,7 @@ export const atOnceChecks: readonly Check[] = checks(
   ['list-users.user-id/at-once', 'search-users.search-user-ids/at-once'],
   {
     cost: 'high',
-    sends: 'requests for sixteen different users by their ids, all at once',
+    sends: 'requests for thirteen different users by their ids, all at once',
     async run(context) {
       const { op, send } = context;
       const users = await sampledUsers(context);

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { type ListFilter, listFilters } from '../../../generators/filters.ts';
 import type { Sort } from '../../../generators/sort.ts';
 import { walks } from '../../../generators/walks.ts';
 import type { Answer } from '../../../harness/http/answer.ts';
@@ -20,7 +21,9 @@ import { fixtureId } from '../../target/reuse/fixture.ts';
 import { prerequisiteOf } from '../../target/reuse/resources.ts';
 import { onStableReads } from '../../target/shared-reads.ts';
 import { sortsNamed } from '../../target/sorts.ts';
-import { idsOf } from '../../target/users/found.ts';
+import { criterion } from '../../target/users/criteria.ts';
+import { filterNamed } from '../../target/users/filters.ts';
+import { find, idsOf } from '../../target/users/found.ts';
 import { defaultSort, isKnownOrder, judgeSamePage, sortedUsers } from '../../target/users/order.ts';
 import { unchangedUsers } from '../../target/users/read.ts';
 
@@ -28,7 +31,7 @@ import { unchangedUsers } from '../../target/users/read.ts';
 const sizes = { seven: 7, three: 3, one: 1, two: 2 } as const;
 const sizeNames = Object.keys(sizes) as (keyof typeof sizes)[];
 
-/** More ids than services look up at once. */
+/** More values than services look up at once. */
 const most = 120;
 
 /** The order in which users come without a sort. */
@@ -47,7 +50,7 @@ export const defaultOrder: readonly Check[] = [
 
   // What is asked for in batches comes in the order of the batches, unless somebody sorts it again.
   check('search-users.sort-default/many', {
-    sends: `a search for ${most} ids, the oldest user first, and of nobody among them where there are fewer users`,
+    sends: `searches for ${most} ids, and as many values of each other filter that takes several: the oldest user first, and of nobody among them where there are fewer users`,
     run: (context) =>
       onStableData(
         () => measure(context),
@@ -186,26 +189,28 @@ async function judgeAfterChanges(context: Context): Promise<void> {
 
 async function judgeMany(context: Context): Promise<void> {
   const users = pageOf(context, await minimal(context, context.operation('listUsers'))).items.toReversed();
-  const known = idsOf(users).filter((id) => id !== '');
-  const userIds = amongNobody(context, known);
-  const answer = await context.send(context.op, { search: { userIds } });
-  // How many more than thirty values a search takes is left open.
-  context.need(answer.status < 300, `a search for ${most} ids to be accepted, got ${answer.status}`);
-  judgeOrder(context, needSeveral(context, pageOf(context, answer).items), defaultSort, [answer]);
+  for (const name of listFilters) {
+    const filter = filterNamed(name);
+    const known = users.flatMap((user) => filter.valueOf(user) ?? []);
+    if (known.length < 2 && name !== 'userId') continue;
+    const answer = await find(context, [{ filter, values: await amongNobody(context, name, known) }]);
+    // How many more than thirty values a search takes is left open.
+    context.need(answer.status < 300, `a search for ${most} values to be accepted, got ${answer.status}`);
+    judgeOrder(context, needSeveral(context, pageOf(context, answer).items), defaultSort, [answer]);
+  }
 }
 
-/** Users among ids of nobody, so many that there are enough of both together. */
-function amongNobody(context: Context, known: readonly string[]): readonly string[] {
+/** Values of users among those of nobody, so many that there are enough of both together. */
+async function amongNobody(
+  context: Context,
+  name: ListFilter,
+  known: readonly string[],
+): Promise<readonly string[]> {
   const others = Math.max(0, most - known.length);
+  const whose = Array.from({ length: others }, (_, nth) => `nobody ${nth + 1}` as const);
+  const nobody = others === 0 ? [] : (await criterion(context, name, whose)).values;
   const upTo = (at: number) => Math.floor((at * others) / known.length);
-  return known
-    .flatMap((id, at) => [
-      id,
-      ...Array.from({ length: upTo(at + 1) - upTo(at) }, (_, nth) =>
-        context.unknownId(`nobody ${at} ${nth}`),
-      ),
-    ])
-    .slice(0, most);
+  return known.flatMap((value, at) => [value, ...nobody.slice(upTo(at), upTo(at + 1))]).slice(0, most);
 }
 
 function judgeSameAnswers(context: Context, one: Answer, other: Answer, field: string): void {
