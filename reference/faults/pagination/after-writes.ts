@@ -6,7 +6,7 @@ import { filtersOf } from '../kit/user-filters.ts';
 /** Faults of totals that are kept, and do not follow each kind of write. */
 export const afterWrites: readonly Fault[] = [
   fault('pagination.total-counts/after-writes', {
-    on: ['listUsers', 'listClasses', 'listCohorts'],
+    on: ['listUsers', 'searchUsers'],
     story: 'The number of all rows is kept for the day, for it takes long to count them.',
     with: keptUntil(() => false),
   }),
@@ -74,7 +74,5 @@ function withoutDisabled(): Break {
 }
 
 async function isFiltered(request: Request): Promise<boolean> {
-  const { searchParams } = new URL(request.url);
-  const isOfGroups = searchParams.has('search') || searchParams.has('academicYearId');
-  return isOfGroups || (await filtersOf(request)).size > 0;
+  return (await filtersOf(request)).size > 0;
 }

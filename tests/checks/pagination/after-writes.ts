@@ -4,31 +4,23 @@ import { validChange } from '../../target/accounts/meanings.ts';
 import { isFilled, request, requestIfFilled } from '../../target/accounts/request.ts';
 import { accountId } from '../../target/accounts/shared-account.ts';
 import { fromStandard } from '../../target/effort.ts';
-import { groupOf } from '../../target/groups/group.ts';
 import { type Counted, type CountedWrite, countedAfter, isCounted } from '../../target/pages/counted.ts';
-import { createdFixture } from '../../target/reuse/fixture.ts';
 import { resources } from '../../target/reuse/resources.ts';
 import { userSearches } from '../../target/users/lookup.ts';
-
-const ofUsers: readonly string[] = userSearches;
 
 /** A total that is kept somewhere follows each kind of write. */
 export const afterWrites: readonly Check[] = [
   check('pagination.total-counts/after-writes', {
     access: 'write',
-    on: [...ofUsers, 'listClasses', 'listCohorts'],
-    needs: (op) =>
-      ofUsers.includes(op.id) ? [resources.student.fields, resources.teacher.fields] : [groupOf(op).fields],
+    on: userSearches,
+    needs: [resources.student.fields, resources.teacher.fields],
     unless: fromStandard,
     sends:
-      'a list without filters, then its end after a creation: of a class or a cohort; or of a student, then of a teacher, and while a student is disabled',
+      'a list without filters, then its end after the creation of a student, after that of a teacher, and while a student is disabled',
     accepts: 'each time as many results at the end as `total` leaves for it',
     async run(context) {
-      const counted = await (ofUsers.includes(context.op.id)
-        ? countedUsers(context)
-        : countedGroups(context));
-      const own = counted.filter(({ op }) => op === context.op.id);
-      for (const each of own) mustBeCounted(context, each);
+      const counted = await countedUsers(context);
+      for (const each of counted.filter(({ op }) => op === context.op.id)) mustBeCounted(context, each);
     },
   }),
 ];
@@ -41,17 +33,14 @@ function mustBeCounted({ must }: Context, counted: Counted): void {
   });
 }
 
-function countedGroups(context: Context): Promise<readonly Counted[]> {
-  const { kind, list } = groupOf(context.op);
-  const send = () => createdFixture(context, kind);
-  return countedAfter(context, [list], [{ after: `the creation of a ${kind}`, send }]);
-}
-
-/** Both ways to users are looked at in turn, so that each write is sent once. */
+/**
+ * Both ways to users are looked at in turn, so that each write is sent once. The accounts are this row's own: one that is
+ * there already would not come between two counts.
+ */
 function countedUsers(context: Context): Promise<readonly Counted[]> {
   return context.world.once('users counted after writes', () => {
     const created = (['student', 'teacher'] as const).map((kind): CountedWrite => {
-      return { after: `the creation of a ${kind}`, send: () => freshUser(context, kind) };
+      return { after: `the creation of a ${kind}`, send: () => freshUser(context, kind, 'counted') };
     });
     const isOffered = ['disableUser', 'enableUser'].every(
       (op) => !context.contract.later.has(op) && isFilled(context, op),
