@@ -3,14 +3,17 @@ import { canonical } from '../safety/ids.ts';
 
 /** What the run has sent that names a thing, and what came of it. */
 export interface Told {
-  /** The last successful answer of each operation, in the order in which they were sent last. */
-  readonly answers: ReadonlyMap<string, Answer>;
+  /**
+   * The last successful answer of each operation, in the order in which they were sent last; `undefined` for one that
+   * says nothing, for such answers are many, and what was sent with them is long.
+   */
+  readonly answers: ReadonlyMap<string, Answer | undefined>;
   /** Whether nobody can say which of the writes came last, or whether one took place at all. */
   readonly isUncertain: boolean;
 }
 
 interface Noted {
-  readonly answers: Map<string, Answer>;
+  readonly answers: Map<string, Answer | undefined>;
   underWay: number;
   isUncertain: boolean;
 }
@@ -62,6 +65,6 @@ function end(thing: Noted, op: string, answer: Answer | undefined): void {
   if (answer === undefined || answer.status >= 500) thing.isUncertain = true;
   else if (answer.status < 300) {
     thing.answers.delete(op);
-    thing.answers.set(op, answer);
+    thing.answers.set(op, answer.json === undefined ? undefined : answer);
   }
 }

@@ -73,7 +73,7 @@ async function judgeMade(context: Context): Promise<void> {
 
 /** What was shown of somebody last; `undefined` where that cannot be said. */
 function lastShown({ world, makerOf }: Context, id: string): Made | undefined {
-  const { answers, isUncertain } = world.told.of(id) ?? { answers: new Map<string, Answer>() };
+  const { answers, isUncertain } = world.told.of(id) ?? { answers: new Map<string, undefined>() };
   const ops = [...answers.keys()];
   // A target may hide who is disabled.
   const isDisabled = ops.indexOf('disableUser') > ops.indexOf('enableUser');

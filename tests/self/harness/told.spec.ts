@@ -3,12 +3,12 @@ import type { Answer } from '../../../harness/http/answer.ts';
 import { ToldThings } from '../../../harness/judging/told.ts';
 
 const id = 'aaaaaaaa-0000-4000-8000-000000000001';
-const answered = (status: number) => ({ status }) as Answer;
+const answered = (status: number, json?: unknown) => ({ status, json }) as Answer;
 const itself = (answer: Answer) => answer;
 
 test('of each operation the last success is kept, in the order of sending, and refusals change nothing', async () => {
   const told = new ToldThings();
-  const [first, second, again] = [answered(200), answered(204), answered(200)];
+  const [first, second, again] = [answered(200, {}), answered(204), answered(200, {})];
   await told.note('rename', [id], async () => first, itself);
   await told.note('enable', [id], async () => second, itself);
   await told.note('rename', [id], async () => again, itself);
@@ -16,7 +16,7 @@ test('of each operation the last success is kept, in the order of sending, and r
 
   const { answers, isUncertain } = told.of(id.toUpperCase()) ?? {};
   expect([...(answers ?? [])]).toEqual([
-    ['enable', second],
+    ['enable', undefined],
     ['rename', again],
   ]);
   expect(isUncertain).toBe(false);
