@@ -147,7 +147,7 @@ export const behaviours: readonly Variant[] = [
   variant('accounts.username-follows!address', {
     fills: ['accounts.username-follows'],
     story: 'Whoever is given a new primary address signs in with it: it becomes the username.',
-    on: ['listUsers', 'searchUsers', ...accountChanges],
+    on: ['listUsers', 'searchUsers', 'setUserExternalId', ...accountChanges],
     with: remembering(() => {
       const moved = new Set<string>();
       const followed = answerBody((answered) =>
@@ -155,10 +155,13 @@ export const behaviours: readonly Variant[] = [
           moved.has(String(user['userId'])) ? namedAfterAddress(user) : user,
         ),
       );
-      return (request, service) => {
-        if (operationOf(request) === 'updateUserPrimaryEmail') moved.add(userIdIn(request));
-        return followed(request, service);
-      };
+      return (request, service) =>
+        followed(request, async (sent) => {
+          const answer = await service(sent);
+          // Whose change is refused keeps the username.
+          if (answer.ok && operationOf(request) === 'updateUserPrimaryEmail') moved.add(userIdIn(request));
+          return answer;
+        });
     }),
   }),
   variant('enable-user.repeated!refused', {
