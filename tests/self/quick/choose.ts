@@ -9,9 +9,10 @@ import { candidates, type Prices, takePrices, wideRun } from './prices.ts';
 
 /*
  * Chooses the rows of a quick run: again and again the one that finds most faults, not found yet, for its requests.
- *   npm run quick -- [--measure] [--part 1/2]
+ *   npm run quick -- [--measure [--only round-20.]] [--part 1/2]
  * What finds a fault is kept in finds.json, and what a row costs is counted anew. So the choice can be repeated.
  *   --measure  judges the faults by all rows first, and keeps which rows find them
+ *   --only     of these, the faults whose id begins so
  */
 
 /** Requests on the reference service: fewer than a quick run may send, for other targets may need more. */
@@ -42,10 +43,14 @@ interface Choice {
 }
 
 const { values } = parseArgs({
-  options: { measure: { type: 'boolean', default: false }, part: { type: 'string', default: '1/1' } },
+  options: {
+    measure: { type: 'boolean', default: false },
+    only: { type: 'string', default: '' },
+    part: { type: 'string', default: '1/1' },
+  },
 });
 const [part = 1, parts = 1] = values.part.split('/').map(Number);
-if (values.measure) await measureFinds(part, parts);
+if (values.measure) await measureFinds(values.only, part, parts);
 const prices = await takePrices();
 const targets = targetsOf(readFinds(), prices);
 const { rows, requests } = await tried(choose(targets, prices));
