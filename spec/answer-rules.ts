@@ -10,7 +10,8 @@ export interface WholeAnswer {
   readonly listed: boolean;
   /** Header names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly text: string;
+  /** Whether a body came at all, JSON or not. */
+  readonly hasBody: boolean;
   /** The parsed body; `undefined` when it is not JSON. */
   readonly json: unknown;
   /** Whether the body begins with a byte-order mark. */
@@ -35,7 +36,6 @@ interface Rule {
 }
 
 const isError = ({ status }: WholeAnswer) => status >= 400;
-const hasBody = ({ text }: WholeAnswer) => text !== '';
 
 /** The members that only problem details have (chapter Errors). */
 const ofProblems = ['type', 'title', 'detail', 'instance'];
@@ -43,7 +43,7 @@ const ofProblems = ['type', 'title', 'detail', 'instance'];
 const rules: readonly Rule[] = [
   {
     expected: 'application/json',
-    clause: (answer) => (hasBody(answer) ? 'conventions.json-content-type' : undefined),
+    clause: (answer) => (answer.hasBody ? 'conventions.json-content-type' : undefined),
     wrong: (answer) => {
       const type = answer.headers['content-type'];
       const json = isError(answer) ? /^application\/(?:problem\+)?json$/i : /^application\/json$/i;
@@ -75,7 +75,7 @@ const rules: readonly Rule[] = [
       if (isBasic(answer.json) || isProblem(answer)) return undefined;
       // What a schema finds has a clause of its own there; it does not see the media type.
       if (answer.listed && !isStatusAlone(answer.json)) return undefined;
-      if (!hasBody(answer)) return `no body with status ${answer.status}`;
+      if (!answer.hasBody) return `no body with status ${answer.status}`;
       return `${isObject(answer.json) ? 'an object of neither format' : 'a body that is no JSON object'} with status ${answer.status}`;
     },
   },

@@ -17,10 +17,12 @@ export function noteWhole(
   evidence: () => readonly Evidence[],
 ): void {
   if (mayBePageInFront(answer)) return;
-  const { sent, status, headers, text, json, marked = false } = answer;
+  const { sent, status, headers, json, marked = false } = answer;
   const { operation } = sent;
   const listed = schemaResults.judges(operation, status);
-  const whole = { operation, status, listed, headers, text, json, marked, origin: sent.headers['origin'] };
+  // A long text would be written anew for this.
+  const hasBody = json !== undefined || answer.text !== '';
+  const whole = { operation, status, listed, headers, hasBody, json, marked, origin: sent.headers['origin'] };
   for (const result of judgeWhole(whole)) schemaResults.noteRule(result, operation, evidence);
 }
 

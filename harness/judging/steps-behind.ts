@@ -83,16 +83,32 @@ function giversOf(
   const found = new Set<Answer>();
   let open = values;
   while (open.length > 0 && found.size < most.before) {
-    const next = open.flatMap((value) => giverOf(value, earlier) ?? []).filter((one) => !found.has(one));
+    const givers = lastHolders(open, earlier);
+    const next = open.flatMap((value) => givers.get(value) ?? []).filter((one) => !found.has(one));
     for (const one of next) found.add(one);
     open = next.flatMap(valuesOf).filter(isFound);
   }
   return [...found];
 }
 
-/** The last answer that held a value: where a cursor, or the id of something that was there, comes from. */
-function giverOf(value: string, earlier: readonly Answer[]): Answer | undefined {
-  return earlier.findLast(({ text, sent }) => text.includes(`"${value}"`) && sent.method === 'GET');
+/**
+ * The last answer that held each value: where a cursor, or the id of something that was there, comes from. The text of a
+ * long answer is written anew whenever it is asked for, so that it is asked for once for all values.
+ */
+function lastHolders(values: readonly string[], earlier: readonly Answer[]): ReadonlyMap<string, Answer> {
+  const holders = new Map<string, Answer>();
+  const left = new Set(values);
+  for (const answer of earlier.toReversed()) {
+    if (left.size === 0) break;
+    if (answer.sent.method !== 'GET') continue;
+    const { text } = answer;
+    for (const value of left)
+      if (text.includes(`"${value}"`)) {
+        holders.set(value, answer);
+        left.delete(value);
+      }
+  }
+  return holders;
 }
 
 function firstPlace(shown: readonly Answer[], seen: readonly Answer[]): number {

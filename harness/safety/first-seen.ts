@@ -45,11 +45,13 @@ export function openFirstSeen(known: readonly string[], mark: string): FirstSeen
   }
 
   function add(id: string, name: string, isMarked: boolean): void {
-    const moment = isMarked ? Number.POSITIVE_INFINITY : now;
-    const own = canonical(id);
     const field = fieldOf(name);
     const inField = inFields.get(field) ?? new Map<string, number>();
     inFields.set(field, inField);
+    // Nearly every id has been there before, in its canonical form.
+    if (inField.has(id)) return;
+    const moment = isMarked ? Number.POSITIVE_INFINITY : now;
+    const own = canonical(id);
     for (const moments of [anywhere, inField]) {
       if (moments.has(own)) continue;
       moments.set(own, moment);

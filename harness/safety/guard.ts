@@ -100,11 +100,15 @@ function immutableIds(json: unknown, immutable: readonly string[]): string[] {
   );
 }
 
-/** Every text and number in a JSON value, the names of members included. */
-function texts(json: unknown): string[] {
-  if (typeof json === 'string' || typeof json === 'number') return [String(json)];
-  if (typeof json !== 'object' || json === null) return [];
-  return Object.entries(json).flatMap(([name, value]) => [name, ...texts(value)]);
+/** Every text and number in a JSON value, the names of members included; all in one list, as bodies may be long. */
+function texts(json: unknown, found: string[] = []): string[] {
+  if (typeof json === 'string' || typeof json === 'number') found.push(String(json));
+  else if (typeof json === 'object' && json !== null)
+    for (const [name, value] of Object.entries(json)) {
+      found.push(name);
+      texts(value, found);
+    }
+  return found;
 }
 
 function steps(path: string): string[] {

@@ -1,6 +1,6 @@
 import type { Effort } from '../../../harness/run/effort.ts';
 import { faults } from '../../../reference/faults/index.ts';
-import { judgeAll, rowsBefore, rowsOf, trial } from '../proofs/judge-service.ts';
+import { judgeAll, judgeBefore, rowsOf, trial } from '../proofs/judge-service.ts';
 
 /** What one effort buys. */
 export interface Finds {
@@ -24,7 +24,7 @@ export async function findsOf(effort: Effort, write: boolean): Promise<Finds> {
   let found = 0;
   for (const { wrap, check, on } of sample) {
     const run = trial({ wrap, effort, write });
-    await judgeAll(run, rowsBefore(check, on));
+    await judgeBefore(run, check, on);
     const rows = await judgeAll(run, rowsOf(check, on));
     if (rows.some(({ verdict }) => verdict === 'fail')) found += 1;
   }

@@ -12,7 +12,7 @@ function broken(part: Partial<WholeAnswer>): readonly string[] {
     status: 200,
     listed: true,
     headers: json,
-    text: JSON.stringify(body),
+    hasBody: true,
     marked: false,
     origin: undefined,
     json: body,
@@ -34,7 +34,7 @@ for (const [words, part, clauses] of [
   ],
   ['a list without a media type', { headers: {} }, ['conventions.json-content-type']],
   ['a list that is called a problem', { headers: problem }, ['conventions.json-content-type']],
-  ['nothing at all', { status: 204, text: '', json: undefined, headers: {} }, []],
+  ['nothing at all', { status: 204, hasBody: false, json: undefined, headers: {} }, []],
   ['a byte-order mark', { marked: true }, ['conventions.json-well-formed']],
   ['an answer for a page', { origin: page, headers: { ...json, 'access-control-allow-origin': '*' } }, []],
   ['an answer that no page may read', { origin: page }, ['conventions.cors-simple']],
@@ -61,7 +61,7 @@ for (const [words, part, clauses] of [
   ['a problem with words for a URI', { status: 422, json: { type: 'bad request' } }, ['errors.problem-type']],
   [
     'a refusal without a body',
-    { status: 422, listed: false, text: '', json: undefined },
+    { status: 422, listed: false, hasBody: false, json: undefined },
     ['errors.two-formats'],
   ],
 ] as const) {

@@ -54,10 +54,18 @@ export function copyTree(): Tree {
  */
 const translatedByTsx = { NODE_OPTIONS: '--import tsx', PW_DISABLE_TS_ESM: '1' };
 
+/** Nobody opens Allure's page of a run. */
+const withoutPage = { ROLLCALL_NO_PAGE: '1' };
+
 /** Runs a command in a shell, with nothing of the tests around it in the environment. */
 function run(command: string, cwd: string): Promise<Ended> {
   const { PATH, HOME } = process.env;
-  const env = { PATH, HOME, ...(command.startsWith('npx playwright ') ? translatedByTsx : {}) };
+  const env = {
+    PATH,
+    HOME,
+    ...withoutPage,
+    ...(command.startsWith('npx playwright ') ? translatedByTsx : {}),
+  };
   const child = spawn(command, { cwd, shell: true, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   for (const stream of [child.stdout, child.stderr])

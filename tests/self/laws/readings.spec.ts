@@ -1,20 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from '@playwright/test';
-import type { Run } from '../../../harness/run/run.ts';
-import { contract, judgeAll, trial } from '../proofs/judge-service.ts';
+import { contract } from '../proofs/judge-service.ts';
 import { test } from '../proofs/light-test.ts';
-
-/** The same session, which notes what is asked of the profile's readings. */
-function listening(run: Run, asked: Set<string>): Run {
-  const readings = new Proxy(run.settings.readings, {
-    get(all, gap) {
-      asked.add(String(gap));
-      return all[String(gap)];
-    },
-  });
-  return { ...run, settings: { ...run.settings, readings } };
-}
+import { sharedRun } from '../proofs/shared-run.ts';
 
 test('of each reading a profile can be told which values there are', () => {
   const file = path.join(import.meta.dirname, '../../../profiles/profile.schema.json');
@@ -27,15 +16,12 @@ test('of each reading a profile can be told which values there are', () => {
 
 test('each reading that a profile can give is read by a check, and no other', async () => {
   test.setTimeout(60_000);
-  const asked = new Set<string>();
-  await judgeAll(listening(trial(), asked));
+  const { asked } = await sharedRun('standard');
 
   const offered = [...contract.gaps.values()].filter(({ fill }) => fill.startsWith('profile: readings.'));
   const named = offered.filter(({ id, fill }) => fill !== `profile: readings.${id}`);
   // What a key may do, or which request is slow, is told by a setting of its own, which ends as a reading.
-  const others = [...asked].filter(
-    (id) => !/^profile: (?:keys|fixtures)/.test(contract.gaps.get(id)?.fill ?? ''),
-  );
+  const others = asked.filter((id) => !/^profile: (?:keys|fixtures)/.test(contract.gaps.get(id)?.fill ?? ''));
   expect(named.map(({ id }) => id)).toEqual([]);
   expect(others.sort()).toEqual(offered.map(({ id }) => id).sort());
 });

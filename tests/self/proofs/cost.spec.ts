@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { budgetFor } from '../../../harness/http/budget.ts';
 import { judgeAll, trial } from './judge-service.ts';
 import { test } from './light-test.ts';
+import { sharedRun } from './shared-run.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -31,7 +32,7 @@ for (const seed of [1, 2, 3, 4, 5, 6, 7, 8]) {
 }
 
 test('a quick run that writes leaves nothing inconclusive', async () => {
-  const rows = await judgeAll(trial({ effort: 'quick' }));
+  const { rows } = await sharedRun('quick');
 
   expect(rows.filter(({ verdict }) => verdict === 'inconclusive').map(({ id }) => id)).toEqual([]);
 });

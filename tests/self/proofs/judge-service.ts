@@ -4,6 +4,7 @@ import { type Budget, budgetFor } from '../../../harness/http/budget.ts';
 import { defaultRetryPolicy, type RetryPolicy } from '../../../harness/http/retry-policy.ts';
 import { simulatedBrowser } from '../../../harness/http/simulated-browser.ts';
 import { serviceTransport } from '../../../harness/http/transport.ts';
+import { judge } from '../../../harness/judging/judge.ts';
 import { judgesAmong, type Planned, plan } from '../../../harness/judging/plan.ts';
 import type { Row } from '../../../harness/judging/row.ts';
 import { schedule } from '../../../harness/judging/schedule.ts';
@@ -174,6 +175,19 @@ export function rowsBefore(check: string, operations: readonly string[]): Planne
     ({ op, check: { id } }) =>
       (op.writes || /^errors\.|\/every-/.test(check)) && operations.includes(op.id) && !lookingBack.test(id),
   );
+}
+
+/**
+ * Judges what has to be judged before the rows of a check. Where a broken answer of an operation is noted already, such a
+ * row fails whatever else is judged on the operation, so that no more of it is.
+ */
+export async function judgeBefore(run: Run, check: string, operations: readonly string[]): Promise<void> {
+  const before = rowsBefore(check, operations);
+  const clause = rowsOf(check, operations)[0]?.check.clause ?? '';
+  if (!lookingBack.test(check)) await judgeAll(run, before);
+  else
+    for (const row of before)
+      if (!run.schemaResults.of(clause, row.op.id).violation) await judge(run, row.check, row.op);
 }
 
 /** Every write in its simplest form, and some creations more. */

@@ -9,7 +9,7 @@ import { createService, type Service } from '../../../reference/service/http/ser
 import { operations } from '../../../reference/service/operations/index.ts';
 import { createStore } from '../../../reference/service/store/store.ts';
 import { shareRows } from '../../../reference/service/store/table.ts';
-import { accusations, judgeAll, rowsBefore, rowsOf, type Trial, trial } from './judge-service.ts';
+import { accusations, judgeAll, judgeBefore, rowsOf, type Trial, trial } from './judge-service.ts';
 import { test } from './light-test.ts';
 
 test.describe.configure({ timeout: 300_000 });
@@ -76,7 +76,7 @@ async function blindAmong(
     if (rows.length === 0 || exceptions.some(([known]) => known === check)) continue;
     const broken = (service: Service) => fault.wrap(wrap(service));
     const run = trial({ wrap: broken, reference, write: false });
-    await judgeAll(run, rowsBefore(check, on));
+    await judgeBefore(run, check, on);
     for (const { id, verdict } of await judgeAll(run, rows)) (verdict === 'fail' ? seeing : blind).add(id);
   }
   return [...blind].filter((id) => !seeing.has(id));

@@ -1,7 +1,7 @@
 import { faults } from '../../../reference/faults/index.ts';
 import { variants } from '../../../reference/variants/index.ts';
 import { silences } from './floor.ts';
-import { accusations, judgeAll, rowsBefore, rowsOf, trial } from './judge-service.ts';
+import { accusations, judgeAll, judgeBefore, rowsOf, trial } from './judge-service.ts';
 
 /** Something that the proofs show: that a fault is found, or that a conforming service is accused of nothing. */
 export interface Subject {
@@ -19,7 +19,7 @@ const power: readonly Subject[] = faults.map((fault) => ({
   about: `${fault.depth} | ${fault.on.length}`,
   tryWith: async (seed) => {
     const run = trial({ wrap: fault.wrap, seed });
-    await judgeAll(run, rowsBefore(fault.check, fault.on));
+    await judgeBefore(run, fault.check, fault.on);
     const judged = await judgeAll(run, rowsOf(fault.check, fault.on));
     const rows = new Map(judged.map((row) => [row.operation, row]));
     return fault.on.flatMap((operation) => {

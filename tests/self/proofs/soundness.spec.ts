@@ -3,25 +3,17 @@ import type { Effort } from '../../../harness/run/effort.ts';
 import { combined } from '../../../reference/variants/combine.ts';
 import { variants } from '../../../reference/variants/index.ts';
 import type { Variant } from '../../../reference/variants/kit/variant.ts';
-import { onceForAll } from '../once-for-all.ts';
 import { partition } from '../pairs/cover.ts';
 import { isCompatible } from '../pairs/incompatible.ts';
-import { exceptional, type ReferenceRow, referenceRows, silences } from './floor.ts';
+import { exceptional, silences } from './floor.ts';
 import { accusations, judgeAll, trial } from './judge-service.ts';
 import { test } from './light-test.ts';
+import { sharedRun } from './shared-run.ts';
 
 // Each of these is a whole run of the catalogue; those of slow services wait for them.
 test.describe.configure({ timeout: 120_000 });
 
-/** The rows of the reference service, judged once for all workers. */
-function sharedRows(effort: Effort): Promise<readonly ReferenceRow[]> {
-  return onceForAll(`reference-${effort}`, async () =>
-    (await referenceRows(effort)).map(({ id, verdict, reason, counterexample }) => ({
-      ...{ id, verdict, reason },
-      ...(counterexample && { counterexample }),
-    })),
-  );
-}
+const sharedRows = async (effort: Effort) => (await sharedRun(effort)).rows;
 
 test('nothing accuses the reference service', async () => {
   expect(accusations(await sharedRows('standard'))).toEqual([]);

@@ -1,0 +1,38 @@
+import type { Effort } from '../../../harness/run/effort.ts';
+import type { Run } from '../../../harness/run/run.ts';
+import { onceForAll } from '../once-for-all.ts';
+import type { ReferenceRow } from './floor.ts';
+import { judgeAll, trial } from './judge-service.ts';
+
+/** What a whole run against the reference service shows. */
+export interface SharedRun {
+  readonly rows: readonly ReferenceRow[];
+  /** What was asked of the profile's readings. */
+  readonly asked: readonly string[];
+}
+
+/** A whole run that writes, against the reference service, made once for all workers. */
+export function sharedRun(effort: Effort): Promise<SharedRun> {
+  return onceForAll(`reference-${effort}`, async () => {
+    const asked = new Set<string>();
+    const rows = await judgeAll(listening(trial({ effort }), asked));
+    return {
+      rows: rows.map(({ id, verdict, reason, counterexample }) => ({
+        ...{ id, verdict, reason },
+        ...(counterexample && { counterexample }),
+      })),
+      asked: [...asked],
+    };
+  });
+}
+
+/** The same session, which notes what is asked of the profile's readings. */
+function listening(run: Run, asked: Set<string>): Run {
+  const readings = new Proxy(run.settings.readings, {
+    get(all, gap) {
+      asked.add(String(gap));
+      return all[String(gap)];
+    },
+  });
+  return { ...run, settings: { ...run.settings, readings } };
+}
