@@ -79,6 +79,7 @@ export const behaviours: readonly Variant[] = [
       'updateUserName',
       'updateStudentDetails',
       'updateUserPassword',
+      'setUserExternalId',
     ],
     with: remembering(() => {
       const earlier = new Map<string, string[]>();
@@ -93,8 +94,13 @@ export const behaviours: readonly Variant[] = [
         if (operationOf(request) !== 'updateUserPrimaryEmail') return withEarlier(request, service);
         const id = userIdIn(request);
         const [user] = objects((await read(request, service, `/users?userId=${id}`))['data']);
-        earlier.set(id, [...((user?.['emails'] ?? []) as string[]), ...(earlier.get(id) ?? [])]);
-        return withEarlier(request, service);
+        return withEarlier(request, async (sent) => {
+          const answer = await service(sent);
+          const addresses = (user?.['emails'] ?? []) as string[];
+          // Whose change is refused has no earlier address.
+          if (answer.ok) earlier.set(id, [...addresses, ...(earlier.get(id) ?? [])]);
+          return answer;
+        });
       };
     }),
   }),

@@ -1,3 +1,4 @@
+import { remembering } from '../../faults/kit/breaks.ts';
 import { answer, type Break, type Json, type Service } from '../../faults/kit/fault.ts';
 import { accountChanges } from '../../faults/kit/routes.ts';
 import { mapResources, refuse } from '../kit/rewrite.ts';
@@ -31,29 +32,30 @@ export const userMemberships: readonly Variant[] = [
     fills: ['user.membership-years'],
     story:
       'A class or cohort can be archived: it is listed and read no more, and stays with those who were in it.',
-    on: ['listClasses', 'listCohorts', 'getClass', 'getCohort'],
-    with: withoutArchived(),
+    on: ['listClasses', 'listCohorts', 'createClass', 'createCohort', 'getClass', 'getCohort'],
+    with: remembering(withoutArchived),
   }),
 ];
 
 /** Hides some classes and cohorts from lists and reads. */
 function withoutArchived(): Break {
+  const made = new Set<string>();
+  // Those that nobody made today, and whose id ends in one of a few digits.
+  const isArchived = (group: Json) => /[0-3]$/.test(groupIdOf(group)) && !made.has(groupIdOf(group));
   const listed = wholeList(async (items) => items.filter((item) => !isArchived(item)));
   return async (request, service) => {
-    if (!new URL(request.url).pathname.match(/[0-9a-f-]{36}$/i)) return listed(request, service);
+    if (request.method === 'GET' && !/[0-9a-f-]{36}$/i.test(new URL(request.url).pathname))
+      return listed(request, service);
     const response = await service(request);
     if (!response.ok) return response;
     const [group = {}] = Object.values((await response.clone().json()) as Record<string, Json>);
+    if (request.method === 'POST') made.add(groupIdOf(group));
     return isArchived(group) ? refuse(404, 'There is none of that id.') : response;
   };
 }
 
-/** Those that nobody made today, and whose id ends in one of a few digits. */
-function isArchived(group: Json): boolean {
-  return (
-    /[0-3]$/.test(String(group['classId'] ?? group['cohortId'])) &&
-    !JSON.stringify(group).includes('Rollcall')
-  );
+function groupIdOf(group: Json): string {
+  return String(group['classId'] ?? group['cohortId']);
 }
 
 /** The identifiers of the current year's classes or cohorts; what is to be answered where the service is in trouble. */
