@@ -15,6 +15,9 @@ import { forEachListed } from '../../target/each-kind.ts';
 import { mustBeError } from '../../target/errors.ts';
 import { fromPage } from '../../target/page.ts';
 import { idsInPath } from '../../target/path.ts';
+import { filled } from '../../target/reuse/creation.ts';
+import { kindCreatedBy } from '../../target/reuse/resources.ts';
+import { unusedMeanings } from '../../target/reuse/unused.ts';
 import { control, revert, validNeeds, validPayload } from '../../target/valid.ts';
 
 /** The parameters of the lists that take nothing but UUIDs, and `current` for years. */
@@ -82,7 +85,12 @@ async function defectsOf(context: Context): Promise<{ params: Params; defects: K
   if (ids) return { params: {}, defects: queryDefects(ids) };
   if (op.id === 'searchUsers') return { params: {}, defects: searchDefects };
   const { property, value, params } = await validPayload(context);
-  if (op.makes !== undefined) return { params, defects: creationDefects(property, object(value) ?? {}) };
+  const kind = kindCreatedBy(op);
+  if (kind !== undefined) {
+    // What nobody has yet is refused for the one defect alone, and not because it is there already.
+    const body = object(filled(op, await unusedMeanings(context, kind, 'with a defect'))) ?? {};
+    return { params, defects: creationDefects(property, object(body[property]) ?? {}) };
+  }
   return { params, defects: idListDefects(property, value as string[]) };
 }
 

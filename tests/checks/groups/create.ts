@@ -8,8 +8,8 @@ import { groupOf } from '../../target/groups/group.ts';
 import { inTheLastYear } from '../../target/groups/named-with.ts';
 import { inAnotherYear } from '../../target/groups/namesakes.ts';
 import { currentYearId, isOfYear } from '../../target/groups/years.ts';
-import { create, markedName, meaningsOf } from '../../target/reuse/creation.ts';
-import { createdFixture } from '../../target/reuse/fixture.ts';
+import { create, markedName } from '../../target/reuse/creation.ts';
+import { createdFixture, saidOfGroup } from '../../target/reuse/fixture.ts';
 
 const needs = (op: Operation) => [groupOf(op).fields];
 
@@ -155,8 +155,8 @@ export const createChecks: readonly Check[] = [
 async function existing(context: Context) {
   const { kind } = groupOf(context.op);
   await createdFixture(context, kind);
-  const name = markedName(context, `${kind} shared`);
-  return { name, meanings: meaningsOf(context, kind, name) };
+  const meanings = saidOfGroup(context, kind);
+  return { name: String(meanings['name']), meanings };
 }
 
 /** Claims the year of something new, as a read of it says or else the answer to its creation. */

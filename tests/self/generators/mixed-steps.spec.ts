@@ -60,13 +60,13 @@ test('what chance may leave out is set, and set again while nobody may sign in',
   const { words } = await played(everythingSet(choice));
 
   expect(words).toEqual([
-    'set name 1 of student 1',
-    'set address 1 of student 1',
-    'change the password of student 1',
-    'disable student 1',
-    'set name 2 of student 1',
-    'set address 2 of student 1',
-    'enable student 1',
+    'set name 1 of student 2',
+    'set address 1 of student 2',
+    'change the password of student 2',
+    'disable student 2',
+    'set name 2 of student 2',
+    'set address 2 of student 2',
+    'enable student 2',
   ]);
 });
 

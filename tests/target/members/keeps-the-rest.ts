@@ -109,11 +109,13 @@ async function prepare(
 async function leaveOthers(context: Context, { membership, groups, members }: Pool): Promise<void> {
   const [id = ''] = members;
   const { member, group } = membership;
-  context.need(
-    member !== 'test' && !isLent(context, member, id),
-    `a ${member} of the run, who is in nothing that the run does not know`,
-  );
+  context.need(member !== 'test' && !isLent(context, member, id), `a ${member} of the run`);
   const shown = groupIds(await unchangedUser(context, id), group.membership) ?? [];
+  // A target may put everybody who is new into something of its own.
+  context.need(
+    shown.every((other) => context.world.isMadeOrLent(other)),
+    `a ${member} who is in nothing that the run does not know`,
+  );
   const others = shown.filter((other) => other.toLowerCase() !== groups[0]?.toLowerCase());
   for (const other of others.slice(0, mostOthers))
     context.need.accepted(await change(context, { membership, groups: [other], members }, 'remove', [0]));

@@ -79,6 +79,12 @@ function about(context: Context, words: string): Meanings {
   return { description: markedName(context, `about ${words}`) };
 }
 
+/** What the run said when it created the class or cohort of a label, to say it again. */
+export function saidOfGroup(context: Context, kind: Kind, label = 'shared'): Meanings {
+  const words = `${kind} ${label}`;
+  return { ...meaningsOf(context, kind, markedName(context, words)), ...about(context, words) };
+}
+
 /** What this run creates under a label, or what an earlier run left under it. */
 async function createOrAdopt(context: Context, kind: Kind, label: string): Promise<Json> {
   const { fields: gap } = resources[kind];
