@@ -28,10 +28,11 @@ const profile = {
   pace: { perSecond: 1_000, concurrency: 4 },
   budget: { creations: 300 },
   fixtures: { slowRequest },
-  // The people whom the profile of the reference service lends.
+  // Whom and what the profile of the reference service lends.
   lent: {
     students: ['a2b320e1-eb06-41ae-95a7-87f4b1d29840'],
     teachers: ['ba7c545f-2223-4735-b939-ca74bc3ac718'],
+    cohorts: ['70a08972-885b-4419-ad99-31e0126e6182'],
   },
   readings: {
     'authentication.key-permissions': {
