@@ -37,6 +37,19 @@ export const everyFilter: readonly Fault[] = [
   ),
   ...faultsFrom(
     {
+      'create-student.effect/every-filter!groups-of-then': 'createStudent',
+      'create-teacher.effect/every-filter!groups-of-then': 'createTeacher',
+    },
+    (op) => ({
+      on: [op],
+      touches: [op, 'listUsers'],
+      story: 'Names are looked up in documents of whole users, and a change of members writes none.',
+      deep: true,
+      with: withoutGroups(op),
+    }),
+  ),
+  ...faultsFrom(
+    {
       'update-student-details.date-of-birth/every-filter': 'updateStudentDetails',
       'update-user-name.effect/every-filter': 'updateUserName',
       'update-user-primary-email.effect/every-filter': 'updateUserPrimaryEmail',
@@ -74,6 +87,21 @@ function losing(op: OperationId, finder: Finder, filter: FilterName): Break {
       if (operationOf(request) !== finder) return noting(op, (id) => lost.add(id))(request, service);
       if (!(await filtersOf(request)).has(filter)) return service(request);
       return onPage(request, service, (page) => keep(page, ({ userId }) => !lost.has(userId)));
+    };
+  });
+}
+
+/** Shows whoever was created in no class or cohort, where a name is asked for. */
+function withoutGroups(op: OperationId): Break {
+  return remembering(() => {
+    const created = new Set<unknown>();
+    return async (request, service) => {
+      if (operationOf(request) !== 'listUsers') return noting(op, (id) => created.add(id))(request, service);
+      if (!(await filtersOf(request)).has('name')) return service(request);
+      return onPage(request, service, ({ data }) => {
+        for (const user of data.filter(({ userId }) => created.has(userId)))
+          Object.assign(user, { classIds: [], cohortIds: [] });
+      });
     };
   });
 }

@@ -1,5 +1,6 @@
 import { type Fault, fault, faults, faultsFrom } from '../kit/fault.ts';
 import { eachItem } from '../kit/pages.ts';
+import { filters } from '../kit/user-filters.ts';
 import { findingBy } from './finding.ts';
 import { otherPayload } from './payload.ts';
 
@@ -63,6 +64,26 @@ export const kept: readonly Fault[] = [
       with: eachItem((user) => {
         delete user['emails'];
         delete user['dateOfBirth'];
+      }),
+    }),
+  ),
+  ...faultsFrom(
+    {
+      'create-student.effect/found!small-letters': 'createStudent',
+      'create-teacher.effect/found!small-letters': 'createTeacher',
+    },
+    (op) => ({
+      on: [op],
+      touches: ['listUsers', 'searchUsers'],
+      story: 'The filter puts usernames into small letters, as all of them once were.',
+      deep: true,
+      with: filters((sent) => {
+        const usernames = sent.get('username');
+        if (usernames)
+          sent.set(
+            'username',
+            usernames.map((one) => one.toLowerCase()),
+          );
       }),
     }),
   ),

@@ -12,6 +12,7 @@ import { inVain } from './in-vain.ts';
 import { kept } from './kept.ts';
 import { list } from './list.ts';
 import { longNames } from './long-names.ts';
+import { namesakes } from './namesakes.ts';
 import { nearIds } from './near-ids.ts';
 import { nearNames } from './near-names.ts';
 import { newIds } from './new-ids.ts';
@@ -27,6 +28,7 @@ import { yearFilter } from './year-filter.ts';
 export const groups: readonly Fault[] = [
   ...list,
   ...search,
+  ...namesakes,
   ...otherNames,
   ...yearFilter,
   ...currentYear,

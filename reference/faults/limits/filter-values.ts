@@ -1,3 +1,4 @@
+import { refusal } from '../kit/breaks.ts';
 import { type Fault, fault, faultsFrom, query } from '../kit/fault.ts';
 
 /** Faults of the bound of 30 values of an array filter (chapter Limits). */
@@ -71,6 +72,13 @@ export const filterValues: readonly Fault[] = [
       const shared = ['externalId', 'username', 'testId', 'subject'];
       if (shared.flatMap((name) => asked.getAll(name)).length > 30) asked.set('limit', 'too many');
     }),
+  }),
+  fault('limits.filter-values-each!firewall', {
+    on: ['listUsers', 'listSessions'],
+    deep: true,
+    story: 'A firewall takes queries of more than 2,048 characters for an attack, and forbids them.',
+    with: async (request, service) =>
+      new URL(request.url).search.length > 2048 ? refusal(403, 'Forbidden.') : service(request),
   }),
 ];
 

@@ -4,6 +4,7 @@ import { arrayFilters } from './array-filters.ts';
 import { asText } from './as-text.ts';
 import { atOnce } from './at-once.ts';
 import { atTheEnd } from './at-the-end.ts';
+import { besideName } from './beside-name.ts';
 import { everyPlace } from './every-place.ts';
 import { fields } from './fields.ts';
 import { filtersCombine } from './filters-combine.ts';
@@ -26,6 +27,7 @@ export const users: readonly Fault[] = [
   ...asText,
   ...amongSeveral,
   ...textFilters,
+  ...besideName,
   ...noMatch,
   ...nearIds,
   ...filtersCombine,

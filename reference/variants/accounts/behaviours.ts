@@ -150,6 +150,31 @@ export const behaviours: readonly Variant[] = [
       return fits ? service(request) : refuse(400, 'There is a character that is not accepted.');
     },
   }),
+  variant('accounts.unusual-values!no-capitals', {
+    fills: ['accounts.unusual-values'],
+    story: 'Usernames and addresses of new accounts are refused unless they are in small letters.',
+    on: ['createStudent', 'createTeacher'],
+    with: async (request, service) => {
+      const { username, email } = ((await bodyOf(request))['user'] ?? {}) as Json;
+      const isSmall = [username, email].every((one) => !/[A-Z]/.test(String(one ?? '')));
+      return isSmall ? service(request) : refuse(400, 'There is a capital.');
+    },
+  }),
+  variant('accounts.unusual-values!in-small-letters', {
+    fills: ['accounts.unusual-values'],
+    story: 'Usernames and addresses of new accounts are kept in small letters, whatever they are sent in.',
+    on: ['createStudent', 'createTeacher'],
+    with: async (request, service) => {
+      const sent = await bodyOf(request);
+      const user = sent['user'];
+      if (typeof user !== 'object' || user === null) return service(request);
+      const small = Object.entries(user).map(([name, value]) => [
+        name,
+        ['username', 'email'].includes(name) && typeof value === 'string' ? value.toLowerCase() : value,
+      ]);
+      return service(resend(request, { ...sent, user: Object.fromEntries(small) }));
+    },
+  }),
   variant('accounts.username-follows!address', {
     fills: ['accounts.username-follows'],
     story: 'Whoever is given a new primary address signs in with it: it becomes the username.',

@@ -4,12 +4,15 @@ import { type Check, checks } from '../../../harness/judging/check.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { needsAccount } from '../../target/accounts/account.ts';
 import { type Change, changes, withRequired } from '../../target/accounts/change.ts';
-import { freshUser, userIdIn } from '../../target/accounts/fresh-user.ts';
+import { joinGroups } from '../../target/accounts/earlier-groups.ts';
+import { freshUser, fullestLabel, plainUser, userIdIn } from '../../target/accounts/fresh-user.ts';
 import { emailMeanings, markOf, nameMeanings } from '../../target/accounts/meanings.ts';
 import { request } from '../../target/accounts/request.ts';
 import { accountId } from '../../target/accounts/shared-account.ts';
+import { attempt } from '../../target/attempt.ts';
 import type { Json } from '../../target/body.ts';
 import { fromStandard } from '../../target/effort.ts';
+import { groupIds, holdsId } from '../../target/groups/ids-in-user.ts';
 import { unchangedUser } from '../../target/users/read.ts';
 import { judgeUnderFilters, uniqueWhenChanged } from '../../target/users/under-filters.ts';
 
@@ -20,11 +23,22 @@ export const everyFilterChecks: readonly Check[] = [
   ...checks(['create-student.effect/every-filter', 'create-teacher.effect/every-filter'], {
     access: 'write',
     unless: fromStandard,
-    sends: 'a creation, then each filter with what the new user shows, by list and search',
+    sends:
+      'a creation, an assignment of the new user to a class and a cohort, then each filter with what the user shows, by list and search',
     accepts,
     async run(context) {
-      const { answer } = await freshUser(context, context.op.makes === 'teacher' ? 'teacher' : 'student');
-      await judgeUnderFilters(context, userIdIn(context, answer));
+      const kind = context.op.makes === 'teacher' ? 'teacher' : 'student';
+      // What is left out of a creation shows right after what said everything.
+      await attempt(() => plainUser(context, kind));
+      const full = await freshUser(context, kind, fullestLabel);
+      const isFull = full.answer.status < 400;
+      const { answer } = isFull ? full : await freshUser(context, kind);
+      const id = userIdIn(context, answer);
+      // What a change of members leaves as it was in an index stands beside what the creation put there.
+      const joined = isFull ? await attempt(() => joinGroups(context, kind, id)) : undefined;
+      await judgeUnderFilters(context, id, (user) =>
+        (joined ?? []).every(({ field, id: group }) => holdsId(groupIds(user, field), group)),
+      );
     },
   }),
 

@@ -3,6 +3,7 @@ import { freshUser, fullestLabel, simplestLabel, userIdIn } from '../../target/a
 import { sentFields, unshownFields } from '../../target/accounts/sent-fields.ts';
 import { text } from '../../target/body.ts';
 import { mustEventually } from '../../target/must-eventually.ts';
+import { fold } from '../../target/users/fold.ts';
 import { lookUp, userSearches } from '../../target/users/lookup.ts';
 import { eventuallyUser, mustShow } from '../../target/users/read.ts';
 
@@ -63,18 +64,24 @@ async function mustShowAll(context: Context, { id, sent, meanings }: Made): Prom
   }
 }
 
+/** What was sent, in the letter case in which a field shows it; `undefined` where it does not. */
+function shownAs(shown: unknown, sent: unknown): string | undefined {
+  const isSent = (value: unknown) => fold(String(value)) === fold(String(sent));
+  return text(text(sent) === undefined ? undefined : [shown].flat().find(isSent));
+}
+
 async function mustBeFound(context: Context, { id, sent, meanings }: Made): Promise<void> {
   const user = await eventuallyUser(context, id, (seen) => unshownFields(seen, sent, meanings).length === 0);
   let tried = 0;
   for (const { field, filter } of sent) {
-    const value = text(meanings[field]);
     // A value that the user does not show may be stored in another form, so that a filter need not find it.
-    if (filter === undefined || value === undefined || user[field] === undefined) continue;
+    const value = shownAs(user[field], meanings[field]);
+    if (filter === undefined || value === undefined) continue;
     tried += 1;
     for (const by of userSearches) {
       const find = () => lookUp(context, id, { by, filter, value });
       await mustEventually(context, find, (found) => found !== null, {
-        expected: `the new account, by \`${filter}\` as it was sent to the creation, in ${by}`,
+        expected: `the new account, by \`${filter}\` as it shows what was sent to the creation, in ${by}`,
         actual: 'a page without it',
       });
     }

@@ -31,7 +31,7 @@ export const combine: readonly Check[] = [
           const wide = narrow.filter(({ filter }) => filter.name !== added);
           await onStableUsers(context, () => judgeNarrower(context, wide, narrow));
         },
-        context.byEffort({ quick: 4, standard: 20, deep: 116 }),
+        context.byEffort({ quick: 4, standard: 14, deep: 116 }),
       ),
   }),
 ];

@@ -7,6 +7,7 @@ import {
 } from '../../../generators/filters.ts';
 import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { forEachKind } from '../../target/each-kind.ts';
+import { judgeBesideName } from '../../target/users/beside-name.ts';
 import { criterion } from '../../target/users/criteria.ts';
 import { filterNamed } from '../../target/users/filters.ts';
 import { find, judgeFind, judgeFindsNobody } from '../../target/users/found.ts';
@@ -67,6 +68,7 @@ export const listFilters: readonly Check[] = table.flatMap(({ name, ...ids }) =>
       const users = await findableBy(context, filterNamed(name));
       await judgeValues(context, name, ['user 1']);
       await judgeValues(context, name, [`user ${users.length}`]);
+      await judgeBesideName(context, name, [name === 'userId' || name === 'upn' ? 'firstName' : 'lastName']);
     },
   }),
 
@@ -81,8 +83,12 @@ export const listFilters: readonly Check[] = table.flatMap(({ name, ...ids }) =>
   }),
 
   check(ids.inSearch, {
-    sends: '1 to 30 values of users and of nobody, in any order, some of them again',
-    run: (context) => judgeSeveralValues(context, name),
+    sends:
+      '1 to 30 values of users and of nobody, in any order, some of them again; one beside the name of somebody else',
+    async run(context) {
+      await judgeSeveralValues(context, name);
+      await judgeBesideName(context, name, [name === 'userId' || name === 'upn' ? 'lastName' : 'firstName']);
+    },
   }),
 
   check(ids.noMatchInSearch, {

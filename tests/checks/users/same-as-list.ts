@@ -29,7 +29,7 @@ export const sameAsList: readonly Check[] = [
             () => window(request),
             () => judgeSameAsList(context, request),
           ),
-        context.byEffort({ quick: 4, standard: 20, deep: 116 }),
+        context.byEffort({ quick: 4, standard: 15, deep: 116 }),
       );
     },
   }),

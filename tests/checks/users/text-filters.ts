@@ -2,6 +2,7 @@ import { someone, type Whose } from '../../../generators/filters.ts';
 import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
 import type { Json } from '../../target/body.ts';
 import { onGenerated } from '../../target/generated.ts';
+import { judgeBesideName } from '../../target/users/beside-name.ts';
 import { type Criterion, criterion, nobody, placeOf } from '../../target/users/criteria.ts';
 import { filterNamed, namesOf, rolesOf } from '../../target/users/filters.ts';
 import { find, idsOf, isWhole, judgeFind, judgeFindsNobody, judgeFound } from '../../target/users/found.ts';
@@ -12,7 +13,8 @@ export const textFilters: readonly Check[] = [
   // Which letter case counts, and whether other addresses than the first do, is left open: the address is sent as it
   // came, of a user who has no other.
   ...checks(['list-users.email', 'search-users.search-email'], {
-    sends: 'the only address of a user as the target gave it, then one that nobody has',
+    sends:
+      'the only address of a user as the target gave it, one that nobody has, and one beside the first and the last name of somebody else',
     async run(context) {
       const users = await findableBy(context, filterNamed('email'));
       await onGenerated(
@@ -24,6 +26,7 @@ export const textFilters: readonly Check[] = [
         context.share('half'),
       );
       await judgeFindsNobody(context, 'email');
+      await judgeBesideName(context, 'email');
     },
   }),
 
@@ -51,6 +54,7 @@ export const textFilters: readonly Check[] = [
         const asked = { filter: filterNamed('role'), values: [role] };
         await onStableUsers(context, () => judgeRole(context, asked));
       }
+      await judgeBesideName(context, 'role');
     },
   }),
 

@@ -58,7 +58,9 @@ export function freshUser(
       if (id !== undefined && context.effort !== 'quick') await attempt(() => joinGroups(context, kind, id));
     }
     if (words === fullestLabel) await attempt(() => createdFixture(context, kind, earlyLabel));
-    return createFree(context, kind, (number) => meaningsAt(context, kind, words, number));
+    return createFree(context, kind, (number, isRefused) =>
+      meaningsAt(context, kind, words, number, isRefused),
+    );
   });
 }
 
@@ -68,15 +70,18 @@ export async function plainUser(context: Context, kind: AccountKind): Promise<Fr
   return made.answer.status < 400 ? made : freshUser(context, kind, dateless[1]);
 }
 
-/** The creation of an account with what is said at a number, the first one at which nobody has its values. */
+/**
+ * The creation of an account with what is said at a number, the first one at which nobody has its values. What is said
+ * may be other than at first where that was refused.
+ */
 export async function createFree(
   context: Context,
   kind: AccountKind,
-  said: (number: number) => Meanings,
+  said: (number: number, isRefused: boolean) => Meanings,
 ): Promise<FreshUser> {
-  let number = await freeNumber(context, (n) => isTaken(context, kind, said(n)));
+  let number = await freeNumber(context, (n) => isTaken(context, kind, said(n, false)));
   for (let attempt = 1; ; attempt += 1) {
-    const meanings = said(number);
+    const meanings = said(number, attempt > 1);
     const answer = await create(context, kind, meanings, { headers: fromPage });
     if (attempt === tries || !mayBeTaken(kind, answer.status)) return { meanings, answer };
     number += 2 ** attempt;
@@ -106,7 +111,13 @@ async function isTaken(context: Context, kind: AccountKind, meanings: Meanings):
   return (await findExisting(context, kind, meanings)) !== undefined;
 }
 
-function meaningsAt(context: Context, kind: AccountKind, words: string, number: number): Meanings {
+function meaningsAt(
+  context: Context,
+  kind: AccountKind,
+  words: string,
+  number: number,
+  isRefused: boolean,
+): Meanings {
   const { dateOfBirth, ...others } = meaningsOf(
     context,
     kind,
@@ -119,6 +130,7 @@ function meaningsAt(context: Context, kind: AccountKind, words: string, number: 
   return {
     ...usual,
     ...(words === fullestLabel ? awkward(context, kind, number, mark) : upn(context, mark)),
+    ...(words === fullestLabel && !isRefused ? withCapitals(context, others, mark) : {}),
   };
 }
 
@@ -145,6 +157,19 @@ function awkward(context: Context, kind: AccountKind, number: number, mark: stri
     dateOfBirth: world.synthetic(kind === 'teacher' ? '1964-02-29' : '2004-02-29'),
     ...(gender === undefined ? {} : { gender }),
   };
+}
+
+/** A username and an address with capitals: whoever takes them, stores them in a letter case and finds them in it. */
+function withCapitals(context: Context, { username }: Meanings, mark: string): Meanings {
+  return {
+    ...emailMeanings(context, `Full.${mark.toUpperCase()}@example.org`),
+    username: context.world.synthetic(inTitleCase(text(username) ?? mark)),
+  };
+}
+
+/** Each word with a capital. */
+function inTitleCase(words: string): string {
+  return words.replace(/(?<![a-z0-9])[a-z]/g, (letter) => letter.toUpperCase());
 }
 
 /** A target may refuse a UPN that is not a real one, so the simplest creation has none. */

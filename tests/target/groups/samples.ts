@@ -17,25 +17,45 @@ export interface SampledGroup {
 const traits: readonly RegExp[] = [/[^\p{ASCII}]/u, /["#%&'+/=\\_]/, /[A-Za-z]/, /./];
 
 /**
- * Up to twelve classes or cohorts from both ends of the list, with names as different as there are. What earlier runs
- * created comes last, because its names are much alike. Names that begin or end with a space are left out, because a
- * server may trim the value of a search. Inconclusive without any.
+ * Up to twelve classes or cohorts from both ends of the list, with names as different as there are; those that share
+ * one come early, and one of them is enough. What earlier runs created comes last, because its names are much alike.
+ * Names that begin or end with a space are left out, because a server may trim the value of a search. Inconclusive
+ * without any.
  */
 export function sampleOf(context: Context): Promise<readonly SampledGroup[]> {
-  const { kind, many, id: idName } = groupOf(context.op);
+  const { kind, many } = groupOf(context.op);
   return context.world.once(`sample of ${many}`, async () => {
-    const items = (await bothEnds(context)).flatMap((answer) => itemsOf(context, answer));
-    const named = items.flatMap((item) => {
-      const [id, name] = [text(item[idName]), text(item['name'])];
-      return id && name && name === name.trim() ? [{ id, name, item }] : [];
-    });
+    const named = await namedGroups(context);
+    const firstOf = new Map(named.toReversed().map((one) => [one.name, one]));
+    const isShared = ({ id, name }: SampledGroup) => named.some((one) => one.name === name && one.id !== id);
+    const rankOf = (one: SampledGroup) => rank(one.name) + (isShared(one) ? 0 : 1);
     const firstTrait = (name: string) => traits.findIndex((trait) => trait.test(name));
-    const telling = [...named].sort((one, other) => rank(one.name) - rank(other.name));
+    const telling = named
+      .filter((one) => firstOf.get(one.name) === one)
+      .sort((one, other) => rankOf(one) - rankOf(other));
     const sample = traits.flatMap((_, at) =>
       telling.filter(({ name }) => firstTrait(name) === at).slice(0, 4),
     );
     return context.need(sample.length > 0 && sample.slice(0, 12), `a ${kind} with a name`);
   });
+}
+
+/** Whatever has the name of one of the sample, letter for letter, as both ends of the list show it: it is one of them. */
+export async function alikeOf(
+  context: Context,
+  { id, name }: SampledGroup,
+): Promise<readonly SampledGroup[]> {
+  return (await namedGroups(context)).filter((one) => one.id === id || one.name === name);
+}
+
+async function namedGroups(context: Context): Promise<readonly SampledGroup[]> {
+  const { id: idName } = groupOf(context.op);
+  const items = (await bothEnds(context)).flatMap((answer) => itemsOf(context, answer));
+  const named = items.flatMap((item) => {
+    const [id, name] = [text(item[idName]), text(item['name'])];
+    return id && name && name === name.trim() ? [[id, { id, name, item }] as const] : [];
+  });
+  return [...new Map(named).values()];
 }
 
 /** A letter beyond A to Z that has two cases. */
@@ -46,7 +66,7 @@ const casedBeyondAscii = /(?=\P{ASCII})[\p{Lu}\p{Ll}]/u;
  * come first.
  */
 function rank(name: string): number {
-  return (casedBeyondAscii.test(name) ? 0 : 2) + (/^rollcall/i.test(name) ? 1 : 0);
+  return (casedBeyondAscii.test(name) ? 0 : 4) + (/^rollcall/i.test(name) ? 2 : 0);
 }
 
 /** The answers to the plain list, and where it has more than one page, to as many from its end. */
