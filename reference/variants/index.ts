@@ -11,6 +11,7 @@ import { groupIds } from './groups/ids-in-user.ts';
 import { groupYears } from './groups/years.ts';
 import type { Variant } from './kit/variant.ts';
 import { limits } from './limits/limits.ts';
+import { disabledMembers } from './memberships/disabled.ts';
 import { memberships } from './memberships/memberships.ts';
 import { pagination } from './pagination/pagination.ts';
 import { sessions } from './sessions/index.ts';
@@ -31,6 +32,7 @@ export const variants: readonly Variant[] = [
   ...groupYears,
   ...groupIds,
   ...memberships,
+  ...disabledMembers,
   ...limits,
   ...users,
   ...sessions,

@@ -1,5 +1,5 @@
 import { bodyOf, remembering } from '../kit/breaks.ts';
-import { answer, type Break, type Fault, faults, type Json } from '../kit/fault.ts';
+import { answer, type Break, type Fault, faults, faultsFrom, type Json } from '../kit/fault.ts';
 import { eachItem } from '../kit/pages.ts';
 import { requestTo } from './user.ts';
 
@@ -45,6 +45,44 @@ export const nearDuplicates: readonly Fault[] = [
       }),
     },
   ),
+  ...faultsFrom(
+    {
+      'create-student.effect/twins!same-address': ['createStudent', 'email'],
+      'create-teacher.effect/twins!same-address': ['createTeacher', 'email'],
+      'create-student.effect/twins!same-identifier': ['createStudent', 'externalId'],
+      'create-teacher.effect/twins!same-identifier': ['createTeacher', 'externalId'],
+    } as const,
+    ([op, field]) => ({
+      on: [op],
+      ...(field === 'externalId' ? ({ deep: true } as const) : {}),
+      story: 'Creations go through an import, which knows people by this value and gives back whom it finds.',
+      with: asOne([field]),
+    }),
+  ),
+  ...faultsFrom(
+    {
+      'create-student.effect/twins!address-moved': ['createStudent', 'email'],
+      'create-teacher.effect/twins!identifier-moved': ['createTeacher', 'externalId'],
+    } as const,
+    ([op, field]) => ({
+      on: [op],
+      deep: true,
+      story: 'A value that is unique goes to whoever comes with it, and whoever had it has none.',
+      with: movedFrom(field),
+    }),
+  ),
+  ...faultsFrom(
+    {
+      'create-student.effect/twins!refused-and-renamed': ['createStudent', 'upn'],
+      'create-teacher.effect/twins!refused-and-renamed': ['createTeacher', 'username'],
+    } as const,
+    ([op, field]) => ({
+      on: [op],
+      deep: true,
+      story: 'A creation that is refused for somebody who is there is written into this account before.',
+      with: renamedThough(field),
+    }),
+  ),
 ];
 
 /** Answers a creation with what an earlier one made whose fields are the same. */
@@ -81,6 +119,42 @@ function renaming(): Break {
       }
       known.delete(key);
       await service(requestTo(request, 'PUT', `/users/${earlier}/name`, { user: { firstName, lastName } }));
+      return response;
+    };
+  });
+}
+
+/** After a creation, takes a value away from whoever had it before. */
+function movedFrom(field: 'email' | 'externalId'): Break {
+  return remembering(() => {
+    const owners = new Map<unknown, unknown>();
+    return async (request, service) => {
+      const value = (((await bodyOf(request))['user'] ?? {}) as Json)[field];
+      const response = await service(request.clone());
+      if (response.status !== 201 || value === undefined) return response;
+      const { user } = (await response.clone().json()) as { user: Json };
+      const owner = owners.get(value);
+      owners.set(value, user['userId']);
+      const path = field === 'email' ? 'emails/primary' : 'external-id';
+      const other = field === 'email' ? { email: 'moved@example.org' } : { externalId: 'moved' };
+      if (owner) await service(requestTo(request, 'PUT', `/users/${owner}/${path}`, { user: other }));
+      return response;
+    };
+  });
+}
+
+/** Gives the name in a creation that is refused to whoever was created with one of its values. */
+function renamedThough(field: 'upn' | 'username'): Break {
+  return remembering(() => {
+    const owners = new Map<unknown, unknown>();
+    return async (request, service) => {
+      const { firstName, lastName, [field]: value } = ((await bodyOf(request))['user'] ?? {}) as Json;
+      const response = await service(request.clone());
+      const owner = owners.get(value);
+      if (response.status === 201)
+        owners.set(value, ((await response.clone().json()) as { user: Json }).user['userId']);
+      else if (value !== undefined && owner)
+        await service(requestTo(request, 'PUT', `/users/${owner}/name`, { user: { firstName, lastName } }));
       return response;
     };
   });

@@ -65,6 +65,28 @@ export const refusedWhole: readonly Fault[] = [
       with: createdWithout('gender'),
     },
   ),
+  ...faults(
+    {
+      'create-student.effect/refused-for-each!upn-taken': 'createStudent',
+      'create-teacher.effect/refused-for-each!upn-taken': 'createTeacher',
+    },
+    {
+      story: 'Numbers of pupils are rows of a table with a unique index, and are inserted after the account.',
+      deep: true,
+      with: createdWithout('upn'),
+    },
+  ),
+  ...faults(
+    {
+      'create-student.effect/refused-for-each!username-taken': 'createStudent',
+      'create-teacher.effect/refused-for-each!username-taken': 'createTeacher',
+    },
+    {
+      story: 'The login is made in another service, and the person stays when that service refuses it.',
+      deep: true,
+      with: createdWithout('username'),
+    },
+  ),
 ];
 
 /** After a change that is refused for more than one detail, stores some. */

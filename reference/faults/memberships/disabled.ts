@@ -1,4 +1,4 @@
-import { remembering, resend } from '../kit/breaks.ts';
+import { refusal, remembering, resend } from '../kit/breaks.ts';
 import { type Break, type Fault, faultsFrom, type Json } from '../kit/fault.ts';
 import type { OperationId } from '../kit/routes.ts';
 import { idsOf } from './membership.ts';
@@ -17,7 +17,7 @@ export const disabled: readonly Fault[] = [
       on: [op],
       touches: [op, 'disableUser', 'enableUser'],
       story: 'The default scope of the model hides who is disabled, so that the removal finds nobody.',
-      with: withDisabled((request, service) => service(request)),
+      with: whereDisabled((ids, isHidden) => ids.filter((id) => !isHidden(id))),
     }),
   ),
   ...faultsFrom(
@@ -34,25 +34,88 @@ export const disabled: readonly Fault[] = [
       with: backAgain(),
     }),
   ),
+  ...faultsFrom(
+    {
+      'add-class-students.effect/disabled': 'addClassStudents',
+      'add-class-teachers.effect/disabled': 'addClassTeachers',
+      'add-cohort-students.effect/disabled': 'addCohortStudents',
+      'remove-class-students.effect/disabled!behind': 'removeClassStudents',
+      'remove-class-teachers.effect/disabled!behind': 'removeClassTeachers',
+      'remove-cohort-students.effect/disabled!behind': 'removeCohortStudents',
+    } as const,
+    (op) => ({
+      on: [op],
+      touches: [op, 'disableUser', 'enableUser'],
+      story: 'The loop over the list stops at the first user who cannot be told of the change.',
+      with: whereDisabled((ids, isHidden) => ids.slice(0, ids.findIndex(isHidden) + 1)),
+    }),
+  ),
+  ...faultsFrom(
+    {
+      'add-class-students.effect/disabled!nobody': 'addClassStudents',
+      'add-class-teachers.effect/disabled!nobody': 'addClassTeachers',
+      'add-cohort-students.effect/disabled!nobody': 'addCohortStudents',
+      'remove-class-students.effect/disabled!nobody': 'removeClassStudents',
+      'remove-class-teachers.effect/disabled!nobody': 'removeClassTeachers',
+      'remove-cohort-students.effect/disabled!nobody': 'removeCohortStudents',
+    } as const,
+    (op) => ({
+      on: [op],
+      touches: [op, 'disableUser', 'enableUser'],
+      deep: true,
+      story: 'A trigger that minds who is disabled takes all of the list back, behind the answer.',
+      with: whereDisabled(() => []),
+    }),
+  ),
+  ...faultsFrom(
+    {
+      'add-class-students.effect/disabled!refused': 'addClassStudents',
+      'add-class-teachers.effect/disabled!refused': 'addClassTeachers',
+      'add-cohort-students.effect/disabled!refused': 'addCohortStudents',
+      'remove-class-students.effect/disabled!refused': 'removeClassStudents',
+      'remove-class-teachers.effect/disabled!refused': 'removeClassTeachers',
+      'remove-cohort-students.effect/disabled!refused': 'removeCohortStudents',
+    } as const,
+    (op) => ({
+      on: [op],
+      touches: [op, 'disableUser', 'enableUser'],
+      deep: true,
+      story: 'The list is refused at the disabled user, and what came before is written by then.',
+      with: whereDisabled(
+        (ids, isHidden) => ids.slice(0, ids.findIndex(isHidden)),
+        () => refusal(400, 'A user is disabled.'),
+      ),
+    }),
+  ),
 ];
 
-/** Passes a removal on without those who are disabled; what disables and enables is watched. */
-function withDisabled(others: Break): Break {
+/**
+ * Does a change of a list that names who is disabled for some of the list only. What disables and enables is watched.
+ *
+ * @param some those for whom it is done
+ * @param answer what is answered when the list is done; success, unless it says otherwise
+ */
+function whereDisabled(
+  some: (ids: readonly string[], isHidden: (id: string) => boolean) => readonly string[],
+  answer: () => Response = () => new Response(null, { status: 204 }),
+): Break {
   return remembering(() => {
     const hidden = new Set<string>();
+    const isHidden = (one: string) => hidden.has(one.toLowerCase());
     return async (request, service) => {
       const id = switched(request);
       if (id !== undefined) {
-        const response = await others(request, service);
+        const response = await service(request);
         if (response.ok && request.url.endsWith('disable')) hidden.add(id);
         else if (response.ok) hidden.delete(id);
         return response;
       }
       const body = (await request.clone().json()) as Json;
-      const left = idsOf(body, 'userIds').filter((one) => !hidden.has(one.toLowerCase()));
-      if (left.length === idsOf(body, 'userIds').length) return service(request);
-      if (left.length === 0) return new Response(null, { status: 204 });
-      return service(resend(request, { ...body, userIds: left }));
+      const ids = idsOf(body, 'userIds');
+      if (!ids.some(isHidden)) return service(request);
+      const userIds = some(ids, isHidden);
+      if (userIds.length > 0) await service(resend(request, { ...body, userIds }));
+      return answer();
     };
   });
 }

@@ -15,6 +15,7 @@ import { otherKind } from './other-kind.ts';
 import { otherYear } from './other-year.ts';
 import { overAHundred } from './over-a-hundred.ts';
 import { partial } from './partial.ts';
+import { queued } from './queued.ts';
 import { removing } from './removing.ts';
 import { rest } from './rest.ts';
 import { sequences } from './sequences.ts';
@@ -41,6 +42,7 @@ export const memberships: readonly Fault[] = [
   ...unknownIds,
   ...longLists,
   ...overAHundred,
+  ...queued,
   ...nobody,
   ...nobodyNowhere,
   ...disabled,

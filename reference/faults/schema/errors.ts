@@ -73,6 +73,15 @@ export const errorBodies: readonly Fault[] = [
       return answer(response, { errors: [{ code: 'E17' }] });
     },
   }),
+  fault('errors.status-equals-http/schema!taken', {
+    on: ['createStudent', 'createTeacher'],
+    deep: true,
+    story:
+      'What a unique index refuses is a conflict to the body, and to the router a request that is invalid.',
+    with: errorBody((body) =>
+      String(body['message']).includes('belongs to another') ? { ...body, status: 409 } : body,
+    ),
+  }),
   fault('errors.two-formats/schema!limited', {
     on: ['listUsers', 'getCohort', 'removeClassTeachers', 'searchSessions'],
     deep: true,

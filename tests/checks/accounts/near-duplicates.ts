@@ -11,6 +11,9 @@ import {
 } from '../../target/accounts/fresh-user.ts';
 import { nameMeanings } from '../../target/accounts/meanings.ts';
 import { sentFields, unshownFields } from '../../target/accounts/sent-fields.ts';
+import { type TakenValues, takenValues } from '../../target/accounts/taken.ts';
+import { changedFields } from '../../target/accounts/user-fields.ts';
+import { attempt } from '../../target/attempt.ts';
 import type { Json } from '../../target/body.ts';
 import { fromStandard } from '../../target/effort.ts';
 import { eventually } from '../../target/eventually.ts';
@@ -25,8 +28,9 @@ export const nearDuplicateChecks: readonly Check[] = checks(
     unless: fromStandard,
     cost: 'high',
     sends:
-      'creations of users who share names and date of birth with one another, but for one of these each time, and have identifiers of their own',
-    accepts: 'a user of its own for each creation, with the fields that it gave; a twin may be refused',
+      'creations of users who have the username, the UPN, the external identifier or the address of another, and of users who share names and date of birth with one another, but for one of these each time',
+    accepts:
+      'a user of its own for each creation, with the fields that it gave, and the other as before; a twin may be refused',
     run: judgeNearDuplicates,
   },
 );
@@ -61,12 +65,17 @@ const nearDuplicates: readonly NearDuplicate[] = [
   },
 ];
 
+/** What other rows change of who was there. */
+const ofGroups = ['classIds', 'cohortIds'];
+
 /** How many such accounts are created, by kind. They are few, because accounts cannot be deleted. */
 const most = { student: 4, teacher: 2 } as const;
 
 async function judgeNearDuplicates(context: Context): Promise<void> {
   const kind = context.op.makes === 'teacher' ? 'teacher' : 'student';
   const body = context.op.body ?? {};
+  const taken = await attempt(() => takenValues(context, kind));
+  if (taken) await judgeTaken(context, taken);
   const first = await freshUser(context, kind);
   const made: FreshUser[] = [first];
   userIdIn(context, first.answer);
@@ -86,6 +95,35 @@ async function judgeNearDuplicates(context: Context): Promise<void> {
     in: made.map(({ answer }) => answer),
   });
   await mustShowEach(context, made, ids);
+}
+
+/** Whoever has a value of somebody else is a person of its own, or is refused; the other one is who it was. */
+async function judgeTaken(context: Context, { owner, before, made }: TakenValues): Promise<void> {
+  const accepted = made.filter(({ answer }) => answer.status === 201);
+  const answers = made.map(({ answer }) => answer);
+  const ids = [owner, ...accepted.map(({ answer }) => userIdIn(context, answer))];
+  const different = new Set(ids.map((id) => id.toLowerCase())).size;
+  context.must.hold(different === ids.length, {
+    expected: `${ids.length} users: one who was there, and one from each creation that said a value of this one`,
+    actual: `${different}`,
+    in: answers,
+  });
+  const wrong = ([first, ...others]: readonly (Json | undefined)[]) => [
+    ...changedFields(before, first ?? {}, ofGroups).map((field) => `\`${field}\` of who was there`),
+    ...accepted.flatMap(({ own }, at) =>
+      unshownFields(others[at] ?? {}, sentFields(context.op.body ?? {}, own), own),
+    ),
+  ];
+  const seen = await eventually(
+    context,
+    () => readUsers(context, ids),
+    (users) => wrong(users).length === 0,
+  );
+  context.must.hold(wrong(seen).length === 0, {
+    expected: 'who was there as before, and each other with the fields that are its own',
+    actual: `not so: ${[...new Set(wrong(seen))].join(', ')}`,
+    in: answers,
+  });
 }
 
 function createDuplicate(

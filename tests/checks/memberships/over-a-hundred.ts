@@ -29,7 +29,10 @@ export const overAHundredChecks: readonly Check[] = [
         const answer = await change(context, pool, does, everybody);
         context.observe('remove-class-students.many-items', answer.status < 300 ? 'taken' : 'refused');
         if (answer.status >= 300) context.must(answer).be.refused();
-        else await mustBe(context, pool, [does === 'assign' ? everybody : []], answer);
+        else {
+          context.must(answer).have.status(204);
+          await mustBe(context, pool, [does === 'assign' ? everybody : []], answer);
+        }
         for (const who of inTwo(everybody)) await change(context, pool, 'remove', who);
       },
     },

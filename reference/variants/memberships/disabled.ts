@@ -1,0 +1,49 @@
+import { bodyOf, objects, read, resend } from '../../faults/kit/breaks.ts';
+import type { Break, Service } from '../../faults/kit/fault.ts';
+import { idsOf } from '../../faults/memberships/membership.ts';
+import { refuse } from '../kit/rewrite.ts';
+import { type Variant, variant } from '../kit/variant.ts';
+
+/** What other teams may do about lists that name a disabled user. */
+export const disabledMembers: readonly Variant[] = [
+  variant('membership.disabled-users!refused', {
+    fills: ['membership.disabled-users'],
+    story: 'A list that names a disabled user is refused, and nobody of it is assigned or removed.',
+    on: [
+      'addClassStudents',
+      'addClassTeachers',
+      'addCohortStudents',
+      'removeClassStudents',
+      'removeClassTeachers',
+      'removeCohortStudents',
+    ],
+    with: withEnabled(() => refuse(400, 'A user is disabled.')),
+  }),
+  variant('membership.disabled-users!passed-over', {
+    fills: ['membership.disabled-users'],
+    story: 'Who is disabled cannot be assigned, and is passed over in a list of others.',
+    on: ['addClassStudents', 'addClassTeachers', 'addCohortStudents'],
+    with: withEnabled((request, enabled, service) =>
+      enabled.length === 0
+        ? new Response(null, { status: 204 })
+        : service(resend(request, { userIds: enabled })),
+    ),
+  }),
+];
+
+/** Does something else where an otherwise good list of users names some who are disabled. */
+function withEnabled(
+  otherwise: (request: Request, enabled: readonly string[], service: Service) => Response | Promise<Response>,
+): Break {
+  return async (request, service) => {
+    const ids = idsOf(await bodyOf(request), 'userIds');
+    const isGood = ids.length > 0 && ids.length <= 100 && ids.every((id) => /^[0-9a-f-]{36}$/i.test(id));
+    if (!isGood) return service(request);
+    const enabled: string[] = [];
+    for (const id of ids) {
+      const [user] = objects((await read(request, service, `/users?userId=${id}`))['data']);
+      if (user?.['enabled'] !== false) enabled.push(id);
+    }
+    return enabled.length === ids.length ? service(request) : otherwise(request, enabled, service);
+  };
+}
