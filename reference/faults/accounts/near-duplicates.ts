@@ -48,9 +48,7 @@ export const nearDuplicates: readonly Fault[] = [
   ...faultsFrom(
     {
       'create-student.effect/twins!same-address': ['createStudent', 'email'],
-      'create-teacher.effect/twins!same-address': ['createTeacher', 'email'],
       'create-student.effect/twins!same-identifier': ['createStudent', 'externalId'],
-      'create-teacher.effect/twins!same-identifier': ['createTeacher', 'externalId'],
     } as const,
     ([op, field]) => ({
       on: [op],
@@ -62,7 +60,7 @@ export const nearDuplicates: readonly Fault[] = [
   ...faultsFrom(
     {
       'create-student.effect/twins!address-moved': ['createStudent', 'email'],
-      'create-teacher.effect/twins!identifier-moved': ['createTeacher', 'externalId'],
+      'create-student.effect/twins!identifier-moved': ['createStudent', 'externalId'],
     } as const,
     ([op, field]) => ({
       on: [op],

@@ -54,9 +54,9 @@ export const conflicts: readonly Fault[] = [
     },
     (op) => ({
       on: [op],
-      story: 'With a year and no description a draft is made, which may have any name.',
+      story: 'With a year and a description it is taken for a copy of last year’s, which may have any name.',
       deep: true,
-      with: newWhere((payload) => 'academicYearId' in payload && !('description' in payload)),
+      with: newWhere((payload) => 'academicYearId' in payload && 'description' in payload),
     }),
   ),
   ...faults(

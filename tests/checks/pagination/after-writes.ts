@@ -1,10 +1,10 @@
 import { type Check, type Context, check } from '../../../harness/judging/check.ts';
-import { freshUser } from '../../target/accounts/fresh-user.ts';
 import { validChange } from '../../target/accounts/meanings.ts';
 import { isFilled, request, requestIfFilled } from '../../target/accounts/request.ts';
 import { accountId } from '../../target/accounts/shared-account.ts';
 import { fromStandard } from '../../target/effort.ts';
 import { type Counted, type CountedWrite, countedAfter, isCounted } from '../../target/pages/counted.ts';
+import { createdFixture } from '../../target/reuse/fixture.ts';
 import { resources } from '../../target/reuse/resources.ts';
 import { userSearches } from '../../target/users/lookup.ts';
 
@@ -34,13 +34,13 @@ function mustBeCounted({ must }: Context, counted: Counted): void {
 }
 
 /**
- * Both ways to users are looked at in turn, so that each write is sent once. The accounts are this row's own: one that is
- * there already would not come between two counts.
+ * Both ways to users are looked at in turn, so that each write is sent once. The first run on a target creates the
+ * accounts here, as no row before it asks for them; a later one finds them.
  */
 function countedUsers(context: Context): Promise<readonly Counted[]> {
   return context.world.once('users counted after writes', () => {
     const created = (['student', 'teacher'] as const).map((kind): CountedWrite => {
-      return { after: `the creation of a ${kind}`, send: () => freshUser(context, kind, 'counted') };
+      return { after: `the creation of a ${kind}`, send: () => createdFixture(context, kind) };
     });
     const isOffered = ['disableUser', 'enableUser'].every(
       (op) => !context.contract.later.has(op) && isFilled(context, op),

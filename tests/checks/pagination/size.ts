@@ -1,6 +1,7 @@
 import { pageRequests } from '../../../generators/pages.ts';
 import type { Answer } from '../../../harness/http/answer.ts';
 import type { Check, Context } from '../../../harness/judging/check.ts';
+import { Inconclusive } from '../../../harness/judging/outcome.ts';
 import { count } from '../../../spec/words.ts';
 import { pageOf } from '../../target/body.ts';
 import { onGenerated } from '../../target/generated.ts';
@@ -120,6 +121,8 @@ function judgeEmpty(context: Context, answer: Answer, offset: number): void {
 
 async function zeroBased(context: Context, { limit, offset, read, ...here }: SampledPage): Promise<void> {
   if (offset === 0) return fromZero(context, read);
+  const { items, total = items.length } = here.page;
+  if (items.length === 0 && total <= offset) throw new Inconclusive('the list has become shorter', 'moved');
   const places = Math.min(offset, 3);
   const earlier = await read({ limit: Math.min(100, limit + places), offset: offset - places });
   judgeStart(context, offset, here, earlier, places);

@@ -4,6 +4,7 @@ import { openCatalogue } from '../../../bin/catalogue.ts';
 import { chapterTable } from '../../../bin/chapter-table.ts';
 import { countAll, formatNumbers } from '../../../bin/numbers.ts';
 import { tellRounds } from '../blind/tell.ts';
+import { tellManners } from '../blind/treatments.ts';
 import { exampleLine, examples } from '../proofs/examples.ts';
 import { readLongProof, tellLongProof } from '../proofs/long-proof.ts';
 import { readResults, tellResults } from './results.ts';
@@ -21,7 +22,7 @@ const blocks: Readonly<Record<string, () => string | Promise<string>>> = {
   numbers: () => fenced(formatNumbers(countAll(openCatalogue()))),
   chapters: () => chapterTable(openCatalogue()),
   'long-proof': () => fenced(tellLongProof(readLongProof())),
-  proofs: () => fenced([tellRounds(), tellResults(readResults())].join('\n\n')),
+  proofs: () => fenced([tellRounds(), tellManners(), tellResults(readResults())].join('\n\n')),
   costs: () => fenced((readResults().costs ?? []).join('\n')),
   requests: () => (readResults().requests ?? []).join('\n'),
   counterexamples: async () => {

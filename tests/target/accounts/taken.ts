@@ -15,9 +15,11 @@ type Kind = Account['kind'];
 const identifiers: Readonly<Record<string, readonly string[]>> = {
   username: ['username'],
   upn: ['upn'],
-  externalId: ['externalId'],
-  email: ['email', 'emails'],
+  'identifier and address': ['externalId', 'email', 'emails'],
 };
+
+/** What a target may let two people have: whoever is made with it stays, so that one creation of one kind has to do. */
+const oftenShared = { what: 'identifier and address', kind: 'student' } as const;
 
 /** A creation that said one value which somebody else has, and its answer. */
 export interface Taken extends Candidate {
@@ -33,7 +35,7 @@ export interface TakenValues {
   readonly made: readonly Taken[];
 }
 
-/** Creates accounts with the username, UPN, external identifier and address of another one, each once in a run. */
+/** Creates accounts with the username, the UPN, and the external identifier and address of another one, each once in a run. */
 export function takenValues(context: Context, kind: Kind): Promise<TakenValues> {
   return context.world.once(`${kind}s with values of another`, async () => {
     const { answer, meanings } = await fullUser(context, kind);
@@ -62,7 +64,9 @@ async function candidates(
     identifiers[what]?.some((name) => carries(body, name) && owned[name] !== undefined) === true;
   const free: { what: string; candidate: Candidate }[] = [];
   // Who has a username of its own is found by that, the other one in another way.
-  const others = Object.keys(identifiers).filter((what) => what !== 'username');
+  const others = Object.keys(identifiers).filter(
+    (what) => what !== 'username' && (what !== oftenShared.what || kind === oftenShared.kind),
+  );
   for (const group of [['username'], others].map((group) => group.filter(isSaid))) {
     if (group.length === 0) continue;
     const found = await firstFree(context, kind, group, (what, attempt) =>

@@ -1,0 +1,44 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { manners } from '../../../reference/blind/manners/index.ts';
+
+/** How one conforming service was treated: `fine`, or the first row that accused it. */
+export interface Treatment {
+  /** Before anything was mended. */
+  readonly first: string;
+  /** After that; only for those that were accused. */
+  readonly after?: string;
+  /** Why it is accused all the same: the sentence that it breaks, or what the profile says otherwise. */
+  readonly why?: string;
+}
+
+const file = path.join(import.meta.dirname, 'manners.json');
+
+/** How those were treated that were judged, by their ids. */
+export function readTreatments(): Readonly<Record<string, Treatment>> {
+  return JSON.parse(readFileSync(file, 'utf8')) as Record<string, Treatment>;
+}
+
+/** Keeps one beside the others, in their order. */
+export function keepTreatment(id: string, treatment: Treatment): void {
+  const all = { ...readTreatments(), [id]: treatment };
+  const ordered = manners.flatMap((manner) => {
+    const kept = all[manner.id];
+    return kept ? [[manner.id, kept] as const] : [];
+  });
+  writeFileSync(file, `${JSON.stringify(Object.fromEntries(ordered), null, 2)}\n`);
+}
+
+/** How all were treated, in words. */
+export function tellManners(): string {
+  const all = Object.values(readTreatments());
+  const accused = all.filter(({ first }) => first !== 'fine');
+  const still = accused.filter(({ first, after = first }) => after !== 'fine');
+  const explained = still.filter(({ why }) => why !== undefined);
+  return [
+    `Conforming services that were written blind, seed 1, standard effort: ${all.length} of ${manners.length} judged`,
+    `  at first contact    ${accused.length} accused`,
+    `  after the mending   ${still.length} accused`,
+    `    of these, ${explained.length} with a reason: a sentence that they break, or what the profile says of them`,
+  ].join('\n');
+}
