@@ -24,6 +24,7 @@ import { roundNineteen } from '../../../reference/blind/round-19/index.ts';
 import { roundTwenty } from '../../../reference/blind/round-20/index.ts';
 import { roundTwentyOne } from '../../../reference/blind/round-21/index.ts';
 import { roundTwentyTwo } from '../../../reference/blind/round-22/index.ts';
+import { roundTwentyThree } from '../../../reference/blind/round-23/index.ts';
 
 /** The rounds of faults that were written without sight of a check, in the order in which they were judged. */
 export const rounds: Readonly<Record<string, readonly BlindFault[]>> = {
@@ -50,6 +51,7 @@ export const rounds: Readonly<Record<string, readonly BlindFault[]>> = {
   'round-20': roundTwenty,
   'round-21': roundTwentyOne,
   'round-22': roundTwentyTwo,
+  'round-23': roundTwentyThree,
 };
 
 /** What became of one fault: the row that failed first, or `missed`. */
