@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { subjects } from './proving.ts';
+import { faults } from '../../../reference/faults/index.ts';
+import { variants } from '../../../reference/variants/index.ts';
 
 /** What is kept of a run of the long proof: every fault and every conforming service, on many seeds. */
 export interface LongProof {
@@ -11,6 +12,8 @@ export interface LongProof {
   readonly seeds: number;
   readonly faults: number;
   readonly services: number;
+  /** So many variants were used by one service at most. */
+  readonly together: number;
   /** How many times, over all seeds, a fault was missed, and a conforming service was accused. */
   readonly missed: number;
   readonly accused: number;
@@ -32,7 +35,7 @@ export function writeLongProof(proof: LongProof): void {
 
 /** A digest of the ids of all faults and conforming services that there are. */
 export function digestOfIds(): string {
-  const ids = subjects.map(({ id }) => id).sort();
+  const ids = [...faults, ...variants].map(({ id }) => id).sort();
   return createHash('sha256').update(ids.join('\n')).digest('hex');
 }
 
@@ -44,17 +47,17 @@ export function packageVersion(): string {
 
 /** What the last long proof showed, and whether anything has come since, as the README says it. */
 export function tellLongProof(proof: LongProof): string {
-  const { commit, seeds, faults, services, missed, accused } = proof;
-  const now = subjects.filter(({ kind }) => kind === 'fault').length;
+  const { commit, seeds, services, together, missed, accused } = proof;
+  const each = together > 1 ? `, of up to ${together} freedoms each` : '';
   const lines = [
     `${seeds} seeds, at commit ${commit}:`,
-    `${amount(missed).padStart(6)}  times a fault was missed, in ${amount(faults * seeds)} trials of ${amount(faults)} faults`,
-    `${amount(accused).padStart(6)}  times a conforming service was accused, in ${amount(services * seeds)} runs against ${amount(services)} of them`,
+    `${amount(missed).padStart(6)}  times a fault was missed, in ${amount(proof.faults * seeds)} trials of ${amount(proof.faults)} faults`,
+    `${amount(accused).padStart(6)}  times a conforming service was accused, in ${amount(services * seeds)} runs against ${amount(services)} of them${each}`,
   ];
   if (proof.ids === digestOfIds()) return lines.join('\n');
   return [
     ...lines,
-    `Others have come since: today there are ${amount(now)} faults and ${amount(subjects.length - now)} conforming services.`,
+    `Others have come since: today there are ${amount(faults.length)} faults and ${amount(variants.length)} variants.`,
   ].join('\n');
 }
 

@@ -1,7 +1,8 @@
 import { lighten } from './light-web.ts';
-import { subjects } from './proving.ts';
+import { subjectsOf } from './proving.ts';
 
 lighten();
+const subjects = subjectsOf(Number(process.argv[2]));
 
 /** What a worker is asked: the place of a subject in the list, and the seeds to try it with. */
 export interface Task {

@@ -6,12 +6,13 @@ import { parseArgs } from 'node:util';
 import { digestOfIds, packageVersion, writeLongProof } from './long-proof.ts';
 import { countTrials, proofTables, type Result } from './proof-table.ts';
 import type { Outcome, Task } from './prove-worker.ts';
-import { subjects } from './proving.ts';
+import { subjectsOf } from './proving.ts';
 
 /*
  * The long proof: every fault on the operations it names and every conforming service with the whole catalogue, at
- * standard effort, on many seeds, with one process for each core.
- *   npm run prove -- [--seeds 20] [--only TEXT] [--kind fault|service]
+ * standard effort, on many seeds, with one process for each core. On even seeds eight rows are judged at once.
+ *   npm run prove -- [--seeds 20] [--only TEXT] [--kind fault|service] [--together 1]
+ * With `--together 8` a service uses up to eight freedoms at once, so that a proof takes an eighth of the time.
  * Takes a few seeds of everything before it takes more of anything. Tells each result on the error stream as it
  * comes, and leaves a table in long-proof/, which is not committed; Ctrl-C leaves it as far as it is. When everything was
  * tried, it keeps a summary in long-proof.json, which the README quotes. Ends with 1 when a fault was missed, a
@@ -23,10 +24,13 @@ const { values } = parseArgs({
     seeds: { type: 'string', default: '20' },
     only: { type: 'string', default: '' },
     kind: { type: 'string', default: '' },
+    together: { type: 'string', default: '1' },
   },
 });
 const root = path.join(import.meta.dirname, '../../..');
 const seeds = Array.from({ length: Number(values.seeds) }, (_, index) => index + 1);
+const together = Number(values.together);
+const subjects = Number.isInteger(together) && together > 0 ? subjectsOf(together) : [];
 const places = subjects.flatMap(({ id, kind }, at) =>
   id.includes(values.only) && kind.includes(values.kind) ? [at] : [],
 );
@@ -59,7 +63,9 @@ function committed(): string {
 /** Keeps one process busy for as long as there is something to prove. */
 async function work(): Promise<void> {
   // Of its own group, so that Ctrl-C lets it end what it is at.
-  const worker = fork(path.join(import.meta.dirname, 'prove-worker.ts'), { detached: true });
+  const worker = fork(path.join(import.meta.dirname, 'prove-worker.ts'), [values.together], {
+    detached: true,
+  });
   for (let task = waiting.shift(); task !== undefined; task = waiting.shift())
     note(task, await ask(worker, task));
   worker.disconnect();
@@ -105,6 +111,7 @@ function report(): void {
       seeds: seeds.length,
       faults,
       services,
+      together,
       missed,
       accused,
       ids: digestOfIds(),

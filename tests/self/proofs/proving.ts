@@ -1,6 +1,8 @@
 import { faults } from '../../../reference/faults/index.ts';
-import { variants } from '../../../reference/variants/index.ts';
+import { combined } from '../../../reference/variants/combine.ts';
+import type { Variant } from '../../../reference/variants/kit/variant.ts';
 import { silences } from './floor.ts';
+import { alone, groupsOf } from './groups.ts';
 import { accusations, judgeAll, judgeBefore, rowsOf, trial } from './judge-service.ts';
 
 /** Something that the proofs show: that a fault is found, or that a conforming service is accused of nothing. */
@@ -13,7 +15,8 @@ export interface Subject {
   readonly tryWith: (seed: number) => Promise<readonly string[]>;
 }
 
-const power: readonly Subject[] = faults.map((fault) => ({
+/** Every fault, at the operations that it names. */
+export const power: readonly Subject[] = faults.map((fault) => ({
   id: fault.id,
   kind: 'fault',
   about: `${fault.depth} | ${fault.on.length}`,
@@ -29,15 +32,28 @@ const power: readonly Subject[] = faults.map((fault) => ({
   },
 }));
 
-const soundness: readonly Subject[] = [undefined, ...variants].map((variant) => ({
-  id: variant?.id ?? 'the reference service',
-  kind: 'service',
-  about: variant?.fills.join(', ') ?? '',
-  tryWith: async (seed) => {
-    const rows = await judgeAll(trial(variant ? { variant, seed } : { seed }));
-    return [...accusations(rows), ...(variant ? await silences(variant.id, rows) : [])];
-  },
-}));
+/** On every other seed rows stand side by side, as many as on a run that nobody slows down. */
+const rowsAtOnce = (seed: number) => (seed % 2 === 0 ? 8 : 1);
 
-/** Every fault at the operations it names, and every conforming service with the whole catalogue. */
-export const subjects: readonly Subject[] = [...power, ...soundness];
+function soundness(variant?: Variant): Subject {
+  return {
+    id: variant?.id ?? 'the reference service',
+    kind: 'service',
+    about: variant?.fills.join(', ') ?? '',
+    tryWith: async (seed) => {
+      const run = trial(variant ? { variant, seed } : { seed });
+      const rows = await judgeAll(run, undefined, rowsAtOnce(seed));
+      return [...accusations(rows), ...(variant ? await silences(variant.id, rows) : [])];
+    },
+  };
+}
+
+/**
+ * Every fault at the operations it names, and every conforming service with the whole catalogue.
+ *
+ * @param together so many freedoms are used by one service, but for those that stand alone
+ */
+export function subjectsOf(together: number): readonly Subject[] {
+  const services = [...groupsOf(together).map(combined), ...alone];
+  return [...power, soundness(), ...services.map(soundness)];
+}

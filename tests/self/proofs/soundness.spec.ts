@@ -2,10 +2,8 @@ import { expect } from '@playwright/test';
 import type { Effort } from '../../../harness/run/effort.ts';
 import { combined } from '../../../reference/variants/combine.ts';
 import { variants } from '../../../reference/variants/index.ts';
-import type { Variant } from '../../../reference/variants/kit/variant.ts';
-import { partition } from '../pairs/cover.ts';
-import { isCompatible } from '../pairs/incompatible.ts';
 import { exceptional, silences } from './floor.ts';
+import { alone, groupsOf } from './groups.ts';
 import { accusations, judgeAll, trial } from './judge-service.ts';
 import { test } from './light-test.ts';
 import { sharedRun } from './shared-run.ts';
@@ -22,18 +20,8 @@ test('nothing accuses the reference service', async () => {
 /** So many freedoms are used by one service. */
 const together = 4;
 
-/** What a variant is about: the first word of the gap that it fills. */
-const subjectOf = ({ fills: [gap = ''] }: Variant) => gap.split('.')[0];
-
-/** The services: each variant in one of them, beside others that are about something else. */
-const services = partition(
-  variants.filter(({ id }) => !exceptional.includes(id)),
-  together,
-  (one, other) => subjectOf(one) !== subjectOf(other) && isCompatible(one, other),
-);
-
 // `npm run prove` judges each alone, and `npm run pairs` every two that go together, both at standard effort.
-for (const group of services) {
+for (const group of groupsOf(together)) {
   const ids = group.map(({ id }) => id);
   test(`nothing accuses ${ids.join(' + ')}`, async () => {
     const rows = await judgeAll(trial({ variant: combined(group), effort: 'quick' }));
@@ -45,7 +33,7 @@ for (const group of services) {
 }
 
 // How much those with an exception leave open was counted alone, and at standard effort.
-for (const variant of variants.filter(({ id }) => exceptional.includes(id))) {
+for (const variant of alone) {
   test(`nothing accuses ${variant.id}`, async () => {
     const rows = await judgeAll(trial({ variant }));
     expect(accusations(rows)).toEqual([]);
