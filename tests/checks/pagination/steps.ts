@@ -58,8 +58,10 @@ export const steps: readonly Check[] = [
 
   pageCheck('pagination.next-given-before-last/along-a-walk', {
     cost: 'high',
-    run: alongWalks(({ must }, walk) => {
-      for (const { page, answer, rest } of withRest(walk).filter((each) => each.rest > 0))
+    run: alongWalks(({ must, need }, walk) => {
+      const before = withRest(walk).filter(({ rest }) => rest > 0);
+      need(before.length > 0, 'a page before the last, as its `total` says');
+      for (const { page, answer, rest } of before)
         must.hold(typeof page.nextCursor === 'string', {
           expected: `a \`nextCursor\` where ${rest} results are left`,
           actual: 'none',

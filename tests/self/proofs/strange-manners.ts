@@ -1,9 +1,12 @@
+import type { Effort } from '../../../harness/run/effort.ts';
 import type { Service } from '../../../reference/faults/kit/fault.ts';
 
 /** A server that nobody would write, and the row that has to fail on it. */
 export interface Strange {
   readonly wrap: (service: Service) => Service;
   readonly fails: string;
+  /** The effort that meets it at every place; quick if left out. */
+  readonly effort?: Effort;
 }
 
 /** Changes one value of an answer, by the name of its member. */
@@ -63,6 +66,16 @@ function atRandom(share: number): Strange['wrap'] {
 const member = (pattern: RegExp, change: (value: unknown) => unknown): Strange['wrap'] =>
   rewritten((name, value) => (pattern.test(name) ? change(value) : value));
 
+/** Pages whose total counts what they show, whatever else there is. */
+const countingThemselves: Strange['wrap'] = (service) => async (request) => {
+  const response = await service(request);
+  const body = await response.text();
+  if (body === '') return new Response(null, response);
+  const parsed: { data?: unknown[]; pagination?: object } = JSON.parse(body);
+  if (parsed.pagination) Object.assign(parsed.pagination, { total: parsed.data?.length });
+  return new Response(JSON.stringify(parsed), response);
+};
+
 const dashes = /\b([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})\b/g;
 
 /** The manners. */
@@ -113,5 +126,10 @@ export const strange: Readonly<Record<string, Strange>> = {
   'the same words for every request': {
     wrap: () => async () => Response.json({ ok: true }),
     fails: 'list-users.body/schema @ listUsers',
+  },
+  'totals that count their own page': {
+    wrap: countingThemselves,
+    fails: 'pagination.limit-optional/with-offset @ listUsers',
+    effort: 'standard',
   },
 };

@@ -6,9 +6,9 @@ import { strange } from './strange-manners.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
-for (const [what, { wrap, fails }] of Object.entries(strange)) {
+for (const [what, { wrap, fails, effort = 'quick' }] of Object.entries(strange)) {
   test(`of ${what}, a row says that they are wrong, and no row is an error of the suite`, async () => {
-    const rows = await judgeAll(trial({ wrap, effort: 'quick' }));
+    const rows = await judgeAll(trial({ wrap, effort }));
     const ids = (verdict: string) => rows.filter((row) => row.verdict === verdict).map(({ id }) => id);
 
     expect(rows.filter(({ verdict }) => verdict === 'suiteError')).toEqual([]);
