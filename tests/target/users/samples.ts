@@ -54,16 +54,32 @@ export async function onStableUsers<T>(context: Context, law: (context: Context)
   const sample = (await sampledUsers(context)).map((user) => JSON.stringify(user));
   return onStableReads(
     context,
-    async () => {
-      const first = await context.send(context.op, await minimalParams(context, context.op));
-      const items = await shownUsers(context, first);
-      const shown = new Set(items.map((item) => JSON.stringify(item)));
-      const same = sample.every((user) => shown.has(user));
-      context.need(same, 'the sampled users to stay as they were');
-      return same;
-    },
+    async () => context.need(await areAllShown(context, sample), 'the sampled users to stay as they were'),
     law,
   );
+}
+
+/** Pages on which the sampled users are looked for: the accounts of a run, some hundreds, may have come before them. */
+const mostPages = 8;
+
+/** Whether a list still shows some users as they were: on its first pages, or on its last one. */
+async function areAllShown(context: Context, users: readonly string[]): Promise<boolean> {
+  const params = await minimalParams(context, context.op);
+  const missing = new Set(users);
+  const see = async (offset: number) => {
+    const page = pageOf(context, await context.send(context.op, { ...params, offset }));
+    for (const item of page.items) missing.delete(JSON.stringify(item));
+    return page;
+  };
+  let offset = 0;
+  for (let pages = 0; pages < mostPages; pages += 1) {
+    const { items, total = 0 } = await see(offset);
+    offset += items.length;
+    if (missing.size === 0) return true;
+    if (items.length === 0 || offset >= total) return false;
+    if (pages === 0) await see(Math.max(items.length, total - items.length));
+  }
+  return missing.size === 0;
 }
 
 function filtersFinding(user: Json): number {
