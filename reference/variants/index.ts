@@ -8,6 +8,7 @@ import { dateFiltering } from './date-filtering/date-filtering.ts';
 import { errors } from './errors/errors.ts';
 import { groups } from './groups/groups.ts';
 import { groupIds } from './groups/ids-in-user.ts';
+import { putAway } from './groups/put-away.ts';
 import { groupYears } from './groups/years.ts';
 import type { Variant } from './kit/variant.ts';
 import { limits } from './limits/limits.ts';
@@ -30,6 +31,7 @@ export const variants: readonly Variant[] = [
   ...errors,
   ...groups,
   ...groupYears,
+  ...putAway,
   ...groupIds,
   ...memberships,
   ...disabledMembers,

@@ -1,5 +1,8 @@
+import type { SendOptions } from '../../harness/http/compose.ts';
+import type { Params } from '../../harness/http/place.ts';
 import type { Context } from '../../harness/judging/context.ts';
 import { onStableData } from '../../harness/judging/stable-data.ts';
+import type { Operation } from '../../spec/contract.ts';
 
 /**
  * The same context, but that a read is sent once in a run: whoever asks for the same has the same answer. For controls,
@@ -12,10 +15,14 @@ export function withSharedReads(context: Context): Context {
     send(target, params = {}, options = {}) {
       const op = typeof target === 'string' ? context.operation(target) : target;
       if (op.writes) return context.send(op, params, options);
-      const key = `read ${op.id} ${JSON.stringify([params, options])}`;
-      return context.world.once(key, () => context.send(op, params, options));
+      return context.world.once(readKey(op, params, options), () => context.send(op, params, options));
     },
   };
+}
+
+/** The name under which a run keeps the answer to a read. */
+export function readKey(op: Operation, params: Params = {}, options: SendOptions = {}): string {
+  return `read ${op.id} ${JSON.stringify([params, options])}`;
 }
 
 /**

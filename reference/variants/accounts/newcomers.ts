@@ -1,5 +1,5 @@
-import { bodyOf, remembering, resend } from '../../faults/kit/breaks.ts';
-import type { Json } from '../../faults/kit/fault.ts';
+import { bodyOf, objects, read, remembering, resend } from '../../faults/kit/breaks.ts';
+import { answer, type Break, type Json } from '../../faults/kit/fault.ts';
 import { type Variant, variant } from '../kit/variant.ts';
 
 /** What this team wants to know of everybody: more than a name. */
@@ -32,6 +32,12 @@ export const newcomers: readonly Variant[] = [
         return response;
       };
     }),
+  }),
+  variant('users.enabled-field!waiting-for-a-password', {
+    fills: ['users.enabled-field', 'create-student.body', 'create-teacher.body'],
+    story: 'An account without a password cannot be used: it is disabled until it has one, and then enabled.',
+    on: ['createStudent', 'createTeacher', 'updateUserPassword'],
+    with: waitingForPassword(),
   }),
   variant('creation.visibility-delay!soon', {
     fills: ['creation.visibility-delay'],
@@ -85,4 +91,27 @@ function isComplete(user: Json): boolean {
     /^\d{4}-\d\d-\d\d$/.test(String(user['dateOfBirth'])) &&
     String(user['password']).length >= 8
   );
+}
+
+/** Disables a new account that has no password, and enables it with its first one. */
+function waitingForPassword(): Break {
+  return remembering(() => {
+    const waiting = new Set<unknown>();
+    return async (request, service) => {
+      const { user: sent } = await bodyOf(request);
+      const response = await service(request.clone());
+      if (!response.ok) return response;
+      const { user } = (await response.clone().json()) as { user?: Json };
+      const id = user?.['userId'];
+      const isNew = response.status === 201;
+      if (isNew ? (sent as Json)['password'] !== undefined : !waiting.has(id)) return response;
+      const state = isNew ? 'disable' : 'enable';
+      const url = new URL(`/api/v1/users/${id}/${state}`, request.url);
+      await service(new Request(url, { method: 'POST', headers: request.headers }));
+      if (isNew) waiting.add(id);
+      else waiting.delete(id);
+      const [now] = objects((await read(request, service, `/users?userId=${id}`))['data']);
+      return answer(response, { user: { ...user, ...now } });
+    };
+  });
 }

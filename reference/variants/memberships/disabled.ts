@@ -19,6 +19,17 @@ export const disabledMembers: readonly Variant[] = [
     ],
     with: withEnabled(() => refuse(400, 'A user is disabled.')),
   }),
+  variant('disable-user.memberships!left', {
+    fills: ['disable-user.memberships'],
+    story: 'Whoever is disabled has left the college, and is in no class and no cohort any more.',
+    readings: { 'disable-user.memberships': 'left' },
+    on: ['disableUser'],
+    with: async (request, service) => {
+      const response = await service(request.clone());
+      if (response.ok) await leaveAll(request, service);
+      return response;
+    },
+  }),
   variant('membership.disabled-users!passed-over', {
     fills: ['membership.disabled-users'],
     story: 'Who is disabled cannot be assigned, and is passed over in a list of others.',
@@ -46,4 +57,17 @@ function withEnabled(
     }
     return enabled.length === ids.length ? service(request) : otherwise(request, enabled, service);
   };
+}
+
+/** Takes the user of the path out of all classes and cohorts. */
+async function leaveAll(request: Request, service: Service): Promise<void> {
+  const id = /users\/([^/]+)/.exec(request.url)?.[1] ?? '';
+  const [user = {}] = objects((await read(request, service, `/users?userId=${id}`))['data']);
+  const leave = (path: string, body: unknown) =>
+    service(resend(new Request(new URL(`/api/v1${path}`, request.url), request), body, 'DELETE'));
+  const { classIds, cohortIds } = user;
+  if (Array.isArray(classIds))
+    for (const kind of ['students', 'teachers']) await leave(`/${kind}/${id}/classes`, { classIds });
+  for (const cohortId of Array.isArray(cohortIds) ? cohortIds : [])
+    await leave(`/smart-ia/cohorts/${cohortId}/students`, { userIds: [id] });
 }

@@ -18,6 +18,7 @@ import type { Play } from '../../../harness/judging/sequence.ts';
 import { accountOf, accounts, needsAccount } from '../../target/accounts/account.ts';
 import { awaitEarlierChanges } from '../../target/accounts/barrier.ts';
 import { withRequired } from '../../target/accounts/change.ts';
+import { staysInGroups } from '../../target/accounts/groups-kept.ts';
 import { validChange } from '../../target/accounts/meanings.ts';
 import {
   adopt,
@@ -66,7 +67,7 @@ export const amongAllChecks: readonly Check[] = checks(
     sends:
       'sequences of changes of two students and two teachers: names, addresses, identifiers, details, passwords, disabling, enabling, assignments to two classes and two cohorts and removals from them; a read of all four after each',
     accepts:
-      'in each of them what was done to them and no more, `updatedAt` aside; a value that another one has may be refused, and so may a change of who is disabled',
+      'in each of them what was done to them and no more, `updatedAt` aside; a value that another one has may be refused, and so may a change of who is disabled; nobody is disabled unless the profile reads `disable-user.memberships` as `kept`',
     run: judgeAmongAll,
   },
 );
@@ -158,7 +159,8 @@ function choiceOf(context: Context, { people, choices, pools, members }: World):
       called,
       settings: (choices[at] ?? []).map((choice) => choice.change.what),
     })),
-    switches: ['disableUser', 'enableUser'].every((op) => isFilled(context, op)),
+    // Who comes back may be in no group any more.
+    switches: staysInGroups(context) && ['disableUser', 'enableUser'].every((op) => isFilled(context, op)),
     passwords: isFilled(context, 'updateUserPassword'),
     memberships: pools.map(({ membership, groups }, at) => ({
       people: members[at] ?? [],

@@ -1,6 +1,11 @@
 import { type Check, type Context, check, checks } from '../../../harness/judging/check.ts';
 import { needsAccount } from '../../target/accounts/account.ts';
 import { awaitEarlierChanges } from '../../target/accounts/barrier.ts';
+import {
+  groupsOfDisabled,
+  staysInGroups,
+  unlessDisablingTakesOut,
+} from '../../target/accounts/groups-kept.ts';
 import { emailMeanings, markOf, nameMeanings, validChange } from '../../target/accounts/meanings.ts';
 import { request, requestIfFilled } from '../../target/accounts/request.ts';
 import { accountId } from '../../target/accounts/shared-account.ts';
@@ -12,7 +17,13 @@ import { arrange } from '../../target/members/arrange.ts';
 import { judgeKeepsRest, judgeLastGoes } from '../../target/members/keeps-the-rest.ts';
 import { classStudents, memberships } from '../../target/members/membership.ts';
 import { poolOfUser } from '../../target/members/pool.ts';
-import { differences, takeSnapshot, threeUsers, unchangedSnapshot } from '../../target/members/snapshot.ts';
+import {
+  differences,
+  type Snapshot,
+  takeSnapshot,
+  threeUsers,
+  unchangedSnapshot,
+} from '../../target/members/snapshot.ts';
 import { inGroups, mustBe } from '../../target/members/state.ts';
 import { mustStayUnchanged } from '../../target/must-eventually.ts';
 import { fixtureId } from '../../target/reuse/fixture.ts';
@@ -57,7 +68,8 @@ export const keepsTheRestChecks: readonly Check[] = [
       access: 'write',
       needs: (op) => [...needsAccount(op), prerequisiteOf('teacher'), 'enable-user.request'],
       sends: 'the operation, enabling and disabling twice, and reads before and after',
-      accepts: 'all of them as they were, `updatedAt` and the state of the account aside',
+      accepts:
+        'all of them as they were, `updatedAt` and the state of the account aside; the groups of who was disabled as the profile reads `disable-user.memberships`',
       run: (context) => judgeUntouched(context, 'student'),
     },
   ),
@@ -83,7 +95,8 @@ export const keepsTheRestChecks: readonly Check[] = [
 
   check('disable-user.keeps-the-rest/class', {
     access: 'write',
-    needs: (op) => [...needsAccount(op), ...classStudents.needs, 'enable-user.request'],
+    needs: (op) => [...needsAccount(op), ...classStudents.needs, 'enable-user.request', groupsOfDisabled],
+    unless: unlessDisablingTakesOut(() => undefined),
     sends: 'an assignment to a class (accepted), disabling, reads of the disabled user, and enabling',
     accepts:
       'the user in the class, and whatever else is shown as it was; less of the user or none, for a target may hide who is disabled',
@@ -168,6 +181,17 @@ async function judgeUntouched(context: Context, kind: 'student' | 'teacher'): Pr
   // A target may hide a disabled user, so that users are compared once all are enabled.
   if (op === 'disableUser') await requestIfFilled(context, 'enableUser', id);
   context.need.accepted(answer);
-  const read = async () => differences(before, await takeSnapshot(context, subjects));
+  const mayHaveLeft = op !== 'updateUserPassword' && !staysInGroups(context);
+  const read = async () => {
+    const now = await takeSnapshot(context, subjects);
+    return differences(before, mayHaveLeft ? withGroupsOf(before, now) : now);
+  };
   await mustStayUnchanged(context, read, { expected: 'all users as they were', in: answer });
+}
+
+/** A snapshot with the user in the same classes and cohorts as in another one. */
+function withGroupsOf(before: Snapshot, now: Snapshot): Snapshot {
+  const user = now.users['the user'];
+  const { classIds, cohortIds } = before.users['the user'] ?? {};
+  return user ? { ...now, users: { ...now.users, 'the user': { ...user, classIds, cohortIds } } } : now;
 }

@@ -1,6 +1,7 @@
 import { type Check, check, checks } from '../../../harness/judging/check.ts';
 import { accountOf } from '../../target/accounts/account.ts';
 import { changes } from '../../target/accounts/change.ts';
+import { groupsOfDisabled, unlessDisablingTakesOut } from '../../target/accounts/groups-kept.ts';
 import { judgeChangeOfLent } from '../../target/lent/change.ts';
 import { judgeMembershipOfLent } from '../../target/lent/membership.ts';
 import { unlessLent } from '../../target/lent/people.ts';
@@ -58,8 +59,9 @@ export const lentPersonChecks: readonly Check[] = [
   ...checks(['disable-user.keeps-the-rest/lent-person', 'enable-user.keeps-the-rest/lent-person'], {
     access: 'write',
     cost: 'high',
-    unless: unlessLent('student', 'teacher'),
-    needs: () => [...inAndOut('disableUser', 'enableUser'), 'users.enabled-field'],
+    unless: unlessDisablingTakesOut(unlessLent('student', 'teacher')),
+    // Nobody who is lent is taken out of groups that nobody would bring back.
+    needs: () => [...inAndOut('disableUser', 'enableUser'), 'users.enabled-field', groupsOfDisabled],
     sends: `disabling of those who are enabled, a read of them, and enabling; ${around}`,
     accepts: 'less of who is disabled, or nobody, and nothing else than before; once enabled all as it was',
     run: judgeSwitchOfLent,

@@ -2,6 +2,7 @@ import { type Check, checks } from '../../../harness/judging/check.ts';
 import { inParallel } from '../../../harness/judging/in-parallel.ts';
 import { itemsOf, object, text } from '../../target/body.ts';
 import { differentIds, mustAnswerOwnRequest, mustCreateAtOnce } from '../../target/concurrent.ts';
+import { onListedGroups } from '../../target/groups/as-known.ts';
 import { groupOf } from '../../target/groups/group.ts';
 import { bothEnds } from '../../target/groups/samples.ts';
 import { create, markedName } from '../../target/reuse/creation.ts';
@@ -11,27 +12,29 @@ import { freeNumber } from '../../target/reuse/free-number.ts';
 
 /** Requests about different classes or cohorts at the same time. */
 export const atOnceChecks: readonly Check[] = [
-  ...checks(['get-class.body/at-once', 'get-cohort.body/at-once'], {
-    cost: 'high',
-    sends: 'reads of thirteen different ones by their ids, all at once',
-    async run(context) {
-      const { get, id: idName, kind, many } = groupOf(context.op);
-      const items = (await bothEnds(context)).flatMap((answer) => itemsOf(context, answer));
-      const ids = differentIds(
-        context,
-        items.flatMap((item) => text(item[idName]) ?? []),
-        many,
-      );
-      const answers = await inParallel(ids.map((id) => () => context.send(get, { [idName]: id })));
-      const shown = answers.map(({ json }) => text(object(object(json)?.[kind])?.[idName]));
-      mustAnswerOwnRequest(
-        context,
-        ids,
-        shown.map((id) => [id]),
-        answers,
-      );
-    },
-  }),
+  ...onListedGroups([
+    ...checks(['get-class.body/at-once', 'get-cohort.body/at-once'], {
+      cost: 'high',
+      sends: 'reads of thirteen different ones by their ids, all at once',
+      async run(context) {
+        const { get, id: idName, kind, many } = groupOf(context.op);
+        const items = (await bothEnds(context)).flatMap((answer) => itemsOf(context, answer));
+        const ids = differentIds(
+          context,
+          items.flatMap((item) => text(item[idName]) ?? []),
+          many,
+        );
+        const answers = await inParallel(ids.map((id) => () => context.send(get, { [idName]: id })));
+        const shown = answers.map(({ json }) => text(object(object(json)?.[kind])?.[idName]));
+        mustAnswerOwnRequest(
+          context,
+          ids,
+          shown.map((id) => [id]),
+          answers,
+        );
+      },
+    }),
+  ]),
 
   ...checks(['create-class.success/at-once', 'create-cohort.success/at-once'], {
     access: 'write',

@@ -1,5 +1,6 @@
 import type { Check } from '../../../harness/judging/check.ts';
 import { checksOn } from '../../../harness/judging/checks-on.ts';
+import { inOneYear } from '../../target/groups/as-known.ts';
 import { classGroup, cohortGroup, type Group } from '../../target/groups/group.ts';
 import { asAnsweredChecks } from './as-answered.ts';
 import { atOnceChecks, oneWinnerChecks } from './at-once.ts';
@@ -31,14 +32,17 @@ const groups: readonly Check[] = [
   ...currentYearChecks,
   ...asAnsweredChecks,
   ...ownNameChecks,
-  ...createChecks,
-  ...createRefusedChecks,
-  ...newIdChecks,
-  ...readBackChecks,
-  ...keptChecks,
-  ...inARowChecks,
-  ...countedChecks,
-  ...nothingLeftChecks,
+  // What is created without a year is of the current one, and what is a conflict may depend on the year.
+  ...inOneYear([
+    ...createChecks,
+    ...createRefusedChecks,
+    ...newIdChecks,
+    ...readBackChecks,
+    ...keptChecks,
+    ...inARowChecks,
+    ...countedChecks,
+    ...nothingLeftChecks,
+  ]),
   ...oneWinnerChecks,
   ...atOnceChecks,
   ...getChecks,

@@ -6,6 +6,7 @@ import { type Check, type Context, checks } from '../../../harness/judging/check
 import { ConfigurationError } from '../../../harness/judging/outcome.ts';
 import { pageOf } from '../../target/body.ts';
 import { forEachKind } from '../../target/each-kind.ts';
+import { onListedGroups } from '../../target/groups/as-known.ts';
 import { groupOf } from '../../target/groups/group.ts';
 import { mustHaveName } from '../../target/groups/must-have-name.ts';
 import { inOtherCase } from '../../target/groups/other-case.ts';
@@ -48,7 +49,7 @@ const nearMisses: readonly NearName[] = [
 ];
 
 /** `search` on the list of classes and on that of cohorts: an exact match on the name that ignores case. */
-export const searchChecks: readonly Check[] = [
+const findsListed: readonly Check[] = onListedGroups([
   ...checks(['list-classes.search', 'list-cohorts.search'], {
     run: (context) =>
       forEachSampled(context, (sampled) =>
@@ -95,6 +96,11 @@ export const searchChecks: readonly Check[] = [
     accepts: 'the same class or cohort; letters whose case languages disagree about stay as they are',
     run: mustIgnoreCaseBeyondAscii,
   }),
+]);
+
+/** The same, and `search` with what nothing is called. */
+export const searchChecks: readonly Check[] = [
+  ...findsListed,
 
   ...checks(['list-classes.search-no-match', 'list-cohorts.search-no-match'], {
     cost: 'high',

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
 import { idsIn, pageOf, text } from '../../target/body.ts';
+import { inOneYear, onListedGroups } from '../../target/groups/as-known.ts';
 import { classGroup, cohortGroup, groupOf } from '../../target/groups/group.ts';
 import { mustHaveName } from '../../target/groups/must-have-name.ts';
 import {
@@ -18,7 +19,7 @@ import { withSharedReads } from '../../target/shared-reads.ts';
 import { mustHaveUniqueIds } from '../../target/unique-ids.ts';
 
 /** `academicYearId` on the list of classes and on that of cohorts, by itself and with `search`. */
-export const yearFilterChecks: readonly Check[] = [
+export const yearFilterChecks: readonly Check[] = onListedGroups([
   ...checks(['list-classes.academic-year-id', 'list-cohorts.academic-year-id'], {
     cost: 'high',
     async run(context) {
@@ -53,20 +54,6 @@ export const yearFilterChecks: readonly Check[] = [
     },
   }),
 
-  ...checks(['list-classes.academic-year-current', 'list-cohorts.academic-year-current'], {
-    cost: 'high',
-    sends:
-      'lists of another year, of classes and of cohorts, then the list with `current` and with the id of that year',
-    async run(context) {
-      const year = await currentYearId(context);
-      await onStableList(context, () => mustAgreeWithCurrent(context, year));
-      const { total = 0 } = (await listed(withSharedReads(context), { academicYearId: 'current', limit: 1 }))
-        .page;
-      context.need(total > 0, `a ${groupOf(context.op).kind} in the current year`);
-      await mustHoldOnly(context, { academicYearId: 'current', total, year });
-    },
-  }),
-
   ...checks(['list-classes.filters-combine', 'list-cohorts.filters-combine'], {
     cost: 'high',
     async run(context) {
@@ -85,21 +72,38 @@ export const yearFilterChecks: readonly Check[] = [
     },
   }),
 
-  ...checks(['list-classes.filters-combine/current', 'list-cohorts.filters-combine/current'], {
-    sends:
-      'searches for the name of one of another year, and of one of the current year, each alone and then with `academicYearId=current`',
-    accepts: 'both found alone, and of the two only the one of the current year beside `current`',
-    async run(context) {
-      const current = await currentYearId(context);
-      const sample = await sampleOf(context);
-      const other = sample.find(({ item }) => isOfYear(item, current) === false);
-      const ofCurrent = sample.find(({ item }) => isOfYear(item, current) === true);
-      context.need(other ?? ofCurrent, `a ${groupOf(context.op).kind} that names its academic year`);
-      if (other) await judgeBeside(context, other, false);
-      if (ofCurrent) await judgeBeside(context, ofCurrent, true);
-    },
-  }),
-];
+  ...inOneYear([
+    ...checks(['list-classes.academic-year-current', 'list-cohorts.academic-year-current'], {
+      cost: 'high',
+      sends:
+        'lists of another year, of classes and of cohorts, then the list with `current` and with the id of that year',
+      async run(context) {
+        const year = await currentYearId(context);
+        await onStableList(context, () => mustAgreeWithCurrent(context, year));
+        const { total = 0 } = (
+          await listed(withSharedReads(context), { academicYearId: 'current', limit: 1 })
+        ).page;
+        context.need(total > 0, `a ${groupOf(context.op).kind} in the current year`);
+        await mustHoldOnly(context, { academicYearId: 'current', total, year });
+      },
+    }),
+
+    ...checks(['list-classes.filters-combine/current', 'list-cohorts.filters-combine/current'], {
+      sends:
+        'searches for the name of one of another year, and of one of the current year, each alone and then with `academicYearId=current`',
+      accepts: 'both found alone, and of the two only the one of the current year beside `current`',
+      async run(context) {
+        const current = await currentYearId(context);
+        const sample = await sampleOf(context);
+        const other = sample.find(({ item }) => isOfYear(item, current) === false);
+        const ofCurrent = sample.find(({ item }) => isOfYear(item, current) === true);
+        context.need(other ?? ofCurrent, `a ${groupOf(context.op).kind} that names its academic year`);
+        if (other) await judgeBeside(context, other, false);
+        if (ofCurrent) await judgeBeside(context, ofCurrent, true);
+      },
+    }),
+  ]),
+]);
 
 /** A class or cohort is found by its name in its own year, and in no other. */
 async function mustFitBoth(context: Context, sampled: SampledGroup, years: readonly string[]): Promise<void> {

@@ -3,6 +3,7 @@ import { only, type Play, plays } from '../../../generators/list-plays.ts';
 import type { Check, Context } from '../../../harness/judging/check.ts';
 import { idIn } from '../../target/body.ts';
 import { datesNeeds } from '../../target/dates/dated-sessions.ts';
+import { duringOneYear } from '../../target/groups/as-known.ts';
 import type { Law } from '../../target/lists/claims.ts';
 import { type Known, onKnown } from '../../target/lists/known.ts';
 import { groupsOf } from '../../target/lists/of-groups.ts';
@@ -29,17 +30,21 @@ export const anyCombination: readonly Check[] = [
       'filters, orders and pages of all lengths together: walks under several filters on and back, other requests between their pages',
     accepts:
       'on each page the items that fit, in their order and at their places, with their fields; totals, limits, offsets and cursors that say so',
-    async run(context) {
-      const subject = await (subjects[context.op.id] ?? sessionsOf)(context);
-      await onKnown(context, (known) => judgeLargest(lawOf(context, subject, known)));
-      const judge = (play: Play) => judgePlay(context, subject, play);
-      const { certain, chance, steps, longest } = countsFor(context);
-      for (const play of certainPlays(subject.dials).slice(0, certain))
-        await context.forAll(only({ ...play, steps: play.steps.slice(0, steps) }), judge, 1);
-      if (chance > 0) await context.forAll(plays(subject.dials, longest), judge, chance);
-    },
+    // A list of classes or cohorts is asked for the current year.
+    run: (context) =>
+      subjects[context.op.id] === groupsOf ? duringOneYear(context, judgePlays) : judgePlays(context),
   }),
 ];
+
+async function judgePlays(context: Context): Promise<void> {
+  const subject = await (subjects[context.op.id] ?? sessionsOf)(context);
+  await onKnown(context, (known) => judgeLargest(lawOf(context, subject, known)));
+  const judge = (play: Play) => judgePlay(context, subject, play);
+  const { certain, chance, steps, longest } = countsFor(context);
+  for (const play of certainPlays(subject.dials).slice(0, certain))
+    await context.forAll(only({ ...play, steps: play.steps.slice(0, steps) }), judge, 1);
+  if (chance > 0) await context.forAll(plays(subject.dials, longest), judge, chance);
+}
 
 /** How many plays there are, and how many requests of each are sent. */
 function countsFor({ byEffort }: Context) {

@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
-import { manners } from '../../../reference/blind/manners/index.ts';
 import { accusations, judgeAll, trial } from '../proofs/judge-service.ts';
 import { lighten } from '../proofs/light-web.ts';
-import { keepTreatment, readTreatments, tellManners } from './treatments.ts';
+import { keepTreatment, manners, readTreatments, tellManners } from './treatments.ts';
 
 /*
  * Judges conforming services that were written without sight of a check, each with the whole catalogue, at seed 1 and

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { manners } from '../../../reference/blind/manners/index.ts';
+import { manners as written } from '../../../reference/blind/manners/index.ts';
 
 /** How one conforming service was treated: `fine`, or the first row that accused it. */
 export interface Treatment {
@@ -11,6 +11,12 @@ export interface Treatment {
   /** Why it is accused all the same: the sentence that it breaks, or what the profile says otherwise. */
   readonly why?: string;
 }
+
+/** The services that were written; where two writers gave one name to theirs, the second one has a number behind it. */
+export const manners = written.map((manner, at) => {
+  const before = written.slice(0, at).filter(({ id }) => id === manner.id).length;
+  return before === 0 ? manner : { ...manner, id: `${manner.id}-${before + 1}` };
+});
 
 const file = path.join(import.meta.dirname, 'manners.json');
 

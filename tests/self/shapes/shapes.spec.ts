@@ -43,6 +43,7 @@ const profile = {
     'create-class.same-class': 'any-case',
     'create-cohort.same-cohort': 'any-case',
     'membership.visibility-delay': 0,
+    'disable-user.memberships': 'kept',
     'users.enabled-field': { field: otherShapes.userState, enabled: true, disabled: false },
   },
 };

@@ -17,6 +17,8 @@ export interface Person {
   /** The classes and cohorts to be shown, in small letters. */
   groups: Readonly<Record<GroupField, readonly string[]>>;
   isDisabled: boolean;
+  /** Whether the account came disabled: then it may wait for something, and be enabled by itself. */
+  readonly isWaiting: boolean;
 }
 
 /** The fields of a User that hold groups. */
@@ -26,7 +28,12 @@ const groupFields: readonly GroupField[] = ['classIds', 'cohortIds'];
 
 /** A person as a read shows it now. */
 export function personShown(context: Context, id: string, called: string, shown: Json): Person {
-  return { id, called, shown, set: [], groups: groupsOf(context, shown), isDisabled: false };
+  const isDisabled = stateIn(context, shown) === 'disabled';
+  // Of whom an earlier run made nothing more is known.
+  const maker = context.makerOf(id);
+  const first = maker ? object(object(maker.json)?.['user']) : shown;
+  const isWaiting = isDisabled && first !== undefined && stateIn(context, first) === 'disabled';
+  return { id, called, shown, set: [], groups: groupsOf(context, shown), isDisabled, isWaiting };
 }
 
 /** What a read of the people shows otherwise than what was done to them says, in words. */
@@ -109,9 +116,15 @@ function groupsOf(context: Context, user: Json): Person['groups'] {
 }
 
 /** Whether the field for the state shows it, where the profile names that field. */
-function showsState(context: Context, { isDisabled }: Person, user: Json): boolean {
+function showsState(context: Context, { isDisabled, isWaiting }: Person, user: Json): boolean {
+  return isWaiting || ['open', isDisabled ? 'disabled' : 'enabled'].includes(stateIn(context, user));
+}
+
+/** The state that a user shows; `open` where the profile names no field for it. */
+function stateIn(context: Context, user: Json): 'enabled' | 'disabled' | 'neither' | 'open' {
   const reading = object(context.reading('users.enabled-field'));
   const field = text(reading?.['field']);
-  if (field === undefined) return true;
-  return (user[field] ?? null) === (reading?.[isDisabled ? 'disabled' : 'enabled'] ?? null);
+  if (field === undefined) return 'open';
+  const states = ['enabled', 'disabled'] as const;
+  return states.find((state) => (user[field] ?? null) === (reading?.[state] ?? null)) ?? 'neither';
 }

@@ -3,6 +3,7 @@ import type { Answer } from '../../../harness/http/answer.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { idsIn, itemsOf, type Json, type Page, pageOf, text } from '../body.ts';
 import { minimal } from '../minimal.ts';
+import { forgetShared } from '../shared-answer.ts';
 import { onStableReads, withSharedReads } from '../shared-reads.ts';
 import { groupOf } from './group.ts';
 
@@ -24,7 +25,7 @@ const traits: readonly RegExp[] = [/[^\p{ASCII}]/u, /["#%&'+/=\\_]/, /[A-Za-z]/,
  */
 export function sampleOf(context: Context): Promise<readonly SampledGroup[]> {
   const { kind, many } = groupOf(context.op);
-  return context.world.once(`sample of ${many}`, async () => {
+  return context.world.once(keysOf(many).sample, async () => {
     const named = await namedGroups(context);
     const firstOf = new Map(named.toReversed().map((one) => [one.name, one]));
     const isShared = ({ id, name }: SampledGroup) => named.some((one) => one.name === name && one.id !== id);
@@ -72,15 +73,37 @@ function rank(name: string): number {
 /** The answers to the plain list, and where it has more than one page, to as many from its end. */
 export function bothEnds(context: Context): Promise<readonly Answer[]> {
   const { list, many } = groupOf(context.op);
-  return context.world.once(`both ends of the ${many}`, async () => {
-    const op = context.operation(list);
-    const first = await minimal(context, op);
-    const { total = 0, items } = pageOf(context, first);
-    if (total <= items.length) return [first];
-    const limit = Math.max(1, items.length);
-    const { send } = withSharedReads(context);
-    return [first, await send(op, { offset: Math.max(limit, total - limit), limit })];
-  });
+  return context.world.once(keysOf(many).ends, async () =>
+    withEnd(withSharedReads(context), await minimal(context, context.operation(list))),
+  );
+}
+
+/** The same as they are now. */
+export async function endsNow(context: Context): Promise<readonly Answer[]> {
+  return withEnd(context, await context.send(groupOf(context.op).list));
+}
+
+/** Has whoever asks for a sample from now on, or for both ends, know these. */
+export async function adoptEnds(context: Context, now: readonly Answer[]): Promise<void> {
+  const { list, many } = groupOf(context.op);
+  const { sample, ends } = keysOf(many);
+  forgetShared(context, context.operation(list));
+  for (const key of [sample, ends]) context.world.forget(key);
+  await context.world.once(ends, async () => now);
+}
+
+/** The first page, and one more from the end where the list goes on. */
+async function withEnd(context: Context, first: Answer): Promise<readonly Answer[]> {
+  const { total = 0, items } = pageOf(context, first);
+  if (total <= items.length) return [first];
+  const limit = Math.max(1, items.length);
+  const { list } = groupOf(context.op);
+  return [first, await context.send(list, { offset: Math.max(limit, total - limit), limit })];
+}
+
+/** The names under which a run keeps what it knows of a list. */
+function keysOf(many: string) {
+  return { sample: `sample of ${many}`, ends: `both ends of the ${many}` };
 }
 
 /** Judges a law for each class or cohort of the sample, as many of them as the effort allows. */

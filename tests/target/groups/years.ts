@@ -1,3 +1,4 @@
+import type { Answer } from '../../../harness/http/answer.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { idIn, itemsOf, type Json, object, text } from '../body.ts';
 import { minimal } from '../minimal.ts';
@@ -5,8 +6,12 @@ import { minimal } from '../minimal.ts';
 /** The id of the current academic year. Inconclusive without one. */
 export async function currentYearId(context: Context): Promise<string> {
   const answer = await minimal(context, context.operation('getCurrentAcademicYear'));
-  const year = object(object(answer.json)?.['academicYear']);
-  return context.need(text(year?.['academicYearId']), 'a current academic year');
+  return context.need(yearIn(answer), 'a current academic year');
+}
+
+/** The id of the academic year that an answer shows; `undefined` where it shows none. */
+export function yearIn(answer: Answer): string | undefined {
+  return text(object(object(answer.json)?.['academicYear'])?.['academicYearId']);
 }
 
 /** Whether the target says of a year that it is the current one. */

@@ -1,0 +1,91 @@
+import type { Answer } from '../../../harness/http/answer.ts';
+import type { Check, Context } from '../../../harness/judging/check.ts';
+import { Failure, Inconclusive } from '../../../harness/judging/outcome.ts';
+import type { World } from '../../../harness/judging/world.ts';
+import { attempt } from '../attempt.ts';
+import { idIn, itemsOf } from '../body.ts';
+import { minimal } from '../minimal.ts';
+import { forgetShared } from '../shared-answer.ts';
+import { groupOf } from './group.ts';
+import { adoptEnds, bothEnds, endsNow } from './samples.ts';
+import { yearIn } from './years.ts';
+
+/*
+ * What rows share was so when it was read. Since then somebody may have put a class away, or given it another name, and
+ * once a year another academic year becomes the current one. A law that breaks is judged again on what is so now.
+ */
+
+const attempts = 3;
+
+/** Checks of listed classes or cohorts that fail only while the list shows those as the run knows them. */
+export function onListedGroups(all: readonly Check[]): readonly Check[] {
+  return all.map((check) => ({
+    ...check,
+    async run(context) {
+      let known = entriesIn(context, await bothEnds(context));
+      await judgedAgain(context, check.run, async () => {
+        const ends = await endsNow(context);
+        const now = entriesIn(context, ends);
+        const hasMoved = [...known].some(([id, said]) => now.get(id) !== said);
+        if (hasMoved) await adoptEnds(context, ends);
+        known = now;
+        return hasMoved;
+      });
+    },
+  }));
+}
+
+/** Checks that rest on which academic year is the current one, and fail only while it is still the same. */
+export function inOneYear(all: readonly Check[]): readonly Check[] {
+  return all.map((check) => ({ ...check, run: (context) => duringOneYear(context, check.run) }));
+}
+
+/** Judges a law that fails only while the same academic year is the current one. */
+export function duringOneYear(context: Context, run: Check['run']): Promise<void> {
+  return judgedAgain(context, run, () => isAnotherYear(context));
+}
+
+async function judgedAgain(
+  context: Context,
+  run: Check['run'],
+  hasMoved: () => Promise<boolean>,
+): Promise<void> {
+  for (let left = attempts; left > 0; left -= 1) {
+    try {
+      return await run(context);
+    } catch (error) {
+      if (!(error instanceof Failure) || !(await attempt(hasMoved))) throw error;
+    }
+  }
+  throw new Inconclusive('what was judged had changed on the target by the end of every attempt', 'moved');
+}
+
+/** What each of the listed ones is called, and the year that it is of, by its id. */
+function entriesIn(context: Context, ends: readonly Answer[]): ReadonlyMap<string, string> {
+  const { id: idName } = groupOf(context.op);
+  const items = ends.flatMap((answer) => itemsOf(context, answer));
+  return new Map(
+    items.map((item) => [
+      idIn(item, idName) ?? '',
+      JSON.stringify([item['name'], idIn(item, 'academicYearId')]),
+    ]),
+  );
+}
+
+/** The year that a run took for the current one at first: some of what it made and read is of that year for good. */
+const firstYears = new WeakMap<World, string>();
+
+/** Whether the current year is another one than at first. */
+async function isAnotherYear(context: Context): Promise<boolean> {
+  const { world, send } = context;
+  const op = context.operation('getCurrentAcademicYear');
+  const known = yearIn(await minimal(context, op));
+  const first = firstYears.get(world) ?? known;
+  const answer = await send(op);
+  const now = yearIn(answer);
+  // Between two years there is none.
+  if (first === undefined || (now === undefined && answer.status !== 404)) return false;
+  firstYears.set(world, first);
+  if (now !== known) forgetShared(context, op);
+  return now !== first;
+}
