@@ -1,11 +1,7 @@
 import { type Check, type Context, check, checks } from '../../../harness/judging/check.ts';
 import { needsAccount } from '../../target/accounts/account.ts';
 import { awaitEarlierChanges } from '../../target/accounts/barrier.ts';
-import {
-  groupsOfDisabled,
-  staysInGroups,
-  unlessDisablingTakesOut,
-} from '../../target/accounts/groups-kept.ts';
+import { staysInGroups, unlessDisablingTakesOut } from '../../target/accounts/groups-kept.ts';
 import { emailMeanings, markOf, nameMeanings, validChange } from '../../target/accounts/meanings.ts';
 import { request, requestIfFilled } from '../../target/accounts/request.ts';
 import { accountId } from '../../target/accounts/shared-account.ts';
@@ -69,7 +65,7 @@ export const keepsTheRestChecks: readonly Check[] = [
       needs: (op) => [...needsAccount(op), prerequisiteOf('teacher'), 'enable-user.request'],
       sends: 'the operation, enabling and disabling twice, and reads before and after',
       accepts:
-        'all of them as they were, `updatedAt` and the state of the account aside; the groups of who was disabled as the profile reads `disable-user.memberships`',
+        'all of them as they were, `updatedAt` and the state of the account aside; other groups of who was disabled where the profile reads `disable-user.memberships` as `left`',
       run: (context) => judgeUntouched(context, 'student'),
     },
   ),
@@ -95,7 +91,7 @@ export const keepsTheRestChecks: readonly Check[] = [
 
   check('disable-user.keeps-the-rest/class', {
     access: 'write',
-    needs: (op) => [...needsAccount(op), ...classStudents.needs, 'enable-user.request', groupsOfDisabled],
+    needs: (op) => [...needsAccount(op), ...classStudents.needs, 'enable-user.request'],
     unless: unlessDisablingTakesOut(() => undefined),
     sends: 'an assignment to a class (accepted), disabling, reads of the disabled user, and enabling',
     accepts:

@@ -5,9 +5,9 @@ import { fromStandard } from '../effort.ts';
 /** The gap that a profile fills when it says whether who is disabled stays in all classes and cohorts. */
 export const groupsOfDisabled = 'disable-user.memberships';
 
-/** Whether the profile says that who is disabled stays in all classes and cohorts. */
+/** Whether who is disabled has to stay in all classes and cohorts: unless the profile says otherwise. */
 export function staysInGroups({ reading }: Pick<Context, 'reading'>): boolean {
-  return reading(groupsOfDisabled) === 'kept';
+  return reading(groupsOfDisabled) !== 'left';
 }
 
 /** Leaves a check out where disabling takes people out of their groups, for enabling does not bring them back. */
