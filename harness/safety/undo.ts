@@ -1,3 +1,4 @@
+import { showsState } from '../../spec/account-state.ts';
 import type { Contract, Operation } from '../../spec/contract.ts';
 import { isObject, type JsonObject } from '../../spec/tree.ts';
 import { type MembershipUndo, type StateRead, type SwitchUndo, undoRules } from '../../spec/undo.ts';
@@ -163,7 +164,7 @@ function undoSwitch(
   if (!isObject(reading) || field === undefined || contract.operation(inverse).bodyRequired)
     throw notUndoable(op, `, unless \`readings.${gap}\` of the profile says how it shows`);
   const path = contract.operation(inverse).parameters.find((parameter) => parameter.in === 'path');
-  const changes = (thing[field] ?? null) === (reading[ends] ?? null);
+  const changes = showsState(thing[field], reading[ends]);
   const params = { [path?.name ?? '']: holder };
   return changes ? [{ operation: inverse, params, puts: [fieldOf(field, holder)] }] : [];
 }

@@ -1,3 +1,4 @@
+import { formOf } from '../account-state.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { suggest } from '../nearest.ts';
 import { isObject, type JsonObject, objectAt, textAt } from '../tree.ts';
@@ -78,6 +79,8 @@ function stateOf(said: JsonObject): JsonObject {
   const values = [state['enabled'], state['disabled']].filter(
     (value) => value !== null && value !== undefined,
   );
+  const [form] = values.flatMap((value) => formOf(value) ?? []);
+  if (form !== undefined) return { [field]: { type: 'string', format: form } };
   const types = [...new Set(values.map((value) => typeof value))];
   const literals = types.length === 1 && types[0] === 'string' ? { enum: values } : {};
   return { [field]: { type: types.length === 1 ? types[0] : types, ...literals } };

@@ -1,4 +1,5 @@
 import type { Answer } from '../../../harness/http/answer.ts';
+import { formOfValue } from '../../../spec/account-state.ts';
 import { type JsonObject, textAt } from '../../../spec/tree.ts';
 import type { Findings } from './findings.ts';
 import { bodyOf, type Candidate, type Quest, searchBody } from './search.ts';
@@ -139,7 +140,13 @@ async function trySwitches(findings: Findings, userId: string): Promise<void> {
       plain(before[name]) === plain(enabled[name]),
   );
   if (field !== undefined)
-    state({ field, enabled: enabled[field] ?? null, disabled: disabled[field] ?? null });
+    state({ field, enabled: stateValue(enabled[field]), disabled: stateValue(disabled[field]) });
+}
+
+/** A value of a state as a profile says it: a moment is another one each time. */
+function stateValue(value: unknown): unknown {
+  const form = formOfValue(value);
+  return form === undefined ? (value ?? null) : { form };
 }
 
 /** A value that can show a state, as text; anything else is not one. */

@@ -203,6 +203,19 @@ export const shapes: readonly Variant[] = [
       ),
     ),
   }),
+  variant('users.enabled-field!moment', {
+    fills: ['users.enabled-field'],
+    story: 'Only a disabled user says so, by the moment since when.',
+    readings: {
+      'users.enabled-field': { field: 'disabledAt', enabled: null, disabled: { form: 'date-time' } },
+    },
+    on: ['listUsers', 'searchUsers'],
+    with: answerBody((answered) =>
+      mapResources(answered, ({ enabled, ...user }) =>
+        enabled === false ? { ...user, disabledAt: user['updatedAt'] } : user,
+      ),
+    ),
+  }),
 ];
 
 /** Replaces what the reference's overlay says of a body by another object. */

@@ -144,3 +144,10 @@ test('where the disabled are hidden, no field is taken for the state', async () 
   expect(words.operations['createStudent']).toBeDefined();
   expect(words.state).toBeUndefined();
 });
+
+test('a field that shows since when somebody is disabled is told by its form, not by a moment', async () => {
+  const dated = variants.find(({ id }) => id === 'users.enabled-field!moment');
+  const { words } = await tried({}, dated?.wrap);
+
+  expect(words.state).toEqual({ field: 'disabledAt', enabled: null, disabled: { form: 'date-time' } });
+});

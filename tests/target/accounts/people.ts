@@ -1,5 +1,6 @@
 import type { Meanings } from '../../../generators/body.ts';
 import type { Context } from '../../../harness/judging/context.ts';
+import { showsState as showsValue } from '../../../spec/account-state.ts';
 import { type Json, object, text } from '../body.ts';
 import { groupIds, holdsId } from '../groups/ids-in-user.ts';
 import type { Change } from './change.ts';
@@ -126,5 +127,5 @@ function stateIn(context: Context, user: Json): 'enabled' | 'disabled' | 'neithe
   const field = text(reading?.['field']);
   if (field === undefined) return 'open';
   const states = ['enabled', 'disabled'] as const;
-  return states.find((state) => (user[field] ?? null) === (reading?.[state] ?? null)) ?? 'neither';
+  return states.find((state) => showsValue(user[field], reading?.[state])) ?? 'neither';
 }

@@ -1,5 +1,6 @@
 import type { Answer } from '../../../harness/http/answer.ts';
 import type { Context } from '../../../harness/judging/context.ts';
+import { showsState as showsValue } from '../../../spec/account-state.ts';
 import type { Operation } from '../../../spec/contract.ts';
 import { type Json, object, text } from '../body.ts';
 import { eventually } from '../eventually.ts';
@@ -35,12 +36,12 @@ function showsState(context: Context, user: Json): boolean {
   return showsStateOf(context, user, stateAfter(context.op));
 }
 
-/** Whether a user shows a state in the field, and by the value, that the profile names; `null` is a field left out. */
+/** Whether a user shows a state in the field, and by the value, that the profile names. */
 function showsStateOf(context: Context, user: Json, state: 'enabled' | 'disabled'): boolean {
   const reading = object(context.reading('users.enabled-field'));
   const field = context.need(
     text(reading?.['field']),
     'readings.users.enabled-field as {field, enabled, disabled}',
   );
-  return (user[field] ?? null) === (reading?.[state] ?? null);
+  return showsValue(user[field], reading?.[state]);
 }
