@@ -1,6 +1,6 @@
 import { refusal, refuseInstead } from '../kit/breaks.ts';
 import { type Fault, fault, faultOfService, faults } from '../kit/fault.ts';
-import { type LetsIn, letIn, letInWhere, mixedUp, secretly, withKey } from '../kit/keys.ts';
+import { type LetsIn, letIn, letInWhere, mixedUp, overtaken, secretly, withKey } from '../kit/keys.ts';
 import {
   creations,
   everyOperation,
@@ -218,6 +218,11 @@ export const keys: readonly Fault[] = [
     deep: true,
     story: 'A right is one of the rules of the validator.',
     with: refuseInstead(403, 400),
+  }),
+  overtaken('authentication.lacking-permission/sound!overtaken', {
+    on: creations,
+    deep: true,
+    story: 'Who asks is looked up once more when the body is there, in what the last request has left.',
   }),
   secretly('authentication.lacking-permission/sound!done', {
     on: creations,

@@ -103,6 +103,22 @@ export function mixedUp(id: string, draft: KeyFault): Fault {
   });
 }
 
+/** Judges a write by the key of whatever request came last while its body was read. */
+export function overtaken(id: string, draft: KeyFault): Fault {
+  return faultOfService(id, draft, (service) => {
+    let current: string | null = null;
+    return async (request) => {
+      const op = operationOf(request);
+      current = request.headers.get('x-api-key') ?? current;
+      if (op === undefined || !draft.on.includes(op)) return service(request);
+      const own = request.headers.get('x-api-key');
+      await request.clone().text();
+      await new Promise(setImmediate);
+      return service(withKey(request, own === null ? own : current));
+    };
+  });
+}
+
 function ofKeys(
   id: string,
   draft: KeyFault,

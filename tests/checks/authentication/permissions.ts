@@ -1,4 +1,5 @@
 import { wordOf } from '../../../generators/words.ts';
+import type { Answer } from '../../../harness/http/answer.ts';
 import type { GivenKey } from '../../../harness/http/key-role.ts';
 import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { inParallel } from '../../../harness/judging/in-parallel.ts';
@@ -114,7 +115,7 @@ export const permissions = [
     needs: validNeeds,
     unless: (op, settings) => fromStandard(op, settings) ?? unlessDenied(op, settings),
     sends:
-      'a valid request (accepted), then another valid one with a key that the profile says may not send it',
+      'a valid request (accepted), then another valid one with a key that the profile says may not send it; beside a creation a list',
     async run(context) {
       const { op } = context;
       await control(context);
@@ -127,11 +128,23 @@ export const permissions = [
   }),
 ] satisfies readonly Check[];
 
-/** A creation with a key that may not send it makes nothing. */
+/**
+ * A creation with a key that may not send it makes nothing. A read with the other key is under way beside it: who asks
+ * may be kept where all requests find it.
+ */
 async function mustMakeNothing(context: Context, kind: Kind, key: GivenKey): Promise<void> {
   const meanings = await unusedMeanings(context, kind, 'without permission');
-  mustForbid(context, await create(context, kind, meanings, { key }), key);
+  const [refused] = await inParallel<Answer | undefined>([
+    () => create(context, kind, meanings, { key }),
+    () => readTwice(context),
+  ]);
+  mustForbid(context, context.need(refused, 'an answer'), key);
   await mustBeUnused(context, kind, meanings);
+}
+
+async function readTwice({ send }: Context): Promise<undefined> {
+  await send('listTests');
+  await send('listTests');
 }
 
 /** A change that would make a difference makes none, with a key that may not make it. */
