@@ -2,6 +2,7 @@ import type { Fault } from '../kit/fault.ts';
 import { allTests } from './all-tests.ts';
 import { anyCase } from './any-case.ts';
 import { assigning } from './assigning.ts';
+import { bothSides } from './both-sides.ts';
 import { cutIds } from './cut-ids.ts';
 import { disabled } from './disabled.ts';
 import { inSearch } from './in-search.ts';
@@ -51,5 +52,6 @@ export const memberships: readonly Fault[] = [
   ...anyCase,
   ...inSearch,
   ...sequences,
+  ...bothSides,
   ...inVain,
 ];

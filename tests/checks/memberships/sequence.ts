@@ -62,7 +62,7 @@ export const sequenceChecks: readonly Check[] = checks(
       };
       await context.inSequence(eachOnce(choice), steps, 1);
       await context.inSequence(byLists(choice), steps, 1);
-      const runs = context.byEffort({ quick: 1, standard: 2, deep: 60 });
+      const runs = context.byEffort({ quick: 1, standard: 1, deep: 60 });
       await context.inSequence(sequences, steps, runs);
       await mustStayAsSaid(context, alike);
     },
