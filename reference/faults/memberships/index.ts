@@ -7,6 +7,7 @@ import { cutIds } from './cut-ids.ts';
 import { disabled } from './disabled.ts';
 import { inSearch } from './in-search.ts';
 import { inVain } from './in-vain.ts';
+import { leavers } from './leavers.ts';
 import { lentPerson } from './lent-person.ts';
 import { longLists } from './long-lists.ts';
 import { many } from './many.ts';
@@ -40,6 +41,7 @@ export const memberships: readonly Fault[] = [
   ...tagged,
   ...lentPerson,
   ...theLast,
+  ...leavers,
   ...unknownIds,
   ...longLists,
   ...overAHundred,
