@@ -1,6 +1,6 @@
-import { userIdIn } from '../accounts/user.ts';
 import { bodyOf, remembering } from '../kit/breaks.ts';
 import { type Break, type Fault, faultsFrom, type Json } from '../kit/fault.ts';
+import { ownerIn } from '../kit/ids.ts';
 import { keep, onPage } from '../kit/pages.ts';
 import { type OperationId, operationOf } from '../kit/routes.ts';
 import { type FilterName, filtersOf } from '../kit/user-filters.ts';
@@ -56,7 +56,7 @@ function losing({ field, finder, filter }: Losing): Break {
     return async (request, service) => {
       if (operationOf(request) !== finder) {
         const { userIds } = await bodyOf(request);
-        for (const id of Array.isArray(userIds) ? userIds : [userIdIn(request)])
+        for (const id of Array.isArray(userIds) ? userIds : [ownerIn(request)])
           removed.add(String(id).toLowerCase());
         return service(request);
       }
