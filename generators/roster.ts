@@ -138,10 +138,11 @@ export function rosterSequences(
 /**
  * Everything once for certain. For each kind of member one who is in both groups, assigned twice to the first and removed
  * from it once: who counts assignments, or goes by the name, shows. Then two by one list, of whom the first stays for the
- * other kinds to stumble over. In the end each group is created again.
+ * other kinds to stumble over, and leaves while the last kind is there. In the end each group is created again.
  */
 export function eachOnce({ groups, pools, words }: RosterChoice): Sequences<Roster, RosterStep> {
-  const changes = Object.entries(pools).flatMap(([what, size]): RosterStep[] => {
+  const kinds = Object.entries(pools);
+  const changes = kinds.flatMap(([what, size]): RosterStep[] => {
     const all = Array.from({ length: size }, (_, at) => at);
     const step = (does: RosterChange['does'], who: readonly number[], group = 0) => ({
       does,
@@ -156,17 +157,22 @@ export function eachOnce({ groups, pools, words }: RosterChoice): Sequences<Rost
       ...(size > 1 ? [step('remove', all.slice(1))] : []),
     ];
   });
+  const leave = kinds
+    .slice(0, -1)
+    .map(([what]): RosterStep => ({ does: 'remove', what, who: [0], group: 0 }));
   const again = Array.from({ length: groups }, (_, group): RosterStep => ({ does: 'create again', group }));
-  return inThisOrder([...changes, ...again], rulesIn(words));
+  return inThisOrder([...changes, ...leave, ...again], rulesIn(words));
 }
 
 /**
  * For each kind of member one who is moved by lists: first of one of two groups, which may be alike in all but their ids,
- * then of both, in either order.
+ * then of both, in either order. Who is assigned by a list of groups as well as by a list of members, in either order,
+ * or twice by the same list, is there once, and gone after one removal.
  */
 export function byLists({ words, moves = {} }: RosterChoice): Sequences<Roster, RosterStep> {
   const steps = Object.entries(moves).flatMap(([what, kinds]): RosterStep[] => {
     const who = [0] as const;
+    const join = (group: number): RosterStep => ({ does: 'assign', what, who, group });
     const leave = (group: number): RosterStep => ({ does: 'remove', what, who, group });
     const move = (does: RosterMove['does'], groups: readonly number[]): RosterStep[] => {
       if (kinds.includes(does)) return [{ does, what, who, groups }];
@@ -174,14 +180,10 @@ export function byLists({ words, moves = {} }: RosterChoice): Sequences<Roster, 
     };
     if (kinds.length === 0) return [];
     return [
-      ...[...move('assign', [1]), ...move('assign', [0]), ...move('remove', [1]), ...move('remove', [0])],
-      ...[
-        ...move('assign', [0, 1]),
-        leave(0),
-        leave(1),
-        ...move('assign', [1, 0]),
-        ...move('remove', [1, 0]),
-      ],
+      ...[join(1), ...move('assign', [1]), ...move('assign', [0]), join(0)],
+      ...[...move('remove', [1]), ...move('remove', [0])],
+      ...[...move('assign', [0, 1]), join(1), leave(0), leave(1)],
+      ...[...move('assign', [1, 0]), ...move('assign', [1, 0]), ...move('remove', [1, 0])],
     ];
   });
   return inThisOrder(steps, rulesIn(words));

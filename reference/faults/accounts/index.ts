@@ -25,6 +25,7 @@ import { nothingElse } from './nothing-else.ts';
 import { offered } from './offered.ts';
 import { partial } from './partial.ts';
 import { refusals } from './refusals.ts';
+import { refusedBefore } from './refused-before.ts';
 import { refusedWhole } from './refused-whole.ts';
 import { rest } from './rest.ts';
 import { severalChanges } from './several-changes.ts';
@@ -55,6 +56,7 @@ export const accounts: readonly Fault[] = [
   ...rest,
   ...manyGroups,
   ...partial,
+  ...refusedBefore,
   ...refusedWhole,
   ...nearDuplicates,
   ...together,

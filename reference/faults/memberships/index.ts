@@ -2,10 +2,12 @@ import type { Fault } from '../kit/fault.ts';
 import { allTests } from './all-tests.ts';
 import { anyCase } from './any-case.ts';
 import { assigning } from './assigning.ts';
+import { bothSides } from './both-sides.ts';
 import { cutIds } from './cut-ids.ts';
 import { disabled } from './disabled.ts';
 import { inSearch } from './in-search.ts';
 import { inVain } from './in-vain.ts';
+import { leavers } from './leavers.ts';
 import { lentPerson } from './lent-person.ts';
 import { longLists } from './long-lists.ts';
 import { many } from './many.ts';
@@ -39,6 +41,7 @@ export const memberships: readonly Fault[] = [
   ...tagged,
   ...lentPerson,
   ...theLast,
+  ...leavers,
   ...unknownIds,
   ...longLists,
   ...overAHundred,
@@ -51,5 +54,6 @@ export const memberships: readonly Fault[] = [
   ...anyCase,
   ...inSearch,
   ...sequences,
+  ...bothSides,
   ...inVain,
 ];

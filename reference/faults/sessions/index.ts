@@ -13,6 +13,7 @@ import { nearIds } from './near-ids.ts';
 import { results } from './results.ts';
 import { search } from './search.ts';
 import { searchArrayFilters } from './search-array-filters.ts';
+import { sortedFields } from './sorted-fields.ts';
 import { sorting } from './sorting.ts';
 import { states } from './states.ts';
 
@@ -26,6 +27,7 @@ export const sessions: readonly Fault[] = [
   ...list,
   ...endDates,
   ...sorting,
+  ...sortedFields,
   ...kinds,
   ...search,
   ...searchArrayFilters,

@@ -5,11 +5,12 @@ import {
   type FreshUser,
   freshUser,
   fullestLabel,
-  plainUser,
   userIdIn,
   userIn,
 } from '../../target/accounts/fresh-user.ts';
+import { plainUser } from '../../target/accounts/plain-user.ts';
 import { sentFields } from '../../target/accounts/sent-fields.ts';
+import { takenValues } from '../../target/accounts/taken.ts';
 import { attempt } from '../../target/attempt.ts';
 import { type Json, text } from '../../target/body.ts';
 import { fromStandard } from '../../target/effort.ts';
@@ -25,7 +26,7 @@ export const afterAnotherChecks: readonly Check[] = checks(
     unless: fromStandard,
     cost: 'high',
     sends:
-      'creations with every field, assignments of the last to a class and a cohort, then a creation that leaves out what may be left out, and a read of it',
+      'creations with every field, assignments of one to a class and a cohort, creations with a value of another, which may be refused, then a creation that leaves out what may be left out, and a read of it',
     accepts:
       'an account with no value that only the others were sent with, in no group that only they were put into; a gender that all have is a default',
     run: judgeAfterAnother,
@@ -36,7 +37,9 @@ async function judgeAfterAnother(context: Context): Promise<void> {
   const kind = context.op.makes === 'teacher' ? 'teacher' : 'student';
   const body = context.op.body ?? {};
   const { answer, meanings } = await plainUser(context, kind);
-  const others: FreshUser[] = [];
+  // Some of them were refused, for a value that somebody else has: a form that is not emptied then goes to the next.
+  const taken = await attempt(() => takenValues(context, kind));
+  const others: FreshUser[] = [...(taken?.made ?? [])];
   for (const words of [undefined, fullestLabel]) {
     const other = await freshUser(context, kind, words);
     if (other.answer.status < 300) others.push(other);

@@ -7,6 +7,7 @@ import {
   simplestLabel,
   userIdIn,
 } from '../../target/accounts/fresh-user.ts';
+import { plainUser } from '../../target/accounts/plain-user.ts';
 import { judgeSameUser } from '../../target/accounts/same-user.ts';
 import { sameText } from '../../target/accounts/user-fields.ts';
 import { itemsOf, type Json } from '../../target/body.ts';
@@ -54,7 +55,9 @@ export const creationChecks: readonly Check[] = [
     accepts: 'the first and the last name as they were sent, as far as the body carries them',
     async run(context) {
       await judgeKeepsName(context, simplestLabel);
-      if (context.effort !== 'quick') await judgeKeepsName(context, dateless[0]);
+      if (context.effort === 'quick') return;
+      await plainUser(context, context.op.makes === 'teacher' ? 'teacher' : 'student');
+      await judgeKeepsName(context, dateless[0]);
     },
   }),
 ];

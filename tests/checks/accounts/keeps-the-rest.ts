@@ -52,8 +52,9 @@ export const keepsTheRestChecks: readonly Check[] = [
       cost: 'high',
       unless: fromStandard,
       needs: () => [...new Set(memberships.flatMap((membership) => membership.needs))],
-      sends: 'the removal of the last one, and a search for the name of what is empty then',
-      accepts: 'the class found by its name, and all else as it was but `updatedAt`',
+      sends:
+        'the removal of the last one, a search for the name of what is empty then, and one for the user by all that is known of the user',
+      accepts: 'the class found by its name, the user found as well, and all else as it was but `updatedAt`',
       run: judgeLastGoes,
     },
   ),

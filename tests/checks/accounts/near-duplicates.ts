@@ -1,6 +1,7 @@
 import { carries, type Meanings } from '../../../generators/body.ts';
 import { type Check, checks } from '../../../harness/judging/check.ts';
 import type { Context } from '../../../harness/judging/context.ts';
+import { freedBy, mustUseUpNothing } from '../../target/accounts/freed-values.ts';
 import {
   carriesUnique,
   createFree,
@@ -11,7 +12,7 @@ import {
 } from '../../target/accounts/fresh-user.ts';
 import { nameMeanings } from '../../target/accounts/meanings.ts';
 import { sentFields, unshownFields } from '../../target/accounts/sent-fields.ts';
-import { type TakenValues, takenValues } from '../../target/accounts/taken.ts';
+import { type Taken, type TakenValues, takenValues } from '../../target/accounts/taken.ts';
 import { changedFields } from '../../target/accounts/user-fields.ts';
 import { attempt } from '../../target/attempt.ts';
 import type { Json } from '../../target/body.ts';
@@ -28,9 +29,9 @@ export const nearDuplicateChecks: readonly Check[] = checks(
     unless: fromStandard,
     cost: 'high',
     sends:
-      'creations of users who have the username, the UPN, or the external identifier and the address of another, and of users who share names and date of birth with one another, but for one of these each time',
+      'creations of users who have the username, the UPN, or the external identifier and the address of another, and of users who share names and date of birth with one another, but for one of these each time; the latter with what a creation said before that was refused',
     accepts:
-      'a user of its own for each creation, with the fields that it gave, and the other as before; a twin may be refused',
+      'a user of its own for each creation, with the fields that it gave, and the other as before; a twin may be refused, unless only what a refused creation said is the reason',
     run: judgeNearDuplicates,
   },
 );
@@ -74,10 +75,15 @@ async function judgeNearDuplicates(context: Context): Promise<void> {
   const first = await freshUser(context, kind);
   const made: FreshUser[] = [first];
   userIdIn(context, first.answer);
-  for (const duplicate of nearDuplicates.slice(0, most[kind])) {
+  // The last one was sent for the value that is refused the most often.
+  const refused = (taken?.made ?? []).filter(({ answer }) => answer.status >= 400).toReversed();
+  for (const [at, duplicate] of nearDuplicates.slice(0, most[kind]).entries()) {
     const { differsIn } = duplicate;
     if (differsIn === 'identifiers' ? !carriesUnique(context, kind) : !carries(body, differsIn)) continue;
-    const one = await createDuplicate(context, kind, duplicate, first.meanings);
+    const one = await createDuplicate(context, kind, duplicate, {
+      first: first.meanings,
+      refused: refused[at],
+    });
     // The interface does not say that two users may have so much in common, so that a refusal is accepted.
     if (one.answer.status >= 400) context.observe('accounts.twins', 'refused');
     else made.push(one);
@@ -121,19 +127,32 @@ async function judgeTaken(context: Context, { owner, before, made }: TakenValues
   });
 }
 
-function createDuplicate(
+/** The account of which a duplicate is made, and a creation that was refused, whose values it takes. */
+interface Source {
+  readonly first: Meanings;
+  readonly refused: Taken | undefined;
+}
+
+async function createDuplicate(
   context: Context,
   kind: 'student' | 'teacher',
   { words, meanings }: NearDuplicate,
-  first: Meanings,
+  { first, refused }: Source,
 ): Promise<FreshUser> {
   const alike = Object.fromEntries(shared.map((name) => [name, first[name]]));
-  return createFree(context, kind, (number) => ({
-    ...meaningsOf(context, kind, markedName(context, `${kind} ${words} ${number}`)),
-    ...everyField(context, `${kind}.${words}.${number}.${context.world.mark}`),
-    ...alike,
-    ...meanings(context, first),
-  }));
+  let isInDoubt = false;
+  const made = await createFree(context, kind, (number, isRefused) => {
+    isInDoubt ||= isRefused;
+    return {
+      ...meaningsOf(context, kind, markedName(context, `${kind} ${words} ${number}`)),
+      ...everyField(context, `${kind}.${words}.${number}.${context.world.mark}`),
+      ...alike,
+      ...meanings(context, first),
+      ...(refused && !isRefused ? freedBy(refused) : {}),
+    };
+  });
+  if (refused && isInDoubt && made.answer.status < 400) await mustUseUpNothing(context, kind, refused);
+  return made;
 }
 
 /** Claims that each of them shows what its own creation said. */

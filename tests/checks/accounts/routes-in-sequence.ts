@@ -49,7 +49,7 @@ export const routeChecks: readonly Check[] = checks(
         },
       };
       await context.inSequence(eachRoute(routes), walk, 1);
-      const runs = context.byEffort({ quick: 1, standard: 2, deep: 16 });
+      const runs = context.byEffort({ quick: 1, standard: 1, deep: 16 });
       await context.inSequence(routeSequences(routes, classCount, longest(context)), walk, runs);
       context.need(steps > 0, 'a sequence with a step: another seed, or more effort');
     },

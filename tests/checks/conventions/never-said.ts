@@ -1,6 +1,7 @@
 import { carries } from '../../../generators/body.ts';
 import { type Check, type Context, check } from '../../../harness/judging/check.ts';
-import { plainUser, requiresDate, userIdIn, userIn } from '../../target/accounts/fresh-user.ts';
+import { requiresDate, userIdIn, userIn } from '../../target/accounts/fresh-user.ts';
+import { plainUser } from '../../target/accounts/plain-user.ts';
 import type { Json } from '../../target/body.ts';
 import { fromStandard } from '../../target/effort.ts';
 import { userSearches } from '../../target/users/lookup.ts';

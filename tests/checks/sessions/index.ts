@@ -7,10 +7,11 @@ import { kinds } from './kinds.ts';
 import { list } from './list.ts';
 import { longLists } from './long-lists.ts';
 import { nearIds } from './near-ids.ts';
-import { order, sortedPages } from './order.ts';
+import { order } from './order.ts';
 import { searchAsList } from './same-as-list.ts';
 import { search } from './search.ts';
 import { session } from './session.ts';
+import { sortedPages } from './sorted-pages.ts';
 import { study } from './study.ts';
 
 export { resultLevels } from './levels.ts';

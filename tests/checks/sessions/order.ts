@@ -1,14 +1,11 @@
 import fc from 'fast-check';
 import type { Sort } from '../../../generators/sort.ts';
-import { type Check, type Context, check, checks } from '../../../harness/judging/check.ts';
+import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { pageOf, text } from '../../target/body.ts';
-import { datesNeeds } from '../../target/dates/dated-sessions.ts';
 import { onGenerated } from '../../target/generated.ts';
-import { judgeOrder, judgeSameStretch, momentIn } from '../../target/order.ts';
+import { judgeOrder, judgeSameStretch } from '../../target/order.ts';
 import { ask, freshly, idsOf, type Read, shared } from '../../target/pages/reader.ts';
-import { acrossPages } from '../../target/pages/sorted-walk.ts';
 import { judgeOnce, walk } from '../../target/pages/walk.ts';
-import { takesSort, unlessTaken } from '../../target/sessions/ask.ts';
 import { onStableSessions } from '../../target/sessions/found.ts';
 import { defaultSort } from '../../target/sessions/order.ts';
 import { sortsNamed } from '../../target/sorts.ts';
@@ -88,27 +85,3 @@ function placed(context: Context, read: Read) {
   );
   return idsOf(context, read).map((id, at) => ({ id, key: starts[at] }));
 }
-
-/** Each order of sessions from page to page. */
-export const sortedPages: readonly Check[] = checks(
-  ['list-sessions.sort-order/across-pages', 'search-sessions.sort/across-pages'],
-  {
-    needs: (op) => [...datesNeeds(op), 'list-sessions.sort-fields', 'list-sessions.sort-directions'],
-    unless: (op, settings) =>
-      unlessTaken()?.(op, settings) ?? (takesSort(op) ? undefined : 'the profile shows no sort in the body'),
-    cost: 'high',
-    sends: 'pages by offset and by cursor that end between sessions of one moment',
-    async run(context) {
-      for (const sort of sortsNamed(context))
-        await acrossPages(
-          context,
-          {
-            sort,
-            keyOf: (session) => momentIn(session, sort.field),
-            judgeOrder: (sessions, answers) => judgeOrder(context, sessions, sort, answers),
-          },
-          context.share('few'),
-        );
-    },
-  },
-);

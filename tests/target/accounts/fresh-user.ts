@@ -64,12 +64,6 @@ export function freshUser(
   });
 }
 
-/** The creation that leaves out what may be left out. Names that are not ASCII may be refused; then others are tried. */
-export async function plainUser(context: Context, kind: AccountKind): Promise<FreshUser> {
-  const made = await freshUser(context, kind, dateless[0]);
-  return made.answer.status < 400 ? made : freshUser(context, kind, dateless[1]);
-}
-
 /**
  * The creation of an account with what is said at a number, the first one at which nobody has its values. What is said
  * may be other than at first where that was refused.

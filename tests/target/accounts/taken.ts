@@ -1,4 +1,5 @@
 import { carries, type Meanings } from '../../../generators/body.ts';
+import { upnOf } from '../../../generators/upn.ts';
 import type { Answer } from '../../../harness/http/answer.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import type { Json } from '../body.ts';
@@ -7,7 +8,8 @@ import { resources } from '../reuse/resources.ts';
 import { eventuallyUser } from '../users/read.ts';
 import type { Account } from './account.ts';
 import { type Candidate, firstFree } from './free-names.ts';
-import { type FreshUser, freshUser, fullestLabel, userIdIn } from './fresh-user.ts';
+import { everyField, type FreshUser, freshUser, fullestLabel, userIdIn } from './fresh-user.ts';
+import { genders } from './meanings.ts';
 
 type Kind = Account['kind'];
 
@@ -35,7 +37,11 @@ export interface TakenValues {
   readonly made: readonly Taken[];
 }
 
-/** Creates accounts with the username, the UPN, and the external identifier and address of another one, each once in a run. */
+/**
+ * Creates accounts with the external identifier and address, the UPN, and the username of another one, each once in a
+ * run. All say whatever else can be said; the last ones are those that are refused the most often, so that what follows
+ * comes right after a refusal.
+ */
 export function takenValues(context: Context, kind: Kind): Promise<TakenValues> {
   return context.world.once(`${kind}s with values of another`, async () => {
     const { answer, meanings } = await fullUser(context, kind);
@@ -67,7 +73,7 @@ async function candidates(
   const others = Object.keys(identifiers).filter(
     (what) => what !== 'username' && (what !== oftenShared.what || kind === oftenShared.kind),
   );
-  for (const group of [['username'], others].map((group) => group.filter(isSaid))) {
+  for (const group of [others.toReversed(), ['username']].map((group) => group.filter(isSaid))) {
     if (group.length === 0) continue;
     const found = await firstFree(context, kind, group, (what, attempt) =>
       withValueOf(context, kind, owned, { what, attempt }),
@@ -87,9 +93,22 @@ function withValueOf(
   { what, attempt }: { readonly what: string; readonly attempt: number },
 ): Candidate {
   const usual = meaningsOf(context, kind, markedName(context, `${kind} same ${what} ${attempt}`));
-  const externalId = context.world.synthetic(`same.${what}.${attempt}.${kind}.${context.world.mark}`);
+  const mark = `same.${what.replaceAll(' ', '-')}.${attempt}.${kind}.${context.world.mark}`;
+  // The gender of the first accounts is another: theirs may be a default.
+  const gender = genders(context).at(-1);
+  const more = { ...(gender === undefined ? {} : { gender }), ...ownUpn(context, what, mark) };
+  return withTaken(what, owned, { ...usual, ...everyField(context, mark), ...more });
+}
+
+/** What an account would have of its own, and that with a value of another one. */
+export function withTaken(what: string, owned: Meanings, all: Meanings): Candidate {
   const names = identifiers[what] ?? [];
-  const isOwn = ([name]: readonly [string, unknown]) => !names.includes(name);
-  const own = Object.fromEntries(Object.entries({ ...usual, externalId }).filter(isOwn));
+  const own = Object.fromEntries(Object.entries(all).filter(([name]) => !names.includes(name)));
   return { own, meanings: { ...own, ...Object.fromEntries(names.map((name) => [name, owned[name]])) } };
+}
+
+/** A UPN for who is to be refused for a username: it may be entered in a register first. */
+function ownUpn({ world }: Context, what: string, mark: string): Meanings {
+  if (what !== 'username') return {};
+  return { upn: world.synthetic(upnOf(Number.parseInt(world.unknownId(mark).slice(0, 7), 16) % 1e9)) };
 }

@@ -1,21 +1,26 @@
+import type { Answer } from '../../../harness/http/answer.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { awaitEarlierChanges } from '../accounts/barrier.ts';
 import { idsIn, pageOf } from '../body.ts';
 import { eventually } from '../eventually.ts';
+import type { Group } from '../groups/group.ts';
 import { groupIds } from '../groups/ids-in-user.ts';
 import { mustStayUnchanged } from '../must-eventually.ts';
 import { fixtureId } from '../reuse/fixture.ts';
 import { isLent } from '../reuse/lending.ts';
 import { groupKinds } from '../reuse/resources.ts';
 import { readUser, unchangedUser } from '../users/read.ts';
+
 import { alikeTests } from './alike-tests.ts';
 import { arrange } from './arrange.ts';
 import { change, changeOnUser } from './change.ts';
+import { giveSearchKeys, mustStayFindable } from './leaver.ts';
 import { changeOf, classStudents, cohortStudents, cohortTests, type Membership } from './membership.ts';
 import type { MembershipState, Pool } from './pool.ts';
 import {
   differences,
   type ExpectedChange,
+  type Snapshot,
   type Subjects,
   takeSnapshot,
   threeUsers,
@@ -46,7 +51,7 @@ export async function judgeKeepsRest(context: Context): Promise<void> {
 
 /**
  * The same for a removal after which nobody is left in the class or cohort, and the user in none of its kind: it is
- * still found by its name, and the user still in what is of the other kind.
+ * still found by its name, and the user still in what is of the other kind, and found by all that is known of the user.
  */
 export async function judgeLastGoes(context: Context): Promise<void> {
   const { membership, side } = changeOf(context.op);
@@ -60,7 +65,23 @@ export async function judgeLastGoes(context: Context): Promise<void> {
     expected: 'everything as it was but the one membership',
     in: answer,
   });
-  const id = pool.groups[0] ?? '';
+  await mustFindEmpty(context, { group, id: pool.groups[0] ?? '', before, answer });
+  if (membership.member === 'test') return;
+  await mustStayFindable(context, pool.members[0] ?? '', {
+    left: { field: group.membership, id: pool.groups[0] ?? '' },
+    what: `a ${membership.member} in no ${group.kind} any more`,
+  });
+}
+
+/** What nobody is in, how it was when somebody was, and the answer to the removal of the last one. */
+interface Emptied {
+  readonly group: Group;
+  readonly id: string;
+  readonly before: Snapshot;
+  readonly answer: Answer;
+}
+
+async function mustFindEmpty(context: Context, { group, id, before, answer }: Emptied): Promise<void> {
   const found = await context.send(group.list, {
     search: before.groups[`${group.kind} ${labels[0]}`]?.['name'],
   });
@@ -91,7 +112,10 @@ async function prepare(
   const pool: Pool = { membership, groups, members };
   const both = [0, 1];
   await arrange(context, pool, isLast ? [[0], []] : [does === 'assign' ? [1] : both, both]);
-  if (isLast && !isTest) await leaveOthers(context, pool);
+  if (isLast && !isTest) {
+    await leaveOthers(context, pool);
+    await giveSearchKeys(context, users['the user']);
+  }
   // The changes up to here may have taken away what is around.
   await arrangeAround(context, { membership, users, tests });
   await awaitEarlierChanges(context, [users['the user'], users['another user']]);

@@ -23,7 +23,7 @@ export const pagesPerWalk = 3;
  * The size of the one page that shows which items have the same key. Every target accepts it, because it is the
  * default.
  */
-const widest = 100;
+export const widest = 100;
 const sizes: readonly number[] = [3, 5, 7];
 
 /**

@@ -96,6 +96,11 @@ export function sample(context: Context, op: Operation = context.op): Promise<re
   );
 }
 
+/** The same, read anew. */
+export async function freshSample(context: Context): Promise<readonly Facts[]> {
+  return readSample(context, context.op, pageOf(context, await askSessions(context, {})));
+}
+
 async function readSample(context: Context, op: Operation, first: Page): Promise<readonly Facts[]> {
   const total = first.total ?? first.items.length;
   const middle = total > 3 * most ? Math.floor(total / 2 - most / 2) : most;

@@ -15,7 +15,7 @@ import { eventuallyUser } from './read.ts';
 const nameParts = ['fullName', 'lastName', 'firstName'] as const;
 
 /** The filters whose values no two users share, so that they can be sent together. */
-const uniqueFilters: readonly FilterName[] = ['upn', 'externalId', 'username', 'email'];
+export const uniqueFilters: readonly FilterName[] = ['upn', 'externalId', 'username', 'email'];
 
 /** The same for a user who was changed: a username may follow what is changed, and how soon is left open. */
 export const uniqueWhenChanged: readonly FilterName[] = uniqueFilters.filter((name) => name !== 'username');
@@ -75,7 +75,7 @@ async function foundBy(
 }
 
 /** All values that only this user has, at once: whoever is found by each is found by all of them. */
-function uniqueCriteria(user: Json, unique: readonly FilterName[]): readonly Met[] {
+export function uniqueCriteria(user: Json, unique: readonly FilterName[]): readonly Met[] {
   const asked = unique.flatMap((name) => {
     const filter = filterNamed(name);
     const value = filter.valueOf(user);
@@ -103,7 +103,7 @@ async function nameCriteria(context: Context, op: Operation, user: Json): Promis
 }
 
 /** The parts of a name by which a user is found whom this run did not make: the control. */
-function partsThatFind(context: Context, op: Operation): Promise<readonly string[]> {
+export function partsThatFind(context: Context, op: Operation): Promise<readonly string[]> {
   return context.world.once(`parts of a name that find, ${op.id}`, async () => {
     const users = itemsOf(context, await minimal(context, op));
     const others = users.filter((user) => !context.world.isMade(text(user['userId']) ?? ''));
