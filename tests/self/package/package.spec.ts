@@ -12,6 +12,8 @@ let host: Host;
 test.describe.configure({ mode: 'serial', timeout: 240_000 });
 
 test.beforeAll(async () => {
+  // Whoever comes first packs, and the machine may be busy.
+  test.setTimeout(240_000);
   host = await installHost(test.info().outputPath('host'));
 });
 

@@ -38,6 +38,8 @@ const withNumbers = changed((test) => ({ ...test, testId: 7 }));
 const withoutSubject = changed(({ subject: _, ...test }) => test);
 
 test.beforeAll(async () => {
+  // Whoever comes first packs, and the machine may be busy.
+  test.setTimeout(240_000);
   host = await installHost(test.info().outputPath('host'));
   service = await serve((request) => deployed(request));
 });
