@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import { bodyFor, carries, literalsOf, propertyFor, requires } from '../../../generators/body.ts';
 import { createAjv } from '../../../spec/keywords.ts';
+import { test } from '../plain-test.ts';
 import { keepsLaws } from './laws.ts';
 
 type Schema = Readonly<Record<string, unknown>>;

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type fc from 'fast-check';
 import { Failure } from '../../../harness/judging/outcome.ts';
 import { runProperty } from '../../../harness/judging/property.ts';
+import { test } from '../plain-test.ts';
 
 /** What a generator says of itself; the laws hold it to that. */
 export interface Pledge<T> {

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Summary } from '../../../reports/summary.ts';
+import { test } from '../plain-test.ts';
 import { failedIn, mistypedIn } from './examples.ts';
 import { type Host, installHost } from './host.ts';
 import { publintOf, wrongTypesOf } from './linters.ts';

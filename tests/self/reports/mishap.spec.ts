@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { nameMishap } from '../../../reports/mishap.ts';
+import { test } from '../plain-test.ts';
 
 const key = 'secret-key-of-the-target';
 
