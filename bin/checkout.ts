@@ -1,7 +1,5 @@
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
-  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -12,9 +10,8 @@ import {
   symlinkSync,
   utimesSync,
 } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { compileTo } from './compile.ts';
 
 /*
  * Compiles this checkout for `npm run rollcall`, which then runs what the package would: a run starts in half the time, and
@@ -63,34 +60,15 @@ function filesBelow(name: string): readonly string[] {
 async function compileInto(whole: string): Promise<void> {
   const part = `${whole}.${process.pid}`;
   mkdirSync(part, { recursive: true });
-  const compiler = path.join(
-    path.dirname(createRequire(import.meta.url).resolve('typescript/package.json')),
-    'bin/tsc',
-  );
-  const flags = ['--noCheck', '--declaration', 'false', '--outDir', part];
-  const { status } = spawnSync(process.execPath, [compiler, '-p', settings, ...flags], {
-    cwd: root,
-    stdio: 'inherit',
-  });
-  if (status !== 0) {
+  try {
+    await compileTo(part);
+  } catch (error) {
     rmSync(part, { recursive: true });
-    process.exit(status ?? 1);
+    throw error;
   }
-  copyData(part);
-  const { writeSnapshots } = (await import(
-    pathToFileURL(path.join(part, 'bin/snapshot.js')).href
-  )) as typeof import('./snapshot.ts');
-  writeSnapshots();
   // Another process may have been quicker.
   if (existsSync(whole)) rmSync(part, { recursive: true });
   else renameSync(part, whole);
-}
-
-/** The files beside the source that are read when Rollcall runs. */
-function copyData(to: string): void {
-  cpSync(path.join(root, 'profiles'), path.join(to, 'profiles'), { recursive: true });
-  for (const name of readdirSync(path.join(root, 'spec')))
-    if (/\.(?:yaml|json)$/.test(name)) cpSync(path.join(root, 'spec', name), path.join(to, 'spec', name));
 }
 
 /** Makes `compiled` lead there. */

@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
+import { thrownAt } from '../spec/thrown-at.ts';
 
 /** An error as Playwright passes it to a reporter. */
 export interface ReportedError {
@@ -27,6 +28,6 @@ export function nameMishap(error: ReportedError): string {
   const known = own.exec(text) ?? harmless.map((pattern) => pattern.exec(text)).find((found) => found);
   if (known) return known[0];
   const name = /^(\w*Error)\b/.exec(text)?.[1] ?? 'an error';
-  const place = /([\w-]+\.[jt]s:\d+)/.exec(stripVTControlCharacters(error.stack ?? ''))?.[1];
+  const place = thrownAt(stripVTControlCharacters(error.stack ?? ''));
   return place ? `${name} at ${place}` : name;
 }

@@ -3,7 +3,7 @@ import type { JsonSchema } from './tree.ts';
 
 /** The places of texts that may be left out, and that no format keeps from being empty, as JSON Pointer patterns. */
 export function textPlaces(schema: JsonSchema): readonly string[] {
-  const places = [...nodesOf(schema)].filter(
+  const places = nodesOf(schema).filter(
     ({ schema: node, optional }) => optional && isPlainText(node) && !allowsEmpty(node),
   );
   return [...new Set(places.map(({ pointer }) => pointer))];

@@ -14,35 +14,36 @@ export interface SchemaNode {
 const sameInstance = ['if', 'then', 'else'];
 const sameInstances = ['allOf', 'anyOf', 'oneOf'];
 
-function* belowSchema(schema: JsonSchema): Generator<[step: string, schema: unknown, optional: boolean]> {
-  const required = arrayAt(schema, 'required');
+type Below = (step: string, schema: unknown, optional: boolean) => void;
+
+function eachBelow(schema: JsonSchema, visit: Below): void {
   const properties = schema['properties'];
   if (isObject(properties)) {
-    for (const [name, property] of Object.entries(properties)) {
-      yield [`/${escapeStep(name)}`, property, !required.includes(name)];
-    }
+    const required = arrayAt(schema, 'required');
+    for (const [name, property] of Object.entries(properties))
+      visit(`/${escapeStep(name)}`, property, !required.includes(name));
   }
-  yield ['/*', schema['items'], false];
-  yield ['/*', schema['additionalProperties'], false];
-  for (const item of arrayAt(schema, 'prefixItems')) yield ['/*', item, false];
-  for (const keyword of sameInstance) yield ['', schema[keyword], false];
+  visit('/*', schema['items'], false);
+  visit('/*', schema['additionalProperties'], false);
+  for (const item of arrayAt(schema, 'prefixItems')) visit('/*', item, false);
+  for (const keyword of sameInstance) visit('', schema[keyword], false);
   for (const keyword of sameInstances)
-    for (const branch of arrayAt(schema, keyword)) yield ['', branch, false];
+    for (const branch of arrayAt(schema, keyword)) visit('', branch, false);
 }
 
 /** Every node of an inlined schema, parents before children. */
-export function* nodesOf(
-  schema: JsonSchema,
-  pointer = '',
-  inherited: string | undefined = undefined,
-  optional = false,
-): Generator<SchemaNode> {
-  const own = schema['x-clause'];
-  const clause = typeof own === 'string' ? own : inherited;
-  yield { pointer, schema, clause, optional };
-  for (const [step, child, mayBeAbsent] of belowSchema(schema)) {
-    if (isObject(child)) yield* nodesOf(child, pointer + step, clause, mayBeAbsent);
-  }
+export function nodesOf(schema: JsonSchema): readonly SchemaNode[] {
+  const found: SchemaNode[] = [];
+  const collect = (node: JsonSchema, pointer: string, inherited: string | undefined, optional: boolean) => {
+    const own = node['x-clause'];
+    const clause = typeof own === 'string' ? own : inherited;
+    found.push({ pointer, schema: node, clause, optional });
+    eachBelow(node, (step, child, mayBeAbsent) => {
+      if (isObject(child)) collect(child, pointer + step, clause, mayBeAbsent);
+    });
+  };
+  collect(schema, '', undefined, false);
+  return found;
 }
 
 /** The types that a schema allows by its `type` keyword; empty where it has none. */

@@ -33,14 +33,14 @@ function isOmittedWhenEmpty(schema: JsonSchema, optional: boolean): boolean {
   return optional && types.length > 0 && !types.includes('null') && !types.includes('object');
 }
 
-function placesIn(schema: JsonSchema, fallback: string | undefined): readonly JudgedPlace[] {
+/** The places that the schema itself names; operations share most of their schemas. */
+function placesIn(schema: JsonSchema): readonly JudgedPlace[] {
   const found = new Map<string, JudgedPlace>();
   const add = (clause: string, pointer: string): unknown =>
     found.set(`${clause} ${pointer}`, { clause, pointer });
   for (const node of nodesOf(schema)) {
     const own = node.schema['x-clause'];
     if (typeof own === 'string') add(own, node.pointer);
-    else if (node.pointer === '' && node.clause === undefined && fallback !== undefined) add(fallback, '');
     if (isOmittedWhenEmpty(node.schema, node.optional)) add(emptyOmitted, node.pointer);
   }
   for (const pointer of textPlaces(schema)) add(emptyTextOmitted, pointer);
@@ -78,6 +78,7 @@ export function createSchemaJudge(
 ): SchemaJudge {
   const publicOf = memoized(publicPointers);
   const textPlacesOf = memoized(textPlaces);
+  const judgedOf = memoized(placesIn);
   const placesOf = memoized(statedPlaces);
 
   /** The clause for a place whose schema names none, such as an answer that only a profile describes. */
@@ -90,7 +91,11 @@ export function createSchemaJudge(
   function findPlaces(endpoint: Endpoint, status: number): readonly JudgedPlace[] {
     const schema = answerOf(endpoint, status);
     if (schema === undefined) return [];
-    return placesIn(schema, fallbackOf(endpoint)).filter(({ clause }) => isJudged(clause));
+    const own = judgedOf(schema);
+    const clause = typeof schema['x-clause'] === 'string' ? undefined : fallbackOf(endpoint);
+    if (clause === undefined) return own.filter((place) => isJudged(place.clause));
+    const others = own.filter((place) => place.pointer !== '' || place.clause !== clause);
+    return [{ clause, pointer: '' }, ...others].filter((place) => isJudged(place.clause));
   }
 
   return {

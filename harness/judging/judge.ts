@@ -1,4 +1,5 @@
 import type { Contract, Operation } from '../../spec/contract.ts';
+import { thrownAt } from '../../spec/thrown-at.ts';
 import type { Evidence } from '../privacy/evidence.ts';
 import { withoutSecrets } from '../privacy/scan.ts';
 import type { Run } from '../run/run.ts';
@@ -159,7 +160,7 @@ function evidenceOf({ answers }: Failure, trace: Trace, { redactor, makers }: Ru
  */
 function crash(error: unknown): string {
   if (!(error instanceof Error)) return 'something that is not an error was thrown';
-  const place = /\n\s+at .*?([\w.-]+\.[tj]s:\d+)/.exec(error.stack ?? '')?.[1];
+  const place = thrownAt(error.stack?.slice(error.stack.indexOf('\n    at ')) ?? '');
   const own = error.constructor === Error || error.name === 'ContractError';
   return `${error.name}${own ? `: ${error.message}` : ''}${place ? ` (${place})` : ''}`;
 }

@@ -82,6 +82,7 @@ const chosen = quickRows();
 export const catalogue: readonly Check[] = withSources(
   [...unsampled.map((check) => sampled(check, contract, chosen)), ...schema],
   {
+    kept: path.join(import.meta.dirname, 'sources.json'),
     root: checkoutOf(import.meta.filename) ?? path.join(import.meta.dirname, '../..'),
     folder: 'tests/checks',
     contract: ['spec/openapi.yaml', 'spec/clauses.yaml'],

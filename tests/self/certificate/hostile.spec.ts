@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { strToU8, zipSync } from 'fflate';
 import { names } from '../../../bin/certificate/files.ts';
 import { publish } from '../../../bin/certificate/publish.ts';
@@ -7,6 +7,7 @@ import { checkFiles } from '../../../bin/verify/check.ts';
 import { plain } from '../../../bin/verify/point.ts';
 import { bounds, type Entries, pack, unpack } from '../../../reports/certificate/bundle.ts';
 import { certificatePage } from '../../../reports/certificate/page.ts';
+import { test } from '../plain-test.ts';
 import { certificateOf, contract, plannedRows } from './finished.ts';
 
 const attack = '</style><script>globalThis.hit=1</script><img src=x onerror=alert(1)>\u001b[2J\u202e"\'`';

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { JudgedRow } from '../../../reports/certificate/combine.ts';
 import { combine } from '../../../reports/certificate/combine.ts';
 import { assess, type RowScope, type Scope } from '../../../reports/certificate/levels.ts';
+import { test } from '../plain-test.ts';
 import { reportOf, row } from '../reports/sample.ts';
 
 const of = (clause: string, rest: Partial<RowScope> = {}): RowScope => ({

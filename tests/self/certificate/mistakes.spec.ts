@@ -1,11 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { names } from '../../../bin/certificate/files.ts';
 import { certify } from '../../../bin/commands/certify.ts';
 import { verify } from '../../../bin/commands/verify.ts';
 import { pack, unpack } from '../../../reports/certificate/bundle.ts';
 import { inProcess } from '../cli/in-process.ts';
+import { test } from '../plain-test.ts';
 import { certificateOf, leaveRun, plannedRows, profileFile } from './finished.ts';
 
 const profile = ['--profile', profileFile];

@@ -1,10 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { type Browser, chromium, expect, test } from '@playwright/test';
+import { type Browser, chromium, expect } from '@playwright/test';
 import { names } from '../../../bin/certificate/files.ts';
 import { scopeOf } from '../../../bin/certificate/scope.ts';
 import { validatorOf } from '../../../bin/verify/contents.ts';
 import { readSource } from '../../../spec/source.ts';
 import { chromiumPath } from '../chromium.ts';
+import { test } from '../plain-test.ts';
 import { certificateOf, contract, plannedRows } from './finished.ts';
 
 /** A certificate with something of everything that a page can show. */

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { withAgain } from '../../../bin/certificate/again.ts';
 import { names } from '../../../bin/certificate/files.ts';
 import { gather } from '../../../bin/certificate/gather.ts';
@@ -16,6 +16,7 @@ import { openRun } from '../../../harness/run/run.ts';
 import { createReference } from '../../../reference/service/index.ts';
 import { pack, unpack } from '../../../reports/certificate/bundle.ts';
 import { catalogue } from '../../checks/index.ts';
+import { test } from '../plain-test.ts';
 import { lighten } from '../proofs/light-web.ts';
 import { contract, leaveRun, profileFile } from './finished.ts';
 

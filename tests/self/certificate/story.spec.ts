@@ -1,11 +1,12 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { certify } from '../../../bin/commands/certify.ts';
 import { keygen } from '../../../bin/commands/keygen.ts';
 import { verify } from '../../../bin/commands/verify.ts';
 import { keys, listenReference, rollcall } from '../cli/cli.ts';
 import { inProcess } from '../cli/in-process.ts';
+import { test } from '../plain-test.ts';
 import { leaveRun, plannedRows, profileFile } from './finished.ts';
 
 test.setTimeout(180_000);

@@ -1,9 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import { names } from '../../../bin/certificate/files.ts';
 import { checkFiles } from '../../../bin/verify/check.ts';
 import { checkStatement } from '../../../bin/verify/statement.ts';
+import { test } from '../plain-test.ts';
 import { certificateOf } from './finished.ts';
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');

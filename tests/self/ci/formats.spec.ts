@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { annotations } from '../../../bin/gate/annotations.ts';
 import { ctrf } from '../../../reports/ctrf.ts';
 import { readBaseline } from '../../../reports/gate/baseline.ts';
@@ -6,6 +6,7 @@ import { judgeGate } from '../../../reports/gate/gate.ts';
 import { junit } from '../../../reports/junit.ts';
 import { profileLine } from '../../../reports/profile-line.ts';
 import { rulesOf, runFindings, sarif } from '../../../reports/sarif.ts';
+import { test } from '../plain-test.ts';
 import { report, reportOf, row, rows } from '../reports/sample.ts';
 
 /** What Jenkins takes of JUnit: the attributes and the children of each element, and no others. */

@@ -2,10 +2,11 @@ import { execFile } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { parse } from 'yaml';
 import { variables } from '../../../harness/run/options.ts';
 import { keys, listenReference } from '../cli/cli.ts';
+import { test } from '../plain-test.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
 const read = (name: string) => readFileSync(path.join(root, name), 'utf8');

@@ -2,7 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from '../plain-test.ts';
 import { keys, type Listening, listen, listenReference, playwrightTest, rollcall } from './cli.ts';
 import { contentsOf, leaveEarlierReport } from './earlier.ts';
 

@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process';
 import { readlinkSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from '../plain-test.ts';
 import { root } from './cli.ts';
 
 const link = path.join(root, 'node_modules/.cache/rollcall/compiled');

@@ -1,10 +1,11 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { openCatalogue } from '../../../bin/catalogue.ts';
 import { commands } from '../../../bin/commands/index.ts';
 import { list } from '../../../bin/commands/list.ts';
 import { explanations } from '../../../bin/explanations.ts';
 import { helpOf } from '../../../bin/help.ts';
 import { faults } from '../../../reference/faults/index.ts';
+import { test } from '../plain-test.ts';
 import { rollcall } from './cli.ts';
 import { inProcess } from './in-process.ts';
 

@@ -1,8 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { completionOf } from '../../../bin/commands/completion.ts';
 import { commands } from '../../../bin/commands/index.ts';
+import { test } from '../plain-test.ts';
 import { inProcess } from './in-process.ts';
 
 test.describe.configure({ timeout: 120_000 });

@@ -1,10 +1,11 @@
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { refuseForeign, setEarlierAside, settleEarlier } from '../../../harness/run/earlier.ts';
 import { readOptions } from '../../../harness/run/options.ts';
 import { outputNames } from '../../../reports/output.ts';
 import { commandLine } from '../../../spec/command-line.ts';
+import { test } from '../plain-test.ts';
 import { playwrightTest, root } from './cli.ts';
 import { contentsOf, leaveEarlierReport } from './earlier.ts';
 

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { open } from '../../../bin/commands/open.ts';
 import { replay } from '../../../bin/commands/replay.ts';
 import { show } from '../../../bin/commands/show.ts';
@@ -16,6 +16,7 @@ import { contractDigest } from '../../../reports/header.ts';
 import type { Header } from '../../../reports/report.ts';
 import { formatLine, readRows } from '../../../reports/rows.ts';
 import { catalogue } from '../../checks/index.ts';
+import { test } from '../plain-test.ts';
 import { contract, judgeAll, rowsOf, trial } from '../proofs/judge-service.ts';
 import { header as sampleHeader, rows as sampleRows } from '../reports/sample.ts';
 import { keys, listenReference } from './cli.ts';

@@ -1,8 +1,9 @@
 import type { RequestListener } from 'node:http';
-import { expect, request, test } from '@playwright/test';
+import { expect, request } from '@playwright/test';
 import { playwrightTransport } from '../../../harness/http/transport.ts';
 import { ConfigurationError } from '../../../harness/judging/outcome.ts';
 import { preflight } from '../../../harness/run/preflight.ts';
+import { test } from '../plain-test.ts';
 import { keys, listen, listenReference } from './cli.ts';
 
 /** What the preflight says of a base address, over a real socket. */

@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { faults } from '../../../reference/faults/index.ts';
 import { readRows } from '../../../reports/rows.ts';
 import type { Summary } from '../../../reports/summary.ts';
+import { test } from '../plain-test.ts';
 import { type Ended, keys, listenReference, playwrightTest, rollcall } from './cli.ts';
 
 // One run of the embedded service is looked at twice.

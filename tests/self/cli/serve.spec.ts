@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { list } from '../../../bin/commands/list.ts';
 import { serve } from '../../../bin/commands/serve.ts';
 import { faults } from '../../../reference/faults/index.ts';
 import { variants } from '../../../reference/variants/index.ts';
+import { test } from '../plain-test.ts';
 import { rollcall, root, startRollcall } from './cli.ts';
 import { inProcess } from './in-process.ts';
 

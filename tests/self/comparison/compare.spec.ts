@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { chromium, expect, test } from '@playwright/test';
+import { chromium, expect } from '@playwright/test';
 import { compare as command } from '../../../bin/commands/compare.ts';
 import type { ObservedPlace, Shapes } from '../../../harness/privacy/shapes.ts';
 import { compare, comparisonExit, comparisonSentence } from '../../../reports/comparison/compare.ts';
@@ -16,6 +16,7 @@ import { chromiumPath } from '../chromium.ts';
 import { keys, listenReference } from '../cli/cli.ts';
 import { inProcess } from '../cli/in-process.ts';
 import { leaveRun } from '../gate/folder.ts';
+import { test } from '../plain-test.ts';
 import { reportOf, row } from '../reports/sample.ts';
 
 const many = { seen: 40, of: 40 };

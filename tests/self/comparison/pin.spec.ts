@@ -1,9 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Row } from '../../../harness/judging/row.ts';
 import type { Shapes } from '../../../harness/privacy/shapes.ts';
 import { formatPin, makePin, readPin } from '../../../reports/pin/pin.ts';
 import { bookWithPin, judgePin, pinRows } from '../../../reports/pin/rows.ts';
+import { test } from '../plain-test.ts';
 import { book, reportOf, row } from '../reports/sample.ts';
 
 const rows: readonly Row[] = [

@@ -1,10 +1,11 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Answer } from '../../../harness/http/answer.ts';
 import { ShapeBook, shapesIn } from '../../../harness/privacy/shape-book.ts';
 import { memoryJournal } from '../../../harness/run/journal.ts';
 import { formatShapes } from '../../../reports/shapes.ts';
 import { readStoredShapes } from '../../../reports/stored-shapes.ts';
 import { loadContract } from '../../../spec/contract.ts';
+import { test } from '../plain-test.ts';
 
 const contract = loadContract();
 

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { judgeWhole, type WholeAnswer } from '../../../spec/answer-rules.ts';
+import { test } from '../plain-test.ts';
 
 const json = { 'content-type': 'application/json' };
 const page = 'https://rollcall.example';

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { type FormatName, formats, isInt32 } from '../../../spec/formats.ts';
+import { test } from '../plain-test.ts';
 
 const examples: Readonly<Record<FormatName, { good: readonly string[]; bad: readonly string[] }>> = {
   date: {

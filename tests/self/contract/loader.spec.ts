@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { type ContractFiles, loadContract } from '../../../spec/contract.ts';
+import { test } from '../plain-test.ts';
 import { lineOf, loadWith, messageOf, small } from './small.ts';
 
 test('the small contract is sound', () => {

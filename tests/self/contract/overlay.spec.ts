@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { loadContract } from '../../../spec/contract.ts';
+import { test } from '../plain-test.ts';
 import { actions, loadWith } from './overlay-actions.ts';
 
 const pagination = { total: 1, limit: 100, offset: 0, previousCursor: null, nextCursor: null };

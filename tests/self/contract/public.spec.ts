@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { loadContract } from '../../../spec/contract.ts';
+import { test } from '../plain-test.ts';
 
 const contract = loadContract();
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { sourceOf, writeSnapshot } from '../../../spec/load.ts';
+import { test } from '../plain-test.ts';
 
 test('the snapshot for a package holds what the YAML files say', () => {
   const info = test.info();

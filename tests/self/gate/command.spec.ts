@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { gate as command } from '../../../bin/commands/gate.ts';
 import { formatLine } from '../../../reports/rows.ts';
 import { inProcess } from '../cli/in-process.ts';
+import { test } from '../plain-test.ts';
 import { header, row } from '../reports/sample.ts';
 import { leaveRun } from './folder.ts';
 

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Row } from '../../../harness/judging/row.ts';
 import { readBaseline, updateBaseline } from '../../../reports/gate/baseline.ts';
 import { gateExit, judgeGate } from '../../../reports/gate/gate.ts';
@@ -6,6 +6,7 @@ import { gateMarkdown } from '../../../reports/gate/markdown.ts';
 import { gateData, gateSentence } from '../../../reports/gate/summary.ts';
 import { gateText } from '../../../reports/gate/text.ts';
 import { plain } from '../../../reports/terminal/style.ts';
+import { test } from '../plain-test.ts';
 import { reportOf, row } from '../reports/sample.ts';
 
 const failed = { verdict: 'fail', reason: 'expected status 400, got status 200' } as const;

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { accountSequences, routeSequences } from '../../../generators/account-sequences.ts';
 import { runSequences } from '../../../harness/judging/sequence.ts';
+import { test } from '../plain-test.ts';
 
 const seeds = Array.from({ length: 20 }, (_, index) => index + 1);
 

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import {
   conflicts,
   dates,
@@ -15,6 +15,7 @@ import {
   unreadableValue,
   written,
 } from '../../../generators/moments.ts';
+import { test } from '../plain-test.ts';
 import { keepsLaws } from './laws.ts';
 
 const sessions = 40;

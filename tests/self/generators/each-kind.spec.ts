@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Kinds } from '../../../generators/kinds.ts';
 import { malformedIdKinds, malformedIds } from '../../../generators/malformed-ids.ts';
 import { type NameKind, nameKinds, names } from '../../../generators/names.ts';
@@ -7,6 +7,7 @@ import type { Context } from '../../../harness/judging/context.ts';
 import { openContext } from '../../../harness/judging/open-context.ts';
 import type { Effort } from '../../../harness/run/effort.ts';
 import { forEachKind, forEachListed } from '../../target/each-kind.ts';
+import { test } from '../plain-test.ts';
 import { trial } from '../proofs/judge-service.ts';
 
 const idle = check('conventions.json', {

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { lengths, places, valuesAt } from '../../../generators/every-place.ts';
+import { test } from '../plain-test.ts';
 import { keepsLaws } from './laws.ts';
 
 const known = ['a', 'b', 'c', 'd', 'e'];

@@ -1,9 +1,10 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { FuzzCase, Inputs } from '../../../generators/fuzz-case.ts';
 import { fuzzCases } from '../../../generators/fuzz-cases.ts';
 import { ofKind } from '../../../generators/kinds.ts';
 import { placesOf } from '../../../generators/places.ts';
 import { unreadable } from '../../../generators/unreadable.ts';
+import { test } from '../plain-test.ts';
 import { keepsLaws } from './laws.ts';
 
 const text = { type: 'string' };

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import { choiceOf, deal, sizesAround } from '../../../generators/id-lists.ts';
 import { startingFrom } from '../../../generators/initial-state.ts';
+import { test } from '../plain-test.ts';
 import { keepsLaws } from './laws.ts';
 
 keepsLaws('a choice of five', {

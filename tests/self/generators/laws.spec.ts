@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import fc from 'fast-check';
+import { test } from '../plain-test.ts';
 import { keepsLaws, shrinkPath } from './laws.ts';
 
 // The laws themselves, on generators of which everything is known.

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type fc from 'fast-check';
 import { Failure } from '../../../harness/judging/outcome.ts';
 import { runProperty } from '../../../harness/judging/property.ts';
+import { test } from '../plain-test.ts';
 
 /** What a generator says of itself; the laws hold it to that. */
 export interface Pledge<T> {
@@ -20,8 +21,33 @@ const seeds = Array.from({ length: 20 }, (_, index) => index + 1);
 
 /** The laws that every generator keeps, one test each, with the generator's name in the title. */
 export function keepsLaws<T>(name: string, pledge: Pledge<T>): void {
-  const { arbitrary, correct, simplest, boundaries, within = 60 } = pledge;
+  test.describe(() => {
+    // One worker has them all: what each seed gives is made once, and looked at by several of them.
+    test.describe.configure({ mode: 'default' });
+    const made = new Map<number, Promise<readonly T[]>>();
+    const { arbitrary, within = 60 } = pledge;
+    const valuesOf = (seed: number) => {
+      const known = made.get(seed) ?? values(arbitrary, seed, within);
+      made.set(seed, known);
+      return known;
+    };
+    test.afterAll(() => made.clear());
+    commonLaws(name, pledge, valuesOf);
+    for (const [boundary, isThere] of Object.entries(pledge.boundaries)) {
+      test(`${name}: ${boundary} comes up within ${within} values`, async () => {
+        for (const seed of seeds)
+          expect((await valuesOf(seed)).some(isThere), `among the values of seed ${seed}`).toBe(true);
+      });
+    }
+  });
+}
 
+/** Those that ask for nothing of the generator's own. */
+function commonLaws<T>(
+  name: string,
+  { arbitrary, correct, simplest }: Pledge<T>,
+  valuesOf: (seed: number) => Promise<readonly T[]>,
+): void {
   test(`${name}: the same seed gives the same values`, async () => {
     for (const seed of seeds) {
       expect(await values(arbitrary, seed, 12)).toEqual(await values(arbitrary, seed, 12));
@@ -35,7 +61,7 @@ export function keepsLaws<T>(name: string, pledge: Pledge<T>): void {
 
   test(`${name}: every value is correct`, async () => {
     for (const seed of seeds) {
-      expect((await values(arbitrary, seed, within)).filter((value) => !correct(value))).toEqual([]);
+      expect((await valuesOf(seed)).filter((value) => !correct(value))).toEqual([]);
     }
   });
 
@@ -46,15 +72,6 @@ export function keepsLaws<T>(name: string, pledge: Pledge<T>): void {
       expect(path.slice(-1).filter((value) => !simplest(value))).toEqual([]);
     }
   });
-
-  for (const [boundary, isThere] of Object.entries(boundaries)) {
-    test(`${name}: ${boundary} comes up within ${within} values`, async () => {
-      for (const seed of seeds) {
-        const there = (await values(arbitrary, seed, within)).some(isThere);
-        expect(there, `among the values of seed ${seed}`).toBe(true);
-      }
-    });
-  }
 }
 
 /** The values that a property with this seed tries when its law holds. */

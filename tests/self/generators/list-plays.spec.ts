@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import { certainPlays } from '../../../generators/certain-plays.ts';
 import { only, type Play, plays } from '../../../generators/list-plays.ts';
 import { type Dials, inWords, mostValues, type Question } from '../../../generators/list-questions.ts';
+import { test } from '../plain-test.ts';
 import { keepsLaws, shrinkPath } from './laws.ts';
 
 const dials: Dials = {

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import {
   directionOf,
@@ -12,6 +12,7 @@ import {
   outAndBack,
 } from '../../../generators/mixed-steps.ts';
 import type { Sequences } from '../../../generators/sequence.ts';
+import { test } from '../plain-test.ts';
 
 const choice: MixedChoice = {
   people: [

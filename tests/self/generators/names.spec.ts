@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type fc from 'fast-check';
 import { letterCase, letterCases } from '../../../generators/letter-case.ts';
 import {
@@ -9,6 +9,7 @@ import {
 } from '../../../generators/malformed-ids.ts';
 import { awkwardWords, nameKinds, names } from '../../../generators/names.ts';
 import { nearNames } from '../../../generators/near-names.ts';
+import { test } from '../plain-test.ts';
 import { keepsLaws, values } from './laws.ts';
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;

@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import { besideCursor, nonInteger, offsetsBesideCursor } from '../../../generators/illegal-pages.ts';
 import { pageRequests, positionsIn } from '../../../generators/pages.ts';
 import { walks } from '../../../generators/walks.ts';
+import { test } from '../plain-test.ts';
 import { keepsLaws } from './laws.ts';
 
 const total = 280;

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import {
   birthdayKindList,
   birthdays,
@@ -11,6 +11,7 @@ import {
 } from '../../../generators/person.ts';
 import { type ListLength, shares } from '../../../generators/shares.ts';
 import { isDate, isEmail } from '../../../spec/formats.ts';
+import { test } from '../plain-test.ts';
 import { keepsLaws, values } from './laws.ts';
 
 const mark = '1a2b3c4d';

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { type Count, countsAround } from '../../../generators/counts.ts';
 import {
   creationDefects,
@@ -10,6 +10,7 @@ import {
 import { type Kinds, ofKind } from '../../../generators/kinds.ts';
 import { origins } from '../../../generators/origins.ts';
 import { subsets } from '../../../generators/subsets.ts';
+import { test } from '../plain-test.ts';
 import { keepsLaws } from './laws.ts';
 
 keepsLaws('origins', {

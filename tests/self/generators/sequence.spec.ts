@@ -1,9 +1,10 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import { type Rules, sequences } from '../../../generators/sequence.ts';
 import { Failure } from '../../../harness/judging/outcome.ts';
 import { counterexamples } from '../../../harness/judging/property.ts';
 import { type Play, runSequences } from '../../../harness/judging/sequence.ts';
+import { test } from '../plain-test.ts';
 
 // A shelf that holds up to three books: everything about it is known.
 type Step = { readonly put: number } | { readonly take: number };

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import {
   accountSequences,
   eachInTurn,
@@ -10,6 +10,7 @@ import type { Sequences } from '../../../generators/sequence.ts';
 import { Failure } from '../../../harness/judging/outcome.ts';
 import { counterexamples } from '../../../harness/judging/property.ts';
 import { runSequences } from '../../../harness/judging/sequence.ts';
+import { test } from '../plain-test.ts';
 
 /** What a generator of sequences says of itself, beside the laws that all of them keep. */
 interface Pledge<State, Step> {

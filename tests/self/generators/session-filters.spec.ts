@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import {
   filterNames,
   filterSets,
@@ -8,6 +8,7 @@ import {
   whose,
 } from '../../../generators/session-filters.ts';
 import { type Sort, sorts, sortsNamedBy } from '../../../generators/sort.ts';
+import { test } from '../plain-test.ts';
 import { keepsLaws } from './laws.ts';
 
 const sessions = 40;

@@ -1,9 +1,10 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Answer, Sent } from '../../../harness/http/answer.ts';
 import { openConfirmation } from '../../../harness/http/confirmation.ts';
 import { defaultRetryPolicy } from '../../../harness/http/retry-policy.ts';
 import { troubleOf } from '../../../harness/http/trouble.ts';
 import { Inconclusive } from '../../../harness/judging/outcome.ts';
+import { test } from '../plain-test.ts';
 
 const sent = (body: string): Sent => ({
   operation: 'createClass',

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import { Failure } from '../../../harness/judging/outcome.ts';
 import { counterexamples, runProperty } from '../../../harness/judging/property.ts';
+import { test } from '../plain-test.ts';
 
 const run = { seed: 1, runs: 40, eachOnce: true };
 

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Context } from '../../../harness/judging/context.ts';
 import { eventually, longestFor } from '../../target/eventually.ts';
+import { test } from '../plain-test.ts';
 
 test('where the profile says nothing, a change may take half a minute to be seen', () => {
   expect(longestFor(undefined, { slowest: 0, vain: 0 })).toBe(30_000);

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { inParallel } from '../../../harness/judging/in-parallel.ts';
+import { test } from '../plain-test.ts';
 
 test('all actions are under way before the first ends, and their results come in order', async () => {
   const story: string[] = [];

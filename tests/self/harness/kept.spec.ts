@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { World } from '../../../harness/judging/world.ts';
 import { memoryJournal } from '../../../harness/run/journal.ts';
+import { test } from '../plain-test.ts';
 
 /** A world, and observations that tell how often they were made. */
 function scene() {

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Answer } from '../../../harness/http/answer.ts';
 import type { Gate } from '../../../harness/http/gate.ts';
 import { openWire } from '../../../harness/http/wire.ts';
+import { test } from '../plain-test.ts';
 
 const gate: Gate = { pass: (_, task) => task(), close: async () => undefined, requests: 0 };
 const sent = {

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { plan, select } from '../../../harness/judging/plan.ts';
 import { loadContract } from '../../../spec/contract.ts';
 import { catalogue } from '../../checks/index.ts';
+import { test } from '../plain-test.ts';
 
 const planned = plan(catalogue, loadContract());
 const meant = (...patterns: string[]) => select(planned, patterns).map(({ id }) => id);

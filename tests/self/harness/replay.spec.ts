@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import { check } from '../../../harness/judging/check.ts';
 import { judge } from '../../../harness/judging/judge.ts';
 import type { Run } from '../../../harness/run/run.ts';
+import { test } from '../plain-test.ts';
 import { trial } from '../proofs/judge-service.ts';
 
 /** A check of two properties, the second of which breaks above 9. Notes what it tries. */

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { Failure, Inconclusive } from '../../../harness/judging/outcome.ts';
 import { onStableData } from '../../../harness/judging/stable-data.ts';
+import { test } from '../plain-test.ts';
 
 const broken = new Failure('as many items as before', 'one more');
 

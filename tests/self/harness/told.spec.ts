@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Answer } from '../../../harness/http/answer.ts';
 import { ToldThings } from '../../../harness/judging/told.ts';
+import { test } from '../plain-test.ts';
 
 const id = 'aaaaaaaa-0000-4000-8000-000000000001';
 const answered = (status: number, json?: unknown) => ({ status, json }) as Answer;

@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { place } from '../../../harness/http/place.ts';
 import { Inconclusive } from '../../../harness/judging/outcome.ts';
 import { loadContract } from '../../../spec/contract.ts';
 import { instantIn } from '../../target/dates/bounds.ts';
+import { test } from '../plain-test.ts';
 
 test('a text of the target that no address can hold is no error of the suite', () => {
   const listUsers = loadContract().operation('listUsers');

@@ -1,4 +1,4 @@
-import { expect, request, _baseTest as test } from '@playwright/test';
+import { expect, request } from '@playwright/test';
 import { openLine } from '../../../harness/http/transport.ts';
 import { judge } from '../../../harness/judging/judge.ts';
 import { plan } from '../../../harness/judging/plan.ts';
@@ -12,6 +12,7 @@ import { type HostileRequest, type Manner, openHostile } from '../../../referenc
 import { spoilsJson, spoilsReaders } from '../../../reference/hostile/spoils.ts';
 import { createReference, type Service } from '../../../reference/service/index.ts';
 import { catalogue } from '../../checks/index.ts';
+import { test } from '../plain-test.ts';
 import { contract, readings } from '../proofs/judge-service.ts';
 import { lighten } from '../proofs/light-web.ts';
 import { buffersInUse } from '../safety/buffers.ts';

@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { plan } from '../../../harness/judging/plan.ts';
 import { faults } from '../../../reference/faults/index.ts';
 import { variants } from '../../../reference/variants/index.ts';
 import { catalogue } from '../../checks/index.ts';
+import { test } from '../plain-test.ts';
 import { contract } from '../proofs/judge-service.ts';
 
 const clauses = [...contract.clauses.values()];

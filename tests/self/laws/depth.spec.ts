@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { faults } from '../../../reference/faults/index.ts';
 import { catalogue } from '../../checks/index.ts';
+import { test } from '../plain-test.ts';
 import { lawfulness } from './lawful.ts';
 
 /** Checks that look like laws and state a single fact: which ones, and why. */

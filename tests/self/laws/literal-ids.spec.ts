@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { faults } from '../../../reference/faults/index.ts';
 import { variants } from '../../../reference/variants/index.ts';
 import { catalogue } from '../../checks/index.ts';
+import { test } from '../plain-test.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
 

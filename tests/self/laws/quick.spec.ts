@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { plan } from '../../../harness/judging/plan.ts';
 import { quickRows } from '../../../spec/quick.ts';
 import { catalogue } from '../../checks/index.ts';
+import { test } from '../plain-test.ts';
 import { contract } from '../proofs/judge-service.ts';
 
 // `npm run quick` makes the choice anew.

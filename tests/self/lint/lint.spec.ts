@@ -1,12 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { parse, stringify } from 'yaml';
 import { lint } from '../../../bin/commands/lint.ts';
 import { departures } from '../../../bin/lint/departures.ts';
 import { readDescription } from '../../../bin/lint/read.ts';
 import { loadContract } from '../../../spec/contract.ts';
 import { inProcess } from '../cli/in-process.ts';
+import { test } from '../plain-test.ts';
 
 const own = readFileSync(path.join(import.meta.dirname, '../../../spec/openapi.yaml'), 'utf8');
 

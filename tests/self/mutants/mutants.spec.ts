@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { plan } from '../../../harness/judging/plan.ts';
 import { catalogue } from '../../checks/index.ts';
+import { test } from '../plain-test.ts';
 import { contract, judgeAll, trial } from '../proofs/judge-service.ts';
 import { faultsOf, readAccepted } from './accepted.ts';
 import { instrument } from './instrument.ts';

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import {
   type ClauseDraft,
   ContractError,
@@ -8,6 +8,7 @@ import {
   judge,
 } from '../../../library/index.ts';
 import { createReference } from '../../../reference/service/index.ts';
+import { test } from '../plain-test.ts';
 
 const { fetch, keys } = createReference();
 const only = 'test.test-id';

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Summary } from '../../../reports/summary.ts';
+import { test } from '../plain-test.ts';
 import { failedIn, mistypedIn } from './examples.ts';
 import { type Host, installHost } from './host.ts';
 import { publintOf, wrongTypesOf } from './linters.ts';
@@ -12,6 +13,8 @@ let host: Host;
 test.describe.configure({ mode: 'serial', timeout: 240_000 });
 
 test.beforeAll(async () => {
+  // Whoever comes first packs, and the machine may be busy.
+  test.setTimeout(240_000);
   host = await installHost(test.info().outputPath('host'));
 });
 

@@ -1,9 +1,10 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { faults } from '../../../reference/faults/index.ts';
 import type { Service } from '../../../reference/faults/kit/fault.ts';
 import { createReference, serve } from '../../../reference/service/index.ts';
+import { test } from '../plain-test.ts';
 import { type Host, installHost } from './host.ts';
 
 test.describe.configure({ mode: 'serial', timeout: 300_000 });
@@ -38,6 +39,8 @@ const withNumbers = changed((test) => ({ ...test, testId: 7 }));
 const withoutSubject = changed(({ subject: _, ...test }) => test);
 
 test.beforeAll(async () => {
+  // Whoever comes first packs, and the machine may be busy.
+  test.setTimeout(240_000);
   host = await installHost(test.info().outputPath('host'));
   service = await serve((request) => deployed(request));
 });

@@ -1,9 +1,10 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { plan } from '../../../harness/judging/plan.ts';
 import { combined, conflict } from '../../../reference/variants/combine.ts';
 import { variants } from '../../../reference/variants/index.ts';
 import { type Variant, variant } from '../../../reference/variants/kit/variant.ts';
 import { catalogue } from '../../checks/index.ts';
+import { test } from '../plain-test.ts';
 import { accusations, judgeAll, trial } from '../proofs/judge-service.ts';
 import { test as inLightClasses } from '../proofs/light-test.ts';
 import { coveringGroups, handfuls, partition } from './cover.ts';

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, request } from '@playwright/test';
 import { type BrowserPort, chromiumPath, openBrowser } from '../../../harness/http/browser.ts';
 import { simulatedBrowser } from '../../../harness/http/simulated-browser.ts';
 import type { Outgoing } from '../../../harness/http/transport.ts';
@@ -6,6 +6,7 @@ import { openLine } from '../../../harness/http/transport.ts';
 import { conventions } from '../../../reference/faults/conventions/index.ts';
 import type { Service } from '../../../reference/faults/kit/fault.ts';
 import { createReference, serve } from '../../../reference/service/index.ts';
+import { test } from '../plain-test.ts';
 
 const chromium = chromiumPath(process.env);
 const unknown = '0b8ff2ba-3a53-4f0c-9f0a-5a9b6f3c1d20';
@@ -68,10 +69,8 @@ test.describe('a page of another origin', () => {
   });
 
   for (const [name, wrap] of services) {
-    test(`sees the same of ${name} in Chromium and by the rules of the simulation`, async ({
-      playwright,
-    }) => {
-      const line = openLine(() => playwright.request.newContext());
+    test(`sees the same of ${name} in Chromium and by the rules of the simulation`, async () => {
+      const line = openLine(() => request.newContext());
       const real = await visit(wrap, browser.port);
       const simulated = await visit(wrap, simulatedBrowser(line.transport));
       await line.close();
@@ -89,8 +88,13 @@ async function visit(wrap: (service: Service) => Service, port: BrowserPort): Pr
   for (const [method, path, body] of kinds) {
     for (const key of [keys.full, 'not-a-key']) {
       const json = body === undefined ? {} : { 'content-type': 'application/json' };
-      const request: Outgoing = { url: baseUrl + path, method, headers: { 'x-api-key': key, ...json }, body };
-      const answer = await port(request);
+      const outgoing: Outgoing = {
+        url: baseUrl + path,
+        method,
+        headers: { 'x-api-key': key, ...json },
+        body,
+      };
+      const answer = await port(outgoing);
       seen.push(typeof answer === 'string' ? answer : answer.status);
     }
   }

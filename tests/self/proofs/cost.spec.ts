@@ -1,8 +1,7 @@
 import { expect } from '@playwright/test';
-import { budgetFor } from '../../../harness/http/budget.ts';
 import { judgeAll, trial } from './judge-service.ts';
 import { test } from './light-test.ts';
-import { sharedRun } from './shared-run.ts';
+import { nineTenths, sharedRun } from './shared-run.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -40,9 +39,9 @@ test('a quick run that writes leaves nothing inconclusive', async () => {
 // A target that answers otherwise than the reference costs some requests more.
 for (const write of [false, true]) {
   test(`nine tenths of its budget are enough for a standard run that ${write ? 'writes' : 'reads'}`, async () => {
-    const { requests, writes, ...others } = budgetFor('standard', write, { creations: 600 });
-    const budget = { ...others, requests: Math.floor(requests * 0.9), writes: Math.floor(writes * 0.9) };
-    const rows = await judgeAll(trial({ write, budget }));
+    const rows = write
+      ? (await sharedRun('standard')).rows
+      : await judgeAll(trial({ write, budget: nineTenths(write) }));
 
     expect(rows.filter(({ verdict }) => verdict === 'inconclusive').map(({ id }) => id)).toEqual([]);
   });

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Planned } from '../../../harness/judging/plan.ts';
 import { operationOf } from '../../../reference/faults/kit/routes.ts';
+import { test } from '../plain-test.ts';
 import { judgeAll, planned, trial, withoutPauses } from './judge-service.ts';
 
 /** Judges rows while one operation gets 503 from its gateway for so many milliseconds, by a clock that sleep moves on. */

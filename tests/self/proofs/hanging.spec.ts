@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from '../plain-test.ts';
 import { judgeAll, rowsOf, trial } from './judge-service.ts';
 
 /** What the web platform says of a request that is given up. */

@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { judge } from '../../../harness/judging/judge.ts';
 import { judgesAmong, select } from '../../../harness/judging/plan.ts';
 import type { Service } from '../../../reference/faults/kit/fault.ts';
 import { operationOf } from '../../../reference/faults/kit/routes.ts';
+import { test } from '../plain-test.ts';
 import { contract, judgeAll, planned, trial } from './judge-service.ts';
 
 /** A service of which one operation refuses, or crashes on, whatever it is asked. */

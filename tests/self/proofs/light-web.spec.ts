@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from '../plain-test.ts';
 import { judgeAll, trial } from './judge-service.ts';
 import { lighten } from './light-web.ts';
 

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from '../plain-test.ts';
 import { packageVersion, readLongProof } from './long-proof.ts';
 
 test('this version has a long proof, in which no fault was missed and no conforming service accused', () => {

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { matches, plan } from '../../../harness/judging/plan.ts';
 import type { Service } from '../../../reference/faults/kit/fault.ts';
 import { catalogue } from '../../checks/index.ts';
+import { test } from '../plain-test.ts';
 import { accusations, judgeAll, trial } from './judge-service.ts';
 
 /** A service on which somebody else makes a class between every so many requests. */

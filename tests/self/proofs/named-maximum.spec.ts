@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { plan } from '../../../harness/judging/plan.ts';
 import { variant } from '../../../reference/variants/kit/variant.ts';
 import { catalogue } from '../../checks/index.ts';
+import { test } from '../plain-test.ts';
 import { judgeAll, trial } from './judge-service.ts';
 
 const lists = ['listUsers', 'searchUsers', 'listClasses'];

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { wholeList } from '../../../reference/variants/kit/whole-list.ts';
+import { test } from '../plain-test.ts';
 import { judgeAll, rowsOf, trial } from './judge-service.ts';
 
 /** A service with two cohorts in each academic year and no more. */

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { exits } from '../../../harness/judging/verdict.ts';
+import { test } from '../plain-test.ts';
 import { readReadme, renewed } from './blocks.ts';
 import { readDigests, renewedDigests } from './digests.ts';
 

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { duration } from '../../../reference/service/render/fields.ts';
+import { test } from '../plain-test.ts';
 import { client, items, part, pluck } from './client.ts';
 
 test('the same seed gives the same service, another seed other ids and keys', async () => {

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { delayed } from '../../../reference/service/http/delay.ts';
+import { test } from '../plain-test.ts';
 import { client } from './client.ts';
 
 test('an answer is held back for as long as was asked', async () => {

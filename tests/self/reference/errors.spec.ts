@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from '../plain-test.ts';
 import { client } from './client.ts';
 
 test('a basic error has the status of the response and a message', async () => {

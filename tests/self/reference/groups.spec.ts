@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from '../plain-test.ts';
 import { client, items, pagination, part } from './client.ts';
 import { newGroup } from './made.ts';
 

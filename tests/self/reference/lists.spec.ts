@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from '../plain-test.ts';
 import { type Client, client, items, pagination, pluck } from './client.ts';
 
 const lists = [

@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { fillingsOf } from '../../../harness/run/config.ts';
 import { loadProfile } from '../../../harness/run/profile.ts';
 import { loadContract } from '../../../spec/contract.ts';
+import { test } from '../plain-test.ts';
 import { type Client, client, items } from './client.ts';
 
 const file = fileURLToPath(new URL('../../../profiles/reference/profile.yaml', import.meta.url));

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { operations } from '../../../reference/service/operations/index.ts';
+import { test } from '../plain-test.ts';
 import { client } from './client.ts';
 
 const id = '00000000-0000-4000-8000-000000000000';

@@ -1,7 +1,8 @@
 import { connect } from 'node:net';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { createReference } from '../../../reference/service/reference.ts';
 import { serve } from '../../../reference/service/serve.ts';
+import { test } from '../plain-test.ts';
 
 test('over a socket the service answers as it does in process', async () => {
   const { fetch: service, keys } = createReference();

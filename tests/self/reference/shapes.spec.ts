@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from '../plain-test.ts';
 import { client, items, pagination, part } from './client.ts';
 
 test('another service can name everything differently that the interface leaves open', async () => {

@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { FullConfig, Suite, TestCase, TestResult } from '@playwright/test/reporter';
 import { AllureReporter } from 'allure-playwright';
 import { allureFiles } from '../../../reports/allure.ts';
 import { hasAllure, showFailures } from '../../../reports/allure-beside.ts';
 import { attachedFor } from '../../../reports/allure-told.ts';
+import { test } from '../plain-test.ts';
 import { report } from './sample.ts';
 
 interface Result {

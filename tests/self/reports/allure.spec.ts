@@ -1,11 +1,12 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { allureFiles } from '../../../reports/allure.ts';
 import { keepOffline, makeAllurePage } from '../../../reports/allure-page.ts';
 import { junit } from '../../../reports/junit.ts';
 import { failureList } from '../../../reports/terminal/failures.ts';
 import { plain } from '../../../reports/terminal/style.ts';
+import { test } from '../plain-test.ts';
 import { report, reportOf, row, rows } from './sample.ts';
 
 const files = allureFiles(report, new Map());

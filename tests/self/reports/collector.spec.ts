@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { openCollector } from '../../../reports/collector.ts';
 import { finish } from '../../../reports/finish.ts';
 import { quietTerminal } from '../../../reports/terminal/quiet.ts';
 import { plain } from '../../../reports/terminal/style.ts';
+import { test } from '../plain-test.ts';
 import { header, report, row } from './sample.ts';
 
 test('each line is told as it comes: the header, rows by whom they come, and the footer', () => {

@@ -1,9 +1,10 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Row } from '../../../harness/judging/row.ts';
 import { choicesSheet } from '../../../reports/choices.ts';
 import { junit } from '../../../reports/junit.ts';
 import { type Summary, summarize } from '../../../reports/summary.ts';
 import { escapeXml } from '../../../reports/xml.ts';
+import { test } from '../plain-test.ts';
 import { report, reportOf, row, rows } from './sample.ts';
 
 test('summary.json has the keys that scripts rely on, rows in the order of the plan', () => {

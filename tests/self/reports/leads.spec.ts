@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Evidence } from '../../../harness/privacy/evidence.ts';
 import { storiesOf } from '../../../reports/stories.ts';
+import { test } from '../plain-test.ts';
 import { contract } from '../proofs/judge-service.ts';
 import { row } from './sample.ts';
 

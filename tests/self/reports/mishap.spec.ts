@@ -1,5 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect } from '@playwright/test';
 import { nameMishap } from '../../../reports/mishap.ts';
+import { test } from '../plain-test.ts';
 
 const key = 'secret-key-of-the-target';
 
@@ -30,4 +33,14 @@ test('errors that this project wrote for people are told whole', () => {
 
 test('an error without a word is an error', () => {
   expect(nameMishap({})).toBe('an error');
+});
+
+test('where many modules share a compiled file, an error names that of its line', () => {
+  const folder = test.info().outputPath('shared');
+  const file = path.join(folder, 'chunk-X.js');
+  mkdirSync(folder);
+  writeFileSync(file, '// harness/one.ts\nf();\n\n// tests/checks/groups/get.ts\ng();\nh();\n');
+  const at = (line: number) => nameMishap({ stack: `Error\n    at g (file://${file}:${line}:1)` });
+
+  expect([at(2), at(6)]).toEqual(['an error at chunk-X.js:2, one.ts', 'an error at chunk-X.js:6, get.ts']);
 });

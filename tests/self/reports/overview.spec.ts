@@ -1,8 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { type Browser, chromium, expect, test } from '@playwright/test';
+import { type Browser, chromium, expect } from '@playwright/test';
 import type { Row } from '../../../harness/judging/row.ts';
 import { overviewPage } from '../../../reports/overview/page.ts';
 import { chromiumPath } from '../chromium.ts';
+import { test } from '../plain-test.ts';
 import { report, reportOf, row } from './sample.ts';
 
 let browser: Browser | undefined;

@@ -1,6 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { faults } from '../../../reference/faults/index.ts';
 import type { Service } from '../../../reference/faults/kit/fault.ts';
 import { createReference, serve } from '../../../reference/service/index.ts';
@@ -8,6 +8,7 @@ import { overviewPage } from '../../../reports/overview/page.ts';
 import type { Report } from '../../../reports/report.ts';
 import { failureList } from '../../../reports/terminal/failures.ts';
 import { plain } from '../../../reports/terminal/style.ts';
+import { test } from '../plain-test.ts';
 import { contract, judgeAll, rowsOf, trial } from '../proofs/judge-service.ts';
 import { reportOf } from './sample.ts';
 

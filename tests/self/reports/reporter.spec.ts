@@ -1,7 +1,7 @@
 import '../colourless.ts';
 import { appendFileSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { FullConfig, FullResult, Suite, TestCase, TestResult } from '@playwright/test/reporter';
 import { resolveConfig } from '../../../harness/run/config.ts';
 import { readOptions, variables } from '../../../harness/run/options.ts';
@@ -9,6 +9,7 @@ import { StorageError } from '../../../harness/run/storage.ts';
 import { type Report, verdictOf } from '../../../reports/report.ts';
 import { RowReporter } from '../../../reports/reporter.ts';
 import { formatLine, readRows } from '../../../reports/rows.ts';
+import { test } from '../plain-test.ts';
 import { row } from './sample.ts';
 
 const config = { projects: [{ name: 'conformance', retries: 0, repeatEach: 1 }] } as unknown as FullConfig;

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { RowsFault } from '../../../reports/rows.ts';
 import { formatLine, parseRows, RowsError } from '../../../reports/rows.ts';
+import { test } from '../plain-test.ts';
 import { footer, header, rows } from './sample.ts';
 
 const top = formatLine(header);

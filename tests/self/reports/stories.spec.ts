@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Answer } from '../../../harness/http/answer.ts';
 import { stepsBehind } from '../../../harness/judging/steps-behind.ts';
 import type { Evidence } from '../../../harness/privacy/evidence.ts';
 import { packData, packPage } from '../../../reports/allure-pack.ts';
 import { cutLong, replayLines } from '../../../reports/replay-lines.ts';
 import { storiesOf } from '../../../reports/stories.ts';
+import { test } from '../plain-test.ts';
 import { book, row } from './sample.ts';
 
 const wrong = (clause: string, operation: string, expected: string, actual: string) =>

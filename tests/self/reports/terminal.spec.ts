@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { opening } from '../../../reports/terminal/ending.ts';
 import { showProgress } from '../../../reports/terminal/progress.ts';
 import { plain, styleFor } from '../../../reports/terminal/style.ts';
 import { terminal } from '../../../reports/terminal/terminal.ts';
+import { test } from '../plain-test.ts';
 import { header, report, reportOf, row } from './sample.ts';
 
 const left = {

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Row } from '../../../harness/judging/row.ts';
 import {
   always,
@@ -12,6 +12,7 @@ import {
   strange,
 } from '../../../reference/hostile/manners.ts';
 import type { Manner } from '../../../reference/hostile/server.ts';
+import { test } from '../plain-test.ts';
 import { hurried, tryManner } from './hostile-session.ts';
 
 /** How the plainest check ends against a server of this manner. */

@@ -1,9 +1,10 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import { type Budget, type Kind, openMeter } from '../../../harness/http/budget.ts';
 import { Inconclusive } from '../../../harness/judging/outcome.ts';
 import { memoryJournal } from '../../../harness/run/journal.ts';
 import { always, first, refuse, reply } from '../../../reference/hostile/manners.ts';
+import { test } from '../plain-test.ts';
 import { contract, tryManner } from './hostile-session.ts';
 
 const pot = fc.nat(12);

@@ -1,12 +1,13 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { doctor } from '../../../bin/commands/doctor.ts';
 import { openScan, secretsOf } from '../../../harness/privacy/scan.ts';
 import { scanFolder } from '../../../harness/privacy/scan-folder.ts';
 import { canaries, withCanaries } from '../../../reference/hostile/canaries.ts';
 import { createReference, type Service, serve } from '../../../reference/service/index.ts';
 import { inProcess } from '../cli/in-process.ts';
+import { test } from '../plain-test.ts';
 import { launchInstalled, linesOf, until } from './process.ts';
 
 test.describe.configure({ timeout: 600_000 });

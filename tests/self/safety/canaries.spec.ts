@@ -1,11 +1,12 @@
 import { readdirSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { openScan, secretsOf } from '../../../harness/privacy/scan.ts';
 import { scanFolder } from '../../../harness/privacy/scan-folder.ts';
 import { faults } from '../../../reference/faults/index.ts';
 import { canaries, withCanaries } from '../../../reference/hostile/canaries.ts';
 import { createReference, serve } from '../../../reference/service/index.ts';
 import { rollcall } from '../cli/cli.ts';
+import { test } from '../plain-test.ts';
 import { judgeAll, rowsOf, trial } from '../proofs/judge-service.ts';
 import { test as inLightClasses } from '../proofs/light-test.ts';
 

@@ -2,11 +2,12 @@ import { execFile } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { fileJournal } from '../../../harness/run/journal.ts';
 import { pendingIn } from '../../../harness/safety/lent-book.ts';
 import { createReference, serve } from '../../../reference/service/index.ts';
 import { rollcall } from '../cli/cli.ts';
+import { test } from '../plain-test.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
 const run = promisify(execFile);

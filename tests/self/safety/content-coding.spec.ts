@@ -1,8 +1,9 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
-import { expect, request, test } from '@playwright/test';
+import { expect, request } from '@playwright/test';
 import { openLine } from '../../../harness/http/transport.ts';
 import { always, huge, raw } from '../../../reference/hostile/manners.ts';
 import { openHostile } from '../../../reference/hostile/server.ts';
+import { test } from '../plain-test.ts';
 import { buffersInUse } from './buffers.ts';
 
 const text = '{"data": [], "total": 0}';

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { costsOf } from '../../../bin/doctor/cost.ts';
 import { type Examination, examine, refuseBrokenKeys } from '../../../bin/doctor/examine.ts';
 import { doctorText } from '../../../bin/doctor/text.ts';
@@ -8,6 +8,7 @@ import { builtInProfile, withTarget } from '../../../bin/target.ts';
 import { ConfigurationError } from '../../../harness/judging/outcome.ts';
 import { createReference, serve } from '../../../reference/service/index.ts';
 import { plain } from '../../../reports/terminal/style.ts';
+import { test } from '../plain-test.ts';
 import { emptied, type ServedTarget, serveTarget } from './served.ts';
 
 /** What doctor says about a target, without a rehearsal. */

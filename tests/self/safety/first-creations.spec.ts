@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { builtInProfile } from '../../../bin/target.ts';
 import { fillingsOf } from '../../../harness/run/config.ts';
 import { loadProfile } from '../../../harness/run/profile.ts';
@@ -6,6 +6,7 @@ import { operationOf } from '../../../reference/faults/kit/routes.ts';
 import { refuse } from '../../../reference/variants/kit/rewrite.ts';
 import { loadContract } from '../../../spec/contract.ts';
 import { createFirst } from '../../target/reuse/first-creations.ts';
+import { test } from '../plain-test.ts';
 import { judgeAll, planned, readings, rowsOf, trial } from '../proofs/judge-service.ts';
 
 const writing = planned.filter(({ op }) =>

@@ -1,9 +1,10 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { plan } from '../../../harness/judging/plan.ts';
 import type { Row } from '../../../harness/judging/row.ts';
 import type { Fixtures } from '../../../harness/run/profile.ts';
 import { createReference, type Reference } from '../../../reference/service/index.ts';
 import { catalogue } from '../../checks/index.ts';
+import { test } from '../plain-test.ts';
 import { accusations, contract, judgeAll, trial } from '../proofs/judge-service.ts';
 import { emptied } from './served.ts';
 

@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { createReference, serve } from '../../../reference/service/index.ts';
 import { readRows } from '../../../reports/rows.ts';
 import { installedCommand } from '../package/host.ts';
+import { test } from '../plain-test.ts';
 import { launch, launchInstalled, linesOf, root } from './process.ts';
 
 test.describe.configure({ timeout: 600_000 });

@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { type Planned, plan } from '../../../harness/judging/plan.ts';
 import { operationOf } from '../../../reference/faults/kit/routes.ts';
 import { type Contract, loadContract } from '../../../spec/contract.ts';
 import { catalogue } from '../../checks/index.ts';
+import { test } from '../plain-test.ts';
 import { contract, judgeAll, trial } from '../proofs/judge-service.ts';
 
 /** Odd requests go to writing operations even in a run that may only read. */

@@ -1,9 +1,10 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import { openShown } from '../../../harness/privacy/shown-ids.ts';
 import { refusal } from '../../../harness/safety/guard.ts';
 import { canonical } from '../../../harness/safety/ids.ts';
 import { immutable } from '../../../spec/immutable.ts';
+import { test } from '../plain-test.ts';
 import { contract } from './hostile-session.ts';
 
 const own = fc.uuid();

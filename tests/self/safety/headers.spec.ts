@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { browserWithHeaders, withHeaders } from '../../../harness/http/extra-headers.ts';
 import { simulatedBrowser } from '../../../harness/http/simulated-browser.ts';
 import { serviceTransport } from '../../../harness/http/transport.ts';
@@ -15,6 +15,7 @@ import type { Service } from '../../../reference/faults/kit/fault.ts';
 import { createReference } from '../../../reference/service/index.ts';
 import { shellNeeds } from '../../../reports/replay-lines.ts';
 import { catalogue } from '../../checks/index.ts';
+import { test } from '../plain-test.ts';
 import { contract } from '../proofs/judge-service.ts';
 
 const env = { GATEWAY: 'gateway-secret-4711' };

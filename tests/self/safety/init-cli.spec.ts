@@ -1,11 +1,12 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Command } from '../../../bin/command.ts';
 import { doctor } from '../../../bin/commands/doctor.ts';
 import { init } from '../../../bin/commands/init.ts';
 import { rollcall as command } from '../cli/cli.ts';
 import { inProcess } from '../cli/in-process.ts';
+import { test } from '../plain-test.ts';
 import { type ServedTarget, serveTarget } from './served.ts';
 
 interface Ended {

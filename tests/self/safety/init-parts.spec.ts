@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { combine } from '../../../bin/init/combine.ts';
 import { inferSchema } from '../../../bin/init/infer.ts';
 import { literalsIn } from '../../../bin/init/literals.ts';
 import { findMaximum, type LimitOutcome } from '../../../bin/init/maximum.ts';
+import { test } from '../plain-test.ts';
 
 const known = { enumerations: new Map([['#/components/schemas/Level', ['low', 'high']]]) };
 const repeated = (words: readonly string[], times: number) =>

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { expect, _baseTest as test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { discover } from '../../../bin/init/discover.ts';
 import { learnByTries } from '../../../bin/init/tries/learn.ts';
 import { placesFor, writeText } from '../../../bin/init/write.ts';
@@ -17,6 +17,7 @@ import { variants } from '../../../reference/variants/index.ts';
 import type { Variant } from '../../../reference/variants/kit/variant.ts';
 import { catalogue } from '../../checks/index.ts';
 import { readIncompatible, whyNot } from '../pairs/incompatible.ts';
+import { test } from '../plain-test.ts';
 import { accusations, judgeAll, withoutPauses } from '../proofs/judge-service.ts';
 import { lighten } from '../proofs/light-web.ts';
 import { serveTarget } from './served.ts';

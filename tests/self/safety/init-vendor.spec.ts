@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { parse, stringify } from 'yaml';
 import { discover } from '../../../bin/init/discover.ts';
 import { fillGaps } from '../../../bin/init/fill.ts';
@@ -18,6 +18,7 @@ import { loadContract } from '../../../spec/contract.ts';
 import { sourceOf } from '../../../spec/load.ts';
 import { applyOverlay } from '../../../spec/overlay.ts';
 import { isObject, type JsonObject } from '../../../spec/tree.ts';
+import { test } from '../plain-test.ts';
 import { serveTarget } from './served.ts';
 
 const root = path.join(import.meta.dirname, '../../..');

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { parse } from 'yaml';
 import { type Discovery, discover } from '../../../bin/init/discover.ts';
 import { learnByTries } from '../../../bin/init/tries/learn.ts';
@@ -10,6 +10,7 @@ import { contractFor } from '../../../harness/run/config.ts';
 import { loadProfile } from '../../../harness/run/profile.ts';
 import type { Service, SomeShapes } from '../../../reference/service/reference.ts';
 import { variants } from '../../../reference/variants/index.ts';
+import { test } from '../plain-test.ts';
 import { otherShapes } from '../shapes/shapes.ts';
 import { type ServedTarget, serveTarget } from './served.ts';
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { discover } from '../../../bin/init/discover.ts';
 import { type Places, placesFor, refuseToReplace, writeText } from '../../../bin/init/write.ts';
 import { forecast } from '../../../harness/judging/forecast.ts';
@@ -10,6 +10,7 @@ import { contractFor } from '../../../harness/run/config.ts';
 import { loadProfile } from '../../../harness/run/profile.ts';
 import type { SomeShapes } from '../../../reference/service/reference.ts';
 import { catalogue } from '../../checks/index.ts';
+import { test } from '../plain-test.ts';
 import { emptied, type ServedTarget, serveTarget } from './served.ts';
 
 /** A service of another team: other words, other names, other bounds. */

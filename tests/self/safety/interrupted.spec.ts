@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { fileJournal } from '../../../harness/run/journal.ts';
 import { openLentBook } from '../../../harness/safety/lent-book.ts';
 import { createReference, serve } from '../../../reference/service/index.ts';
 import { readRows } from '../../../reports/rows.ts';
+import { test } from '../plain-test.ts';
 import { type Going, launchInstalled, linesOf, until } from './process.ts';
 
 test.describe.configure({ timeout: 600_000 });

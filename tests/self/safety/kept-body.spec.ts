@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, request, test } from '@playwright/test';
+import { expect, request } from '@playwright/test';
 import { takeBody } from '../../../harness/http/kept-body.ts';
+import { test } from '../plain-test.ts';
 
 test("a body is taken once from the client's keep, where this version of Playwright has it", async () => {
   const server = createServer((_, answer) => answer.end('a body')).listen(0, '127.0.0.1');

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { examine, refuseBrokenKeys } from '../../../bin/doctor/examine.ts';
 import { keysText } from '../../../bin/doctor/keys-text.ts';
 import { openPlaces } from '../../../bin/doctor/open-places.ts';
@@ -8,6 +8,7 @@ import { withTarget } from '../../../bin/target.ts';
 import { judge } from '../../../library/judge.ts';
 import { operationOf } from '../../../reference/faults/kit/routes.ts';
 import { createReference, serve } from '../../../reference/service/index.ts';
+import { test } from '../plain-test.ts';
 import { contract, planned } from '../proofs/judge-service.ts';
 
 const { fetch: service, keys } = createReference();

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { faults } from '../../../reference/faults/index.ts';
 import { createReference } from '../../../reference/service/index.ts';
+import { test } from '../plain-test.ts';
 import { judgeAll, rowsOf, trial } from '../proofs/judge-service.ts';
 
 /** Faults that create something where a check expects a refusal, or answer a creation in a broken way. */

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, request } from '@playwright/test';
 import { openLine } from '../../../harness/http/transport.ts';
 import { type Planned, plan } from '../../../harness/judging/plan.ts';
 import type { Row } from '../../../harness/judging/row.ts';
@@ -10,6 +10,7 @@ import { createReference, type Reference, serve } from '../../../reference/servi
 import { currentYear } from '../../../reference/service/store/store.ts';
 import { variants } from '../../../reference/variants/index.ts';
 import { catalogue } from '../../checks/index.ts';
+import { test } from '../plain-test.ts';
 import { accusations, contract, judgeAll, trial } from '../proofs/judge-service.ts';
 
 /** Nothing may be created; all else may be done. */
@@ -212,12 +213,12 @@ test('what a profile lends and the target does not have is a mistake of the prof
   expect(rows[0]?.reason).toContain('`lent.classes` names something that the target does not show');
 });
 
-test('over a socket, by what every read shows: as it was before', async ({ playwright }) => {
+test('over a socket, by what every read shows: as it was before', async () => {
   test.setTimeout(240_000);
   const reference = createReference();
   const { baseUrl, close } = await serve(reference.fetch);
   const { keys } = reference;
-  const line = openLine(() => playwright.request.newContext());
+  const line = openLine(() => request.newContext());
   const seen = async () => {
     const users = await everything('/users?limit=1000');
     const cohorts = await everything('/smart-ia/cohorts?limit=1000');

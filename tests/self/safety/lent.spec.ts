@@ -1,10 +1,11 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { serviceTransport } from '../../../harness/http/transport.ts';
 import { type Journal, memoryJournal } from '../../../harness/run/journal.ts';
 import { openRun, type Run } from '../../../harness/run/run.ts';
 import { pendingIn } from '../../../harness/safety/lent-book.ts';
 import { createReference } from '../../../reference/service/index.ts';
 import type { Latency } from '../../../reference/service/reference.ts';
+import { test } from '../plain-test.ts';
 import { contract } from '../proofs/judge-service.ts';
 
 type Json = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { World } from '../../../harness/judging/world.ts';
 import { memoryJournal } from '../../../harness/run/journal.ts';
 import { openFirstSeen } from '../../../harness/safety/first-seen.ts';
@@ -7,6 +7,7 @@ import { faults } from '../../../reference/faults/index.ts';
 import type { Service } from '../../../reference/faults/kit/fault.ts';
 import { operationOf } from '../../../reference/faults/kit/routes.ts';
 import { createReference } from '../../../reference/service/index.ts';
+import { test } from '../plain-test.ts';
 import { judgeAll, trial } from '../proofs/judge-service.ts';
 
 const id = '6f1c0a52-9d6e-4f0b-8a7e-0a5d1c2b3e4f';

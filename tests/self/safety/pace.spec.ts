@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { openPacer } from '../../../harness/http/pace.ts';
 import { pauseAsked } from '../../../harness/http/retry-policy.ts';
 import { always, reply } from '../../../reference/hostile/manners.ts';
+import { test } from '../plain-test.ts';
 import { contract, tryManner } from './hostile-session.ts';
 import { stoppedClock } from './stopped-clock.ts';
 

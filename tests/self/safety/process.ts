@@ -65,7 +65,7 @@ export async function until(what: string, holds: () => boolean | Promise<boolean
   const end = Date.now() + 240_000;
   while (!(await holds())) {
     if (Date.now() > end) throw new Error(`waited for ${what} for four minutes`);
-    await sleep(20);
+    await sleep(50);
   }
 }
 

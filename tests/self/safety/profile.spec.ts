@@ -1,11 +1,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { ConfigurationError } from '../../../harness/judging/outcome.ts';
 import { type RunConfig, resolveConfig } from '../../../harness/run/config.ts';
 import { readOptions } from '../../../harness/run/options.ts';
 import { loadProfile } from '../../../harness/run/profile.ts';
+import { test } from '../plain-test.ts';
 
 /** Writes a profile and its neighbours, and gives its name. */
 function written(text: string, beside: Readonly<Record<string, string>> = {}): string {

@@ -1,10 +1,11 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import type { Answer, Sent } from '../../../harness/http/answer.ts';
 import { openAliases } from '../../../harness/privacy/aliases.ts';
 import { Redactor } from '../../../harness/privacy/redact.ts';
 import { openScan } from '../../../harness/privacy/scan.ts';
 import { memoryJournal } from '../../../harness/run/journal.ts';
+import { test } from '../plain-test.ts';
 import { contract } from './hostile-session.ts';
 
 const ours = new Set(['rollcall class 1']);

@@ -2,11 +2,12 @@ import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { fileJournal, heldJournal } from '../../../harness/run/journal.ts';
 import { earlierRows, keepEarlier, resumedEnvironment } from '../../../harness/run/resume.ts';
 import { createReference, serve } from '../../../reference/service/index.ts';
 import { readRows } from '../../../reports/rows.ts';
+import { test } from '../plain-test.ts';
 import { launchInstalled, linesOf, until } from './process.ts';
 
 const root = path.join(import.meta.dirname, '../../..');

@@ -1,10 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { deflateRawSync, gzipSync } from 'node:zlib';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import { openScan, secretsOf, withoutSecrets } from '../../../harness/privacy/scan.ts';
 import { scanFolder } from '../../../harness/privacy/scan-folder.ts';
+import { test } from '../plain-test.ts';
 
 const secret = fc
   .string({ minLength: 8, maxLength: 40, unit: 'grapheme-ascii' })

@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:https';
 import path from 'node:path';
-import { expect, request, test } from '@playwright/test';
+import { expect, request } from '@playwright/test';
 import { tlsFor } from '../../../harness/http/tls.ts';
 import { openLine, TransportError } from '../../../harness/http/transport.ts';
 import { announcement } from '../../../harness/run/announce.ts';
 import { resolveConfig } from '../../../harness/run/config.ts';
 import { readOptions } from '../../../harness/run/options.ts';
 import { bare } from '../../../harness/run/profile.ts';
+import { test } from '../plain-test.ts';
 
 const file = (name: string) => path.join(import.meta.dirname, 'tls', name);
 let server: Server;

@@ -1,4 +1,4 @@
-import { expect, request, test } from '@playwright/test';
+import { expect, request } from '@playwright/test';
 import {
   type Outgoing,
   openLine,
@@ -7,6 +7,7 @@ import {
 } from '../../../harness/http/transport.ts';
 import { always, broken, first, huge, keptFor, raw, reply } from '../../../reference/hostile/manners.ts';
 import { type Manner, openHostile } from '../../../reference/hostile/server.ts';
+import { test } from '../plain-test.ts';
 import { buffersInUse } from './buffers.ts';
 
 const secret = 'canary-key-5f2a';

@@ -1,9 +1,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { propertyFor } from '../../../generators/body.ts';
 import { contractFor } from '../../../harness/run/config.ts';
 import { loadProfile } from '../../../harness/run/profile.ts';
+import { test } from '../plain-test.ts';
 import { judgeAll, rowsOf, trial } from '../proofs/judge-service.ts';
 
 const referenceProfile = path.join(import.meta.dirname, '../../../profiles/reference/profile.yaml');

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { stringify } from 'yaml';
 import { simulatedBrowser } from '../../../harness/http/simulated-browser.ts';
 import { serviceTransport } from '../../../harness/http/transport.ts';
@@ -14,6 +14,7 @@ import { slowRequest, tookMs, withSlowRequest } from '../../../reference/service
 import { readRows } from '../../../reports/rows.ts';
 import { loadContract } from '../../../spec/contract.ts';
 import { rollcall } from '../cli/cli.ts';
+import { test } from '../plain-test.ts';
 import { judgeAll, withoutPauses } from '../proofs/judge-service.ts';
 import { lighten } from '../proofs/light-web.ts';
 import { overlayFor } from './overlay.ts';

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { parse, stringify } from 'yaml';
 import { wordsIn } from '../../../bin/init/words/read.ts';
 import { contractFor, fillingsOf } from '../../../harness/run/config.ts';
@@ -12,6 +12,7 @@ import { overlayDocument } from '../../../spec/fill.ts';
 import { sourceOf } from '../../../spec/load.ts';
 import { applyOverlay } from '../../../spec/overlay.ts';
 import type { JsonObject } from '../../../spec/tree.ts';
+import { test } from '../plain-test.ts';
 import { overlayFor } from './overlay.ts';
 import { otherShapes } from './shapes.ts';
 

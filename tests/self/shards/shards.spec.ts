@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { budgetFor } from '../../../harness/http/budget.ts';
 import { simulatedBrowser } from '../../../harness/http/simulated-browser.ts';
 import { serviceTransport } from '../../../harness/http/transport.ts';
@@ -15,6 +15,7 @@ import { createReference } from '../../../reference/service/index.ts';
 import { selectionDigest } from '../../../reports/header.ts';
 import { mergeRuns, type ShardRun } from '../../../reports/merge/merge.ts';
 import { catalogue } from '../../checks/index.ts';
+import { test } from '../plain-test.ts';
 import { contract, judgeAll, trial } from '../proofs/judge-service.ts';
 import { header } from '../reports/sample.ts';
 

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from '../plain-test.ts';
 import { callSites, placeIn, siteAt, sitesIn } from './call-sites.ts';
 import { faultsOf, readExcused } from './excused.ts';
 import { subjects } from './subjects.ts';

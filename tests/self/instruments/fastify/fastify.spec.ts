@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from '../../plain-test.ts';
 import { accusations } from '../../proofs/judge-service.ts';
 import { judged, tallyOf } from '../judged.ts';
 import { keys, openInstrument } from './app.ts';

@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from '../../plain-test.ts';
 import { accusations } from '../../proofs/judge-service.ts';
 import { judged, tallyOf } from '../judged.ts';
 import { hasFlask, keys, openFlask } from './server.ts';
