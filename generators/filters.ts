@@ -78,13 +78,13 @@ export function differentValues(users: number, ...counts: readonly number[]): fc
 }
 
 /**
- * None to all of the filters at once. One of the users fits all of them, or all but one. A list filter asks for a few
+ * `least` to all of the filters at once. One of the users fits all of them, or all but one. A list filter asks for a few
  * other values as well.
  */
-export function filterSets(users: number): fc.Arbitrary<FilterSet> {
+export function filterSets(users: number, least = 0): fc.Arbitrary<FilterSet> {
   return fc
     .record({
-      names: fc.subarray<FilterName>([...listFilters, ...textFilters]),
+      names: fc.subarray<FilterName>([...listFilters, ...textFilters], { minLength: least }),
       fitting: someone(users),
       others: fc.array(whose(users), { maxLength: 2 }),
       odd: fc.option(

@@ -21,9 +21,15 @@ export interface SessionQuery extends PageOfQuery {
   readonly filters: SessionFilterSet;
 }
 
-/** Filters, page and sort together; each may be left out. Offsets are small or around the total. */
-export function userQueries(users: number, total: number): fc.Arbitrary<UserQuery> {
-  return fc.tuple(filterSets(users), pagesOfQueries(total)).map(([filters, page]) => ({ filters, ...page }));
+/**
+ * Filters, page and sort together; each may be left out. Offsets are small or around the total.
+ *
+ * @param least how many filters stand there at least
+ */
+export function userQueries(users: number, total: number, least = 0): fc.Arbitrary<UserQuery> {
+  return fc
+    .tuple(filterSets(users, least), pagesOfQueries(total))
+    .map(([filters, page]) => ({ filters, ...page }));
 }
 
 /**

@@ -21,16 +21,21 @@ export const sameAsList: readonly Check[] = [
         const page = pageOf(context, await ask(context, 'listUsers', request));
         return [page.total, page.items];
       };
-      await onGenerated(
-        context,
-        userQueries(mostFindable, total),
-        (request) =>
-          onStableData(
-            () => window(request),
-            () => judgeSameAsList(context, request),
-          ),
-        context.byEffort({ quick: 4, standard: 15, deep: 116 }),
-      );
+      const judge = (request: UserQuery) =>
+        onStableData(
+          () => window(request),
+          () => judgeSameAsList(context, request),
+        );
+      await judge({ filters: {} });
+      // First any filters, then many: a search may forget the third one.
+      for (const least of context.effort === 'quick' ? [0] : [0, 3])
+        await onGenerated(
+          context,
+          userQueries(mostFindable, total, least),
+          judge,
+          context.byEffort({ quick: 3, standard: 7, deep: 58 }),
+          `${least} filters at least`,
+        );
     },
   }),
 ];
