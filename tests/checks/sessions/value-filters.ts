@@ -151,8 +151,8 @@ async function judgeValue(
 async function isUnion(context: Context, name: ListFilter): Promise<void> {
   const sessions = showing(await sample(context), [name]);
   context.need(sessions.length > 0, `a session that shows its ${name}`);
-  const oneKnown = fc.constant<readonly Whose[]>(['session 1', 'nothing 1']);
-  for (const values of [oneKnown, someValues(sessions.length)])
+  const known = fc.constant<readonly Whose[]>([...twoValues(sessions.map(shownBy[name])), 'nothing 1']);
+  for (const values of [known, someValues(sessions.length)])
     await onGenerated(
       context,
       fc.record({ values }),
@@ -170,6 +170,24 @@ async function isUnion(context: Context, name: ListFilter): Promise<void> {
         ? context.byEffort({ quick: 2, standard: 4, deep: 20 })
         : context.share('few'),
     );
+}
+
+/**
+ * Two sessions with different values, as far as there are: one of a value that comes again, and one of a value that comes
+ * only after that. What is loaded once for each value and handed out in order goes astray there.
+ */
+function twoValues(values: readonly (string | undefined)[]): readonly Whose[] {
+  const seconds = values.map((value, at) => values.indexOf(value, at + 1));
+  const first = Math.max(
+    seconds.findIndex((second) => second > 0),
+    0,
+  );
+  const isOther = (value: unknown) => value !== values[first];
+  const later = values.findIndex(
+    (value, at) => at > (seconds[first] ?? 0) && isOther(value) && values.indexOf(value) === at,
+  );
+  const other = later < 0 ? values.findIndex(isOther) : later;
+  return [first, other].flatMap((at) => (at < 0 ? [] : [`session ${at + 1}` as const]));
 }
 
 async function judgeUnion(
