@@ -15,7 +15,7 @@ export const readBackChecks: readonly Check[] = checks(
     access: 'write',
     needs: (op) => [groupOf(op).fields],
     sends:
-      'creations with names that URLs, databases and letter case trip over, then reads by id and by name',
+      'creations with names and descriptions that URLs, databases and letter case trip over, then reads by id and by name',
     async run(context) {
       const group = groupOf(context.op);
       await freshGroup(context, group);
@@ -38,7 +38,8 @@ export const readBackChecks: readonly Check[] = checks(
   },
 );
 
-async function mustReadBack(context: Context, group: Group, { id, name }: NamedGroup): Promise<void> {
+async function mustReadBack(context: Context, group: Group, named: NamedGroup): Promise<void> {
+  const { id, name, description } = named;
   const { kind, get, list, id: idName } = group;
   const single = await eventually(
     context,
@@ -50,6 +51,11 @@ async function mustReadBack(context: Context, group: Group, { id, name }: NamedG
   context.must.hold(text(thing['name']) === undefined || thing['name'] === name, {
     expected: `the ${kind} by its id under the name that was sent`,
     actual: 'under another name',
+    in: single,
+  });
+  context.must.hold(description === undefined || thing['description'] === description, {
+    expected: `the ${kind} by its id with the description that was sent`,
+    actual: 'with another one, or none',
     in: single,
   });
   const entry = async () => {

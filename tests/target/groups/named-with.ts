@@ -1,4 +1,4 @@
-import { carries } from '../../../generators/body.ts';
+import { carries, type Meanings } from '../../../generators/body.ts';
 import type { Answer } from '../../../harness/http/answer.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { resourceOf, text } from '../body.ts';
@@ -29,6 +29,8 @@ export interface NamedGroup {
   readonly name: string;
   /** The academic year that its creation named; left out where it named none, or was in an earlier run. */
   readonly year?: string;
+  /** The description that its creation gave. */
+  readonly description?: string;
 }
 
 /** What is created in the last of the academic years other than the current one. */
@@ -56,28 +58,49 @@ export function namedWith(context: Context, group: Group, word: string): Promise
       const left = await findExisting(context, kind, { name });
       const leftId = text(left && adopt(context, kind, left)[idName]);
       if (leftId) return { id: leftId, name };
-      const { answer, year } = await createWith(context, group, { name, word });
+      const { answer, said } = await createWith(context, group, { name, word });
       const id = answer.status < 300 ? text(resourceOf(context, answer, kind)[idName]) : undefined;
-      if (id) return { id, name, ...(year === undefined ? {} : { year }) };
+      if (id) return { id, name, ...pick(said) };
       if (answer.status !== 409) return undefined;
     }
     return undefined;
   });
 }
 
-/** An empty text may be refused, and so may a year that is over; then nothing is said of it. */
+function pick({ academicYearId, description }: Meanings): Pick<NamedGroup, 'year' | 'description'> {
+  return {
+    ...(typeof academicYearId === 'string' ? { year: academicYearId } : {}),
+    ...(typeof description === 'string' && description !== '' ? { description } : {}),
+  };
+}
+
+/** What else a creation says, the most first: a year that is over may be refused, and so may a description. */
+async function saidWith(context: Context, group: Group, name: string, word: string): Promise<Meanings[]> {
+  const year = word === datedWord ? (await otherYearIds(context)).at(-1) : undefined;
+  const dated = year === undefined ? {} : { academicYearId: year };
+  const isDescribed = carries(context.operation(group.create).body ?? {}, 'description');
+  const described = isDescribed ? [{ ...dated, description: word === emptyWord ? '' : name }] : [];
+  return [...described, ...(year === undefined ? [] : [dated]), {}];
+}
+
 async function createWith(
   context: Context,
-  { kind }: Group,
+  group: Group,
   { name, word }: { readonly name: string; readonly word: string },
-): Promise<{ readonly answer: Answer; readonly year?: string }> {
-  const year = word === datedWord ? (await otherYearIds(context)).at(-1) : undefined;
-  const more = word === emptyWord ? { description: '' } : year && { academicYearId: year };
-  if (!more) return { answer: await create(context, kind, { name }) };
-  const answer = await create(context, kind, { name, ...more });
-  const isRefused = answer.status >= 400 && answer.status !== 409;
+): Promise<{ readonly answer: Answer; readonly said: Meanings }> {
+  const [first = {}, ...others] = await saidWith(context, group, name, word);
+  let said = first;
+  let answer = await create(context, group.kind, { name, ...said });
   if (word === emptyWord)
-    context.observe('a description that is an empty text', isRefused ? 'refused' : 'taken');
-  if (isRefused) return { answer: await create(context, kind, { name }) };
-  return { answer, ...(year === undefined ? {} : { year }) };
+    context.observe('a description that is an empty text', isRefused(answer) ? 'refused' : 'taken');
+  for (const less of others) {
+    if (!isRefused(answer)) break;
+    said = less;
+    answer = await create(context, group.kind, { name, ...said });
+  }
+  return { answer, said };
+}
+
+function isRefused({ status }: Answer): boolean {
+  return status >= 400 && status !== 409;
 }
