@@ -1,10 +1,11 @@
 import type { Sort } from '../../../generators/sort.ts';
 import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
-import { onStableData } from '../../../harness/judging/stable-data.ts';
 import { type Page, pageOf } from '../../target/body.ts';
 import { fromStandard } from '../../target/effort.ts';
 import { ask } from '../../target/pages/reader.ts';
+import { widest } from '../../target/pages/sorted-walk.ts';
 import { fieldsThatDiffer, inTicks, itemFields } from '../../target/same-fields.ts';
+import { onStableReads } from '../../target/shared-reads.ts';
 import { sortsNamed } from '../../target/sorts.ts';
 import { idsOf } from '../../target/users/found.ts';
 import { readUsers } from '../../target/users/read.ts';
@@ -28,17 +29,19 @@ export const underSorts: readonly Check[] = checks(
       const sorts = sortsNamed(context);
       const some = context.op.id === 'listUsers' ? sorts.length : context.share('half');
       for (const sort of sorts.slice(0, some))
-        await onStableData(
+        await onStableReads(
+          context,
           () => measure(context),
-          () => judgeSort(context, sort),
+          (used) => judgeSort(context, used, sort),
         );
     },
   },
 );
 
-async function judgeSort(context: Context, sort: Sort): Promise<void> {
+/** @param used what the large page is read with, which other rows read as well */
+async function judgeSort(context: Context, used: Context, sort: Sort): Promise<void> {
   const { must, need, op } = context;
-  const start = await ask(context, { sort, limit: first });
+  const start = await ask(used, { sort, limit: widest });
   must(start).have.status(200);
   const total = need(pageOf(context, start).total || undefined, 'a `total` of at least 1');
   const offset = Math.max(0, total - last);
@@ -53,7 +56,7 @@ async function judgeSort(context: Context, sort: Sort): Promise<void> {
     actual: `${shown.length} of them`,
     in: answer,
   });
-  const users = [...pageOf(context, start).items, ...shown];
+  const users = [...pageOf(context, start).items.slice(0, first), ...shown];
   const plain = await readUsers(context, [...new Set(idsOf(users))], op);
   const byId = new Map(plain.map((user) => [idsOf(user ? [user] : [])[0], user]));
   const differing = users.flatMap((user) =>
