@@ -49,6 +49,9 @@ function gather(schema: JsonSchema, above: Above, places: Map<string, StatedPlac
     if (isObject(items)) gather(items, { ...at, pointer: `${at.pointer}/*`, required: false }, places);
   }
   for (const branch of branchesOf(schema)) gatherBranch(branch, at, places);
+  // What a branch says beside it is about the same place, and less about it.
+  const whole = places.get(at.pointer);
+  if (typeof own === 'string' && whole) places.set(at.pointer, { ...whole, clause: own });
 }
 
 /** A branch states what may be there; nothing in it is certain to be there. */

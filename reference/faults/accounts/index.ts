@@ -23,6 +23,7 @@ import { nearDuplicates } from './near-duplicates.ts';
 import { newIds } from './new-ids.ts';
 import { nothingElse } from './nothing-else.ts';
 import { offered } from './offered.ts';
+import { otherYear } from './other-year.ts';
 import { partial } from './partial.ts';
 import { refusals } from './refusals.ts';
 import { refusedBefore } from './refused-before.ts';
@@ -55,6 +56,7 @@ export const accounts: readonly Fault[] = [
   ...nothingElse,
   ...rest,
   ...manyGroups,
+  ...otherYear,
   ...partial,
   ...refusedBefore,
   ...refusedWhole,

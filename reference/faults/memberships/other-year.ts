@@ -1,5 +1,6 @@
-import { read, refusal, remembering } from '../kit/breaks.ts';
-import { type Break, type Fault, faults, faultsFrom, type Json, type Service } from '../kit/fault.ts';
+import { refusal } from '../kit/breaks.ts';
+import { type Fault, faults, faultsFrom } from '../kit/fault.ts';
+import { inAnotherYear, inAnotherYearOnceRead } from '../kit/other-year.ts';
 
 /** Faults of changes in classes and cohorts of other academic years. */
 export const otherYear: readonly Fault[] = [
@@ -16,8 +17,7 @@ export const otherYear: readonly Fault[] = [
     },
     {
       story: 'A default scope of the model adds the current year to every look-up but that of the read.',
-      with: async (request, service) =>
-        (await isOfAnotherYear(request, service)) ? notFound() : service(request),
+      with: inAnotherYear(notFound),
     },
   ),
   ...faultsFrom(
@@ -36,45 +36,52 @@ export const otherYear: readonly Fault[] = [
       touches: [op, get],
       story: 'What was read is looked up in the cache, where the key of a change has the current year in it.',
       deep: true,
-      with: missedOnceRead(),
+      with: inAnotherYearOnceRead(notFound),
+    }),
+  ),
+  ...faults(
+    {
+      'add-class-students.effect/in-another-year': 'addClassStudents',
+      'remove-class-students.effect/in-another-year': 'removeClassStudents',
+      'add-class-teachers.effect/in-another-year': 'addClassTeachers',
+      'remove-class-teachers.effect/in-another-year': 'removeClassTeachers',
+      'add-cohort-students.effect/in-another-year': 'addCohortStudents',
+      'remove-cohort-students.effect/in-another-year': 'removeCohortStudents',
+      'add-cohort-tests.effect/in-another-year': 'addCohortTests',
+      'remove-cohort-tests.effect/in-another-year': 'removeCohortTests',
+    },
+    {
+      story:
+        'The job that writes rosters leaves those of closed years alone, and the handler has answered by then.',
+      with: inAnotherYear(done),
+    },
+  ),
+  ...faultsFrom(
+    {
+      'add-class-students.effect/in-another-year!once-read': ['addClassStudents', 'getClass'],
+      'remove-class-students.effect/in-another-year!once-read': ['removeClassStudents', 'getClass'],
+      'add-class-teachers.effect/in-another-year!once-read': ['addClassTeachers', 'getClass'],
+      'remove-class-teachers.effect/in-another-year!once-read': ['removeClassTeachers', 'getClass'],
+      'add-cohort-students.effect/in-another-year!once-read': ['addCohortStudents', 'getCohort'],
+      'remove-cohort-students.effect/in-another-year!once-read': ['removeCohortStudents', 'getCohort'],
+      'add-cohort-tests.effect/in-another-year!once-read': ['addCohortTests', 'getCohort'],
+      'remove-cohort-tests.effect/in-another-year!once-read': ['removeCohortTests', 'getCohort'],
+    },
+    ([op, get]) => ({
+      on: [op],
+      touches: [op, get],
+      story:
+        'What was read is an archived copy where the year is not the current one, and the copy is changed.',
+      deep: true,
+      with: inAnotherYearOnceRead(done),
     }),
   ),
 ];
-
-/** Finds no class or cohort of another year once it was read by its id. */
-function missedOnceRead(): Break {
-  return remembering(() => {
-    const seen = new Set<string>();
-    return async (request, service) => {
-      const path = pathOf(request);
-      if (request.method === 'GET') {
-        seen.add(path);
-        return service(request);
-      }
-      const isMissed = seen.has(groupPathOf(request)) && (await isOfAnotherYear(request, service));
-      return isMissed ? notFound() : service(request);
-    };
-  });
-}
 
 function notFound(): Response {
   return refusal(404, 'It does not exist.');
 }
 
-async function isOfAnotherYear(request: Request, service: Service): Promise<boolean> {
-  const found = await read(request, service, groupPathOf(request));
-  const group = (found['class'] ?? found['cohort']) as Json | undefined;
-  const current = (await read(request, service, '/academic-years/current'))['academicYear'] as
-    | Json
-    | undefined;
-  return group !== undefined && group['academicYearId'] !== current?.['academicYearId'];
-}
-
-/** The path of the class or cohort that a change is about. */
-function groupPathOf(request: Request): string {
-  return pathOf(request).replace(/\/[^/]+$/, '');
-}
-
-function pathOf(request: Request): string {
-  return new URL(request.url).pathname.replace(/^\/api\/v1/, '');
+function done(): Response {
+  return new Response(null, { status: 204 });
 }

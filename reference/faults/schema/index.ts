@@ -1,6 +1,7 @@
 import type { Fault } from '../kit/fault.ts';
 import { bodies } from './bodies.ts';
 import { errorBodies } from './errors.ts';
+import { groupsOnce } from './groups-once.ts';
 import { rosterFields } from './roster.ts';
 import { sessionFields } from './sessions.ts';
 import { userFields } from './users.ts';
@@ -11,5 +12,6 @@ export const schema: readonly Fault[] = [
   ...errorBodies,
   ...rosterFields,
   ...userFields,
+  ...groupsOnce,
   ...sessionFields,
 ];

@@ -36,6 +36,25 @@ export const underSorts: readonly Fault[] = [
       ),
     },
   ),
+  ...faults(
+    {
+      'list-users.sort-order/to-the-end!before-null': 'listUsers',
+      'search-users.sort/to-the-end!before-null': 'searchUsers',
+    },
+    {
+      story: 'Behind somebody who has no last name, a cursor of the descending order finds nobody.',
+      deep: true,
+      with: whereSorted(
+        ({ field, direction }) => field === 'lastName' && direction === 'desc',
+        (page) => {
+          const { pagination, data } = page;
+          if (pagination.previousCursor === null || data[0]?.['lastName'] !== undefined) return;
+          page.data = [];
+          pagination.nextCursor = null;
+        },
+      ),
+    },
+  ),
 ];
 
 /** Changes pages that were asked for in an order of their own. */

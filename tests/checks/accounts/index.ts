@@ -23,6 +23,7 @@ import { movingChecks } from './moving.ts';
 import { nearDuplicateChecks } from './near-duplicates.ts';
 import { newIdChecks } from './new-ids.ts';
 import { offered } from './offered.ts';
+import { otherYearChecks } from './other-year.ts';
 import { partialChecks } from './partial.ts';
 import { refusalChecks } from './refusals.ts';
 import { refusedForEachChecks } from './refused-for-each.ts';
@@ -59,6 +60,7 @@ export const accounts: readonly Check[] = [
   ...firstChangeChecks,
   ...keepsTheRestChecks,
   ...manyGroupsChecks,
+  ...otherYearChecks,
   ...partialChecks,
   ...refusedWholeChecks,
   ...refusedForEachChecks,

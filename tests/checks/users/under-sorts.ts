@@ -1,10 +1,11 @@
 import type { Sort } from '../../../generators/sort.ts';
 import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
-import { onStableData } from '../../../harness/judging/stable-data.ts';
 import { type Page, pageOf } from '../../target/body.ts';
 import { fromStandard } from '../../target/effort.ts';
 import { ask } from '../../target/pages/reader.ts';
+import { widest } from '../../target/pages/sorted-walk.ts';
 import { fieldsThatDiffer, inTicks, itemFields } from '../../target/same-fields.ts';
+import { onStableReads } from '../../target/shared-reads.ts';
 import { sortsNamed } from '../../target/sorts.ts';
 import { idsOf } from '../../target/users/found.ts';
 import { readUsers } from '../../target/users/read.ts';
@@ -22,38 +23,45 @@ export const underSorts: readonly Check[] = checks(
     needs: ['list-users.sort-fields', 'list-users.sort-directions'],
     unless: fromStandard,
     sends:
-      'for each sort that the profile names, the first users, the last three by offset and cursor, and the same users by their ids',
+      'for each sort that the profile names, the first users, the last three by offset and cursor (or the first four, where those come first who lack the field), and the same users by their ids',
     accepts: 'as many users up to the end as `total` says, each with the fields that it has without the sort',
     async run(context) {
       const sorts = sortsNamed(context);
       const some = context.op.id === 'listUsers' ? sorts.length : context.share('half');
-      for (const sort of sorts.slice(0, some))
-        await onStableData(
+      // The search takes them from the end on, where a profile has names, which users may lack.
+      for (const sort of sorts.toReversed().slice(0, some))
+        await onStableReads(
+          context,
           () => measure(context),
-          () => judgeSort(context, sort),
+          (used) => judgeSort(context, used, sort),
         );
     },
   },
 );
 
-async function judgeSort(context: Context, sort: Sort): Promise<void> {
+/** @param used what the large page is read with, which other rows read as well */
+async function judgeSort(context: Context, used: Context, sort: Sort): Promise<void> {
   const { must, need, op } = context;
-  const start = await ask(context, { sort, limit: first });
+  const start = await ask(used, { sort, limit: widest });
   must(start).have.status(200);
   const total = need(pageOf(context, start).total || undefined, 'a `total` of at least 1');
-  const offset = Math.max(0, total - last);
+  const { items } = pageOf(context, start);
+  // Who has nothing to be sorted by stands at one end, and no comparison finds what is null.
+  const isAtStart = items.slice(0, 2 * pageSize).every((user) => user[sort.field] === undefined);
+  const offset = isAtStart ? 0 : Math.max(0, total - last);
+  const due = Math.min(total - offset, 2 * pageSize);
   const answer = await ask(context, { sort, offset, limit: pageSize });
   const end: Page[] = [pageOf(context, answer)];
   const cursor = end[0]?.nextCursor;
   if (typeof cursor === 'string')
     end.push(pageOf(context, await ask(context, { sort, limit: pageSize, cursor })));
   const shown = end.flatMap(({ items }) => items);
-  must.hold(shown.length === total - offset, {
-    expected: `the last ${total - offset} of ${total} users under the sort by \`${sort.field}\`, ${sort.direction}`,
+  must.hold(shown.length === due, {
+    expected: `${due} of ${total} users from place ${offset} on, under the sort by \`${sort.field}\`, ${sort.direction}`,
     actual: `${shown.length} of them`,
     in: answer,
   });
-  const users = [...pageOf(context, start).items, ...shown];
+  const users = [...items.slice(0, first), ...shown];
   const plain = await readUsers(context, [...new Set(idsOf(users))], op);
   const byId = new Map(plain.map((user) => [idsOf(user ? [user] : [])[0], user]));
   const differing = users.flatMap((user) =>

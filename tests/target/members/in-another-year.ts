@@ -9,9 +9,11 @@ import { readGroup } from '../groups/read.ts';
 import { currentYearId, isOfYear } from '../groups/years.ts';
 import { mustStayUnchanged } from '../must-eventually.ts';
 import { isLent, lentLabels, lentThing } from '../reuse/lending.ts';
-import { change } from './change.ts';
+import { arrange } from './arrange.ts';
+import { change, changeOnUser } from './change.ts';
 import { changeOf, type Does, type Membership } from './membership.ts';
 import { type Pool, poolOf } from './pool.ts';
+import { seenInYear } from './seen-in-year.ts';
 import { changedInGroup } from './snapshot.ts';
 
 /** A change of who is in a class or cohort of another academic year, and what reads of it show before and after. */
@@ -21,6 +23,8 @@ export interface ChangeInAnotherYear {
   readonly answer: Answer;
   /** As it was before where the change is refused. */
   readonly after: Json;
+  /** Whether the member is in there after an accepted change; `undefined` where nothing shows it. */
+  readonly seen: boolean | undefined;
 }
 
 /**
@@ -31,6 +35,22 @@ export interface ChangeInAnotherYear {
 export function changeInAnotherYear(context: Context): Promise<ChangeInAnotherYear> {
   const { membership, does } = changeOf(context.op);
   return does === 'assign' ? assigned(context, membership) : removed(context, membership);
+}
+
+/** Claims that such a change, where it is accepted, has its effect. Inconclusive where nothing would show it. */
+export function mustBeSeenInItsYear(
+  context: Context,
+  { answer, seen }: Pick<ChangeInAnotherYear, 'answer' | 'seen'>,
+): void {
+  const { membership, does } = changeOf(context.op);
+  const { member, group } = membership;
+  context.need(answer.status < 300, 'a change in another year to be accepted');
+  context.need(seen !== undefined, `somebody who is shown in a ${group.kind} of that year`);
+  context.must.hold(seen === (does === 'assign'), {
+    expected: `the ${member} ${does === 'assign' ? 'in' : 'no longer in'} the ${group.kind} of another year`,
+    actual: does === 'assign' ? `a ${group.kind} without the ${member}` : `the ${member} still in it`,
+    in: answer,
+  });
 }
 
 /** Claims that such a change, where it is accepted, leaves the class or cohort as it was. */
@@ -50,6 +70,27 @@ export async function mustStayInItsYear(
     expected: `the ${group.kind} as it was, but for who or what is in it`,
     in: answer,
   });
+}
+
+/**
+ * The same by the operation on the user, after that on the group and with another user, if there is one: whether an
+ * accepted change is seen.
+ */
+export function changeOfUserInAnotherYear(
+  context: Context,
+): Promise<Pick<ChangeInAnotherYear, 'answer' | 'seen'>> {
+  const { membership, does } = changeOf(context.op);
+  return context.world.once(
+    `${does} a ${membership.member} by ${context.op.id} in another year`,
+    async () => {
+      const { pool, after } = await assigned(context, membership);
+      const own: Pool = { ...pool, members: pool.members.slice(1, 2) };
+      if (does === 'remove') await arrange(context, own, [[0]]);
+      const answer = await changeOnUser(context, own, does, [0]);
+      const seen = answer.status < 300 ? await seenInYear(context, own, does, after) : undefined;
+      return { answer, seen };
+    },
+  );
 }
 
 function assigned(context: Context, membership: Membership): Promise<ChangeInAnotherYear> {
@@ -95,12 +136,14 @@ async function lentInAnotherYear(context: Context, { kind, many, id }: Group): P
 function removed(context: Context, membership: Membership): Promise<ChangeInAnotherYear> {
   const { group, many } = membership;
   return context.world.once(`${many} out of a ${group.kind} of another year`, async () => {
-    const { pool, answer, after } = await assigned(context, membership);
+    const { pool, answer, after, seen } = await assigned(context, membership);
     context.need(answer.status < 300, 'an assignment in another year to be accepted');
     // Who is in what is lent, other rows have changed since.
     if (isLent(context, membership.group.kind, pool.groups[0] ?? ''))
       await change(context, pool, 'assign', [0]);
-    return sendChange(context, pool, 'remove', after);
+    const removal = await sendChange(context, pool, 'remove', after);
+    // Whoever was not seen in there is not seen to leave.
+    return seen ? removal : { ...removal, seen: undefined };
   });
 }
 
@@ -117,6 +160,7 @@ async function sendChange(
     ({ status }) => status !== 404,
   );
   const { group } = pool.membership;
-  const after = answer.status < 300 ? await readGroup(context, group, pool.groups[0] ?? '') : before;
-  return { pool, before, answer, after };
+  if (answer.status >= 300) return { pool, before, answer, after: before, seen: undefined };
+  const after = await readGroup(context, group, pool.groups[0] ?? '');
+  return { pool, before, answer, after, seen: await seenInYear(context, pool, does, after) };
 }

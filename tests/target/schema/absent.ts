@@ -1,9 +1,11 @@
 import type { Operation } from '../../../spec/contract.ts';
 
+/** What is said of the groups of a user, where there are any. */
+const ofGroups = ['user.class-ids', 'user.class-ids-once', 'user.cohort-ids', 'user.cohort-ids-once'];
+
 /** What a user in an answer that only a profile shows may lack: the interface promises no field there. */
 const notPromised = [
-  'user.class-ids',
-  'user.cohort-ids',
+  ...ofGroups,
   'user.upn',
   'user.external-id',
   'user.emails',
@@ -24,8 +26,8 @@ const absent: Readonly<Record<string, readonly string[]>> = {
     'cohort-test.subject',
     'cohort-test.activation-status',
   ],
-  createStudent: ['user.class-ids', 'user.cohort-ids', 'user.upn'],
-  createTeacher: ['user.class-ids', 'user.cohort-ids', 'user.upn'],
+  createStudent: [...ofGroups, 'user.upn'],
+  createTeacher: [...ofGroups, 'user.upn'],
   updateStudentDetails: ['user.upn'],
   updateUserName: ['user.upn'],
   updateUserPassword: ['user.upn'],
