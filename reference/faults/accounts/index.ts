@@ -28,6 +28,7 @@ import { partial } from './partial.ts';
 import { refusals } from './refusals.ts';
 import { refusedBefore } from './refused-before.ts';
 import { refusedWhole } from './refused-whole.ts';
+import { reopened } from './reopened.ts';
 import { rest } from './rest.ts';
 import { severalChanges } from './several-changes.ts';
 import { states } from './states.ts';
@@ -60,6 +61,7 @@ export const accounts: readonly Fault[] = [
   ...partial,
   ...refusedBefore,
   ...refusedWhole,
+  ...reopened,
   ...nearDuplicates,
   ...together,
   ...twoAlike,

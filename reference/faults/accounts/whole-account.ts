@@ -180,7 +180,7 @@ function shownOnceSaved(change: (user: Json) => Json): Break {
 }
 
 /** Answers changes otherwise while a user is disabled. */
-function whileDisabled(otherwise: Break): Break {
+export function whileDisabled(otherwise: Break): Break {
   return remembering(() => {
     const disabled = new Set<string>();
     return async (request, service) => {

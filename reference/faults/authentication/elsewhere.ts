@@ -1,6 +1,6 @@
 import { remembering } from '../kit/breaks.ts';
 import { type Fault, fault } from '../kit/fault.ts';
-import { alsoFrom, withKey } from '../kit/keys.ts';
+import { alsoFrom, refusedLike, withKey } from '../kit/keys.ts';
 import { everyOperation, methodOf, type OperationId } from '../kit/routes.ts';
 
 const withoutPath: readonly OperationId[] = ['listAcademicYears', 'listUsers', 'searchUsers', 'listSessions'];
@@ -51,6 +51,17 @@ export const elsewhere: readonly Fault[] = [
     deep: true,
     story: 'Results are downloaded by a link, which has the key in it.',
     find: ({ url }) => new URL(url).searchParams.get('key') ?? undefined,
+  }),
+  refusedLike('authentication.same-key-everywhere/after-near-miss!beginning', {
+    on: ['listUsers'],
+    story: 'Refused keys are kept for a moment, by their first characters.',
+    isLike: (key, refused) => key.slice(0, 4) === refused.slice(0, 4),
+  }),
+  refusedLike('authentication.same-key-everywhere/after-near-miss!part-of-it', {
+    on: ['listUsers'],
+    deep: true,
+    story: 'A list of refused keys is one text, in which the key is looked for.',
+    isLike: (key, refused) => refused.includes(key),
   }),
 ];
 

@@ -1,7 +1,7 @@
 import { refusal, remembering } from '../kit/breaks.ts';
 import { type Break, type Fault, fault, faultOfService, faults } from '../kit/fault.ts';
 import { isUuid } from '../kit/ids.ts';
-import { letIn, mixedUp, secretly, withKey } from '../kit/keys.ts';
+import { lastCaller, letIn, mixedUp, secretly, withKey } from '../kit/keys.ts';
 import {
   creations,
   everyOperation,
@@ -89,6 +89,18 @@ export const keyless: readonly Fault[] = [
     on: assignments,
     story: 'The routes are registered before the key check.',
     when: (key) => key === null,
+  }),
+  lastCaller('authentication.missing-key/change!last-caller', {
+    on: assignments,
+    story:
+      'The caller is kept beside the connection, and a request without a key is one more of the last caller.',
+    after: () => true,
+  }),
+  lastCaller('authentication.missing-key/change!once', {
+    on: assignments,
+    deep: true,
+    story: 'After a write the next request is let through, so that a form can load its page anew.',
+    after: (response) => response.status < 300,
   }),
   secretly('authentication.missing-key/change!done', {
     on: assignments,

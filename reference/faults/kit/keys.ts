@@ -103,6 +103,42 @@ export function mixedUp(id: string, draft: KeyFault): Fault {
   });
 }
 
+/** Takes a request without a key for one of whoever sent such a request, with such an answer, just before. */
+export function lastCaller(
+  id: string,
+  { after, ...draft }: KeyFault & { readonly after: (response: Response) => boolean },
+): Fault {
+  return faultOfService(id, draft, (service) => {
+    let last: string | null = null;
+    return async (request) => {
+      const key = request.headers.get('x-api-key');
+      const op = operationOf(request);
+      const response = await service(key === null ? withKey(request, last) : request);
+      last = op !== undefined && draft.on.includes(op) && after(response) ? key : null;
+      return response;
+    };
+  });
+}
+
+/** Refuses a key where another one that it is like was refused just before. */
+export function refusedLike(
+  id: string,
+  { isLike, ...draft }: KeyFault & { readonly isLike: (key: string, refused: string) => boolean },
+): Fault {
+  return faultOfService(id, draft, (service) => {
+    let refused: string | null = null;
+    return async (request) => {
+      const key = request.headers.get('x-api-key');
+      const before = refused;
+      refused = null;
+      if (key !== null && before !== null && isLike(key, before)) return service(withKey(request, before));
+      const response = await service(request);
+      if (response.status === 401) refused = key;
+      return response;
+    };
+  });
+}
+
 /** Judges a write by the key of whatever request came last while its body was read. */
 export function overtaken(id: string, draft: KeyFault): Fault {
   return faultOfService(id, draft, (service) => {

@@ -1,11 +1,13 @@
 import type { Meanings } from '../../../generators/body.ts';
 import { wordOf } from '../../../generators/words.ts';
-import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
+import type { Answer } from '../../../harness/http/answer.ts';
+import { type Check, type Context, check, checks } from '../../../harness/judging/check.ts';
 import { needsAccount } from '../../target/accounts/account.ts';
 import { type Change, changes, withRequired } from '../../target/accounts/change.ts';
 import { emailMeanings, markOf, nameMeanings, validChange } from '../../target/accounts/meanings.ts';
 import { request, requestIfFilled } from '../../target/accounts/request.ts';
 import { accountId } from '../../target/accounts/shared-account.ts';
+import { mustStayDisabled } from '../../target/accounts/state.ts';
 import { fromStandard } from '../../target/effort.ts';
 import { mustShow, unchangedUser } from '../../target/users/read.ts';
 
@@ -30,38 +32,75 @@ const values: Readonly<Record<string, readonly [Change, (context: Context) => Me
 };
 
 /** Many queries leave out who is disabled, also those that change something. */
-export const whileDisabledChecks: readonly Check[] = checks(
-  [
-    'update-student-details.date-of-birth/disabled',
-    'update-user-name.effect/disabled',
-    'update-user-primary-email.effect/disabled',
-    'set-user-external-id.effect/disabled',
-  ],
-  {
+export const whileDisabledChecks: readonly Check[] = [
+  ...checks(
+    [
+      'update-student-details.date-of-birth/disabled',
+      'update-user-name.effect/disabled',
+      'update-user-primary-email.effect/disabled',
+      'set-user-external-id.effect/disabled',
+    ],
+    {
+      access: 'write',
+      cost: 'high',
+      needs: (op) => [...needsAccount(op), 'disable-user.request', 'enable-user.request'],
+      unless: fromStandard,
+      sends: 'disabling of an account, the change, a read, enabling, and reads',
+      accepts:
+        'the new value once the change was accepted, and the account disabled until then, or not shown; a change of who is disabled may be refused',
+      async run(context) {
+        const { need, op } = context;
+        const [change, value] = need(values[op.id], 'a change that a user shows');
+        const id = await accountId(context, 'student');
+        const before = await unchangedUser(context, id);
+        const meanings = await withRequired(context, op.id, value(context), async () => before);
+        const disabled = await request(context, 'disableUser', id, await validChange(context, 'disableUser'));
+        const answer = await changedWhileDisabled(context, id, disabled, meanings);
+        const wrong = (user: Parameters<Change['shows']>[0]) =>
+          change.shows(user, meanings, context) ? [] : [`the ${change.what}`];
+        await mustShow(context, id, wrong, {
+          expected: `the ${change.what} that was accepted while the user was disabled`,
+          in: answer,
+        });
+      },
+    },
+  ),
+
+  check('update-user-password.keeps-the-rest/disabled', {
     access: 'write',
     cost: 'high',
-    needs: (op) => [...needsAccount(op), 'disable-user.request', 'enable-user.request'],
+    needs: (op) => [
+      ...needsAccount(op),
+      'disable-user.request',
+      'enable-user.request',
+      'users.enabled-field',
+    ],
     unless: fromStandard,
-    sends: 'disabling of an account, the change, enabling, and reads',
-    accepts: 'the new value once the change was accepted; a change of who is disabled may be refused',
+    sends: 'disabling of an account, a new password, a read, and enabling',
+    accepts: 'the account disabled still, or not shown; a change of who is disabled may be refused',
     async run(context) {
-      const { need, op } = context;
-      const [change, value] = need(values[op.id], 'a change that a user shows');
       const id = await accountId(context, 'student');
-      const before = await unchangedUser(context, id);
-      const meanings = await withRequired(context, op.id, value(context), async () => before);
       const disabled = await request(context, 'disableUser', id, await validChange(context, 'disableUser'));
-      const answer = await request(context, op.id, id, meanings).finally(() =>
-        requestIfFilled(context, 'enableUser', id),
-      );
-      need.accepted(disabled);
-      need(answer.status < 300, 'a change of a disabled user to be accepted');
-      const wrong = (user: Parameters<Change['shows']>[0]) =>
-        change.shows(user, meanings, context) ? [] : [`the ${change.what}`];
-      await mustShow(context, id, wrong, {
-        expected: `the ${change.what} that was accepted while the user was disabled`,
-        in: answer,
-      });
+      await changedWhileDisabled(context, id, disabled, await validChange(context, context.op.id));
     },
-  },
-);
+  }),
+];
+
+/** Sends the change to who is disabled, and enables the user whatever came of it. Gives the answer of an accepted one. */
+async function changedWhileDisabled(
+  context: Context,
+  id: string,
+  disabled: Answer,
+  meanings: Meanings,
+): Promise<Answer> {
+  const { need, op } = context;
+  try {
+    const answer = await request(context, op.id, id, meanings);
+    need.accepted(disabled);
+    need(answer.status < 300, 'a change of a disabled user to be accepted');
+    await mustStayDisabled(context, id, answer);
+    return answer;
+  } finally {
+    await requestIfFilled(context, 'enableUser', id);
+  }
+}

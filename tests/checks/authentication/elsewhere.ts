@@ -111,6 +111,28 @@ export const elsewhere = [
       },
     }),
   ),
+  // What was refused may be kept by a part of the key.
+  check('authentication.same-key-everywhere/after-near-miss', {
+    on: ['listUsers'],
+    unless: unlessSignsCount,
+    sends:
+      'the minimal request with another character at the end of the key, then with the key itself, then the same with a key that is longer',
+    accepts: 'an answer to the key itself, whatever came of the one before',
+    async run(context) {
+      const { op, must, need, send } = context;
+      const params = await minimalParams(context, op);
+      for (const key of ['otherEnd', 'lengthened'] as const) {
+        await send(op, params, { key });
+        const answer = await send(op, params);
+        need.answered(answer);
+        must.hold(answer.status !== 401, {
+          expected: 'an answer for the key, after one that is much like it',
+          actual: 'status 401',
+          in: answer,
+        });
+      }
+    },
+  }),
 ] satisfies readonly Check[];
 
 /** The cookies that a `set-cookie` header sets, as a browser sends them back. A comma may stand in a date as well. */

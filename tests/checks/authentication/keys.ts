@@ -119,9 +119,9 @@ export const keys = [
     needs: membershipNeeds,
     unless: fromStandard,
     sends:
-      'an assignment without a key, the same with the id in capitals, and a look for their effect, then the same with the key',
+      'an assignment without a key, the same with the id in capitals, and a look for their effect, then the same with the key, and a list without one',
     async run(context) {
-      const { op, must } = context;
+      const { op, must, need, send } = context;
       const pool = await poolOf(context, changeOf(op).membership);
       const { group, ids } = pool.membership;
       await arrange(context, pool, []);
@@ -132,7 +132,10 @@ export const keys = [
         actual: 'somebody assigned',
         in: answer,
       });
-      await arrange(context, pool, [[0]]);
+      // Who was there last may be remembered until the next request.
+      const accepted = await change(context, pool, 'assign', [0]);
+      need(accepted.status < 300, 'the same with the key to be accepted');
+      must(await send('listTests', {}, { key: 'none' })).have.status(401);
     },
   }),
 

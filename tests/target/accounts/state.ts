@@ -22,6 +22,26 @@ export async function mustShowState(
   });
 }
 
+/**
+ * Claims that a user who was disabled stays so, whatever was changed since. Nothing is claimed where no profile says how
+ * that shows, or where the disabled are hidden.
+ */
+export async function mustStayDisabled(
+  context: Context,
+  id: string,
+  answers: Answer | readonly Answer[],
+): Promise<void> {
+  if (context.reading('users.enabled-field') === undefined) return;
+  const read = async () => (await readUsers(context, [id]))[0];
+  const isDisabled = (user: Json | undefined) =>
+    user === undefined || showsStateOf(context, user, 'disabled');
+  context.must.hold(isDisabled(await eventually(context, read, isDisabled)), {
+    expected: 'a user who is disabled still, after a change of something else',
+    actual: 'one who shows to be enabled, or neither',
+    in: answers,
+  });
+}
+
 /** The state that an operation brings about, in a word. */
 export function stateAfter({ id }: Operation): 'enabled' | 'disabled' {
   return id === 'enableUser' ? 'enabled' : 'disabled';
