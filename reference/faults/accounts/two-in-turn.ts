@@ -42,6 +42,36 @@ export const twoInTurn: readonly Fault[] = [
       with: takingOver(op, ({ body }) => JSON.stringify(body).includes('"gender"')),
     }),
   ),
+  ...faultsFrom(
+    {
+      'update-student-details.date-of-birth/two-in-turn!unit-of-work': 'updateStudentDetails',
+      'update-user-name.effect/two-in-turn!unit-of-work': 'updateUserName',
+      'set-user-external-id.effect/two-in-turn!unit-of-work': 'setUserExternalId',
+    } satisfies Readonly<Record<string, OperationId>>,
+    (op) => ({
+      on: [op],
+      touches: ops,
+      story: 'What was read of a refused change stays in the unit of work, and is stored with the next one.',
+      deep: true,
+      with: afterARefusal(op, 400, ({ path }) => path),
+    }),
+  ),
+  ...faultsFrom(
+    {
+      'update-student-details.date-of-birth/two-in-turn!of-nobody': 'updateStudentDetails',
+      'update-user-name.effect/two-in-turn!of-nobody': 'updateUserName',
+      'update-user-primary-email.effect/two-in-turn!of-nobody': 'updateUserPrimaryEmail',
+      'set-user-external-id.effect/two-in-turn!of-nobody': 'setUserExternalId',
+    } satisfies Readonly<Record<string, OperationId>>,
+    (op) => ({
+      on: [op],
+      touches: ops,
+      story:
+        'What was said of a user who is not there waits in the form, and the next user of the form gets it.',
+      deep: true,
+      with: afterARefusal(op, 404, ({ path }, id) => pathOf(path, id)),
+    }),
+  ),
 ];
 
 /** A change that was accepted. */
@@ -62,12 +92,7 @@ function takingOver(own: OperationId, isTaken: (earlier: Earlier) => boolean): B
       const body = await bodyOf(request);
       const taken = last;
       if (op === own && taken && !taken.path.includes(id))
-        await sendTo(
-          request,
-          service,
-          [taken.method, taken.path.replace(/(?<=\/)[0-9a-f-]{36}(?=\/)/i, id)],
-          taken.body,
-        );
+        await sendTo(request, service, [taken.method, pathOf(taken.path, id)], taken.body);
       const response = await service(request);
       if (!response.ok) return response;
       const now = { op, method: request.method, path, body };
@@ -75,4 +100,38 @@ function takingOver(own: OperationId, isTaken: (earlier: Earlier) => boolean): B
       return response;
     };
   });
+}
+
+/**
+ * With a change by an operation, stores as well what can be read of the last change that was refused.
+ *
+ * @param pathTo where it is sent, of the refused change and of the user who is changed now
+ */
+function afterARefusal(
+  own: OperationId,
+  status: number,
+  pathTo: (refused: Earlier, id: string) => string,
+): Break {
+  return remembering(() => {
+    let refused: Earlier | undefined;
+    return async (request, service) => {
+      const path = new URL(request.url).pathname.replace('/api/v1', '');
+      const now = { op: operationOf(request), method: request.method, path, body: await bodyOf(request) };
+      const response = await service(request);
+      if (response.status === status) refused = now;
+      if (!response.ok || now.op !== own || !refused) return response;
+      const read = Object.entries((refused.body['user'] ?? {}) as Json).filter(
+        ([, value]) => typeof value === 'string',
+      );
+      const to = pathTo(refused, userIdIn(request));
+      await sendTo(request, service, [refused.method, to], { user: Object.fromEntries(read) });
+      refused = undefined;
+      return response;
+    };
+  });
+}
+
+/** The path of the same change for another user. */
+function pathOf(path: string, id: string): string {
+  return path.replace(/(?<=\/)[0-9a-f-]{36}(?=\/)/i, id);
 }

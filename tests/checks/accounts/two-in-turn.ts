@@ -12,7 +12,7 @@ import type { Json } from '../../target/body.ts';
 import { fromStandard } from '../../target/effort.ts';
 import { eventually } from '../../target/eventually.ts';
 import { fixtureId } from '../../target/reuse/fixture.ts';
-import { readUsers, unchangedUser } from '../../target/users/read.ts';
+import { readUser, readUsers, unchangedUser } from '../../target/users/read.ts';
 
 /** What was set for one user is not set for the next one: an object that collects changes may be made once for all. */
 export const twoInTurnChecks: readonly Check[] = checks(
@@ -28,7 +28,7 @@ export const twoInTurnChecks: readonly Check[] = checks(
     cost: 'high',
     needs: needsAccount,
     sends:
-      'changes of one account by each operation in turn, after each of them a change of a second account by this one, and a read of both',
+      'changes of one account by each operation in turn, after them one that is refused, and a change of a second account by this operation, then a read of both',
     accepts: 'in each account the last value of everything that was set for it, and all else as it was',
     run: judgeInTurn,
   },
@@ -72,7 +72,8 @@ const choices: readonly Choice[] = [
 /** An account as it was, and what was set last by each change. */
 interface Held {
   readonly id: string;
-  readonly before: Json;
+  /** Set anew where a change is accepted that was to be refused. */
+  before: Json;
   readonly set: Map<Change, Meanings>;
 }
 
@@ -86,12 +87,16 @@ async function judgeInTurn(context: Context): Promise<void> {
       isFilled(context, change.op) && (change !== changes.gender || genders(context).length > 1),
   );
   let turn = 0;
-  for (const other of known)
+  for (const [at, other] of known.entries())
     for (const own of known.filter(({ change }) => change.op === context.op.id)) {
       const [first, second] = accounts;
       if (!first || !second) return;
       turn += 2;
       await set(context, first, other, turn);
+      if (![own.change, other.change].includes(changes.gender)) {
+        const isUnreadable = (at + choices.indexOf(own)) % 2 === 0;
+        await tryInVain(context, first, other, isUnreadable ? undefined : turn + 7);
+      }
       const answer = await set(context, second, own, turn + 1);
       const read = () => readUsers(context, ids);
       const wrong = (users: readonly (Json | undefined)[]) =>
@@ -103,6 +108,41 @@ async function judgeInTurn(context: Context): Promise<void> {
         in: answer,
       });
     }
+}
+
+/** By change, what cannot be read, and what can and is refused with it. */
+const unreadable: ReadonlyMap<Change, (context: Context) => Meanings> = new Map<
+  Change,
+  (context: Context) => Meanings
+>([
+  [changes.dateOfBirth, ({ world }) => ({ dateOfBirth: world.synthetic('2006-02-03'), gender: [] })],
+  [
+    changes.name,
+    (context) => ({ ...nameMeanings(context, 'Rollcall', 'Refused'), firstName: [], fullName: [] }),
+  ],
+  [changes.primaryEmail, (context) => emailMeanings(context, 'no address')],
+  [changes.externalId, () => ({ externalId: [] })],
+]);
+
+/**
+ * Sends a change that is refused: for a value that cannot be read, or because there is no such user. Where it is
+ * accepted, the account is taken for what it is then.
+ *
+ * @param turn where the values come from that are sent for nobody
+ */
+async function tryInVain(
+  context: Context,
+  account: Held,
+  { change, value }: Choice,
+  turn: number | undefined,
+): Promise<void> {
+  const isOfNobody = turn !== undefined;
+  const meanings = isOfNobody ? value(context, turn) : (unreadable.get(change)?.(context) ?? {});
+  const id = isOfNobody ? context.unknownId('userId') : account.id;
+  const { status } = await request(context, change.op, id, meanings);
+  if (status >= 300 || isOfNobody) return;
+  account.before = await readUser(context, account.id);
+  account.set.clear();
 }
 
 async function set(context: Context, account: Held, { change, value }: Choice, turn: number) {

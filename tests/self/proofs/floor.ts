@@ -13,7 +13,7 @@ const lower: Readonly<Record<string, readonly [share: number, why: string]>> = {
     'only writing operations are closed to the restricted key',
   ],
   'user.membership-item-form!numbered': [
-    0.95,
+    0.94,
     'groups of a user are numbers there, so that nobody sees who is in which class or cohort',
   ],
   'date-filtering.other-lists!one-day': [
