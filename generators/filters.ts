@@ -53,12 +53,17 @@ export type Size = keyof typeof sizes;
 /** The sizes of a list of values, the simplest first. */
 export const sizeKinds = Object.keys(sizes) as readonly Size[];
 
-/** From 1 to 30 values of one filter, mostly of the given size, in any order. The same value may come again. */
+/**
+ * From 1 to 30 values of one filter, mostly of the given size, in any order. The same value may come again. The last of
+ * several is that of a user, so that a value that is lost at the end is noticed.
+ */
 export function someValues(users: number, size?: Size): fc.Arbitrary<readonly Whose[]> {
   const bounds = size === undefined ? Object.values(sizes).flat() : sizes[size];
-  return counts(bounds, size === undefined ? 2 : 99).chain((count) =>
-    fc.array(whose(users), { minLength: count, maxLength: count }),
-  );
+  return counts(bounds, size === undefined ? 2 : 99).chain((count) => {
+    const others = fc.array(whose(users), { minLength: count - 1, maxLength: count - 1 });
+    const last = count === 1 ? whose(users) : someone(users);
+    return fc.tuple(others, last).map(([values, one]) => [...values, one]);
+  });
 }
 
 /**

@@ -68,6 +68,27 @@ export const largePage: readonly Fault[] = [
     },
   ),
   ...faults(
+    { 'pagination.next-leads-on/default-page!skips': longLists },
+    {
+      story:
+        'Whoever gives no limit comes by another method, which takes the cursor for the first item of the page.',
+      with: page(({ data }, { limit, cursor }) => {
+        if (limit === undefined && cursor !== undefined) data.shift();
+      }),
+    },
+  ),
+  ...faults(
+    { 'pagination.next-leads-on/default-page!last': longLists },
+    {
+      story: 'A last page that nobody gave a limit for is counted from the end of the list, and one too few.',
+      deep: true,
+      with: page(({ data, pagination }, { limit, cursor }) => {
+        const isLast = data.length > 1 && pagination.nextCursor === null;
+        if (limit === undefined && cursor !== undefined && isLast) data.shift();
+      }),
+    },
+  ),
+  ...faults(
     { 'pagination.next-leads-on/large-page!peeks': paginated },
     {
       story:

@@ -121,6 +121,21 @@ export const sameAsList: readonly Fault[] = [
       }),
     }),
   ),
+  fault('search-users.same-as-list-users/disabled!enabled', {
+    on,
+    touches: ['searchUsers', 'disableUser'],
+    story: 'The search has no column for the state, and shows everybody as enabled.',
+    with: eachItem((user) => {
+      user['enabled'] = true;
+    }),
+  }),
+  fault('search-users.same-as-list-users/disabled!as-first-seen', {
+    on,
+    touches: ['searchUsers', 'disableUser'],
+    deep: true,
+    story: 'The search keeps the state of an account as it was when it was first found.',
+    with: keeping(['enabled']),
+  }),
   fault('search-users.same-as-list-users/after-changes!index', {
     on,
     story: 'The index behind the search is filled when a user is first shown, and never again.',

@@ -43,7 +43,7 @@ const without = [
 ] as const;
 
 /** How many requests with the key, and how many without, are under way at once. */
-const pairsAtOnce = 4;
+const pairsAtOnce = 3;
 
 /** A valid key is accepted. A request without one is refused, and has no effect. */
 export const keys = [
@@ -186,7 +186,7 @@ export const keys = [
       'listSessions',
       'listCompletedSessions',
     ],
-    sends: 'the minimal request eight times at once, every other time without a key',
+    sends: 'the minimal request six times at once, every other time without a key',
     async run(context) {
       const { op, send, must, need } = context;
       await control(context);

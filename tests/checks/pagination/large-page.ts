@@ -42,6 +42,19 @@ export const largePage: readonly Check[] = [
     run: (context) => alongLargePages(context, nextLeadsOn),
   }),
 
+  // A limit that nobody gave comes from another place, and so may what is made of it.
+  pageCheck('pagination.next-leads-on/default-page', {
+    unless: fromStandard,
+    sends: 'the first page without a limit, and the page behind its `nextCursor`, without a limit too',
+    run: async (context) =>
+      onStablePages(context, { limit: few, offset: 0 }, async (read) => {
+        const first = await read({});
+        const cursor = context.need(first.page.nextCursor, 'a result behind the first page');
+        const { limit: largest } = await largestPage(context);
+        await nextLeadsOn(context, { read, limit: largest, first, second: await read({ cursor }), largest });
+      }),
+  }),
+
   pageCheck('pagination.previous-leads-back/large-page', {
     unless: fromStandard,
     sends: `a page of all items but one, or of ${largeSizes[0]} where there are more, the page behind it, and from there the one before`,

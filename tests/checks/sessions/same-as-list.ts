@@ -1,4 +1,5 @@
 import { type SessionQuery, sessionQueries } from '../../../generators/list-and-search.ts';
+import { type FilterName, listFilters, type SessionFilterSet } from '../../../generators/session-filters.ts';
 import type { Answer } from '../../../harness/http/answer.ts';
 import type { Params } from '../../../harness/http/place.ts';
 import { type Check, type Context, check } from '../../../harness/judging/check.ts';
@@ -40,6 +41,7 @@ async function sameAsList(context: Context): Promise<void> {
       () => judgeSame(context, params),
     );
   await judge({});
+  await judge(asParams(context, { filters: threeOf(names) }, sessions));
   // First any filters, then many: a search may forget the third one.
   for (const least of context.effort === 'quick' ? [0] : [0, 3]) {
     await onGenerated(
@@ -49,6 +51,12 @@ async function sameAsList(context: Context): Promise<void> {
       context.share('quarter'),
     );
   }
+}
+
+/** Three filters that one session fits, so that no page of what they find is past the end. */
+function threeOf(names: readonly FilterName[]): SessionFilterSet {
+  const lists = listFilters.filter((name) => names.includes(name));
+  return Object.fromEntries(lists.map((name) => [name, ['session 1']]));
 }
 
 function asParams(context: Context, request: SessionQuery, sessions: readonly Facts[]): Params {

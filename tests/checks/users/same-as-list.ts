@@ -33,7 +33,7 @@ export const sameAsList: readonly Check[] = [
           context,
           userQueries(mostFindable, total, least),
           judge,
-          context.byEffort({ quick: 3, standard: 7, deep: 58 }),
+          context.byEffort({ quick: 3, standard: 6, deep: 58 }),
           `${least} filters at least`,
         );
     },

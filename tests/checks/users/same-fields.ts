@@ -4,7 +4,7 @@ import { emailMeanings, markOf, nameMeanings, validChange } from '../../target/a
 import { request, requestIfFilled } from '../../target/accounts/request.ts';
 import { accountId } from '../../target/accounts/shared-account.ts';
 import { attempt } from '../../target/attempt.ts';
-import { idIn, itemsOf, type Json, pageOf, text } from '../../target/body.ts';
+import { idIn, itemsOf, type Json, object, pageOf, text } from '../../target/body.ts';
 import { minimal, minimalParams } from '../../target/minimal.ts';
 import { mustEventually } from '../../target/must-eventually.ts';
 import { prerequisiteOf } from '../../target/reuse/resources.ts';
@@ -32,7 +32,7 @@ export const sameFields: readonly Check[] = [
     access: 'write',
     needs: [prerequisiteOf('student'), 'disable-user.request', 'enable-user.request'],
     sends: 'disabling of an account, a read of it by the list and by the search, and enabling',
-    accepts: 'the user in both, or in neither',
+    accepts: 'the user in both with the same values, or in neither',
     run: judgeDisabled,
   }),
 
@@ -86,16 +86,18 @@ async function judgeDisabled(context: Context): Promise<void> {
   const answer = await request(context, 'disableUser', id, await validChange(context, 'disableUser'));
   try {
     context.need.accepted(answer);
+    const state = text(object(context.reading('users.enabled-field'))?.['field']);
+    const names = [...itemFields(context, 'listUsers'), ...(state === undefined ? [] : [state])];
     const read = async () => {
       const [[listed], [found]] = [
         await readUsers(context, [id], list),
         await readUsers(context, [id], search),
       ];
-      return { listed: listed !== undefined, found: found !== undefined };
+      return listed && found ? fieldsThatDiffer(listed, found, names).length : Number(listed !== found);
     };
-    await mustEventually(context, read, ({ listed, found }) => listed === found, {
-      expected: 'a disabled user in the search as in the list',
-      actual: ({ listed }) => (listed ? 'one in the list alone' : 'one in the search alone'),
+    await mustEventually(context, read, (differences) => differences === 0, {
+      expected: 'a disabled user in the search as in the list, with the same fields',
+      actual: () => 'in one of them alone, or otherwise',
       in: answer,
     });
   } finally {
