@@ -84,10 +84,13 @@ export function changeOfUserInAnotherYear(
     `${does} a ${membership.member} by ${context.op.id} in another year`,
     async () => {
       const { pool, after } = await assigned(context, membership);
-      const own: Pool = { ...pool, members: pool.members.slice(1, 2) };
+      const own: Pool = { ...pool, members: pool.members.slice(-1) };
       if (does === 'remove') await arrange(context, own, [[0]]);
       const answer = await changeOnUser(context, own, does, [0]);
       const seen = answer.status < 300 ? await seenInYear(context, own, does, after) : undefined;
+      // What no operation on the user takes back is taken back here: later runs begin with the same people.
+      if (membership.onUser.remove === undefined && answer.status < 300)
+        await change(context, own, 'remove', [0]);
       return { answer, seen };
     },
   );

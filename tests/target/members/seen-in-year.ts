@@ -4,13 +4,14 @@ import type { Json } from '../body.ts';
 import { isYearShown } from '../groups/shown-years.ts';
 import type { Does } from './membership.ts';
 import type { Pool } from './pool.ts';
-import { eventualState, groupsIn, stateOfTests } from './state.ts';
+import { eventualState, groupsIn, settledState, stateOfTests } from './state.ts';
 
 /**
  * Whether the first member of a pool is in its one group, of another academic year, once an accepted change may be seen;
- * `undefined` where the target shows nobody in groups of that year, or in a form from which no identifier can be read.
+ * `undefined` where that may be because the target shows nobody in groups of that year, or not in a form from which an
+ * identifier can be read.
  *
- * @param group the group as it was read after the change
+ * @param group the group as it was read after the change; who is removed was seen in it before
  */
 export async function seenInYear(
   context: Context,
@@ -19,11 +20,17 @@ export async function seenInYear(
   group: Json,
 ): Promise<boolean | undefined> {
   const one: Pool = { membership, groups, members: members.slice(0, 1) };
-  const expected = does === 'assign' ? [[0]] : [[]];
-  if (membership.member === 'test') {
+  const isExpected = does === 'assign';
+  const { member, group: kind } = membership;
+  if (member === 'test') {
     const isThere = groupsIn(stateOfTests(one, [group])).length > 0;
-    if (isThere === (does === 'assign')) return isThere;
-  } else if (!(await attempt(() => isYearShown(context, membership.group, group)))) return undefined;
-  const state = await attempt(() => eventualState(context, one, expected));
-  return state && groupsIn(state).length > 0;
+    if (isThere === isExpected) return isThere;
+  }
+  const isShown =
+    !isExpected || member === 'test' || (await attempt(() => isYearShown(context, kind, group))) === true;
+  const state = await attempt(() =>
+    isShown ? eventualState(context, one, isExpected ? [[0]] : [[]]) : settledState(context, one),
+  );
+  const seen = state && groupsIn(state).length > 0;
+  return seen === isExpected || isShown ? seen : undefined;
 }
