@@ -31,7 +31,7 @@ export const combine: readonly Check[] = [
       };
       for (const [what, narrowing] of Object.entries(narrowingsToFew))
         await onGenerated(context, fc.constant(narrowing), judge, 1, what);
-      const runs = context.byEffort({ quick: 2, standard: 7, deep: 114 });
+      const runs = context.byEffort({ quick: 2, standard: 6, deep: 114 });
       await onGenerated(context, narrowings(mostFindable), judge, runs);
     },
   }),
