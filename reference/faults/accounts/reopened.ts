@@ -3,36 +3,39 @@ import type { OperationId } from '../kit/routes.ts';
 import { isTeacher, requestTo, userIdIn } from './user.ts';
 import { whileDisabled } from './whole-account.ts';
 
-const changes = {
-  updateStudentDetails: 'update-student-details.date-of-birth/disabled',
-  updateUserName: 'update-user-name.effect/disabled',
-  updateUserPrimaryEmail: 'update-user-primary-email.effect/disabled',
-  setUserExternalId: 'set-user-external-id.effect/disabled',
-  updateUserPassword: 'update-user-password.keeps-the-rest/disabled',
-} as const satisfies Partial<Record<OperationId, string>>;
-
-/** The changes by what a fault of their checks is called. */
-function called(what: string): Readonly<Record<string, OperationId>> {
-  return Object.fromEntries(
-    Object.entries(changes).map(([op, check]) => [`${check}!${what}`, op as OperationId]),
-  );
-}
-
 /** Faults of changes that enable somebody, and of answers about teachers. */
 export const reopened: readonly Fault[] = [
-  ...faultsFrom(called('reopened'), (op) => ({
-    on: [op],
-    touches: [op, 'disableUser', 'enableUser'],
-    story: 'Whoever is saved is active, for the form has no box for it.',
-    with: whileDisabled(reopening(() => true)),
-  })),
-  ...faultsFrom(called('second-time'), (op) => ({
-    on: [op],
-    touches: [op, 'disableUser', 'enableUser'],
-    story: 'An account that has logged in before, by its UPN, is unlocked by whatever is changed in it.',
-    deep: true,
-    with: whileDisabled(reopening((user) => user['upn'] !== undefined)),
-  })),
+  ...faultsFrom(
+    {
+      'update-student-details.date-of-birth/disabled!reopened': 'updateStudentDetails',
+      'update-user-name.effect/disabled!reopened': 'updateUserName',
+      'update-user-primary-email.effect/disabled!reopened': 'updateUserPrimaryEmail',
+      'set-user-external-id.effect/disabled!reopened': 'setUserExternalId',
+      'update-user-password.keeps-the-rest/disabled!reopened': 'updateUserPassword',
+    } satisfies Readonly<Record<string, OperationId>>,
+    (op) => ({
+      on: [op],
+      touches: [op, 'disableUser', 'enableUser'],
+      story: 'Whoever is saved is active, for the form has no box for it.',
+      with: whileDisabled(reopening(() => true)),
+    }),
+  ),
+  ...faultsFrom(
+    {
+      'update-student-details.date-of-birth/disabled!second-time': 'updateStudentDetails',
+      'update-user-name.effect/disabled!second-time': 'updateUserName',
+      'update-user-primary-email.effect/disabled!second-time': 'updateUserPrimaryEmail',
+      'set-user-external-id.effect/disabled!second-time': 'setUserExternalId',
+      'update-user-password.keeps-the-rest/disabled!second-time': 'updateUserPassword',
+    } satisfies Readonly<Record<string, OperationId>>,
+    (op) => ({
+      on: [op],
+      touches: [op, 'disableUser', 'enableUser'],
+      story: 'An account that has logged in before, by its UPN, is unlocked by whatever is changed in it.',
+      deep: true,
+      with: whileDisabled(reopening((user) => user['upn'] !== undefined)),
+    }),
+  ),
   ...faults(
     {
       'update-user-name.class-ids/teacher!none': 'updateUserName',
