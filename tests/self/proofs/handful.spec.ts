@@ -27,7 +27,12 @@ function handful(count: number): Service {
   const classes = seedClasses(1, years).slice(0, count);
   const all = seedTests(1);
   const cohorts = seedCohorts(1, years, all).slice(0, count);
-  const users = seedUsers(1, count, classes, cohorts);
+  // Who is in more classes than there are is in some of them twice.
+  const users = seedUsers(1, count, classes, cohorts).map((user) => ({
+    ...user,
+    classIds: [...new Set(user.classIds)],
+    cohortIds: [...new Set(user.cohortIds)],
+  }));
   const sessions = seedSessions(1, users, all).slice(0, count);
   const used = [...sessions, ...cohorts.flatMap((cohort) => cohort.tests)].map(({ testId }) => testId);
   const tests = all.filter(({ id }) => used.includes(id));

@@ -100,6 +100,7 @@ export const strange: Readonly<Record<string, Strange>> = {
   'the same id everywhere': {
     wrap: member(/Id$/, (value) => (isId(value) ? '11111111-1111-4111-8111-111111111111' : value)),
     fails: 'user.id-unique @ listUsers',
+    effort: 'standard',
   },
   'lists that are objects': {
     wrap: rewritten((_, value) => (Array.isArray(value) ? { ...value } : value)),
