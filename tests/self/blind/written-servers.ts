@@ -85,14 +85,22 @@ export function tellServers(): string {
 /** What became of one server, in words. */
 export function tellServer({ name, forms }: WrittenServer): string {
   const kept = readForms();
-  const of = (kind: Form['kind']) => forms.filter((form) => form.kind === kind);
-  const judged = (kind: Form['kind']) => of(kind).flatMap(({ id }) => kept[id] ?? []);
-  const [bugs, manners, healthy] = [judged('bug'), judged('manner'), judged('healthy')];
+  const judged = forms.flatMap((form) => {
+    const outcome = kept[form.id];
+    return outcome ? [{ form, outcome }] : [];
+  });
+  const of = (kind: Form['kind']) => forms.filter((form) => form.kind === kind).length;
+  const outcomes = (kind: Form['kind']) =>
+    judged.flatMap(({ form, outcome }) => (form.kind === kind ? outcome : []));
+  const part =
+    judged.length < forms.length ? `, of which ${judged.length} of ${forms.length} were judged` : '';
   return [
-    `  the ${name}, ${of('bug').length} bugs and ${of('manner').length} manners, of which ${bugs.length} and ${manners.length} were judged`,
-    `    as it is            ${healthy.length === 0 ? 'not judged yet' : healthy.some(isAccused) ? 'accused' : 'not accused'}`,
-    ...tellBugs(bugs),
-    ...tellAccused(manners),
+    `  the ${name} server, ${of('bug')} bugs and ${of('manner')} manners${part}`,
+    ...outcomes('healthy').map(
+      (one) => `    as it is            ${isAccused(one) ? 'accused' : 'not accused'}`,
+    ),
+    ...tellBugs(outcomes('bug')),
+    ...tellAccused(outcomes('manner')),
   ].join('\n');
 }
 
@@ -100,20 +108,21 @@ const isAccused = ({ first, after = first }: FormOutcome) => after !== 'fine';
 
 function tellBugs(bugs: readonly FormOutcome[]): readonly string[] {
   const isFound = ({ first }: FormOutcome) => first !== 'missed';
-  const permitted = bugs.filter(({ permitted }) => permitted !== undefined);
-  const broken = bugs.filter((bug) => !permitted.includes(bug));
+  const permitted = bugs.filter((bug) => bug.permitted !== undefined);
+  const broken = bugs.filter((bug) => bug.permitted === undefined);
   return [
-    `    bugs, at first contact    ${share(bugs, isFound)}`,
-    `    bugs, after the mending   ${share(bugs, ({ first, after = first }) => after !== 'missed')}`,
-    `      of the rest, the interface permits ${permitted.length}, each with a reason`,
+    `    at first contact    ${share(bugs, isFound)}`,
+    `    after the mending   ${share(bugs, ({ first, after = first }) => after !== 'missed')}`,
+    `    of the rest, the interface permits ${permitted.length}, each with a reason`,
     `      at first contact, of those that it does not permit: ${share(broken, isFound)}`,
   ];
 }
 
 function tellAccused(manners: readonly FormOutcome[]): readonly string[] {
   const still = manners.filter(isAccused);
+  const explained = still.filter(({ why }) => why !== undefined);
   return [
-    `    manners, at first contact    ${manners.filter(wasAccused).length} of ${manners.length} accused`,
-    `    manners, after the mending   ${still.length} accused, ${still.filter(({ why }) => why !== undefined).length} with a reason`,
+    `    manners             ${manners.filter(wasAccused).length} of ${manners.length} accused at first contact, ${still.length} after the mending`,
+    `      of these, ${explained.length} with a reason: a sentence that they break, or what the profile says otherwise`,
   ];
 }
