@@ -70,9 +70,9 @@ export function keepForm(id: string, outcome: FormOutcome): void {
   keepIn(file, ids, id, outcome);
 }
 
-/** Whether one was not treated as it should be, before anything was mended. */
+/** Whether one was not treated as it should be: before anything was mended, or, of what keeps the interface, since. */
 export const wasWrong = ({ kind }: Form, outcome: FormOutcome): boolean =>
-  kind === 'bug' ? wasMissed(outcome) : wasAccused(outcome);
+  kind === 'bug' ? wasMissed(outcome) : wasAccused(outcome) || isAccused(outcome);
 
 /** What became of all servers, in words. */
 export function tellServers(): string {
