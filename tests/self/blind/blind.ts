@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { firstFailure } from './first-failure.ts';
-import { keepOutcome, type Outcome, readOutcomes, rounds } from './outcomes.ts';
+import { chosenFrom, isDue } from './kept.ts';
+import { keepOutcome, readOutcomes, rounds, wasMissed } from './outcomes.ts';
 import { tellRound } from './tell.ts';
 
 /*
@@ -24,15 +25,13 @@ const { values } = parseArgs({
   },
 });
 const began = performance.now();
-const [part = 1, parts = 1] = values.part.split('/').map(Number);
 
 for (const [round, faults] of Object.entries(rounds)) {
   if (values.round !== undefined && values.round !== round) continue;
-  const chosen = faults.filter(({ id }, index) => index % parts === part - 1 && id.includes(values.only));
-  for (const fault of chosen) {
+  for (const fault of chosenFrom(faults, values)) {
     if (performance.now() - began > Number(values.minutes) * 60_000) break;
     const kept = readOutcomes(round)[fault.id];
-    if (!isDue(kept)) continue;
+    if (!isDue(kept, values, wasMissed)) continue;
     const row = (await firstFailure(fault)) ?? 'missed';
     process.stdout.write(
       `${row === 'missed' ? 'missed' : 'found '} ${fault.id} (${fault.depth}, ${fault.breaks}) ${row}\n`,
@@ -41,11 +40,4 @@ for (const [round, faults] of Object.entries(rounds)) {
     keepOutcome(round, fault.id, values.after && kept ? { ...kept, after: row } : { first: row });
   }
   process.stdout.write(`${tellRound(round)}\n`);
-}
-
-/** Whether a fault is to be judged, after what is kept of it. */
-function isDue(kept: Outcome | undefined): boolean {
-  if (values.again) return true;
-  if (values.after) return kept?.first === 'missed' && kept.permitted === undefined;
-  return kept === undefined;
 }

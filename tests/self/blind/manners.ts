@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import { accusations, judgeAll, trial } from '../proofs/judge-service.ts';
 import { lighten } from '../proofs/light-web.ts';
-import { keepTreatment, manners, readTreatments, tellManners } from './treatments.ts';
+import { chosenFrom, isDue } from './kept.ts';
+import { keepTreatment, manners, readTreatments, tellManners, wasAccused } from './treatments.ts';
 
 /*
  * Judges conforming services that were written without sight of a check, each with the whole catalogue, at seed 1 and
@@ -21,10 +22,9 @@ const { values } = parseArgs({
 });
 lighten();
 
-for (const { id, wrap } of manners.filter((manner) => manner.id.includes(values.only))) {
+for (const { id, wrap } of chosenFrom(manners, values)) {
   const kept = readTreatments()[id];
-  const isDue = values.again || (values.after ? kept !== undefined && kept.first !== 'fine' : !kept);
-  if (!isDue) continue;
+  if (!isDue(kept, values, wasAccused)) continue;
   const accused = accusations(await judgeAll(trial({ wrap })));
   const row = accused[0]?.split(': ')[0] ?? 'fine';
   process.stdout.write(`${row === 'fine' ? 'fine    ' : 'accused '} ${id} ${accused.length} ${row}\n`);

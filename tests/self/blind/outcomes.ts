@@ -1,4 +1,3 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { BlindFault } from '../../../reference/blind/kit.ts';
 import { reserve } from '../../../reference/blind/reserve/index.ts';
@@ -25,6 +24,7 @@ import { roundTwenty } from '../../../reference/blind/round-20/index.ts';
 import { roundTwentyOne } from '../../../reference/blind/round-21/index.ts';
 import { roundTwentyTwo } from '../../../reference/blind/round-22/index.ts';
 import { roundTwentyThree } from '../../../reference/blind/round-23/index.ts';
+import { keepIn, readKept } from './kept.ts';
 
 /** The rounds of faults that were written without sight of a check, in the order in which they were judged. */
 export const rounds: Readonly<Record<string, readonly BlindFault[]>> = {
@@ -64,26 +64,20 @@ export interface Outcome {
   readonly permitted?: string;
 }
 
+/** Whether a fault was missed at first contact, and is one. */
+export const wasMissed = ({ first, permitted }: Outcome): boolean =>
+  first === 'missed' && permitted === undefined;
+
 /** What became of the faults of a round, by their ids. */
 export type Outcomes = Readonly<Record<string, Outcome>>;
 
 const fileOf = (round: string) => path.join(import.meta.dirname, `${round}.json`);
 
 /** The outcomes of a round that are kept; none for a round that was not judged. */
-export function readOutcomes(round: string): Outcomes {
-  try {
-    return JSON.parse(readFileSync(fileOf(round), 'utf8')) as Outcomes;
-  } catch {
-    return {};
-  }
-}
+export const readOutcomes = (round: string): Outcomes => readKept<Outcome>(fileOf(round));
 
 /** Keeps one outcome beside the others of its round, in the order of the round. */
 export function keepOutcome(round: string, id: string, outcome: Outcome): void {
-  const all: Outcomes = { ...readOutcomes(round), [id]: outcome };
-  const ordered = (rounds[round] ?? []).flatMap((fault) => {
-    const kept = all[fault.id];
-    return kept ? [[fault.id, kept] as const] : [];
-  });
-  writeFileSync(fileOf(round), `${JSON.stringify(Object.fromEntries(ordered), null, 2)}\n`);
+  const ids = (rounds[round] ?? []).map((fault) => fault.id);
+  keepIn(fileOf(round), ids, id, outcome);
 }

@@ -61,7 +61,8 @@ export function judgedOf(round: string): readonly Judged[] {
 const foundAtFirst = ({ outcome }: Judged) => outcome.first !== 'missed';
 const foundAfterwards = ({ outcome }: Judged) => (outcome.after ?? outcome.first) !== 'missed';
 
-function share(all: readonly Judged[], isFound: (one: Judged) => boolean): string {
+/** How many of all were found, in words. */
+export function share<One>(all: readonly One[], isFound: (one: One) => boolean): string {
   const found = all.filter(isFound).length;
   return `${found} of ${all.length} found (${((100 * found) / Math.max(1, all.length)).toFixed(1)} %)`;
 }

@@ -1,6 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { manners as written } from '../../../reference/blind/manners/index.ts';
+import { keepIn, readKept } from './kept.ts';
 
 /** How one conforming service was treated: `fine`, or the first row that accused it. */
 export interface Treatment {
@@ -12,6 +12,9 @@ export interface Treatment {
   readonly why?: string;
 }
 
+/** Whether one was accused before anything was mended. */
+export const wasAccused = ({ first }: Treatment): boolean => first !== 'fine';
+
 /** The services that were written; where two writers gave one name to theirs, the second one has a number behind it. */
 export const manners = written.map((manner, at) => {
   const before = written.slice(0, at).filter(({ id }) => id === manner.id).length;
@@ -21,24 +24,18 @@ export const manners = written.map((manner, at) => {
 const file = path.join(import.meta.dirname, 'manners.json');
 
 /** How those were treated that were judged, by their ids. */
-export function readTreatments(): Readonly<Record<string, Treatment>> {
-  return JSON.parse(readFileSync(file, 'utf8')) as Record<string, Treatment>;
-}
+export const readTreatments = (): Readonly<Record<string, Treatment>> => readKept<Treatment>(file);
 
 /** Keeps one beside the others, in their order. */
 export function keepTreatment(id: string, treatment: Treatment): void {
-  const all = { ...readTreatments(), [id]: treatment };
-  const ordered = manners.flatMap((manner) => {
-    const kept = all[manner.id];
-    return kept ? [[manner.id, kept] as const] : [];
-  });
-  writeFileSync(file, `${JSON.stringify(Object.fromEntries(ordered), null, 2)}\n`);
+  const ids = manners.map((manner) => manner.id);
+  keepIn(file, ids, id, treatment);
 }
 
 /** How all were treated, in words. */
 export function tellManners(): string {
   const all = Object.values(readTreatments());
-  const accused = all.filter(({ first }) => first !== 'fine');
+  const accused = all.filter(wasAccused);
   const still = accused.filter(({ first, after = first }) => after !== 'fine');
   const explained = still.filter(({ why }) => why !== undefined);
   return [

@@ -1,0 +1,62 @@
+import { parseArgs } from 'node:util';
+import { serviceTransport } from '../../../harness/http/transport.ts';
+import type { Run } from '../../../harness/run/run.ts';
+import { openedBy, toldBy } from '../instruments/opened.ts';
+import { accusations, judgeAll, withoutPauses } from '../proofs/judge-service.ts';
+import { lighten } from '../proofs/light-web.ts';
+import { firstFailureIn } from './first-failure.ts';
+import { chosenFrom, isDue } from './kept.ts';
+import { type Form, keepForm, readForms, servers, tellServer, wasWrong } from './written-servers.ts';
+
+/*
+ * Judges servers that were written without sight of the suite or of its reference service, in this process, each with the
+ * whole catalogue, by its profile, at seed 1 and standard effort: as they are, with each bug until a row fails, and in each
+ * of their manners.
+ *   npm run servers -- [--server first|second] [--only TEXT] [--part 1/2] [--after] [--again]
+ * What was judged is kept at once, and not judged again; so parts add up to a whole.
+ *   --after  judges the bugs that were missed and the manners that were accused once more, and keeps that as what came of
+ *            it after the mending
+ *   --again  judges what was judged, tells each accusation of what keeps the interface, and keeps nothing
+ */
+
+const { values } = parseArgs({
+  options: {
+    server: { type: 'string' },
+    only: { type: 'string', default: '' },
+    part: { type: 'string', default: '1/1' },
+    after: { type: 'boolean', default: false },
+    again: { type: 'boolean', default: false },
+  },
+});
+lighten();
+
+for (const server of servers) {
+  if (values.server !== undefined && values.server !== server.name) continue;
+  const told = toldBy(server.profile);
+  for (const form of chosenFrom(server.forms, values)) {
+    const kept = readForms()[form.id];
+    if (!isDue(kept, values, (outcome) => wasWrong(form, outcome))) continue;
+    const transport = serviceTransport(server.createServer({ bugs: form.switches }), () => 1);
+    const reached = { baseUrl: `http://${server.name}.test/api/v1`, keys: server.keys };
+    const outcome = await judged(
+      form,
+      openedBy(told, { server: reached, transport, patience: withoutPauses }),
+    );
+    if (!values.again) keepForm(form.id, kept ? { ...kept, after: outcome } : { first: outcome });
+  }
+  process.stdout.write(`${tellServer(server)}\n`);
+}
+
+/** Judges a server in one form: `missed` for a bug that is not found, `fine` for a form that nothing accuses, or a row. */
+async function judged(form: Form, run: Run): Promise<string> {
+  if (form.kind === 'bug') {
+    const row = (await firstFailureIn(run, form.at)) ?? 'missed';
+    process.stdout.write(`${row === 'missed' ? 'missed' : 'found '} ${form.id} ${row}\n`);
+    return row;
+  }
+  const accused = accusations(await judgeAll(run));
+  const row = accused[0]?.split(': ')[0] ?? 'fine';
+  process.stdout.write(`${row === 'fine' ? 'fine    ' : 'accused '} ${form.id} ${accused.length} ${row}\n`);
+  if (values.again) process.stdout.write(accused.map((line) => `  ${line}\n`).join(''));
+  return row;
+}
