@@ -1,5 +1,6 @@
+import type { Meanings } from '../../../generators/body.ts';
 import { type Check, type Context, check } from '../../../harness/judging/check.ts';
-import { validChange } from '../../target/accounts/meanings.ts';
+import { emailMeanings, markOf, validChange } from '../../target/accounts/meanings.ts';
 import { request } from '../../target/accounts/request.ts';
 import { accountId } from '../../target/accounts/shared-account.ts';
 import { attempt } from '../../target/attempt.ts';
@@ -56,11 +57,22 @@ function carries(
     async run(context) {
       const userId = await accountId(context, kind);
       const groups = await joinTwo(context, membership, userId);
-      const answer = await request(context, operation, userId, await validChange(context, operation));
+      const answer = await request(context, operation, userId, await changeFor(context, operation, kind));
       const user = resourceOf(context, answer, 'user');
       for (const groupId of groups) mustHoldGroup(context, user, group, groupId, answer);
     },
   });
+}
+
+/** A change that sets what nobody else has: an address that the student has may be refused for the teacher. */
+async function changeFor(
+  context: Context,
+  operation: string,
+  kind: 'student' | 'teacher',
+): Promise<Meanings> {
+  return operation === 'updateUserPrimaryEmail' && kind === 'teacher'
+    ? emailMeanings(context, `carried.${markOf(context)}@example.org`)
+    : validChange(context, operation);
 }
 
 /**
