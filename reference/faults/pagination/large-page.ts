@@ -71,9 +71,11 @@ export const largePage: readonly Fault[] = [
     { 'pagination.next-leads-on/default-page!skips': longLists },
     {
       story:
-        'Whoever gives no limit comes by another method, which takes the cursor for the first item of the page.',
-      with: page(({ data }, { limit, cursor }) => {
-        if (limit === undefined && cursor !== undefined) data.shift();
+        'Whoever gives no limit comes by another method, which always gives a cursor, and takes it for the first item of the page.',
+      with: page(({ data, pagination }, { limit, cursor }) => {
+        if (limit !== undefined) return;
+        pagination.nextCursor ??= 'bm8gbW9yZQ==';
+        if (cursor !== undefined) data.shift();
       }),
     },
   ),

@@ -1,6 +1,6 @@
 import { someone, type Whose } from '../../../generators/filters.ts';
 import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
-import type { Json } from '../../target/body.ts';
+import { type Json, text } from '../../target/body.ts';
 import { onGenerated } from '../../target/generated.ts';
 import { judgeBesideName } from '../../target/users/beside-name.ts';
 import { type Criterion, criterion, nobody, placeOf } from '../../target/users/criteria.ts';
@@ -66,10 +66,17 @@ export const textFilters: readonly Check[] = [
   }),
 ];
 
+/** The whole name of a user who shows it in parts only: a target may look for whole names. */
+function joinedNames({ fullName, firstName, lastName }: Json): readonly string[] {
+  const parts = [text(firstName), text(lastName)];
+  if (fullName !== undefined || parts.includes(undefined)) return [];
+  return [parts.join(' '), parts.toReversed().join(' ')];
+}
+
 async function judgeNamed(context: Context, users: readonly Json[], one: Whose): Promise<void> {
   const user = context.need(users[placeOf(one)], 'a user');
   await onStableUsers(context, async () => {
-    const names = [...new Set(namesOf(user))];
+    const names = [...new Set([...namesOf(user), ...joinedNames(user)])];
     for (const name of names) {
       const asked = [{ filter: filterNamed('name'), values: [name] }];
       const page = await judgeFound(context, await find(context, asked), asked);
