@@ -90,21 +90,16 @@ async function formsAgree(context: Context): Promise<void> {
     onStableSessions(context, async (used) => {
       // A session without an end has no moment at which the filters of ends could differ.
       const dated = sessions.filter((one) => instantOf(one, date) !== undefined);
-      const one = context.need(dated[(session - 1) % dated.length], `a session with \`${date}\``);
+      const among = dated.length > 0 ? dated : sessions;
+      const one = context.need(among[(session - 1) % among.length], 'the session');
       const near = instantOf(one, date) ?? one.instant;
       await judgeForms(used, date, operator, Math.floor(near / 1000) * 1000 + aside[where]);
     });
   // What calendars get wrong lies before the latest session, as a rule.
-  const latest = sessions.reduce(
-    (best, { instant }, at) => (instant > (sessions[best]?.instant ?? 0) ? at : best),
-    0,
-  );
-  const first: AsideOf = {
-    date: 'startDate',
-    operator: 'gte',
-    session: latest + 1,
-    where: 'half a minute before',
-  };
+  const [date = 'startDate'] = datesOf(context.op);
+  const instants = sessions.flatMap((one) => instantOf(one, date) ?? []);
+  const session = Math.max(instants.indexOf(Math.max(...instants)), 0) + 1;
+  const first: AsideOf = { date, operator: 'gte', session, where: 'half a minute before' };
   await onGenerated(context, fc.constant(first), judge, 1, 'the latest');
   const tries = {
     'half a minute before': { quick: 1, standard: 1, deep: 19 },
