@@ -3,6 +3,7 @@ import { wordOf } from '../../../generators/words.ts';
 import { type Check, checks } from '../../../harness/judging/check.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { needsAccount } from '../../target/accounts/account.ts';
+import { awaitEarlierChanges } from '../../target/accounts/barrier.ts';
 import { type Change, changes, withRequired } from '../../target/accounts/change.ts';
 import { emailMeanings, genders, markOf, nameMeanings } from '../../target/accounts/meanings.ts';
 import { isFilled, request } from '../../target/accounts/request.ts';
@@ -141,6 +142,7 @@ async function tryInVain(
   const id = isOfNobody ? context.unknownId('userId') : account.id;
   const { status } = await request(context, change.op, id, meanings);
   if (status >= 300 || isOfNobody) return;
+  await awaitEarlierChanges(context, [account.id], wordOf(context.unknownId('taken in vain')));
   account.before = await readUser(context, account.id);
   account.set.clear();
 }
