@@ -79,8 +79,9 @@ function stateOf(said: JsonObject): JsonObject {
   const values = [state['enabled'], state['disabled']].filter(
     (value) => value !== null && value !== undefined,
   );
-  const [form] = values.flatMap((value) => formOf(value) ?? []);
-  if (form !== undefined) return { [field]: { type: 'string', format: form } };
+  const forms = values.flatMap((value) => formOf(value) ?? []);
+  if (forms.length > 0)
+    return { [field]: { type: 'string', ...(forms.length < values.length ? {} : { format: forms[0] }) } };
   const types = [...new Set(values.map((value) => typeof value))];
   const literals = types.length === 1 && types[0] === 'string' ? { enum: values } : {};
   return { [field]: { type: types.length === 1 ? types[0] : types, ...literals } };
