@@ -10,7 +10,6 @@ import { fixtureId } from '../reuse/fixture.ts';
 import { isLent } from '../reuse/lending.ts';
 import { groupKinds } from '../reuse/resources.ts';
 import { readUser, unchangedUser } from '../users/read.ts';
-
 import { alikeTests } from './alike-tests.ts';
 import { arrange } from './arrange.ts';
 import { change, changeOnUser } from './change.ts';
