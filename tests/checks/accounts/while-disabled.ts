@@ -55,7 +55,7 @@ export const whileDisabledChecks: readonly Check[] = [
         const before = await unchangedUser(context, id);
         const meanings = await withRequired(context, op.id, value(context), async () => before);
         const disabled = await request(context, 'disableUser', id, await validChange(context, 'disableUser'));
-        const answer = await changedWhileDisabled(context, id, disabled, meanings);
+        const { answer } = await changedWhileDisabled(context, id, disabled, meanings);
         const wrong = (user: Parameters<Change['shows']>[0]) =>
           change.shows(user, meanings, context) ? [] : [`the ${change.what}`];
         await mustShow(context, id, wrong, {
@@ -76,30 +76,36 @@ export const whileDisabledChecks: readonly Check[] = [
       'users.enabled-field',
     ],
     unless: fromStandard,
-    sends: 'disabling of an account, a new password, a read, and enabling',
-    accepts: 'the account disabled still, or not shown; a change of who is disabled may be refused',
+    sends: 'a password, disabling of the account, another password, a read, and enabling',
+    accepts: 'the account disabled still; a change of who is disabled may be refused',
     async run(context) {
       const id = await accountId(context, 'student');
+      const meanings = await validChange(context, context.op.id);
+      // The first password of an account may be what enables it.
+      context.need.accepted(await request(context, context.op.id, id, meanings));
       const disabled = await request(context, 'disableUser', id, await validChange(context, 'disableUser'));
-      await changedWhileDisabled(context, id, disabled, await validChange(context, context.op.id));
+      const { isJudged } = await changedWhileDisabled(context, id, disabled, meanings);
+      context.need(isJudged, 'a user who is still listed; this target may hide those who are disabled');
     },
   }),
 ];
 
-/** Sends the change to who is disabled, and enables the user whatever came of it. Gives the answer of an accepted one. */
+/**
+ * Sends the change to who is disabled, and enables the user whatever came of it. Gives the answer of an accepted one, and
+ * whether it could be seen that the user was disabled still.
+ */
 async function changedWhileDisabled(
   context: Context,
   id: string,
   disabled: Answer,
   meanings: Meanings,
-): Promise<Answer> {
+): Promise<{ readonly answer: Answer; readonly isJudged: boolean }> {
   const { need, op } = context;
   try {
     const answer = await request(context, op.id, id, meanings);
     need.accepted(disabled);
     need(answer.status < 300, 'a change of a disabled user to be accepted');
-    await mustStayDisabled(context, id, answer);
-    return answer;
+    return { answer, isJudged: await mustStayDisabled(context, id, answer) };
   } finally {
     await requestIfFilled(context, 'enableUser', id);
   }

@@ -25,21 +25,26 @@ export async function mustShowState(
 /**
  * Claims that a user who was disabled stays so, whatever was changed since. Nothing is claimed where no profile says how
  * that shows, or where the disabled are hidden.
+ *
+ * @returns whether anything was claimed
  */
 export async function mustStayDisabled(
   context: Context,
   id: string,
   answers: Answer | readonly Answer[],
-): Promise<void> {
-  if (context.reading('users.enabled-field') === undefined) return;
+): Promise<boolean> {
+  if (context.reading('users.enabled-field') === undefined) return false;
   const read = async () => (await readUsers(context, [id]))[0];
   const isDisabled = (user: Json | undefined) =>
     user === undefined || showsStateOf(context, user, 'disabled');
-  context.must.hold(isDisabled(await eventually(context, read, isDisabled)), {
+  const seen = await eventually(context, read, isDisabled);
+  if (seen === undefined) return false;
+  context.must.hold(isDisabled(seen), {
     expected: 'a user who is disabled still, after a change of something else',
     actual: 'one who shows to be enabled, or neither',
     in: answers,
   });
+  return true;
 }
 
 /** The state that an operation brings about, in a word. */
