@@ -21,7 +21,7 @@ export function combined(several: readonly Variant[]): Variant {
 export function contradiction(one: Variant, other: Variant): string | undefined {
   const gap = one.fills.find((id) => other.fills.includes(id));
   if (gap !== undefined) return `both fill ${gap}`;
-  const shape = clash(leavesOf(one.shapes), leavesOf(other.shapes));
+  const shape = clash(shapesOf(one), shapesOf(other));
   return shape === undefined ? undefined : `they choose ${shape} differently`;
 }
 
@@ -56,14 +56,29 @@ function clash(one: ReadonlyMap<string, unknown>, other: ReadonlyMap<string, unk
 
 /** Where the overlay of one takes away or says otherwise what that of the other says. */
 function overlayClash(one: Variant, other: Variant): string | undefined {
-  const said = leavesOfOverlay(other.overlay);
-  const target = clash(leavesOfOverlay(one.overlay), said);
+  const target = clash(saidBy(one), saidBy(other));
   if (target !== undefined) return `their overlays say ${target} differently`;
   const removed = one.overlay.flatMap(({ target: removes, remove }) => (remove ? removes : []));
   const gone = [...removed, ...one.omits].find((place) =>
     other.overlay.some(({ target: place2 }) => isBelow(place2, place) || isBelow(place, place2)),
   );
   return gone === undefined ? undefined : `one overlay lacks ${gone}, and the other speaks of it`;
+}
+
+/** The choices of a variant, by their paths. */
+const shapesOf = once(({ shapes }: Variant) => leavesOf(shapes));
+
+/** What the overlay of a variant says, by place. */
+const saidBy = once(({ overlay }: Variant) => leavesOfOverlay(overlay));
+
+/** Remembers what was made of each variant: each is held to all others. */
+function once<Made>(make: (one: Variant) => Made): (one: Variant) => Made {
+  const made = new WeakMap<Variant, Made>();
+  return (one) => {
+    const known = made.get(one) ?? make(one);
+    made.set(one, known);
+    return known;
+  };
 }
 
 function leavesOfOverlay(actions: readonly OverlayAction[]): Map<string, unknown> {

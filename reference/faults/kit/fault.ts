@@ -127,7 +127,11 @@ export function answer(
   for (const [name, value] of Object.entries(change.headers ?? {})) headers.set(name, value);
   const status = change.status ?? response.status;
   const empty = status === 204 || status === 304 || body === undefined;
-  return new Response(empty ? null : JSON.stringify(body), { status, headers });
+  if (empty) return new Response(null, { status, headers });
+  // Without a media type, the answer stays what a text without one is.
+  return headers.has('content-type')
+    ? Response.json(body, { status, headers })
+    : new Response(JSON.stringify(body), { status, headers });
 }
 
 /** A JSON object, free to be changed. */

@@ -27,6 +27,11 @@ export async function wholeOf(request: Request, service: Service): Promise<Whole
   }
 }
 
+/** Whether a page is the whole list, which then need not be asked for again. */
+export function showsAll({ data, pagination }: PageBody): boolean {
+  return pagination.offset === 0 && data.length === pagination.total;
+}
+
 /**
  * Serves a list from another order or another choice of its items: all of them are fetched, changed, and cut into
  * pages whose cursors hold a position.

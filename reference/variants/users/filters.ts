@@ -128,9 +128,10 @@ export const userFilters: readonly Variant[] = [
   }),
 ];
 
+const groups = ['bfpv', 'cgjkqsxz', 'dt', 'l', 'mn', 'r'];
+
 /** The first letter of a word and how its next two consonants sound; short words that begin alike often are the same. */
 function soundOf(word: string): string {
-  const groups = ['bfpv', 'cgjkqsxz', 'dt', 'l', 'mn', 'r'];
   const sounds = [...word.slice(1)].map((letter) => groups.findIndex((group) => group.includes(letter)));
   return `${word.charAt(0)}${sounds
     .filter((sound) => sound >= 0)

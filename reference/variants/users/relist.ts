@@ -1,7 +1,7 @@
 import { answer, type Break, type Json } from '../../faults/kit/fault.ts';
 import { askedOf, asking, type PageBody, sortIn } from '../../faults/kit/pages.ts';
 import { type FilterName, filters, filtersOf } from '../../faults/kit/user-filters.ts';
-import { wholeOf } from '../kit/whole-list.ts';
+import { showsAll, wholeOf } from '../kit/whole-list.ts';
 
 /** How another team's list of users differs: each part may be left out. */
 export interface Difference {
@@ -30,13 +30,17 @@ export function relisted({ shows = (user) => user, fits = {}, has = () => true, 
     const response = mayBeWithin ? await service(await asking(request, { offset: undefined })) : first;
     if (response.status !== 200) return mayBeWithin ? first : response;
 
-    const { pagination } = (await response.json()) as PageBody;
+    const page = (await response.json()) as PageBody;
+    const { pagination } = page;
     const wanted = await filtersOf(request);
     const decided = [...wanted.keys()].filter((name) => fits[name] !== undefined);
     const without = filters((sent) => {
       for (const name of decided) sent.delete(name);
     });
-    const { items, last } = await wholeOf(await uncursored(request), (page) => without(page, service));
+    const isWhole = cursor === undefined && decided.length === 0 && showsAll(page);
+    const { items, last } = isWhole
+      ? { items: page.data, last: response }
+      : await wholeOf(await uncursored(request), (asked) => without(asked, service));
     // Another choice may refuse a further request, such as a limit of requests.
     if (last.status !== 200) return last;
     const users = items

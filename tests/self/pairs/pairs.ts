@@ -14,7 +14,7 @@ import { type Accusation, accusationsOf } from './try-group.ts';
 /*
  * Freedoms together: groups of variants in which every two that go together stand at least once, and handfuls drawn
  * by chance, each judged as one service with the whole catalogue. Nothing may be accused.
- *   npm run pairs -- [--seeds 3] [--handfuls 100] [--size 12] [--only K/N] [--with ID,ID,…] [--table] [--conflicts]
+ *   npm run pairs -- [--seeds 3] [--handfuls 100] [--size 24] [--only K/N] [--with ID,ID,…] [--table] [--conflicts]
  *     [--record]
  * What was tried is kept in proof-cache/ at once, and not tried again while nothing has changed that it depends on; so
  * Ctrl-C loses nothing, and parts add up to a whole. An accusation is told with the fewest variants that show it.
@@ -27,7 +27,7 @@ const { values } = parseArgs({
   options: {
     seeds: { type: 'string', default: '3' },
     handfuls: { type: 'string', default: '100' },
-    size: { type: 'string', default: '12' },
+    size: { type: 'string', default: '24' },
     only: { type: 'string', default: '1/1' },
     with: { type: 'string', default: '' },
     table: { type: 'boolean', default: false },
@@ -77,12 +77,15 @@ async function run(): Promise<void> {
   const seeds = Array.from({ length: Number(values.seeds) }, (_, at) => at + 1);
   const arrays = coveringGroups(variants.length, compatible, Number(values.size), hasRoom);
   const drawn = handfuls(variants.length, compatible, 6, Number(values.handfuls));
-  const all = values.with === '' ? [...arrays, ...drawn].map(ofPlaces) : [named(values.with.split(','))];
+  const each = values.with === '' ? arrays.map(ofPlaces) : [named(values.with.split(','))];
   const [part = 1, parts = 1] = values.only.split('/').map(Number);
   const tried = new Map<string, Entry>();
   for (const entry of readEntries()) if (entry.digest === digest) tried.set(nameOf(entry), entry);
-  // Every group once before any group again.
-  const tasks = seeds.flatMap((seed) => all.map((group) => ({ seed, group })));
+  // Every group once before any group again; a handful was drawn by chance, and is tried with one of the seeds.
+  const once = values.with === '' ? drawn.map(ofPlaces) : [];
+  const tasks = seeds.flatMap((seed, turn) =>
+    [...each, ...once.filter((_, at) => at % seeds.length === turn)].map((group) => ({ seed, group })),
+  );
   const waiting = tasks.filter(
     ({ seed, group }, at) => at % parts === part - 1 && !tried.has(nameOf({ seed, group: idsOf(group) })),
   );
