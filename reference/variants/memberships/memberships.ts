@@ -173,17 +173,17 @@ async function membersAmong(ids: readonly string[], request: Request, service: S
 /** Answers a repeated read as before the last change, for a moment after that change. */
 function staleReads(): Break {
   return remembering(() => {
-    const seen = new Map<string, { readonly text: string; readonly response: Response }>();
-    let changed = 0;
+    /** What a read showed last, and when the first change came that it does not show. */
+    const seen = new Map<string, { text: string; response: Response; outdated?: number }>();
     return async (request, service) => {
       if (request.method !== 'GET') {
         const response = await service(request);
-        if (response.ok) changed = performance.now();
+        if (response.ok) for (const shown of seen.values()) shown.outdated ??= performance.now();
         return response;
       }
       const key = `${request.url} ${request.headers.get('x-api-key')}`;
       const earlier = seen.get(key);
-      if (earlier && performance.now() - changed < delay) {
+      if (earlier?.outdated !== undefined && performance.now() - earlier.outdated < delay) {
         return new Response(earlier.text, earlier.response);
       }
       const response = await service(request);

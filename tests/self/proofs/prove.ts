@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { digestOfIds, packageVersion, writeLongProof } from './long-proof.ts';
+import { digestsOfIds, packageVersion, writeLongProof } from './long-proof.ts';
 import { countTrials, proofTables, type Result } from './proof-table.ts';
 import type { Outcome, Task } from './prove-worker.ts';
 import { subjectsOf } from './proving.ts';
@@ -14,8 +14,8 @@ import { subjectsOf } from './proving.ts';
  *   npm run prove -- [--seeds 20] [--only TEXT] [--kind fault|service] [--together 1]
  * With `--together 8` a service uses up to eight freedoms at once, so that a proof takes an eighth of the time.
  * Takes a few seeds of everything before it takes more of anything. Tells each result on the error stream as it
- * comes, and leaves a table in long-proof/, which is not committed; Ctrl-C leaves it as far as it is. When everything was
- * tried, it keeps a summary in long-proof.json, which the README quotes. Ends with 1 when a fault was missed, a
+ * comes, and leaves a table in long-proof/, which is not committed; Ctrl-C leaves it as far as it is. When everything of
+ * a kind was tried, it keeps a summary of it in long-proof.json, which the README quotes. Ends with 1 when a fault was missed, a
  * conforming service was accused, or something was left untried.
  */
 
@@ -35,7 +35,8 @@ const places = subjects.flatMap(({ id, kind }, at) =>
   id.includes(values.only) && kind.includes(values.kind) ? [at] : [],
 );
 if (seeds.length === 0 || places.length === 0) refuse('no seed, or nothing with such a name, to prove');
-const commit = places.length === subjects.length ? committed() : undefined;
+// Part of a kind proves nothing of it.
+const commit = values.only === '' ? committed() : undefined;
 
 const atOnce = 5;
 const results = new Map<number, { held: number; tried: number }>();
@@ -104,17 +105,15 @@ function report(): void {
   );
 
   const isComplete = trials + runs === places.length * seeds.length;
-  if (isComplete && commit !== undefined)
+  if (isComplete && commit !== undefined) {
+    const all = { commit, version: packageVersion(), seeds: seeds.length };
+    const ids = digestsOfIds();
     writeLongProof({
-      commit,
-      version: packageVersion(),
-      seeds: seeds.length,
-      faults,
-      services,
-      together,
-      missed,
-      accused,
-      ids: digestOfIds(),
+      ...(faults > 0 && { faults: { ...all, subjects: faults, against: missed, ids: ids.faults } }),
+      ...(services > 0 && {
+        services: { ...all, subjects: services, together, against: accused, ids: ids.services },
+      }),
     });
+  }
   process.exitCode = isComplete && missed + accused === 0 ? 0 : 1;
 }
