@@ -35,7 +35,7 @@ export const power: readonly Subject[] = faults.map((fault) => ({
 /** On every other seed rows stand side by side, as many as on a run that nobody slows down. */
 const rowsAtOnce = (seed: number) => (seed % 2 === 0 ? 8 : 1);
 
-function soundness(variant?: Variant, together = false): Subject {
+function soundness(variant?: Variant): Subject {
   return {
     id: variant?.id ?? 'the reference service',
     kind: 'service',
@@ -43,10 +43,7 @@ function soundness(variant?: Variant, together = false): Subject {
     tryWith: async (seed) => {
       const run = trial(variant ? { variant, seed } : { seed });
       const rows = await judgeAll(run, undefined, rowsAtOnce(seed));
-      return [
-        ...accusations(rows),
-        ...(variant ? await silences(variant.id, rows, 'standard', { together }) : []),
-      ];
+      return [...accusations(rows), ...(variant ? await silences(variant.id, rows) : [])];
     },
   };
 }
@@ -57,6 +54,6 @@ function soundness(variant?: Variant, together = false): Subject {
  * @param together so many freedoms are used by one service, but for those that stand alone
  */
 export function subjectsOf(together: number): readonly Subject[] {
-  const groups = groupsOf(together).map((group) => soundness(combined(group), group.length > 1));
-  return [...power, soundness(), ...groups, ...alone.map((variant) => soundness(variant))];
+  const services = [...groupsOf(together).map(combined), ...alone];
+  return [...power, soundness(), ...services.map(soundness)];
 }

@@ -28,7 +28,7 @@ for (const group of groupsOf(together)) {
     const whose = `npm run pairs -- --with ${ids.join(',')} tells by which of them`;
     expect(accusations(rows), whose).toEqual([]);
     // Who judges nothing accuses nobody.
-    expect(await silences(ids.join(' + '), rows, 'quick', { rowsOf: sharedRows })).toEqual([]);
+    expect(await silences(ids.join(' + '), rows, 'quick', sharedRows)).toEqual([]);
   });
 }
 
@@ -37,7 +37,7 @@ for (const variant of alone) {
   test(`nothing accuses ${variant.id}`, async () => {
     const rows = await judgeAll(trial({ variant }));
     expect(accusations(rows)).toEqual([]);
-    expect(await silences(variant.id, rows, 'standard', { rowsOf: sharedRows })).toEqual([]);
+    expect(await silences(variant.id, rows, 'standard', sharedRows)).toEqual([]);
   });
 }
 
@@ -47,7 +47,7 @@ test('each exception is about a variant that there is', () => {
 
 test('a service that answers nobody is accused of little, and is not taken for a sound one', async () => {
   const rows = await judgeAll(trial({ wrap: () => async () => new Response(null, { status: 503 }) }));
-  expect(await silences('any variant', rows, 'standard', { rowsOf: sharedRows })).toEqual([
+  expect(await silences('any variant', rows, 'standard', sharedRows)).toEqual([
     expect.stringMatching(/% of \d+ rows pass, and 98 % have to$/),
   ]);
 });
