@@ -170,7 +170,7 @@ async function membersAmong(ids: readonly string[], request: Request, service: S
   return members;
 }
 
-/** Answers a repeated read as before the last change, for a moment after that change. */
+/** Answers a repeated read as before the changes of the last moment; what is older shows. */
 function staleReads(): Break {
   return remembering(() => {
     /** What a read showed last, and when the first change came that it does not show. */

@@ -169,6 +169,11 @@ const together: readonly {
     ids: ['conventions.uuid-case!upper', 'named-only.error-statuses!nothing-to-do'],
     changes: ['addStudentClasses', 'removeStudentClasses'],
   },
+  {
+    name: 'a target on which the new are disabled until they have a password, and nobody disabled is assigned, is accused of nothing',
+    ids: ['users.enabled-field!waiting-for-a-password', 'membership.disabled-users!refused'],
+    changes: ['addClassStudents', 'removeClassTeachers', 'addCohortStudents'],
+  },
 ];
 
 for (const { name, ids, changes } of together)

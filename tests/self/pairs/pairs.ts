@@ -82,9 +82,9 @@ async function run(): Promise<void> {
   const tried = new Map<string, Entry>();
   for (const entry of readEntries()) if (entry.digest === digest) tried.set(nameOf(entry), entry);
   // Every group once before any group again; a handful was drawn by chance, and is tried with one of the seeds.
-  const once = values.with === '' ? drawn.map(ofPlaces) : [];
+  const byChance = values.with === '' ? drawn.map(ofPlaces) : [];
   const tasks = seeds.flatMap((seed, turn) =>
-    [...each, ...once.filter((_, at) => at % seeds.length === turn)].map((group) => ({ seed, group })),
+    [...each, ...byChance.filter((_, at) => at % seeds.length === turn)].map((group) => ({ seed, group })),
   );
   const waiting = tasks.filter(
     ({ seed, group }, at) => at % parts === part - 1 && !tried.has(nameOf({ seed, group: idsOf(group) })),

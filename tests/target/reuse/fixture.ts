@@ -7,6 +7,7 @@ import { waitUntilReadable } from '../readable.ts';
 import { create, markedName, mayBeTaken, meaningsOf } from './creation.ts';
 import { findExisting, isOfCurrentYear } from './existing.ts';
 import { lentThing } from './lending.ts';
+import { enableNewcomer } from './newcomer.ts';
 import { isGroup, type Kind, resources } from './resources.ts';
 
 /** The label of the account that rows change: it has a UPN where the target takes one, for no change sets it. */
@@ -106,8 +107,22 @@ async function createOrAdopt(context: Context, kind: Kind, label: string): Promi
   throw lacking(kind, `a creation of a ${kind} to be accepted, got ${status}`);
 }
 
-/** What an earlier run left, or else what a creation gives; the status of a creation that is refused. */
+/**
+ * What an earlier run left, or else what a creation gives, an account enabled where it can be; the status of a creation
+ * that is refused.
+ */
 export async function obtain(
+  context: Context,
+  kind: Kind,
+  meanings: Meanings,
+  left: Json | undefined,
+): Promise<Json | number> {
+  const got = await leftOrCreated(context, kind, meanings, left);
+  if (typeof got !== 'number' && !isGroup(kind)) await enableNewcomer(context, got);
+  return got;
+}
+
+async function leftOrCreated(
   context: Context,
   kind: Kind,
   meanings: Meanings,
