@@ -15,8 +15,8 @@ import { subjectsOf } from './proving.ts';
  * With `--together 8` a service uses up to eight freedoms at once, so that a proof takes an eighth of the time.
  * Takes a few seeds of everything before it takes more of anything. Tells each result on the error stream as it
  * comes, and leaves a table in long-proof/, which is not committed; Ctrl-C leaves it as far as it is. When everything of
- * a kind was tried, it keeps a summary of it in long-proof.json, which the README quotes. Ends with 1 when a fault was missed, a
- * conforming service was accused, or something was left untried.
+ * a kind was tried, it keeps a summary of it in long-proof.json, which the README quotes. Ends with 1 when a fault was
+ * missed, a conforming service was accused, or something was left untried.
  */
 
 const { values } = parseArgs({
