@@ -3,10 +3,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { digestOf } from '../mutants/cache.ts';
 import { digestsOfIds, packageVersion, writeLongProof } from './long-proof.ts';
 import { countTrials, proofTables, type Result } from './proof-table.ts';
 import type { Outcome, Task } from './prove-worker.ts';
 import { subjectsOf } from './proving.ts';
+import { keepTried, readTried, type Tried } from './tried.ts';
 
 /*
  * The long proof: every fault on the operations it names and every conforming service with the whole catalogue, at
@@ -14,9 +16,10 @@ import { subjectsOf } from './proving.ts';
  *   npm run prove -- [--seeds 20] [--only TEXT] [--kind fault|service] [--together 1]
  * With `--together 8` a service uses up to eight freedoms at once, so that a proof takes an eighth of the time.
  * Takes a few seeds of everything before it takes more of anything. Tells each result on the error stream as it
- * comes, and leaves a table in long-proof/, which is not committed; Ctrl-C leaves it as far as it is. When everything of
- * a kind was tried, it keeps a summary of it in long-proof.json, which the README quotes. Ends with 1 when a fault was
- * missed, a conforming service was accused, or something was left untried.
+ * comes, and leaves a table in long-proof/, which is not committed. What was tried is kept in proof-cache/ at once, and
+ * not tried again while nothing has changed that it depends on; so Ctrl-C loses nothing, and parts add up to a whole.
+ * When everything of a kind was tried, it keeps a summary of it in long-proof.json, which the README quotes. Ends with 1
+ * when a fault was missed, a conforming service was accused, or something was left untried.
  */
 
 const { values } = parseArgs({
@@ -40,9 +43,19 @@ const commit = values.only === '' ? committed() : undefined;
 
 const atOnce = 5;
 const results = new Map<number, { held: number; tried: number }>();
+const digest = digestOf(
+  ['reference/faults', 'reference/variants', 'tests/self/proofs/proving.ts', 'tests/self/proofs/floor.ts'],
+  [],
+);
+const known = readTried(digest);
 const waiting: Task[] = [];
 for (let from = 0; from < seeds.length; from += atOnce)
-  waiting.push(...places.map((at) => ({ at, seeds: seeds.slice(from, from + atOnce) })));
+  for (const at of places) {
+    const task = { at, seeds: seeds.slice(from, from + atOnce) };
+    const before = known({ id: idOf(at), seeds: task.seeds });
+    if (before === undefined) waiting.push(task);
+    else note(task, before);
+  }
 process.once('SIGINT', () => waiting.splice(0));
 await Promise.all(Array.from({ length: availableParallelism() }, work));
 report();
@@ -67,16 +80,23 @@ async function work(): Promise<void> {
   const worker = fork(path.join(import.meta.dirname, 'prove-worker.ts'), [values.together], {
     detached: true,
   });
-  for (let task = waiting.shift(); task !== undefined; task = waiting.shift())
-    note(task, await ask(worker, task));
+  for (let task = waiting.shift(); task !== undefined; task = waiting.shift()) {
+    const { held, against } = await ask(worker, task);
+    keepTried({ digest, id: idOf(task.at), seeds: task.seeds, held, against });
+    note(task, { held, against });
+  }
   worker.disconnect();
 }
 
-function note({ at, seeds: some }: Task, { held, against }: Outcome): void {
+function idOf(at: number): string {
+  return subjects[at]?.id ?? '';
+}
+
+function note({ at, seeds: some }: Task, { held, against }: Pick<Tried, 'held' | 'against'>): void {
   const before = results.get(at) ?? { held: 0, tried: 0 };
   const now = { held: before.held + held, tried: before.tried + some.length };
   results.set(at, now);
-  process.stderr.write(`${[`${subjects[at]?.id}: ${now.held}/${now.tried}`, ...against].join('\n  ')}\n`);
+  process.stderr.write(`${[`${idOf(at)}: ${now.held}/${now.tried}`, ...against].join('\n  ')}\n`);
 }
 
 function ask(worker: ChildProcess, task: Task): Promise<Outcome> {
