@@ -13,10 +13,14 @@ export interface Tried {
   readonly against: readonly string[];
 }
 
-const log = path.join(cache, 'proofs.ndjson');
+/** Where it is kept. */
+const kept = path.join(cache, 'proofs.ndjson');
 
 /** What came of a subject on the same seeds, where nothing has changed since. */
-export function readTried(digest: string): (task: Pick<Tried, 'id' | 'seeds'>) => Tried | undefined {
+export function readTried(
+  digest: string,
+  log = kept,
+): (task: Pick<Tried, 'id' | 'seeds'>) => Tried | undefined {
   const lines = existsSync(log) ? readFileSync(log, 'utf8').split('\n') : [];
   const all = lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Tried);
   const known = new Map(all.filter((one) => one.digest === digest).map((one) => [nameOf(one), one]));
@@ -24,8 +28,8 @@ export function readTried(digest: string): (task: Pick<Tried, 'id' | 'seeds'>) =
 }
 
 /** Keeps what was tried, at once: nothing is lost when a proof is interrupted. */
-export function keepTried(tried: Tried): void {
-  mkdirSync(cache, { recursive: true });
+export function keepTried(tried: Tried, log = kept): void {
+  mkdirSync(path.dirname(log), { recursive: true });
   appendFileSync(log, `${JSON.stringify(tried)}\n`);
 }
 
