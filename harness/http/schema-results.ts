@@ -2,7 +2,7 @@ import type { RuleResult } from '../../spec/answer-rules.ts';
 import type { Contract, Violation } from '../../spec/contract.ts';
 import type { Evidence } from '../privacy/evidence.ts';
 import type { Journal } from '../run/journal.ts';
-import type { Answer } from './answer.ts';
+import type { Answer, Sent } from './answer.ts';
 import { isGiven } from './key-role.ts';
 
 /** The id of the check that judges every answer of a run by the schema part of a clause. */
@@ -28,7 +28,7 @@ export class SchemaResults {
   readonly #all = new Map<string, SchemaResult>();
   /** The parts still unseen, by operation and status. The lists are soon empty, so most answers cost nothing here. */
   readonly #unseen = new Map<string, readonly UnseenPart[]>();
-  /** The operations that have taken a request of this run, with a key that may do more than the restricted one. */
+  /** What was taken of this run, sent with a key that may do more than the restricted one. */
   readonly #taken = new Set<string>();
   /** The rows that accuse an answer, by answer. */
   readonly #against = new WeakMap<Answer, string>();
@@ -55,7 +55,8 @@ export class SchemaResults {
   note(answer: Answer, evidence: () => readonly Evidence[]): readonly Violation[] {
     const { operation } = answer.sent;
     const { key: role } = answer.sent;
-    if (answer.status < 300 && isGiven(role) && role !== 'restricted') this.#taken.add(operation);
+    if (answer.status < 300 && isGiven(role) && role !== 'restricted')
+      this.#taken.add(this.#formOf(answer.sent));
     const key = `${operation} ${answer.status}`;
     const unseen = this.#unseen.get(key) ?? this.#partsOf(operation, answer.status);
     // An error has one of several formats. Any format counts as seen for the clauses of all of them.
@@ -74,9 +75,9 @@ export class SchemaResults {
     return violations;
   }
 
-  /** Whether an operation has taken a request of this run. */
-  hasTaken(operation: string): boolean {
-    return this.#taken.has(operation);
+  /** Whether an operation has taken a request of this form in this run. */
+  hasTaken(sent: Sent): boolean {
+    return this.#taken.has(this.#formOf(sent));
   }
 
   /** The id of the row that fails because of an answer; `undefined` for one that no row accuses. */
@@ -115,6 +116,15 @@ export class SchemaResults {
     this.#journal.append('violation', { found: result.violation });
   }
 
+  /**
+   * The operation, and what a body says that only the profile describes: a target that takes one with some properties
+   * may require others, or know no more.
+   */
+  #formOf({ operation, body }: Sent): string {
+    const { writes, requestGap } = this.#contract.operation(operation);
+    return writes && requestGap !== undefined ? `${operation} ${propertiesOf(body)}` : operation;
+  }
+
   #see(clause: string, operation: string): void {
     const result = this.#at(clause, operation);
     if (!result.seen) this.#journal.append('seen', { clause, operation });
@@ -143,4 +153,28 @@ function reaches(value: unknown, steps: readonly string[]): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (step === '*') return Array.isArray(value) && value.some((item) => reaches(item, rest));
   return Object.hasOwn(value, step) && reaches((value as Record<string, unknown>)[step], rest);
+}
+
+/** The properties that a body names, at any depth of objects, and which of them are null. */
+function propertiesOf(body = ''): string {
+  const names: string[] = [];
+  const collect = (value: unknown, at: string) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
+    for (const [name, inner] of Object.entries(value)) {
+      const place = `${at}/${name}`;
+      names.push(inner === null ? `${place}: null` : place);
+      collect(inner, place);
+    }
+  };
+  collect(parsed(body), '');
+  return names.sort().join(' ');
+}
+
+/** The value of a JSON text; `undefined` for any other. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -65,18 +65,18 @@ export function needAnswered(answer: Answer): void {
 }
 
 /**
- * Requires that the target takes the body of an operation as the profile describes it. Until it has taken one of that
- * shape, a refusal is a matter of the profile, and the lines that describe it are named.
+ * Requires that the target takes the body of an operation as the profile describes it. Until it has taken one with the
+ * same properties, a refusal is a matter of the profile, and the lines that describe it are named.
  *
  * @throws Inconclusive for the configuration
  */
 export function needDescribed(
-  operation: string,
-  status: number,
+  { status, sent }: Answer,
   { contract, schemaResults }: Pick<AcceptanceParts, 'contract' | 'schemaResults'>,
 ): void {
+  const { operation } = sent;
   const gap = contract.operation(operation).requestGap;
-  if (gap === undefined || !unfit.includes(status) || schemaResults.hasTaken(operation)) return;
+  if (gap === undefined || !unfit.includes(status) || schemaResults.hasTaken(sent)) return;
   const got = `${operation} to accept the body that the profile describes, got ${status}`;
   throw new UnfitBody(`${got}: ${advice(contract, operation, gap)}`);
 }
@@ -98,7 +98,7 @@ function advice(contract: Contract, operation: string, gap: string): string {
  */
 function needOfProfile({ sent }: Answer, { contract, schemaResults }: AcceptanceParts, got: string): void {
   const gap = contract.operation(sent.operation).requestGap;
-  if (gap !== undefined && schemaResults.hasTaken(sent.operation)) return;
+  if (gap !== undefined && schemaResults.hasTaken(sent)) return;
   const where =
     gap === undefined
       ? 'values that the profile names'

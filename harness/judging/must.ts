@@ -30,10 +30,10 @@ export interface Need {
   /** Requires an answer of the service itself, whatever it says; otherwise the row that promises one fails. */
   answered(answer: Answer): void;
   /**
-   * Requires that a refused body is not one that only the profile describes, and that the target has never taken: the
-   * profile is to blame for that until the target takes one.
+   * Requires that a refused body is not one that only the profile describes, and of which the target has never taken the
+   * like: the profile is to blame for that until the target takes one with the same properties.
    */
-  described(operation: string, status: number): void;
+  described(answer: Answer): void;
 }
 
 /**

@@ -47,7 +47,7 @@ export function openContext(run: Run, check: Check, op: Operation): { context: C
     {
       accepted: (answer) => needAccepted(answer, run),
       answered: needAnswered,
-      described: (operation, status) => needDescribed(operation, status, run),
+      described: (answer) => needDescribed(answer, run),
     },
   );
   const context: Context = {

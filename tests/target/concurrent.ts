@@ -65,7 +65,10 @@ export function createdAtOnce(context: Context, kind: Kind): Promise<readonly An
 /** Claims that two creations at the same time are accepted, and that each gives an id of its own. */
 export async function mustCreateAtOnce(context: Context, kind: Kind): Promise<void> {
   const answers = await createdAtOnce(context, kind);
-  for (const answer of answers) context.must(answer).have.status(201);
+  for (const answer of answers) {
+    context.need.described(answer);
+    context.must(answer).have.status(201);
+  }
   const { wrapper, id } = resources[kind];
   const ids = answers.map(({ json }) => text(object(object(json)?.[wrapper])?.[id])?.toLowerCase());
   context.must.hold(new Set(ids).size === answers.length, {

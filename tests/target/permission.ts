@@ -28,13 +28,17 @@ function deniedRoles(op: Operation, readings: Settings['readings'], roles: reado
   return roles.filter((role) => isDenied(limits.get(role) ?? {}, op.id));
 }
 
-/** Claims that a key got one of the statuses, which are 403 and what may come before it. */
+/**
+ * Claims that a key got one of the statuses, which are 403 and what may come before it. A body that the profile describes
+ * wrongly may be refused before.
+ */
 export function mustForbid(
-  { must }: Context,
+  { must, need }: Context,
   answer: Answer,
   key: GivenKey,
   accepted: readonly number[] = [403],
 ): void {
+  need.described(answer);
   const whose = key === 'restricted' ? '' : ` for the ${nameOfRole(key)} key`;
   must.hold(accepted.includes(answer.status), {
     expected: `status ${accepted.join(' or ')}${whose}`,

@@ -20,7 +20,7 @@ export const answerChecks: readonly Check[] = [
       needs: needsAccount,
       async run(context) {
         const answer = await accepted(context, context.op.id);
-        context.need.described(context.op.id, answer.status);
+        context.need.described(answer);
         context.must(answer).have.status(200);
       },
     },

@@ -23,7 +23,7 @@ export const creationChecks: readonly Check[] = [
     access: 'write',
     async run(context) {
       const { answer } = await created(context);
-      context.need.described(context.op.id, answer.status);
+      context.need.described(answer);
       context.must(answer).have.status(201);
     },
   }),

@@ -66,6 +66,7 @@ export const oneWinnerChecks: readonly Check[] = checks(
       const number = await freeNumber(context, isTaken);
       const send = () => create(context, kind, named(number));
       const answers = await inParallel(Array.from({ length: racers }, () => send));
+      for (const answer of answers) context.need.described(answer);
       const statuses = answers.map(({ status }) => status).sort();
       context.must.hold(String(statuses) === '201,409,409,409', {
         expected: 'one 201 and 409 for the others',

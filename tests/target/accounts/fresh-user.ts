@@ -95,7 +95,7 @@ export function userIn(answer: Answer): Json | undefined {
 
 /** The id of the user in an answer. Inconclusive without one: other clauses say so. */
 export function userIdIn(context: Context, answer: Answer): string {
-  context.need.described(answer.sent.operation, answer.status);
+  context.need.described(answer);
   return context.need(text(userIn(answer)?.['userId']), `\`userId\` in the answer, got ${answer.status}`);
 }
 

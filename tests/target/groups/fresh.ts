@@ -36,7 +36,7 @@ export function freshGroup(
 ): Promise<FreshGroup> {
   return context.world.once(`created ${group.kind} ${words}`, async () => {
     const { answer, meanings } = await freshGroupAnswer(context, group, words, more);
-    context.need.described(answer.sent.operation, answer.status);
+    context.need.described(answer);
     const id = text(object(object(answer.json)?.[group.kind])?.[group.id]);
     return {
       meanings,

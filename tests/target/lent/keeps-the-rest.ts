@@ -47,7 +47,7 @@ export function mustKeepTheRest(context: Context, { made, wrong }: Outcome, expe
 export function needTaken({ need }: Context, answer: Answer): void {
   need.answered(answer);
   if (answer.status === 403) need.accepted(answer);
-  need.described(answer.sent.operation, answer.status);
+  need.described(answer);
   need(answer.status < 300, `a change of a lent person to be accepted, got ${answer.status}`);
 }
 

@@ -11,7 +11,7 @@ import { eventually } from '../eventually.ts';
 import { listedBy } from '../listed-by.ts';
 import { markedName, mayBeTaken, meaningsOf } from '../reuse/creation.ts';
 import { findExistingUsers } from '../reuse/existing.ts';
-import { createdFixture, obtain } from '../reuse/fixture.ts';
+import { createdFixture, obtain, Refused } from '../reuse/fixture.ts';
 import { lentUsers } from '../reuse/lending.ts';
 import { resources } from '../reuse/resources.ts';
 import { changeOf, type Membership } from './membership.ts';
@@ -104,11 +104,11 @@ async function createdCrowd(context: Context, kind: UserKind): Promise<Crowd> {
     let meanings = sought[nth] ?? {};
     let got = await obtain(context, kind, meanings, left[nth]);
     // Another user may have the name, although the list does not show it; or a date may be refused. Others are tried.
-    if (typeof got === 'number' && mayBeTaken(kind, got)) {
+    if (got instanceof Refused && mayBeTaken(kind, got.answer.status)) {
       meanings = oneOfMany(context, kind, `${label} 2`, nth);
       got = await obtain(context, kind, meanings, undefined);
     }
-    const user = typeof got === 'number' ? await createdFixture(context, kind, label) : got;
+    const user = got instanceof Refused ? await createdFixture(context, kind, label) : got;
     ids.push(context.need(text(user['userId']), 'the `userId` of each user that was made'));
     said.push(got === user && user['dateOfBirth'] !== usualDate(context, kind) ? meanings : undefined);
   }

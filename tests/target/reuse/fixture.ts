@@ -1,5 +1,6 @@
 import type { Meanings } from '../../../generators/body.ts';
 import { upnOf } from '../../../generators/upn.ts';
+import type { Answer } from '../../../harness/http/answer.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { Inconclusive } from '../../../harness/judging/outcome.ts';
 import { type Json, resourceOf, text } from '../body.ts';
@@ -90,7 +91,7 @@ export function saidOfGroup(context: Context, kind: Kind, label = 'shared'): Mea
 async function createOrAdopt(context: Context, kind: Kind, label: string): Promise<Json> {
   const { fields: gap } = resources[kind];
   if (context.contract.isOpen(gap)) throw lacking(kind, `a profile that fills \`${gap}\``);
-  let status = 0;
+  let refused: Answer | undefined;
   for (let attempt = 1; attempt <= tries; attempt += 1) {
     const words = attempt === 1 ? `${kind} ${label}` : `${kind} ${label} ${attempt}`;
     const usual = meaningsOf(context, kind, markedName(context, words));
@@ -99,26 +100,32 @@ async function createOrAdopt(context: Context, kind: Kind, label: string): Promi
     const meanings = { ...usual, ...more };
     const left = await findExisting(context, kind, meanings);
     const got = await obtain(context, kind, meanings, left);
-    if (typeof got !== 'number') return got === left ? got : onceReadable(context, kind, got);
-    status = got;
-    if (!mayBeTaken(kind, status)) break;
+    if (!(got instanceof Refused)) return got === left ? got : onceReadable(context, kind, got);
+    refused = got.answer;
+    if (!mayBeTaken(kind, refused.status)) break;
   }
-  context.need.described(resources[kind].create, status);
-  throw lacking(kind, `a creation of a ${kind} to be accepted, got ${status}`);
+  if (refused) context.need.described(refused);
+  throw lacking(kind, `a creation of a ${kind} to be accepted, got ${refused?.status}`);
 }
 
-/**
- * What an earlier run left, or else what a creation gives, an account enabled where it can be; the status of a creation
- * that is refused.
- */
+/** A creation that was refused. */
+export class Refused {
+  readonly answer: Answer;
+
+  constructor(answer: Answer) {
+    this.answer = answer;
+  }
+}
+
+/** What an earlier run left, or else what a creation gives, an account enabled where it can be. */
 export async function obtain(
   context: Context,
   kind: Kind,
   meanings: Meanings,
   left: Json | undefined,
-): Promise<Json | number> {
+): Promise<Json | Refused> {
   const got = await leftOrCreated(context, kind, meanings, left);
-  if (typeof got !== 'number' && !isGroup(kind)) await enableNewcomer(context, got);
+  if (!(got instanceof Refused) && !isGroup(kind)) await enableNewcomer(context, got);
   return got;
 }
 
@@ -127,12 +134,12 @@ async function leftOrCreated(
   kind: Kind,
   meanings: Meanings,
   left: Json | undefined,
-): Promise<Json | number> {
+): Promise<Json | Refused> {
   if (left && (await isCurrent(context, kind, left))) return adopt(context, kind, left);
   const answer = await create(context, kind, meanings);
   if (answer.status < 300) return resourceOf(context, answer, resources[kind].wrapper);
   // A conflict shows that what was left is of the current year, in which the creation would have been.
-  return left && answer.status === 409 ? adopt(context, kind, left) : answer.status;
+  return left && answer.status === 409 ? adopt(context, kind, left) : new Refused(answer);
 }
 
 /** What was created, once the target can read it. */
