@@ -19,13 +19,13 @@ import { candidates, type Prices, takePrices, wideRun } from './prices.ts';
 const mostRequests = 386;
 
 /** What a fault counts: one that was written blind more than one of ours, for ours are as many as we wrote. */
-const weights = { blind: 2, judged: 1, own: 0.4 };
+const weights = { blind: 2, judged: 1, own: 0.1 };
 
 /** What becomes of the answers that other rows have got: without these a run ends with many rows that say only that. */
 const always = ['errors.answered', 'errors.unfounded-refusal'];
 
 /** What it counts to find again what another row finds as well: a fault that nobody chose by may show at one of the two. */
-const again = 0.1;
+const again = 0.05;
 
 /** A row that costs nothing would win against everything. */
 const leastPrice = 0.05;
