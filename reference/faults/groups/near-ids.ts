@@ -1,5 +1,5 @@
 import type { Fault } from '../kit/fault.ts';
-import { byBothEnds, byFirstBlock, withMoreAround } from '../kit/near-ids.ts';
+import { byBothEnds, byFirstBlock, crashing, withMoreAround } from '../kit/near-ids.ts';
 
 const classes = '/classes?limit=1000';
 const cohorts = '/smart-ia/cohorts?limit=1000';
@@ -28,5 +28,9 @@ export const nearIds: readonly Fault[] = [
     'list-classes.academic-year-id/near-id!found': ['listClasses', 'found'],
     'list-cohorts.academic-year-id/near-id!cut': ['listCohorts', 'cut'],
     'list-cohorts.academic-year-id/near-id!found': ['listCohorts', 'found'],
+  }),
+  ...crashing({
+    'list-classes.academic-year-id/near-id!crashing': 'listClasses',
+    'list-cohorts.academic-year-id/near-id!crashing': 'listCohorts',
   }),
 ];

@@ -1,5 +1,5 @@
 import { objects, read, refusal, remembering } from '../kit/breaks.ts';
-import { type Break, type Fault, faults, faultsFrom, type Json, query } from '../kit/fault.ts';
+import { answerBody, type Break, type Fault, faults, faultsFrom, type Json, query } from '../kit/fault.ts';
 import { anotherId, isLongAsUuid, isUuid } from '../kit/ids.ts';
 import { onPage } from '../kit/pages.ts';
 
@@ -7,6 +7,22 @@ const beyondAscii = /[^\p{ASCII}]/u;
 
 /** Faults of the filter by academic year. */
 export const yearFilter: readonly Fault[] = [
+  ...faults(
+    {
+      'list-classes.academic-year-id!total-of-the-page': 'listClasses',
+      'list-cohorts.academic-year-id!total-of-the-page': 'listCohorts',
+    },
+    {
+      story: 'Without a filter nothing has to be counted, so that the total is the length of the page.',
+      with: answerBody((body, { url }) => {
+        if (new URL(url).searchParams.has('academicYearId')) return body;
+        return {
+          ...body,
+          pagination: { ...(body['pagination'] as Json), total: objects(body['data']).length },
+        };
+      }),
+    },
+  ),
   ...faults(
     {
       'list-classes.academic-year-form!ignored': 'listClasses',

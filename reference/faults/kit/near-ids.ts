@@ -1,5 +1,5 @@
-import { bodyOf, objects, read, resend } from './breaks.ts';
-import { type Break, type Fault, faultsFrom, type Service } from './fault.ts';
+import { bodyOf, objects, read, refusal, resend } from './breaks.ts';
+import { answer, type Break, type Fault, faultsFrom, type Json, type Service } from './fault.ts';
 import type { OperationId } from './routes.ts';
 
 /** An operation that takes an id, and where the ids of that kind are listed: a path, and the property. */
@@ -63,6 +63,64 @@ export function withMoreAround(
         : 'An id is looked for in what was sent, and whatever stands around it is left out.',
     with: how === 'cut' ? cut : found,
   }));
+}
+
+/** Faults of filters that fail for a text which has an id in it and is none. */
+export function crashing(places: Readonly<Record<string, OperationId>>): Fault[] {
+  return faultsFrom(places, (op) => ({
+    on: [op],
+    story: 'What is no id gets as far as the database, and nobody catches what that says of it.',
+    with: async (request, service) => {
+      const texts = (await textsOf(request)).filter((text) => text.match(uuids));
+      const isId = (text: string) => text.replace(uuids, '') === '';
+      return texts.every(isId) ? service(request) : refusal(500, 'The query failed.');
+    },
+  }));
+}
+
+/** Faults of filters for which somebody who is asked for by an id has to exist. */
+export function lookedUpFirst(places: Readonly<Record<string, OperationId>>): Fault[] {
+  return faultsFrom(places, (op) => ({
+    on: [op],
+    story:
+      'The filter looks up what it names, as a read by id does, and answers like one that finds nothing.',
+    with: async (request, service) => {
+      const asked = (await textsOf(request)).filter((text) => text.match(uuids));
+      const response = await service(request);
+      if (asked.length !== 1 || response.status !== 200) return response;
+      const { data } = (await response.clone().json()) as Json;
+      return objects(data).length > 0 ? response : refusal(404, 'There is nothing of that id.');
+    },
+  }));
+}
+
+/** Faults of filters whose total counts what begins with the first block of an id. */
+export function countedByFirstBlock(places: Readonly<Record<string, Place>>): Fault[] {
+  return faultsFrom(places, ([op, path, id]) => ({
+    on: [op],
+    story:
+      'Counting goes by the first eight digits of an id, as the index does; the rows are compared whole.',
+    with: async (request, service) => {
+      const asked = await textsOf(request);
+      const known = await idsAt(request, service, path, id);
+      const near = asked.filter((text) => known.some((one) => one.slice(0, 8) === text.slice(0, 8)));
+      const response = await service(request);
+      if (near.length === 0 || response.status !== 200) return response;
+      const body = (await response.clone().json()) as Json;
+      if (objects(body['data']).length > 0) return response;
+      return answer(response, {
+        ...body,
+        pagination: { ...(body['pagination'] as Json), total: near.length },
+      });
+    },
+  }));
+}
+
+/** Every text of a query and of a body. */
+async function textsOf(request: Request): Promise<string[]> {
+  const body = request.method === 'GET' ? '' : await request.clone().text();
+  const inBody = [...body.matchAll(/"([^"\\]*)"/g)].map(([, text = '']) => text);
+  return [...new URL(request.url).searchParams.values(), ...inBody].map((text) => text.toLowerCase());
 }
 
 /** Has the service see an id in each text, in the path, the query and the body, that somebody finds one in. */

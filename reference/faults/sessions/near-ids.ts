@@ -1,5 +1,5 @@
 import type { Fault } from '../kit/fault.ts';
-import { byBothEnds, byFirstBlock, withMoreAround } from '../kit/near-ids.ts';
+import { byBothEnds, byFirstBlock, crashing, lookedUpFirst, withMoreAround } from '../kit/near-ids.ts';
 
 const users = '/users?limit=1000';
 const tests = '/smart-ia/tests';
@@ -27,5 +27,13 @@ export const nearIds: readonly Fault[] = [
     'search-sessions.search/user-ids-near-id!found': ['searchSessions', 'found'],
     'search-sessions.search/test-ids-near-id!cut': ['searchSessions', 'cut'],
     'search-sessions.search/test-ids-near-id!found': ['searchSessions', 'found'],
+  }),
+  ...crashing({
+    'list-sessions.user-id-no-match/near-id!crashing': 'listSessions',
+    'search-sessions.search/user-ids-near-id!crashing': 'searchSessions',
+  }),
+  ...lookedUpFirst({
+    'list-sessions.user-id-no-match/near-id!looked-up': 'listSessions',
+    'search-sessions.search/user-ids-near-id!looked-up': 'searchSessions',
   }),
 ];

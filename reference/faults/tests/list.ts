@@ -1,4 +1,4 @@
-import { bodyOf, insteadOf, objects, read, remembering } from '../kit/breaks.ts';
+import { bodyOf, insteadOf, objects, read, refusal, remembering } from '../kit/breaks.ts';
 import { answerBody, type Break, type Fault, fault, type Json } from '../kit/fault.ts';
 
 /** Faults of the list of tests, and of the tests that stand in cohorts. */
@@ -66,6 +66,12 @@ export const tests: readonly Fault[] = [
       }),
     }),
   ),
+  fault('list-tests.not-paginated/asked!crashing', {
+    on: ['listTests'],
+    story: 'What cuts pages stands before all lists, and fails where it finds no total.',
+    with: async (request, service) =>
+      new URL(request.url).searchParams.has('limit') ? refusal(500, 'There is no total.') : service(request),
+  }),
   fault('add-cohort-tests.effect/fields', {
     on: ['addCohortTests'],
     touches: ['getCohort', 'listCohorts'],

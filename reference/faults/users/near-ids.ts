@@ -1,5 +1,12 @@
 import type { Fault } from '../kit/fault.ts';
-import { byBothEnds, byFirstBlock, withMoreAround } from '../kit/near-ids.ts';
+import {
+  byBothEnds,
+  byFirstBlock,
+  countedByFirstBlock,
+  crashing,
+  lookedUpFirst,
+  withMoreAround,
+} from '../kit/near-ids.ts';
 
 const users = '/users?limit=1000';
 
@@ -18,5 +25,17 @@ export const nearIds: readonly Fault[] = [
     'list-users.user-id-no-match/near-id!found': ['listUsers', 'found'],
     'search-users.search-user-ids/near-id!cut': ['searchUsers', 'cut'],
     'search-users.search-user-ids/near-id!found': ['searchUsers', 'found'],
+  }),
+  ...crashing({
+    'list-users.user-id-no-match/near-id!crashing': 'listUsers',
+    'search-users.search-user-ids/near-id!crashing': 'searchUsers',
+  }),
+  ...lookedUpFirst({
+    'list-users.user-id-no-match/near-id!looked-up': 'listUsers',
+    'search-users.search-user-ids/near-id!looked-up': 'searchUsers',
+  }),
+  ...countedByFirstBlock({
+    'list-users.user-id-no-match/near-id!counted': ['listUsers', users, 'userId'],
+    'search-users.search-user-ids/near-id!counted': ['searchUsers', users, 'userId'],
   }),
 ];

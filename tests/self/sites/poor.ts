@@ -34,6 +34,8 @@ export function poorServices({ operations }: Contract): readonly Poor[] {
     ['no list but an empty one', shortened(0)],
     ['a refusal of nothing', lenient],
     ['nothing that changes', frozen],
+    ['everybody in a class and a cohort that nobody has made', onBody((body) => joined(body) as Json)],
+    ['a name in other letters refused', refusingOtherLetters],
     ['no `Date` in an answer', dateless],
   ];
 }
@@ -112,6 +114,36 @@ function shortened(most: number): Poor[1] {
     const page = { ...(pagination as Json), total: kept.length, nextCursor: null };
     return { ...body, data: kept, ...(pagination === undefined ? {} : { pagination: page }) };
   });
+}
+
+/** Shows everybody in one more class and in one more cohort. */
+function joined(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(joined);
+  if (typeof value !== 'object' || value === null) return value;
+  const all = Object.entries(value).map(([name, inner]) => [name, joined(inner)]);
+  const own = Object.fromEntries(all) as Json;
+  return own['userId'] === undefined
+    ? own
+    : { ...own, classIds: andOneMore(own['classIds']), cohortIds: andOneMore(own['cohortIds']) };
+}
+
+function andOneMore(ids: unknown): readonly unknown[] {
+  return [...(Array.isArray(ids) ? ids : []), '5f1c8d0e-3b7a-4e9d-9a52-6c4f0b7d2e18'];
+}
+
+/** Refuses a name that differs from the last one of a user in letter case alone. */
+function refusingOtherLetters(service: Service): Service {
+  const names = new Map<string, string>();
+  return async (request) => {
+    if (operationOf(request) !== 'updateUserName') return service(request);
+    const { pathname } = new URL(request.url);
+    const name = await request.clone().text();
+    const last = names.get(pathname);
+    if (last !== undefined && last !== name && last.toLowerCase() === name.toLowerCase())
+      return Response.json({ status: 409, message: 'That is the name already.' }, { status: 409 });
+    names.set(pathname, name);
+    return service(request);
+  };
 }
 
 /** Answers what it would refuse like the last request of the operation that it accepted. */
