@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { memory } from './kit/remembered.ts';
 import type { OverlayAction, Variant } from './kit/variant.ts';
 
 /** One service that uses the freedoms of several variants at once, in their order. */
@@ -13,7 +14,14 @@ export function combined(several: readonly Variant[]): Variant {
     omits: [...new Set(variants.flatMap(({ omits }) => omits))],
     readings: Object.assign({}, ...variants.map(({ readings }) => readings)),
     isInFront: variants.some(({ isInFront }) => isInFront),
-    wrap: (service) => variants.reduce((inner, { wrap }) => wrap(inner), service),
+    wrap: (service) => {
+      const { of, forget } = memory();
+      const whole = variants.reduce((inner, { wrap }) => wrap(of(inner)), service);
+      return (request) => {
+        forget();
+        return whole(request);
+      };
+    },
   };
 }
 
