@@ -5,6 +5,7 @@ import { withSources } from '../../harness/judging/sources.ts';
 import { checkoutOf } from '../../spec/checkout.ts';
 import { loadContract } from '../../spec/contract.ts';
 import { quickRows } from '../../spec/quick.ts';
+import { whileYearStays } from '../target/groups/while-year-stays.ts';
 import { yearsAtTheEnd } from './academic-years/at-the-end.ts';
 import { academicYears } from './academic-years/index.ts';
 import { madeUsersAtTheEnd } from './accounts/at-the-end.ts';
@@ -38,9 +39,9 @@ const chapters: readonly Check[] = [
   ...dateFiltering,
   ...academicYears,
   ...classes,
-  ...classMemberships,
+  ...whileYearStays(classMemberships),
   ...cohorts,
-  ...cohortMemberships,
+  ...whileYearStays(cohortMemberships),
   ...tests,
   ...users,
   ...accounts,

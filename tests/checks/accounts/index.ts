@@ -1,5 +1,6 @@
 import type { Check } from '../../../harness/judging/check.ts';
 import { checksOn } from '../../../harness/judging/checks-on.ts';
+import { whileYearStays } from '../../target/groups/while-year-stays.ts';
 import { afterAnotherChecks } from './after-another.ts';
 import { amongAllChecks } from './among-all.ts';
 import { answerChecks } from './answers.ts';
@@ -52,15 +53,15 @@ export const accounts: readonly Check[] = [
   ...changeChecks,
   ...fullNameChecks,
   ...everyFilterChecks,
-  ...membershipChecks,
+  ...whileYearStays(membershipChecks),
   ...carriedChecks,
   ...movingChecks,
   ...momentChecks,
   ...refusedMomentChecks,
   ...firstChangeChecks,
-  ...keepsTheRestChecks,
-  ...manyGroupsChecks,
-  ...otherYearChecks,
+  ...whileYearStays(keepsTheRestChecks),
+  ...whileYearStays(manyGroupsChecks),
+  ...whileYearStays(otherYearChecks),
   ...partialChecks,
   ...refusedWholeChecks,
   ...refusedForEachChecks,
@@ -73,10 +74,10 @@ export const accounts: readonly Check[] = [
   ...repeatedChecks,
   ...whileDisabledChecks,
   ...kindsInTurnChecks,
-  ...sequenceChecks,
-  ...routeChecks,
-  ...amongAllChecks,
-  ...lentPersonChecks,
+  ...whileYearStays(sequenceChecks),
+  ...whileYearStays(routeChecks),
+  ...whileYearStays(amongAllChecks),
+  ...whileYearStays(lentPersonChecks),
   ...atOnceChecks,
 ];
 

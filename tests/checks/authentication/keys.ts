@@ -5,6 +5,7 @@ import type { Operation } from '../../../spec/contract.ts';
 import { readOrProbe } from '../../target/access.ts';
 import { text } from '../../target/body.ts';
 import { fromStandard } from '../../target/effort.ts';
+import { whileYearStays } from '../../target/groups/while-year-stays.ts';
 import { unreadableRequests } from '../../target/inputs.ts';
 import { mustRefuseKeyless } from '../../target/keyless.ts';
 import { arrange } from '../../target/members/arrange.ts';
@@ -140,39 +141,41 @@ export const keys = [
   }),
 
   // A verdict on a key may be kept by the path alone.
-  check('authentication.invalid-key/change', {
-    access: 'write',
-    on: [
-      'addClassStudents',
-      'removeClassStudents',
-      'addClassTeachers',
-      'removeClassTeachers',
-      'addCohortStudents',
-      'removeCohortStudents',
-      'addCohortTests',
-      'removeCohortTests',
-    ],
-    needs: membershipNeeds,
-    unless: fromStandard,
-    sends:
-      'a change with the key, then the same of somebody else with a wrong one, and a look for its effect',
-    async run(context) {
-      const { op, send, must, need } = context;
-      const { does, membership } = changeOf(op);
-      const pool = await poolOf(context, membership);
-      const [before, after] = does === 'assign' ? [[], [[0]]] : [[[0, 1]], [[1]]];
-      await arrange(context, pool, before);
-      need((await change(context, pool, does, [0])).status < 300, 'a change that is accepted');
-      const params = { [membership.group.id]: pool.groups[0], [membership.ids]: [pool.members[1]] };
-      const answer = await send(op, params, { key: 'wrong' });
-      must(answer).have.status(401);
-      must.hold(sameState(await eventualState(context, pool, after), after), {
-        expected: 'nothing done by the refused request',
-        actual: 'it was done',
-        in: answer,
-      });
-    },
-  }),
+  ...whileYearStays([
+    check('authentication.invalid-key/change', {
+      access: 'write',
+      on: [
+        'addClassStudents',
+        'removeClassStudents',
+        'addClassTeachers',
+        'removeClassTeachers',
+        'addCohortStudents',
+        'removeCohortStudents',
+        'addCohortTests',
+        'removeCohortTests',
+      ],
+      needs: membershipNeeds,
+      unless: fromStandard,
+      sends:
+        'a change with the key, then the same of somebody else with a wrong one, and a look for its effect',
+      async run(context) {
+        const { op, send, must, need } = context;
+        const { does, membership } = changeOf(op);
+        const pool = await poolOf(context, membership);
+        const [before, after] = does === 'assign' ? [[], [[0]]] : [[[0, 1]], [[1]]];
+        await arrange(context, pool, before);
+        need((await change(context, pool, does, [0])).status < 300, 'a change that is accepted');
+        const params = { [membership.group.id]: pool.groups[0], [membership.ids]: [pool.members[1]] };
+        const answer = await send(op, params, { key: 'wrong' });
+        must(answer).have.status(401);
+        must.hold(sameState(await eventualState(context, pool, after), after), {
+          expected: 'nothing done by the refused request',
+          actual: 'it was done',
+          in: answer,
+        });
+      },
+    }),
+  ]),
 
   check('authentication.missing-key/at-once', {
     on: [

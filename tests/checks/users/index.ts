@@ -1,5 +1,6 @@
 import type { Check } from '../../../harness/judging/check.ts';
 import { checksOn } from '../../../harness/judging/checks-on.ts';
+import { whileYearStays } from '../../target/groups/while-year-stays.ts';
 import { amongSeveral } from './among-several.ts';
 import { answers } from './answers.ts';
 import { asText } from './as-text.ts';
@@ -39,7 +40,7 @@ export const users: readonly Check[] = [
   ...sameFields,
   ...identity,
   ...moments,
-  ...memberships,
+  ...whileYearStays(memberships),
   ...atOnceChecks,
 ];
 

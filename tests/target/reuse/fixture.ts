@@ -4,6 +4,7 @@ import type { Answer } from '../../../harness/http/answer.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { Inconclusive } from '../../../harness/judging/outcome.ts';
 import { type Json, resourceOf, text } from '../body.ts';
+import { noteYear } from '../groups/while-year-stays.ts';
 import { waitUntilReadable } from '../readable.ts';
 import { create, markedName, mayBeTaken, meaningsOf } from './creation.ts';
 import { findExisting, isOfCurrentYear } from './existing.ts';
@@ -91,6 +92,7 @@ export function saidOfGroup(context: Context, kind: Kind, label = 'shared'): Mea
 async function createOrAdopt(context: Context, kind: Kind, label: string): Promise<Json> {
   const { fields: gap } = resources[kind];
   if (context.contract.isOpen(gap)) throw lacking(kind, `a profile that fills \`${gap}\``);
+  if (isGroup(kind)) await noteYear(context);
   let refused: Answer | undefined;
   for (let attempt = 1; attempt <= tries; attempt += 1) {
     const words = attempt === 1 ? `${kind} ${label}` : `${kind} ${label} ${attempt}`;
