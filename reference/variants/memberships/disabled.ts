@@ -36,7 +36,7 @@ export const disabledMembers: readonly Variant[] = [
     on: ['addClassStudents', 'addClassTeachers', 'addCohortStudents'],
     with: withEnabled((request, enabled, service) =>
       enabled.length === 0
-        ? new Response(null, { status: 204 })
+        ? assignedNobody(request, service)
         : service(resend(request, { userIds: enabled })),
     ),
   }),
@@ -57,6 +57,14 @@ function withEnabled(
     }
     return enabled.length === ids.length ? service(request) : otherwise(request, enabled, service);
   };
+}
+
+/** Nobody is left to assign; what they would be assigned to has to be there all the same. */
+async function assignedNobody({ url, headers }: Request, service: Service): Promise<Response> {
+  const group = await service(new Request(url.slice(0, url.lastIndexOf('/')), { headers }));
+  if (!group.ok) return group;
+  const kept = [...group.headers].filter(([name]) => name.startsWith('access-control-') || name === 'vary');
+  return new Response(null, { status: 204, headers: kept });
 }
 
 /** Takes the user of the path out of all classes and cohorts. */

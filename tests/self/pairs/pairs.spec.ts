@@ -174,6 +174,15 @@ const together: readonly {
     ids: ['users.enabled-field!waiting-for-a-password', 'membership.disabled-users!refused'],
     changes: ['addClassStudents', 'removeClassTeachers', 'addCohortStudents'],
   },
+  {
+    name: 'so is one that passes over who is disabled, and knows of whoever is new a moment later',
+    ids: [
+      'users.enabled-field!waiting-for-a-password',
+      'membership.disabled-users!passed-over',
+      'creation.visibility-delay!soon',
+    ],
+    changes: ['addCohortStudents'],
+  },
 ];
 
 for (const { name, ids, changes } of together)

@@ -127,7 +127,7 @@ export async function obtain(
   left: Json | undefined,
 ): Promise<Json | Refused> {
   const got = await leftOrCreated(context, kind, meanings, left);
-  if (!(got instanceof Refused) && !isGroup(kind)) await enableNewcomer(context, got);
+  if (!(got instanceof Refused) && !isGroup(kind)) await enableNewcomer(context, kind, got);
   return got;
 }
 
