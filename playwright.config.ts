@@ -34,8 +34,8 @@ export default defineConfig({
   snapshotPathTemplate: '{testDir}/{testFileDir}/{arg}{ext}',
   forbidOnly: true,
   fullyParallel: true,
-  // Many tests wait for a process of their own, or for a deadline: on two cores two more workers fill these pauses.
-  workers: 4,
+  // Many tests wait for a process of their own, or for a deadline: on two cores a third worker fills these pauses.
+  workers: 3,
   reporter: reporters,
   // A row leaves nothing in a folder of its own, so that none has to be looked for after each.
   ...(judging ? { preserveOutput: 'always' } : {}),

@@ -76,13 +76,18 @@ export function needDescribed(
 ): void {
   const { operation } = sent;
   const gap = contract.operation(operation).requestGap;
-  if (gap === undefined || !unfit.includes(status) || schemaResults.hasTaken(sent)) return;
+  if (gap === undefined || !refusesBody({ status }) || schemaResults.hasTaken(sent)) return;
   const got = `${operation} to accept the body that the profile describes, got ${status}`;
   throw new UnfitBody(`${got}: ${advice(contract, operation, gap)}`);
 }
 
 /** Statuses that say that a body is defective. */
 const unfit: readonly number[] = [400, 415, 422];
+
+/** Whether an answer says that the body is defective. */
+export function refusesBody({ status }: Pick<Answer, 'status'>): boolean {
+  return unfit.includes(status);
+}
 
 /** Where to look for what is wrong with a described body. */
 function advice(contract: Contract, operation: string, gap: string): string {
