@@ -1,5 +1,5 @@
 import type { RuleResult } from '../../spec/answer-rules.ts';
-import type { Contract, Violation } from '../../spec/contract.ts';
+import { type Contract, loadContract, type Violation } from '../../spec/contract.ts';
 import type { Evidence } from '../privacy/evidence.ts';
 import type { Journal } from '../run/journal.ts';
 import type { Answer, Sent } from './answer.ts';
@@ -122,7 +122,8 @@ export class SchemaResults {
    */
   #formOf({ operation, body }: Sent): string {
     const { writes, requestGap } = this.#contract.operation(operation);
-    return writes && requestGap !== undefined ? `${operation} ${propertiesOf(body)}` : operation;
+    if (!writes || requestGap === undefined) return operation;
+    return `${operation} ${unstatedIn(body, loadContract().operation(operation).body)}`;
   }
 
   #see(clause: string, operation: string): void {
@@ -155,19 +156,29 @@ function reaches(value: unknown, steps: readonly string[]): boolean {
   return Object.hasOwn(value, step) && reaches((value as Record<string, unknown>)[step], rest);
 }
 
-/** The properties that a body names, at any depth of objects, and which of them are null. */
-function propertiesOf(body = ''): string {
+/**
+ * The properties that a body names and the interface does not state, at any depth of objects, and which of them are null.
+ *
+ * @param stated the schema of the body as the interface has it
+ */
+function unstatedIn(body = '', stated: unknown): string {
   const names: string[] = [];
-  const collect = (value: unknown, at: string) => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
-    for (const [name, inner] of Object.entries(value)) {
+  const collect = (value: unknown, schema: unknown, at: string) => {
+    for (const [name, inner] of Object.entries(objectOf(value))) {
       const place = `${at}/${name}`;
-      names.push(inner === null ? `${place}: null` : place);
-      collect(inner, place);
+      const own = objectOf(objectOf(schema)['properties'])[name];
+      if (own === undefined) names.push(inner === null ? `${place}: null` : place);
+      collect(inner, own, place);
     }
   };
-  collect(parsed(body), '');
+  collect(parsed(body), stated, '');
   return names.sort().join(' ');
+}
+
+/** An object as it is; anything else has no properties. */
+function objectOf(value: unknown): Readonly<Record<string, unknown>> {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject ? (value as Readonly<Record<string, unknown>>) : {};
 }
 
 /** The value of a JSON text; `undefined` for any other. */

@@ -49,3 +49,16 @@ for (const target of targets) {
     expect(rows.filter(({ cause }) => cause === 'profile')).not.toEqual([]);
   });
 }
+
+for (const refuses of ['every body with it', 'every body without it'] as const)
+  test(`createClass refuses ${refuses}, \`academicYearId\`, which the interface states to be optional: the target is accused`, async () => {
+    const target = { op: 'createClass', property: 'academicYearId', refuses };
+    const rows = await judgeAll(
+      trial({ wrap: serviceOf(target) }),
+      planned.filter((row) => row.op.id === 'createClass'),
+    );
+
+    expect(rows.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)).toContain(
+      'errors.unfounded-refusal @ createClass',
+    );
+  });
