@@ -1,7 +1,7 @@
 import { refusal } from '../kit/breaks.ts';
 import { dateFilters, dateParameters, dates, datesIn, dropDate, parametersOf } from '../kit/date-filters.ts';
 import { type Break, type Fault, fault, faults } from '../kit/fault.ts';
-import { whereNothing } from '../kit/no-match.ts';
+import { noContent, whereNothing } from '../kit/no-match.ts';
 import { page } from '../kit/pages.ts';
 import { byEnd, byStart } from './lists.ts';
 import { refuseDate, refuseDates } from './refusals.ts';
@@ -86,6 +86,11 @@ export const values: readonly Fault[] = [
       (request) => hasDate(request, () => true),
       async () => refusal(404, 'No sessions were found.'),
     ),
+  }),
+  fault('date-filtering.value-date-time/no-match!no-content', {
+    on: byStart,
+    story: 'The framework answers by 204 whatever has nothing in it.',
+    with: whereNothing((request) => hasDate(request, () => true), noContent),
   }),
   fault('date-filtering.value-date-time/no-match!total', {
     on: byStart,

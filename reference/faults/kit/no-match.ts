@@ -1,4 +1,4 @@
-import type { Break } from './fault.ts';
+import { answer, type Break } from './fault.ts';
 import type { PageBody } from './pages.ts';
 
 /** Answers otherwise where a request with a certain filter finds nothing. */
@@ -17,3 +17,7 @@ export function whereNothing(
 export async function totalOf(response: Response): Promise<number> {
   return ((await response.clone().json()) as PageBody).pagination.total;
 }
+
+/** Answers without a body. */
+export const noContent: Break = async (request, service) =>
+  answer(await service(request), undefined, { status: 204 });

@@ -1,7 +1,7 @@
 import { refusal } from '../kit/breaks.ts';
 import { type Break, type Fault, faults, faultsFrom, query } from '../kit/fault.ts';
 import { anotherId, isUuid } from '../kit/ids.ts';
-import { totalOf, whereNothing } from '../kit/no-match.ts';
+import { noContent, totalOf, whereNothing } from '../kit/no-match.ts';
 
 const on = ['listSessions'] as const;
 
@@ -88,6 +88,18 @@ export const arrayFilters: readonly Fault[] = [
       deep: true,
       story: `A \`${name}\` that is not found is answered as if it stood in the path.`,
       with: whereNothing(has(name), async () => refusal(404, 'There is no such thing.')),
+    }),
+  ),
+  ...faultsFrom(
+    {
+      'list-sessions.user-id-no-match!no-content': 'userId',
+      'list-sessions.test-id-no-match!no-content': 'testId',
+      'list-sessions.subject-no-match!no-content': 'subject',
+    },
+    (name) => ({
+      on,
+      story: `The controller answers a \`${name}\` that finds nothing without a body, as it does everywhere.`,
+      with: whereNothing(has(name), noContent),
     }),
   ),
   ...faults(

@@ -1,7 +1,7 @@
 import { insteadOf, refusal } from '../kit/breaks.ts';
 import { dropDate, parametersOf } from '../kit/date-filters.ts';
 import { type Fault, fault, query } from '../kit/fault.ts';
-import { whereNothing } from '../kit/no-match.ts';
+import { noContent, whereNothing } from '../kit/no-match.ts';
 import { hasResult, onlySessions } from './session.ts';
 
 const on = ['listSessions'] as const;
@@ -64,6 +64,11 @@ export const list: readonly Fault[] = [
     on,
     story: 'A learner without sessions of that status is answered as if there were no such learner.',
     with: whereNothing(hasStatus, async () => refusal(404, 'There is no such learner.')),
+  }),
+  fault('list-sessions.status/no-match!no-content', {
+    on,
+    story: 'A learner without sessions of that status is answered without a body.',
+    with: whereNothing(hasStatus, noContent),
   }),
   fault('list-sessions.status/no-match!of-anybody', {
     on,

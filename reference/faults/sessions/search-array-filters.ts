@@ -1,6 +1,6 @@
 import { refusal } from '../kit/breaks.ts';
 import { type Break, type Fault, faultsFrom, type Json } from '../kit/fault.ts';
-import { totalOf, whereNothing } from '../kit/no-match.ts';
+import { noContent, totalOf, whereNothing } from '../kit/no-match.ts';
 import { asking } from '../kit/pages.ts';
 import { refuseMoreThan, searched, searchIn, valuesIn } from './search-body.ts';
 
@@ -84,6 +84,18 @@ export const searchArrayFilters: readonly Fault[] = [
       deep: true,
       story: `Several values of \`${name}\` none of which is found are answered as if they stood in the path.`,
       with: whereNothing(has(name), async () => refusal(404, 'There is no such thing.')),
+    }),
+  ),
+  ...faultsFrom(
+    {
+      'search-sessions.search/user-ids-no-match!no-content': 'userIds',
+      'search-sessions.search/test-ids-no-match!no-content': 'testIds',
+      'search-sessions.search/subjects-no-match!no-content': 'subjects',
+    },
+    (name) => ({
+      on,
+      story: `A search whose \`${name}\` finds nothing is answered without a body, as a command is.`,
+      with: whereNothing(has(name), noContent),
     }),
   ),
   ...faultsFrom(

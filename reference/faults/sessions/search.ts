@@ -1,6 +1,6 @@
 import { refusal } from '../kit/breaks.ts';
 import { type Fault, fault, requestBody } from '../kit/fault.ts';
-import { whereNothing } from '../kit/no-match.ts';
+import { noContent, whereNothing } from '../kit/no-match.ts';
 import { askedOf, asking } from '../kit/pages.ts';
 import { refuseMoreThan, searched, searchIn, valuesIn } from './search-body.ts';
 import { hasResult, onlySessions } from './session.ts';
@@ -40,6 +40,11 @@ export const search: readonly Fault[] = [
     on,
     story: 'A learner without sessions of that status is answered as if there were no such learner.',
     with: whereNothing(hasStatus, async () => refusal(404, 'There is no such learner.')),
+  }),
+  fault('search-sessions.search/status-no-match!no-content', {
+    on,
+    story: 'A learner without sessions of that status is answered without a body.',
+    with: whereNothing(hasStatus, noContent),
   }),
   fault('search-sessions.search/status-no-match!of-anybody', {
     on,

@@ -6,6 +6,7 @@ import { filterOf } from '../../target/dates/bounds.ts';
 import { datesNeeds, daysOrMoments, isWholeList } from '../../target/dates/dated-sessions.ts';
 import { onStableSessions, totalWith } from '../../target/sessions/found.ts';
 import { withSharedReads } from '../../target/shared-reads.ts';
+import { judgeStatedSuccess } from '../../target/stated-success.ts';
 
 const values: readonly { readonly id: string; readonly form: Form }[] = [
   { id: 'date-filtering.value-date-time/far', form: 'ISO 8601' },
@@ -109,7 +110,7 @@ export const noMatch: readonly Check[] = [
         const control = await askForOne(shared, { startDate: filterOf({ gte: from }, form) });
         context.need.accepted(control);
         const answer = await askForOne(shared, { startDate: filterOf({ lt: longAgo }, form) });
-        context.must(answer).be.accepted();
+        judgeStatedSuccess(context, answer);
         const { items, total } = pageOf(context, answer);
         // Whether a filter keeps what it has to is judged by the checks of the operators.
         context.need(items.length === 0, 'a moment that no session lies before');

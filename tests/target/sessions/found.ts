@@ -6,6 +6,7 @@ import { pageOf } from '../body.ts';
 import { identifierOf } from '../pages/identifier.ts';
 import type { Read } from '../pages/reader.ts';
 import { onStableReads } from '../shared-reads.ts';
+import { judgeStatedSuccess } from '../stated-success.ts';
 import { askSessions } from './ask.ts';
 import { type Facts, factsIn } from './facts.ts';
 
@@ -101,8 +102,11 @@ function differs(one: string | undefined, other: string | undefined): boolean {
   return one !== undefined && other !== undefined && one.toLowerCase() !== other.toLowerCase();
 }
 
-/** Judges that an answer is a page without items and a total of 0; `what` says what was asked for. */
+/**
+ * Judges that an answer is a success, and a page without items and with a total of 0; `what` says what was asked for.
+ */
 export function judgeNoneFound(context: Context, answer: Answer, what: string): void {
+  judgeStatedSuccess(context, answer);
   const { items, total = 0 } = pageOf(context, answer);
   context.must.hold(items.length === 0 && total === 0, {
     expected: `no sessions for ${what}`,
