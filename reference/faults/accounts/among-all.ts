@@ -1,4 +1,4 @@
-import { bodyOf, objects, read, remembering } from '../kit/breaks.ts';
+import { bodyOf, objects, read, refusal, remembering } from '../kit/breaks.ts';
 import { answerBody, type Break, type Fault, fault, type Json } from '../kit/fault.ts';
 import { operationOf } from '../kit/routes.ts';
 import { requestTo, userIdIn, userNow } from './user.ts';
@@ -39,6 +39,24 @@ export const amongAll: readonly Fault[] = [
     story: 'An identifier is set through a directory that writes usernames in small letters.',
     deep: true,
     with: inSmallLetters(),
+  }),
+  fault('update-user-name.effect/among-all!crashing', {
+    on: ['updateUserName'],
+    touches: ['updateUserName', 'setUserExternalId'],
+    story:
+      'Whoever has got an identifier has a second row, and a change of the name that finds two is not caught.',
+    deep: true,
+    with: remembering(() => {
+      const twice = new Set<string>();
+      return async (request, service) => {
+        const id = userIdIn(request);
+        if (operationOf(request) !== 'setUserExternalId')
+          return twice.has(id) ? refusal(500, 'The query gave two rows.') : service(request);
+        const response = await service(request);
+        if (response.ok) twice.add(id);
+        return response;
+      };
+    }),
   }),
   fault('remove-student-classes.keeps-the-rest/among-all', {
     on: ['removeStudentClasses'],

@@ -53,6 +53,16 @@ export const requestTexts: readonly Fault[] = [
     story: 'The filter in front knows the escapes of Latin letters alone.',
     with: doubling(/\\u(?!0)/g),
   }),
+  fault('conventions.request-json-escapes/name!behind-the-answer', {
+    on: ['updateUserName'],
+    deep: true,
+    story: 'The answer is made of what came; the queue that writes it keeps the text as it was sent.',
+    with: async (request, service) => {
+      const response = await service(request.clone());
+      if (response.ok) await doubling(/\\u/g)(request, service);
+      return response;
+    },
+  }),
   fault('conventions.request-json-escapes/name!refused', {
     on: ['updateUserName'],
     deep: true,

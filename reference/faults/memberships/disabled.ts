@@ -87,6 +87,25 @@ export const disabled: readonly Fault[] = [
       ),
     }),
   ),
+  ...faultsFrom(
+    {
+      'add-class-students.effect/disabled!crashing': 'addClassStudents',
+      'add-class-teachers.effect/disabled!crashing': 'addClassTeachers',
+      'add-cohort-students.effect/disabled!crashing': 'addCohortStudents',
+      'remove-class-students.effect/disabled!crashing': 'removeClassStudents',
+      'remove-class-teachers.effect/disabled!crashing': 'removeClassTeachers',
+      'remove-cohort-students.effect/disabled!crashing': 'removeCohortStudents',
+    } as const,
+    (op) => ({
+      on: [op],
+      touches: [op, 'disableUser', 'enableUser'],
+      story: 'Who is disabled is not loaded with the others, and the loop reads a field of nobody.',
+      with: whereDisabled(
+        () => [],
+        () => refusal(500, 'Cannot read properties of null.'),
+      ),
+    }),
+  ),
 ];
 
 /**

@@ -53,6 +53,19 @@ export const inVain: readonly Fault[] = [
       if (cursor === undefined && (offset ?? 0) > 0 && limit < 12) body.data.reverse();
     }),
   }),
+  fault('pagination.ways-agree!read-ahead', {
+    on: ['listUsers'],
+    story: 'The page behind one that was read by its offset is read ahead, from the end.',
+    deep: true,
+    with: remembering(() => {
+      const ahead = new Set<string>();
+      return page((body, { limit = 100, offset = 0, cursor }) => {
+        if (cursor !== undefined) return;
+        if (ahead.has(`${offset} ${limit}`)) body.data.reverse();
+        ahead.add(`${offset + limit} ${limit}`);
+      });
+    }),
+  }),
   fault('pagination.previous-leads-back!not-on-again', {
     on: ['listUsers'],
     story: 'On a page that was reached by going back, the way on is that of going back.',

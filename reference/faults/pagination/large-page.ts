@@ -1,6 +1,6 @@
 import { type Fault, faults } from '../kit/fault.ts';
 import { nextOf, pager, previousOf } from '../kit/pager.ts';
-import { eachItem, page } from '../kit/pages.ts';
+import { askedOf, asking, eachItem, onPage, page } from '../kit/pages.ts';
 import { paginated } from '../kit/routes.ts';
 
 /** A page has to be longer than this for a deep fault to show; some lists are shorter. */
@@ -77,6 +77,20 @@ export const largePage: readonly Fault[] = [
         pagination.nextCursor ??= 'bm8gbW9yZQ==';
         if (cursor !== undefined) data.shift();
       }),
+    },
+  ),
+  ...faults(
+    { 'pagination.next-leads-on/default-page!everything': longLists },
+    {
+      story: 'Without a limit there is none, and the cursor is made as if there were one.',
+      with: async (request, service) => {
+        const { limit, cursor } = await askedOf(request);
+        const whole = limit === undefined && cursor === undefined;
+        if (!whole) return service(request);
+        return onPage(await asking(request, { limit: 1000 }), service, ({ pagination }) => {
+          pagination.nextCursor ??= 'bm8gbW9yZQ==';
+        });
+      },
     },
   ),
   ...faults(

@@ -1,5 +1,6 @@
 import { type Break, type Fault, faults } from '../kit/fault.ts';
-import { onPage, type Sort, sortIn } from '../kit/pages.ts';
+import { lostRedirect } from '../kit/no-refusal.ts';
+import { askedOf, onPage, type Sort, sortIn } from '../kit/pages.ts';
 
 /** Faults of what a sort changes besides the order. */
 export const underSorts: readonly Fault[] = [
@@ -13,6 +14,19 @@ export const underSorts: readonly Fault[] = [
           for (const user of page.data) if (field in user) user['createdAt'] = user[field];
         },
       ),
+    },
+  ),
+  ...faults(
+    {
+      'list-users.sort-order/to-the-end!redirected': 'listUsers',
+      'search-users.sort/to-the-end!redirected': 'searchUsers',
+    },
+    {
+      story: 'A page of more than fifty that is sorted is an export, whose address the gateway takes out.',
+      with: lostRedirect(async (request) => {
+        const { limit = 0 } = await askedOf(request);
+        return limit > 50 && (await sortIn(request)) !== undefined;
+      }),
     },
   ),
   ...faults(
