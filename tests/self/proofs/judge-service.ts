@@ -88,6 +88,8 @@ export interface Trial {
   readonly write?: boolean;
   readonly effort?: Effort;
   readonly budget?: Budget;
+  /** The most requests for shrinking one failure; as many as in a run of this effort if left out. */
+  readonly shrinks?: number;
   /** A service that outlives the trial, with what earlier ones have left on it. */
   readonly against?: Pick<Reference, 'fetch' | 'keys'>;
   /** Deadlines and retries; by default those of a run, without the pauses in which a service recovers. */
@@ -95,6 +97,12 @@ export interface Trial {
   /** What a profile would say besides. */
   readonly profileSays?: Partial<Pick<Settings, 'budget' | 'fixtures' | 'readings' | 'lentThings'>>;
 }
+
+/**
+ * Enough requests to see that a failure shrinks. Where only the failure itself is asked for, to shrink it to its end takes
+ * longer than to find it.
+ */
+export const fewShrinks = 40;
 
 /** A service in this process needs no time to recover: whoever sleeps wakes at once. */
 export const withoutPauses: RetryPolicy = {
@@ -113,6 +121,7 @@ export function trial({
   write = true,
   effort = 'standard',
   budget = budgetFor(effort, write, profile.budget),
+  shrinks,
   against,
   retryPolicy = withoutPauses,
   profileSays = {},
@@ -140,7 +149,8 @@ export function trial({
   const transport = serviceTransport(service, tookMs);
   const browser = simulatedBrowser(transport);
   const judges = judgesAmong(() => plan(catalogue, used), used, settings);
-  return openRun({ contract: used, settings, transport, browser, patience: retryPolicy, judges });
+  const run = openRun({ contract: used, settings, transport, browser, patience: retryPolicy, judges });
+  return shrinks === undefined ? run : { ...run, shrinks };
 }
 
 /** Judges rows against one service: one after the other, or so many at once. */

@@ -9,7 +9,15 @@ import { createService, type Service } from '../../../reference/service/http/ser
 import { operations } from '../../../reference/service/operations/index.ts';
 import { createStore } from '../../../reference/service/store/store.ts';
 import { shareRows } from '../../../reference/service/store/table.ts';
-import { accusations, judgeAll, judgeBefore, rowsOf, type Trial, trial } from './judge-service.ts';
+import {
+  accusations,
+  fewShrinks,
+  judgeAll,
+  judgeBefore,
+  rowsOf,
+  type Trial,
+  trial,
+} from './judge-service.ts';
 import { test } from './light-test.ts';
 
 test.describe.configure({ timeout: 300_000 });
@@ -75,7 +83,7 @@ async function blindAmong(
     const rows = rowsOf(check, on).filter(({ op }) => unseen(`${check} @ ${op.id}`));
     if (rows.length === 0 || exceptions.some(([known]) => known === check)) continue;
     const broken = (service: Service) => fault.wrap(wrap(service));
-    const run = trial({ wrap: broken, reference, write: false });
+    const run = trial({ wrap: broken, reference, write: false, shrinks: fewShrinks });
     await judgeBefore(run, check, on);
     for (const { id, verdict } of await judgeAll(run, rows)) (verdict === 'fail' ? seeing : blind).add(id);
   }

@@ -4,7 +4,7 @@ import { combined } from '../../../reference/variants/combine.ts';
 import type { Variant } from '../../../reference/variants/kit/variant.ts';
 import { referenceRows, silences } from './floor.ts';
 import { alone, groupsOf } from './groups.ts';
-import { accusations, judgeAll, judgeBefore, rowsOf, trial } from './judge-service.ts';
+import { accusations, fewShrinks, judgeAll, judgeBefore, rowsOf, trial } from './judge-service.ts';
 
 /** Something that the proofs show: that a fault is found, or that a conforming service is accused of nothing. */
 export interface Subject {
@@ -22,7 +22,7 @@ export const power: readonly Subject[] = faults.map((fault) => ({
   kind: 'fault',
   about: `${fault.depth} | ${fault.on.length}`,
   tryWith: async (seed) => {
-    const run = trial({ wrap: fault.wrap, seed });
+    const run = trial({ wrap: fault.wrap, seed, shrinks: fewShrinks });
     await judgeBefore(run, fault.check, fault.on);
     const judged = await judgeAll(run, rowsOf(fault.check, fault.on));
     const rows = new Map(judged.map((row) => [row.operation, row]));

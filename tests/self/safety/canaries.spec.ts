@@ -7,7 +7,7 @@ import { canaries, withCanaries } from '../../../reference/hostile/canaries.ts';
 import { createReference, serve } from '../../../reference/service/index.ts';
 import { rollcall } from '../cli/cli.ts';
 import { test } from '../plain-test.ts';
-import { judgeAll, rowsOf, trial } from '../proofs/judge-service.ts';
+import { fewShrinks, judgeAll, rowsOf, trial } from '../proofs/judge-service.ts';
 import { test as inLightClasses } from '../proofs/light-test.ts';
 
 const secrets = Object.entries(canaries).map(([what, text]) => ({ what, text }));
@@ -29,7 +29,7 @@ for (const subject of new Set(provoking.map(subjectOf))) {
   inLightClasses(`no failure of the checks of ${subject} shows a canary`, async () => {
     for (const fault of provoking.filter((one) => subjectOf(one) === subject)) {
       const rows = await judgeAll(
-        trial({ wrap: (service) => fault.wrap(withCanaries(service)) }),
+        trial({ wrap: (service) => fault.wrap(withCanaries(service)), shrinks: fewShrinks }),
         rowsOf(fault.check, fault.on),
       );
       expect(`${fault.id} ${JSON.stringify(rows.flatMap((row) => scan(JSON.stringify(row))))}`).toBe(
