@@ -4,20 +4,20 @@ import { build, type Plugin } from 'esbuild';
 import { keysOf, lineOf, type Span } from './key.ts';
 import { mutated, root, service } from './scope.ts';
 
-/** One small edit of the reference service, made by machine. */
+/** One small edit of a service, made by machine. */
 export interface Mutant {
   /** Its number in this build. */
   readonly id: string;
   /** What it is called wherever it is kept. */
   readonly key: string;
-  /** Its file below reference/service, and the line that it begins on. */
+  /** Its file below the folder of the service, and the line that it begins on. */
   readonly file: string;
   readonly line: number;
   /** The kind of the edit, as StrykerJS calls it. */
   readonly mutator: string;
 }
 
-/** The reference service with every mutant in it, of which one or none is switched on. */
+/** A service with every mutant in it, of which one or none is switched on. */
 export interface Build {
   /** The body of a CommonJS module that also takes `stryMutAct_9fa48` and `stryCov_9fa48`. */
   readonly code: string;
@@ -42,8 +42,22 @@ const logger = {
 };
 
 /** Mutates the reference service and builds it into one text. */
-export async function instrument(): Promise<Build> {
-  const texts = mutated();
+export function instrument(): Promise<Build> {
+  return instrumented(service, 'reference.ts', mutated());
+}
+
+/**
+ * Mutates a service and builds it into one text.
+ *
+ * @param folder where it stands
+ * @param entry the module that makes it, below its folder
+ * @param texts the files to mutate, with their text, by their name below its folder
+ */
+export async function instrumented(
+  folder: string,
+  entry: string,
+  texts: ReadonlyMap<string, string>,
+): Promise<Build> {
   const files = [...texts].map(([name, content]) => ({ name, content, mutate: true }));
   const options = { ignorers: [], excludedMutations: [], plugins: null, noHeader: true };
   const made = await new Instrumenter(logger).instrument(files, options);
@@ -59,11 +73,11 @@ export async function instrument(): Promise<Build> {
     line,
     mutator,
   }));
-  const mutatedTexts = new Map(made.files.map(({ name, content }) => [path.join(service, name), content]));
-  return { code: await bundle(mutatedTexts), mutants };
+  const mutatedTexts = new Map(made.files.map(({ name, content }) => [path.join(folder, name), content]));
+  return { code: await bundle(path.join(folder, entry), mutatedTexts), mutants };
 }
 
-async function bundle(texts: ReadonlyMap<string, string>): Promise<string> {
+async function bundle(entry: string, texts: ReadonlyMap<string, string>): Promise<string> {
   const mutatedFiles: Plugin = {
     name: 'mutated-files',
     setup({ onLoad }) {
@@ -75,7 +89,7 @@ async function bundle(texts: ReadonlyMap<string, string>): Promise<string> {
   };
   const { outputFiles } = await build({
     absWorkingDir: root,
-    entryPoints: ['reference/service/reference.ts'],
+    entryPoints: [entry],
     bundle: true,
     write: false,
     format: 'cjs',

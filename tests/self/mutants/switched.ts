@@ -11,19 +11,28 @@ export interface Probe {
   readonly cover: (...ids: readonly string[]) => void;
 }
 
-/** Loads a build anew, with module state of its own, and gives what creates a reference service. */
-export type Load = (probe: Probe) => (options?: ReferenceOptions) => Reference;
+/** Loads a build anew, with module state of its own, and gives what its entry exports. */
+export type LoadModule<Exports> = (probe: Probe) => Exports;
+
+/** Loads a build of the reference service, and gives what creates one. */
+export type Load = LoadModule<(options?: ReferenceOptions) => Reference>;
 
 const require = createRequire(import.meta.url);
 
-/** Compiles a build once, to be loaded as often as there are mutants. */
+/** Compiles a build of the reference service once, to be loaded as often as there are mutants. */
 export function compile(code: string): Load {
+  const load = compileModule<{ createReference: (options?: ReferenceOptions) => Reference }>(code);
+  return (probe) => load(probe).createReference;
+}
+
+/** Compiles the build of any service once. */
+export function compileModule<Exports extends object>(code: string): LoadModule<Exports> {
   const parameters = ['module', 'exports', 'require', 'stryMutAct_9fa48', 'stryCov_9fa48'];
   const run = compileFunction(code, parameters);
   return ({ isActive, cover }) => {
-    const module: { exports: object } = { exports: {} };
+    const module = { exports: {} as Exports };
     run(module, module.exports, require, isActive, cover);
-    return (module.exports as { createReference: (options?: ReferenceOptions) => Reference }).createReference;
+    return module.exports;
   };
 }
 
@@ -35,19 +44,31 @@ export interface Mutated extends Pick<Reference, 'fetch' | 'keys'> {
   hangs(): number;
 }
 
-/** A service with one mutant; `undefined` when it doesn't even start. */
+/** A reference service with one mutant; `undefined` when it doesn't even start. */
 export function withMutant(load: Load, id: string): Mutated | undefined {
+  return started((probe) => load(probe)(), id);
+}
+
+/**
+ * A service with one mutant; `undefined` when it doesn't even start.
+ *
+ * @param create makes the service of a build that asks this probe
+ */
+export function started(
+  create: (probe: Probe) => Pick<Reference, 'fetch' | 'keys'>,
+  id: string,
+): Mutated | undefined {
   try {
-    return start(load, id);
+    return start(create, id);
   } catch {
     return undefined;
   }
 }
 
-function start(load: Load, id: string): Mutated {
+function start(create: (probe: Probe) => Pick<Reference, 'fetch' | 'keys'>, id: string): Mutated {
   let steps = 0;
   let hangs = 0;
-  const create = load({
+  const { fetch, keys } = create({
     isActive: (other) => other === id,
     cover: () => {
       steps += 1;
@@ -57,7 +78,6 @@ function start(load: Load, id: string): Mutated {
       throw new Error('The service runs on and on.');
     },
   });
-  const { fetch, keys } = create();
   return {
     keys,
     fetch: async (request) => {
