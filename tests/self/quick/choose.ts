@@ -5,12 +5,14 @@ import { faults } from '../../../reference/faults/index.ts';
 import type { QuickRows } from '../../../spec/quick.ts';
 import { judgeAll } from '../proofs/judge-service.ts';
 import { type Finds, measureFinds, readFinds } from './finds.ts';
+import { readFindsOfMutants } from './finds-of-mutants.ts';
 import { candidates, type Prices, takePrices, wideRun } from './prices.ts';
 
 /*
  * Chooses the rows of a quick run: again and again the one that finds most faults, not found yet, for its requests.
  *   npm run quick -- [--measure [--only round-20.]] [--part 1/2]
- * What finds a fault is kept in finds.json, and what a row costs is counted anew. So the choice can be repeated.
+ * What finds a fault is kept in finds.json, what finds a mutant of the servers that others wrote in
+ * finds-of-mutants.ndjson, and what a row costs is counted anew. So the choice can be repeated.
  *   --measure  judges the faults by all rows first, and keeps which rows find them
  *   --only     of these, the faults whose id begins so
  */
@@ -18,8 +20,12 @@ import { candidates, type Prices, takePrices, wideRun } from './prices.ts';
 /** Requests on the reference service: fewer than a quick run may send, for other targets may need more. */
 const mostRequests = 386;
 
-/** What a fault counts: one that was written blind more than one of ours, for ours are as many as we wrote. */
-const weights = { blind: 2, judged: 1, own: 0.1 };
+/**
+ * What a fault counts: one that was written blind more than one of ours, for ours are as many as we wrote. The reference
+ * service lists and searches by the same code, and others do not: mutants of servers that others wrote tell which plain
+ * rows are worth having twice.
+ */
+const weights = { blind: 2, mutant: 1, judged: 1, own: 0.1 };
 
 /** What becomes of the answers that other rows have got: without these a run ends with many rows that say only that. */
 const always = ['errors.answered', 'errors.unfounded-refusal'];
@@ -74,7 +80,8 @@ function targetsOf(finds: Finds, { rows }: Prices): readonly Target[] {
     weight: weights.own,
     rows: on.map((op) => `${check} @ ${op}`),
   }));
-  return [...measured, ...own]
+  const mutants = readFindsOfMutants().map(({ rows: found }) => ({ weight: weights.mutant, rows: found }));
+  return [...measured, ...mutants, ...own]
     .map((target) => ({ ...target, rows: target.rows.filter((row) => rows.has(row)) }))
     .filter((target) => target.rows.length > 0);
 }

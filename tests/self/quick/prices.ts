@@ -1,19 +1,25 @@
-import { plan } from '../../../harness/judging/plan.ts';
+import { type Planned, plan } from '../../../harness/judging/plan.ts';
 import type { Run } from '../../../harness/run/run.ts';
+import type { Contract } from '../../../spec/contract.ts';
 import { unsampled } from '../../checks/index.ts';
 import { schema } from '../../checks/schema/index.ts';
 import { contract, judgeAll, type Trial, trial } from '../proofs/judge-service.ts';
 
 /** A budget that leaves nothing out. */
-const wide = { requests: 100_000, writes: 0, creations: 0, shrinking: 1_000 };
+export const wide = { requests: 100_000, writes: 0, creations: 0, shrinking: 1_000 };
 
 /** One request here is asked to take longer than 30 seconds: too long for a quick run. */
 const slow = 'limits.time-out-status';
 
-/** Everything that a quick run could judge when it only reads, in the order of a run. */
-export const candidates = plan([...unsampled, ...schema], contract).filter(
-  ({ check, op }) => check.access(op) !== 'write' && check.id !== slow,
-);
+/** Everything that a quick run could judge by a contract when it only reads, in the order of a run. */
+export function readableRows(by: Contract): Planned[] {
+  return plan([...unsampled, ...schema], by).filter(
+    ({ check, op }) => check.access(op) !== 'write' && check.id !== slow,
+  );
+}
+
+/** All that it could judge on the reference service. */
+export const candidates = readableRows(contract);
 
 /** A quick run without a bound, against the reference service or a faulty one. */
 export function wideRun(setting: Pick<Trial, 'wrap'> = {}): Run {
