@@ -1,4 +1,4 @@
-import type { Play } from './list-plays.ts';
+import type { Play, Step } from './list-plays.ts';
 import {
   type DateRange,
   type Dial,
@@ -18,6 +18,30 @@ import {
 export function certainPlays(dials: Dials): readonly Play[] {
   return [everyDial(dials), plain(dials)];
 }
+
+/**
+ * Orders by other moments than that of the list itself, each under a filter: a page from the middle on, and the next.
+ * Who sorts the page rather than the list, or loses the order behind a cursor, shows it in two requests.
+ */
+export function otherOrders(dials: Dials): Play {
+  const own = dials.sorts.at(-1)?.field;
+  const { ranges, broad } = sorted(dials);
+  const parts: readonly Part[] = [
+    ...broad.slice(-1).map((dial) => one(dial)),
+    ...ranges.slice(0, 1).map((dial) => range(dial, 'gte')),
+  ].slice(0, 1);
+  const sorts = (dials.byMoments ?? []).filter(({ field }) => field !== own).slice(0, mostOrders);
+  return {
+    questions: sorts.map((sort): Question => ({ ...usual, parts, sort, place: 'the middle' })),
+    steps: sorts.flatMap((_, of): Step[] => [
+      { of, does: 'a page at an offset' },
+      { of, does: 'the next page' },
+    ]),
+  };
+}
+
+/** A target may name many orders. */
+const mostOrders = 3;
 
 function everyDial(dials: Dials): Play {
   const walk: Question = {

@@ -1,5 +1,6 @@
-import { certainPlays } from '../../../generators/certain-plays.ts';
+import { certainPlays, otherOrders } from '../../../generators/certain-plays.ts';
 import { only, type Play, plays } from '../../../generators/list-plays.ts';
+import type { Dials } from '../../../generators/list-questions.ts';
 import type { Check, Context } from '../../../harness/judging/check.ts';
 import { idIn } from '../../target/body.ts';
 import { datesNeeds } from '../../target/dates/dated-sessions.ts';
@@ -40,20 +41,23 @@ async function judgePlays(context: Context): Promise<void> {
   const subject = await (subjects[context.op.id] ?? sessionsOf)(context);
   await onKnown(context, (known) => judgeLargest(lawOf(context, subject, known)));
   const judge = (play: Play) => judgePlay(context, subject, play);
-  const { certain, chance, steps, longest } = countsFor(context);
-  for (const play of certainPlays(subject.dials).slice(0, certain))
-    await context.forAll(only({ ...play, steps: play.steps.slice(0, steps) }), judge, 1);
-  if (chance > 0) await context.forAll(plays(subject.dials, longest), judge, chance);
+  for (const play of certainFor(context, subject.dials)) await context.forAll(only(play), judge, 1);
+  if (context.effort === 'deep') await context.forAll(plays(subject.dials, longest), judge, chance);
 }
 
-/** How many plays there are, and how many requests of each are sent. */
-function countsFor({ byEffort }: Context) {
-  return {
-    certain: byEffort({ quick: 1, standard: 1, deep: 2 }),
-    steps: byEffort({ quick: 4, standard: 10, deep: 12 }),
-    chance: byEffort({ quick: 0, standard: 0, deep: 12 }),
-    longest: byEffort({ quick: 0, standard: 0, deep: 6 }),
-  };
+/** How many plays chance makes, and how many requests each of them sends at most. */
+const chance = 12;
+const longest = 6;
+
+/** The plays that no seed leaves out. Other efforts than quick walk through the other orders in rows of their own. */
+function certainFor({ byEffort, effort }: Context, dials: Dials): readonly Play[] {
+  const most = byEffort({ quick: 4, standard: 10, deep: 12 });
+  const all = certainPlays(dials).map((play) => ({ ...play, steps: play.steps.slice(0, most) }));
+  if (effort === 'deep') return all;
+  const first = all.slice(0, 1);
+  return effort === 'standard'
+    ? first
+    : [...first, otherOrders(dials)].filter(({ steps }) => steps.length > 0);
 }
 
 async function judgePlay(context: Context, subject: Subject, play: Play): Promise<void> {

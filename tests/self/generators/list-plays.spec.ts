@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import fc from 'fast-check';
-import { certainPlays } from '../../../generators/certain-plays.ts';
+import { certainPlays, otherOrders } from '../../../generators/certain-plays.ts';
 import { only, type Play, plays } from '../../../generators/list-plays.ts';
 import { type Dials, inWords, mostValues, type Question } from '../../../generators/list-questions.ts';
 import { test } from '../plain-test.ts';
@@ -72,6 +72,15 @@ test('the plays that no seed leaves out turn every dial', () => {
     new Set(['userId', 'subject', 'status', 'name', 'startDate']),
   );
   expect(all.flatMap(({ questions }) => questions).filter((question) => !isCorrect(question))).toEqual([]);
+});
+
+test('other orders are asked for from the middle on, but for those by the moment of the list itself', () => {
+  const byEnd = { field: 'endDate', direction: 'desc' };
+  const { questions, steps } = otherOrders({ ...dials, byMoments: [...dials.sorts, byEnd] });
+
+  expect(questions.map(inWords)).toEqual(['by status, sorted by endDate, desc']);
+  expect(steps.map(({ does }) => does)).toEqual(['a page at an offset', 'the next page']);
+  expect(otherOrders(dials).steps).toEqual([]);
 });
 
 test('a play is told as far as it was played', () => {

@@ -4,14 +4,14 @@ import { parseArgs } from 'node:util';
 import { faults } from '../../../reference/faults/index.ts';
 import type { QuickRows } from '../../../spec/quick.ts';
 import { judgeAll } from '../proofs/judge-service.ts';
-import { type Finds, measureFinds, readFinds } from './finds.ts';
+import { measureFinds, readFinds } from './finds.ts';
 import { readFindsOfMutants } from './finds-of-mutants.ts';
 import { candidates, type Prices, takePrices, wideRun } from './prices.ts';
 
 /*
  * Chooses the rows of a quick run: again and again the one that finds most faults, not found yet, for its requests.
  *   npm run quick -- [--measure [--only round-20.]] [--part 1/2]
- * What finds a fault is kept in finds.json, what finds a mutant of the servers that others wrote in
+ * What finds a fault is kept in finds-of-faults.ndjson, what finds a mutant of the servers that others wrote in
  * finds-of-mutants.ndjson, and what a row costs is counted anew. So the choice can be repeated.
  *   --measure  judges the faults by all rows first, and keeps which rows find them
  *   --only     of these, the faults whose id begins so
@@ -25,7 +25,7 @@ const mostRequests = 386;
  * service lists and searches by the same code, and others do not: mutants of servers that others wrote tell which plain
  * rows are worth having twice.
  */
-const weights = { blind: 2, mutant: 1, judged: 1, own: 0.1 };
+const weights = { blind: 2, mutant: 1, own: 0.5 };
 
 /** What becomes of the answers that other rows have got: without these a run ends with many rows that say only that. */
 const always = ['errors.answered', 'errors.unfounded-refusal'];
@@ -58,7 +58,7 @@ const { values } = parseArgs({
 const [part = 1, parts = 1] = values.part.split('/').map(Number);
 if (values.measure) await measureFinds(values.only, part, parts);
 const prices = await takePrices();
-const targets = targetsOf(readFinds(), prices);
+const targets = targetsOf(prices);
 const { rows, requests } = await within(mostRequests);
 const found = targets.filter((target) => target.rows.some((row) => rows.has(row)));
 writeFileSync(
@@ -69,19 +69,21 @@ process.stdout.write(
   `${rows.size} rows, ${requests} requests on the reference service; they find ${found.length} of ${targets.length} faults\n`,
 );
 
-/** The faults that some row finds at all: those that were judged, and of ours what their own check finds. */
-function targetsOf(finds: Finds, { rows }: Prices): readonly Target[] {
-  const blind = /^(?:round-|reserve\.)/;
-  const measured = Object.entries(finds).map(([id, found]) => ({
-    weight: blind.test(id) ? weights.blind : weights.judged,
+/** The faults that some row finds at all. Of one of ours that was not judged yet, it is the rows of its check. */
+function targetsOf({ rows }: Prices): readonly Target[] {
+  const finds = readFinds();
+  const blind = [...finds]
+    .filter(([id]) => /^(?:round-|reserve\.)/.test(id))
+    .map(([, found]) => ({ weight: weights.blind, rows: found }));
+  const mutants = [...readFindsOfMutants().values()].map((found) => ({
+    weight: weights.mutant,
     rows: found,
   }));
-  const own = faults.map(({ check, on }) => ({
+  const own = faults.map(({ id, check, on }) => ({
     weight: weights.own,
-    rows: on.map((op) => `${check} @ ${op}`),
+    rows: finds.get(id) ?? on.map((op) => `${check} @ ${op}`),
   }));
-  const mutants = readFindsOfMutants().map(({ rows: found }) => ({ weight: weights.mutant, rows: found }));
-  return [...measured, ...mutants, ...own]
+  return [...blind, ...mutants, ...own]
     .map((target) => ({ ...target, rows: target.rows.filter((row) => rows.has(row)) }))
     .filter((target) => target.rows.length > 0);
 }

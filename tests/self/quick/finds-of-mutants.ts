@@ -1,17 +1,10 @@
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { judge } from '../../../harness/judging/judge.ts';
 import { sampled } from '../mutants/sample.ts';
 import type { CleanReads } from './clean-reads.ts';
+import { keepFound, readFound } from './found.ts';
 import { type MutatedServer, readingRun } from './mutated-server.ts';
 import { wide } from './prices.ts';
-
-/** Which rows of a quick run find a mutant of a server that others wrote: some of them, where many do. */
-export interface FindsOfMutant {
-  /** The server, and what the mutant is called there. */
-  readonly mutant: string;
-  readonly rows: readonly string[];
-}
 
 /** What finds a mutant that so many rows find, a choice need not know whole. */
 const mostRows = 24;
@@ -24,17 +17,12 @@ const mostHangs = 10;
 
 const file = path.join(import.meta.dirname, 'finds-of-mutants.ndjson');
 
-/** What was measured, a line each; nothing where there is no file yet. */
-export function readFindsOfMutants(): readonly FindsOfMutant[] {
-  if (!existsSync(file)) return [];
-  const lines = readFileSync(file, 'utf8').split('\n');
-  return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as FindsOfMutant);
-}
+/** Which rows of a quick run find a mutant of a server that others wrote: some of them, where many do. */
+export const readFindsOfMutants = (): ReadonlyMap<string, readonly string[]> => readFound(file);
 
-/** Keeps what finds a mutant, at once: an interrupted measuring goes on where it was. */
-export function keepFinds(finds: FindsOfMutant): void {
-  appendFileSync(file, `${JSON.stringify(finds)}\n`);
-}
+/** Keeps which rows find a mutant. */
+export const keepFindsOfMutant = (mutant: string, rows: readonly string[]): void =>
+  keepFound(file, { wrong: mutant, rows });
 
 /** What a mutant is called among those of all servers. */
 export const nameOf = ({ name }: MutatedServer, key: string): string => `${name} ${key}`;

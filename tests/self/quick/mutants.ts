@@ -9,7 +9,7 @@ import type { Mutant } from '../mutants/instrument.ts';
 import { sampled } from '../mutants/sample.ts';
 import { lighten } from '../proofs/light-web.ts';
 import { type CleanReads, readCleanly } from './clean-reads.ts';
-import { keepFinds, nameOf, readFindsOfMutants, rowsThatFind } from './finds-of-mutants.ts';
+import { keepFindsOfMutant, nameOf, readFindsOfMutants, rowsThatFind } from './finds-of-mutants.ts';
 import { type MutatedServer, mutatedServer, readingRun, type Served } from './mutated-server.ts';
 
 /*
@@ -42,7 +42,7 @@ for (const written of servers) {
   const server = await mutatedServer(written);
   const clean = await readCleanly(server, values['held-out'] ? 'standard' : 'quick');
   const reached = server.mutants.filter(({ id }) => clean.reached.has(id));
-  const known = new Set(readFindsOfMutants().map(({ mutant }) => mutant));
+  const known = readFindsOfMutants();
   const isKnown = ({ key }: Mutant) => known.has(nameOf(server, key));
   const mine = (_: unknown, nth: number) => nth % parts === part - 1;
   if (values['held-out']) {
@@ -58,7 +58,7 @@ for (const written of servers) {
   for (const { id, key } of sampled(reached, Number(values.size), seeds.toChoose).filter(mine)) {
     if (known.has(nameOf(server, key))) continue;
     const rows = await rowsThatFind(server, clean, id);
-    if (rows) keepFinds({ mutant: nameOf(server, key), rows });
+    if (rows) keepFindsOfMutant(nameOf(server, key), rows);
   }
 }
 

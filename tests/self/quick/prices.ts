@@ -22,7 +22,7 @@ export function readableRows(by: Contract): Planned[] {
 export const candidates = readableRows(contract);
 
 /** A quick run without a bound, against the reference service or a faulty one. */
-export function wideRun(setting: Pick<Trial, 'wrap'> = {}): Run {
+export function wideRun(setting: Pick<Trial, 'wrap' | 'shrinks'> = {}): Run {
   return trial({ ...setting, effort: 'quick', write: false, budget: wide });
 }
 

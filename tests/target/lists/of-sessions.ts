@@ -33,7 +33,11 @@ export function sessionsOf(context: Context): Subject {
   return {
     what: 'sessions',
     filters: all,
-    dials: { filters: all, sorts: [...others, ...usual] },
+    dials: {
+      filters: all,
+      sorts: [...others, ...usual],
+      byMoments: others.filter(({ direction }) => wayOf(direction) !== undefined),
+    },
     paramsFor: (criteria) => Object.fromEntries(criteria.map(({ name, sent }) => [name, sent])),
     orderOf: (sort = initial) =>
       sort && { keyOf: (item) => momentIn(item, sort.field), ...(wayOf(sort.direction) && { sort }) },

@@ -19,7 +19,12 @@ export function usersOf(context: Context): Subject {
   return {
     what: 'users',
     filters: all,
-    dials: { filters: all, sorts: [...others, defaultSort], takesNull: op.has('search') },
+    dials: {
+      filters: all,
+      sorts: [...others, defaultSort],
+      byMoments: others.filter(isKnownOrder),
+      takesNull: op.has('search'),
+    },
     paramsFor: (criteria) =>
       paramsFor(
         op,
