@@ -22,10 +22,10 @@ const mostRequests = 386;
 
 /**
  * What a fault counts: one that was written blind more than one of ours, for ours are as many as we wrote. The reference
- * service lists and searches by the same code, and others do not: mutants of servers that others wrote tell which plain
- * rows are worth having twice.
+ * service lists and searches by the same code, and targets do not: mutants of servers that others wrote count most, for they
+ * tell which plain rows are worth having twice.
  */
-const weights = { blind: 2, mutant: 1, own: 0.5 };
+const weights = { blind: 2, mutant: 4, own: 0.5 };
 
 /** What becomes of the answers that other rows have got: without these a run ends with many rows that say only that. */
 const always = ['errors.answered', 'errors.unfounded-refusal'];
