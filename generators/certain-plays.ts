@@ -24,13 +24,12 @@ export function certainPlays(dials: Dials): readonly Play[] {
  * Who sorts the page rather than the list, or loses the order behind a cursor, shows it in two requests.
  */
 export function otherOrders(dials: Dials): Play {
-  const own = dials.sorts.at(-1)?.field;
   const { ranges, broad } = sorted(dials);
   const parts: readonly Part[] = [
     ...broad.slice(-1).map((dial) => one(dial)),
     ...ranges.slice(0, 1).map((dial) => range(dial, 'gte')),
   ].slice(0, 1);
-  const sorts = (dials.byMoments ?? []).filter(({ field }) => field !== own).slice(0, mostOrders);
+  const sorts = (dials.byOtherMoments ?? []).slice(0, mostOrders);
   return {
     questions: sorts.map((sort): Question => ({ ...usual, parts, sort, place: 'the middle' })),
     steps: sorts.flatMap((_, of): Step[] => [

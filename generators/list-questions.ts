@@ -25,8 +25,8 @@ export interface Dials {
   readonly filters: readonly Dial[];
   /** The orders, that of the list itself last; none where the list has no other. */
   readonly sorts: readonly Sort[];
-  /** Those of them that say by which moments items stand, and which way; none where that is left open. */
-  readonly byMoments?: readonly Sort[];
+  /** Those of them by other moments than the list itself, whose direction says which way items stand. */
+  readonly byOtherMoments?: readonly Sort[];
   /** Whether a cursor of `null` is sent for none. */
   readonly takesNull?: boolean;
 }

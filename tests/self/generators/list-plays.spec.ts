@@ -74,9 +74,9 @@ test('the plays that no seed leaves out turn every dial', () => {
   expect(all.flatMap(({ questions }) => questions).filter((question) => !isCorrect(question))).toEqual([]);
 });
 
-test('other orders are asked for from the middle on, but for those by the moment of the list itself', () => {
+test('other orders are asked for under a filter and from the middle on, and nothing where there are none', () => {
   const byEnd = { field: 'endDate', direction: 'desc' };
-  const { questions, steps } = otherOrders({ ...dials, byMoments: [...dials.sorts, byEnd] });
+  const { questions, steps } = otherOrders({ ...dials, byOtherMoments: [byEnd] });
 
   expect(questions.map(inWords)).toEqual(['by status, sorted by endDate, desc']);
   expect(steps.map(({ does }) => does)).toEqual(['a page at an offset', 'the next page']);

@@ -36,7 +36,9 @@ export function sessionsOf(context: Context): Subject {
     dials: {
       filters: all,
       sorts: [...others, ...usual],
-      byMoments: others.filter(({ direction }) => wayOf(direction) !== undefined),
+      byOtherMoments: others.filter(
+        ({ field, direction }) => field !== defaultSort.field && wayOf(direction) !== undefined,
+      ),
     },
     paramsFor: (criteria) => Object.fromEntries(criteria.map(({ name, sent }) => [name, sent])),
     orderOf: (sort = initial) =>

@@ -22,7 +22,7 @@ export function usersOf(context: Context): Subject {
     dials: {
       filters: all,
       sorts: [...others, defaultSort],
-      byMoments: others.filter(isKnownOrder),
+      byOtherMoments: others.filter((sort) => sort.field !== defaultSort.field && isKnownOrder(sort)),
       takesNull: op.has('search'),
     },
     paramsFor: (criteria) =>
