@@ -3,6 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { faults } from '../../../reference/faults/index.ts';
 import type { QuickRows } from '../../../spec/quick.ts';
+import { rounds } from '../blind/outcomes.ts';
 import { judgeAll } from '../proofs/judge-service.ts';
 import { measureFinds, readFinds } from './finds.ts';
 import { readFindsOfMutants } from './finds-of-mutants.ts';
@@ -72,9 +73,9 @@ process.stdout.write(
 /** The faults that some row finds at all. Of one of ours that was not judged yet, it is the rows of its check. */
 function targetsOf({ rows }: Prices): readonly Target[] {
   const finds = readFinds();
-  const blind = [...finds]
-    .filter(([id]) => /^(?:round-|reserve\.)/.test(id))
-    .map(([, found]) => ({ weight: weights.blind, rows: found }));
+  const blind = Object.values(rounds)
+    .flat()
+    .map(({ id }) => ({ weight: weights.blind, rows: finds.get(id) ?? [] }));
   const mutants = [...readFindsOfMutants().values()].map((found) => ({
     weight: weights.mutant,
     rows: found,

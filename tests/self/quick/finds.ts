@@ -22,7 +22,7 @@ const judged: readonly Pick<Fault, 'id' | 'wrap'>[] = [
 export const readFinds = (): ReadonlyMap<string, readonly string[]> => readFound(file);
 
 /**
- * Judges each fault whose id begins so by every row, and keeps which rows fail. All of them take two hours.
+ * Judges each fault whose id begins so by every row, and keeps which rows fail. All of them take an hour in two parts.
  *
  * @param part of so many parts, from 1
  */
