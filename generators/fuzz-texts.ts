@@ -17,7 +17,7 @@ export const fuzzTexts = {
 export const fuzzTextsForReads = {
   ...fuzzTexts,
   'a quote that ends a statement': [`Roll'call'";--`],
-  'a wildcard': ['%_*'],
+  'signs of a pattern': ['(%_*'],
 } as const satisfies Kinds<string>;
 
 /** The same for a JSON body. */

@@ -76,6 +76,12 @@ export const fuzzed: readonly Fault[] = [
     story: 'The parser of bodies throws, and only the newer routes catch it.',
     with: crash((_, body) => body.endsWith(':')),
   }),
+  fault('errors.no-server-error!pattern', {
+    on: ['listClasses', 'listUsers', 'searchUsers', 'listSessions'],
+    deep: true,
+    story: 'What is searched for is compiled as a pattern, as it was typed.',
+    with: crash((query, body) => ![...valuesOf(query), ...textsOf(body)].every(isPattern)),
+  }),
   fault('errors.no-server-error!page', {
     on: ['createClass', 'searchUsers', 'updateUserName'],
     deep: true,
@@ -103,6 +109,19 @@ function crash(when: (query: URLSearchParams, body: string, path: string) => boo
 /** What the service might have handed out, or nothing. */
 function isCursor(text: string): boolean {
   return text === '' || /^(?!9+$)[\w+/=-]{8,200}$/.test(text);
+}
+
+/** What stands in quotes in a body. */
+function textsOf(body: string): readonly string[] {
+  return [...body.matchAll(/"((?:[^"\\]|\\.)*)"/g)].flatMap(([, text = '']) => text);
+}
+
+function isPattern(text: string): boolean {
+  try {
+    return new RegExp(text) !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 function decoded(path: string): string {

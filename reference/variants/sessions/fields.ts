@@ -1,4 +1,4 @@
-import type { Break, Json } from '../../faults/kit/fault.ts';
+import { answerBody, type Break, type Json, query, requestBody } from '../../faults/kit/fault.ts';
 import { eachItem } from '../../faults/kit/pages.ts';
 import { type Variant, variant } from '../kit/variant.ts';
 
@@ -81,6 +81,14 @@ export const sessionFields: readonly Variant[] = [
       }
     }),
   }),
+  variant('session-test.fields!subject-of-some', {
+    fills: ['session-test.fields'],
+    story:
+      'Nobody has said what some tests are about: they show no subject, and no filter finds them by one.',
+    overlay: [{ target: `${schemas}.SessionTest.required`, remove: true }],
+    on: [...on, 'listTests', 'listCohorts', 'getCohort'],
+    with: untold,
+  }),
   variant('session.start-date-form!dates', {
     fills: ['session.start-date-form'],
     story: 'The start and the end of a session are shown as dates.',
@@ -117,4 +125,35 @@ function results(change: (result: Json) => Json): Break {
     const result = session['result'];
     if (typeof result === 'object' && result !== null) session['result'] = change({ ...result });
   });
+}
+
+/** The subject that nobody has told, and one that no test has. */
+const [untoldSubject, noSubject] = ['ESOL Speaking & Listening', 'no subject'];
+
+const told = (subject: unknown) => (subject === untoldSubject ? noSubject : subject);
+
+async function untold(...[request, service]: Parameters<Break>): ReturnType<Break> {
+  const asks = request.method === 'GET' ? query(askTold) : requestBody(searchTold);
+  return asks(request, (told) => answerBody(withoutUntold)(told, service));
+}
+
+function askTold(asked: URLSearchParams): void {
+  const values = asked.getAll('subject');
+  asked.delete('subject');
+  for (const value of values) asked.append('subject', String(told(value)));
+}
+
+function searchTold(body: Json): Json {
+  const { subjects } = (body['search'] ?? {}) as Json;
+  if (!Array.isArray(subjects)) return body;
+  return { ...body, search: { ...(body['search'] as Json), subjects: subjects.map(told) } };
+}
+
+function withoutUntold(body: Json): Json {
+  const isUntold = (name: string, value: unknown) => name === 'subject' && value === untoldSubject;
+  return JSON.parse(JSON.stringify(body), (_, held) =>
+    typeof held !== 'object' || held === null || Array.isArray(held)
+      ? held
+      : Object.fromEntries(Object.entries(held).filter((member) => !isUntold(...member))),
+  );
 }

@@ -1,4 +1,5 @@
 import type { Operator } from '../../../generators/date-windows.ts';
+import type { FilterName } from '../../../generators/session-filters.ts';
 import type { Params } from '../../../harness/http/place.ts';
 import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { onStableData } from '../../../harness/judging/stable-data.ts';
@@ -7,7 +8,7 @@ import { filterOf, instantOf, isWithin } from '../../target/dates/bounds.ts';
 import { daysOrMoments } from '../../target/dates/dated-sessions.ts';
 import { searchNeeds, takesDates, unlessTaken } from '../../target/sessions/ask.ts';
 import { type Facts, sample } from '../../target/sessions/facts.ts';
-import { fitsAll, shownBy, usableFilters } from '../../target/sessions/filters.ts';
+import { fitsAll, showing, shownBy, usableFilters } from '../../target/sessions/filters.ts';
 import { findAccepted, judgeNoneMissing, onStableSessions, totalWith } from '../../target/sessions/found.ts';
 
 const places = [
@@ -100,32 +101,30 @@ async function judgeBeside(context: Context): Promise<void> {
   const one = context.need(ended[Math.floor(ended.length / 2)], 'a session with an end');
   const filters = names.filter((name) => shownBy[name](one) !== undefined);
   context.need(filters.length > 0, 'a session that shows what it can be filtered by');
-  for (const name of filters) {
-    const value = shownBy[name](one);
-    const params = { [name]: name === 'status' ? value : [value] };
+  for (const name of filters)
     for (const operator of ['lte', 'gte'] as const)
-      await onStableSessions(context, (used) => judgeBoth(used, one, all, { params, operator }));
-  }
+      await onStableSessions(context, (used) => judgeBoth(used, one, all, { name, operator }));
 }
 
 async function judgeBoth(
   context: Context,
   one: Facts,
   all: readonly Facts[],
-  { params, operator }: { readonly params: Params; readonly operator: 'lte' | 'gte' },
+  { name, operator }: { readonly name: FilterName; readonly operator: 'lte' | 'gte' },
 ): Promise<void> {
+  const value = shownBy[name](one);
+  const params = { [name]: name === 'status' ? value : [value] };
   const bounds = { [operator]: endOf(one) };
   const { facts, answer, whole } = await findAccepted(context, { ...params, endDate: filterOf(bounds) });
   const fits = (each: Facts) =>
     fitsAll(each, params) &&
     (each.end === undefined ? mayHaveEnded(each) : isWithin(each, 'endDate', bounds));
-  const [name] = Object.keys(params);
   context.must.every(facts, fits, `sessions that fit \`endDate\` and \`${name}\``, answer);
   // A session may have moved to the other status since it was sampled.
   if (whole && name !== 'status')
     judgeNoneMissing(
       context,
-      all.filter((each) => each.end !== undefined && fits(each)),
+      showing(all, [name]).filter((each) => each.end !== undefined && fits(each)),
       facts,
       `sampled sessions that fit \`endDate\` and \`${name}\``,
       answer,
