@@ -1,7 +1,7 @@
 import { faults } from '../../../reference/faults/index.ts';
 import { rounds } from '../blind/outcomes.ts';
 import { readFinds } from './finds.ts';
-import { readFindsOfMutants } from './finds-of-mutants.ts';
+import { originOf, readFindsOfMutants } from './finds-of-mutants.ts';
 import { candidates, type Prices } from './prices.ts';
 
 /**
@@ -9,7 +9,7 @@ import { candidates, type Prices } from './prices.ts';
  * service lists and searches by the same code, and targets do not: mutants of servers that others wrote count most, for they
  * tell which plain rows are worth having twice.
  */
-const weights = { blind: 2, mutant: 4, own: 0.5 };
+const weights = { blind: 2, mutant: 4, planted: 4, own: 0.5 };
 
 /** What becomes of the answers that other rows have got: without these a run ends with many rows that say only that. */
 const always = ['errors.answered', 'errors.unfounded-refusal'];
@@ -22,8 +22,9 @@ const leastPrice = 0.05;
 
 /** A fault to choose by: what it counts, and the rows that find it. */
 export interface Target {
-  /** Where it comes from: the round of blind faults, `mutants of` a server, or `ours`. */
+  /** Where it comes from: the round of blind faults, a server that others wrote, or `ours`. */
   readonly from: string;
+  readonly what: 'fault' | 'mutant' | 'planted bug';
   readonly weight: number;
   readonly rows: readonly string[];
 }
@@ -38,21 +39,33 @@ export interface Choice {
 export function targetsOf({ rows }: Prices): readonly Target[] {
   const finds = readFinds();
   const blind = Object.entries(rounds).flatMap(([from, round]) =>
-    round.map(({ id }) => ({ from, weight: weights.blind, rows: finds.get(id) ?? [] })),
+    round.map(({ id }) => ({
+      from,
+      what: 'fault' as const,
+      weight: weights.blind,
+      rows: finds.get(id) ?? [],
+    })),
   );
   const mutants = [...readFindsOfMutants()].map(([name, found]) => ({
-    from: `mutants of ${name.split(' ', 1)}`,
-    weight: weights.mutant,
+    ...whatIs(name),
     rows: found,
   }));
   const own = faults.map(({ id, check, on }) => ({
     from: 'ours',
+    what: 'fault' as const,
     weight: weights.own,
     rows: finds.get(id) ?? on.map((op) => `${check} @ ${op}`),
   }));
   return [...blind, ...mutants, ...own]
     .map((target) => ({ ...target, rows: target.rows.filter((row) => rows.has(row)) }))
     .filter((target) => target.rows.length > 0);
+}
+
+function whatIs(name: string): Omit<Target, 'rows'> {
+  const { server, isPlanted } = originOf(name);
+  return isPlanted
+    ? { from: server, what: 'planted bug', weight: weights.planted }
+    : { from: server, what: 'mutant', weight: weights.mutant };
 }
 
 /**

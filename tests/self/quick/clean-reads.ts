@@ -20,6 +20,8 @@ interface Asked extends Call {
 export interface CleanReads {
   /** Mutants that run for some request, and not already when the server is loaded. */
   readonly reached: ReadonlySet<string>;
+  /** The rows that pass. */
+  readonly passing: readonly Planned[];
   /** The rows that a server with this mutant answers otherwise, directly or by what they share. */
   touchedBy(service: Mutated, id: string): Promise<readonly Planned[]>;
 }
@@ -60,6 +62,7 @@ export async function readCleanly(server: MutatedServer, effort: Effort): Promis
   const reached = new Set(asked.flatMap(({ ids }) => [...ids].filter((id) => !whenLoaded.has(id))));
   return {
     reached,
+    passing,
     async touchedBy(service, id) {
       const scopes = new Set<string>();
       const operations = new Set<string>();

@@ -1,10 +1,21 @@
 import path from 'node:path';
 import { judge } from '../../../harness/judging/judge.ts';
+import type { Planned } from '../../../harness/judging/plan.ts';
 import { sampled } from '../mutants/sample.ts';
+import type { Mutated } from '../mutants/switched.ts';
 import type { CleanReads } from './clean-reads.ts';
 import { keepFound, readFound } from './found.ts';
 import { type MutatedServer, readingRun } from './mutated-server.ts';
 import { wide } from './prices.ts';
+
+/** A server with something wrong: a mutant, or a bug that its writer planted. */
+export interface Wrong {
+  readonly name: string;
+  /** The mutant, by which it is known what requests it can touch. */
+  readonly mutant?: string;
+  /** Starts it anew; gives nothing where it does not even start. */
+  readonly start: () => Mutated | undefined;
+}
 
 /** What finds a mutant that so many rows find, a choice need not know whole. */
 const mostRows = 24;
@@ -17,49 +28,62 @@ const mostHangs = 10;
 
 const file = path.join(import.meta.dirname, 'finds-of-mutants.ndjson');
 
-/** Which rows of a quick run find a mutant of a server that others wrote: some of them, where many do. */
+/** Which rows of a quick run find what is wrong with a server that others wrote: some of them, where many do. */
 export const readFindsOfMutants = (): ReadonlyMap<string, readonly string[]> => readFound(file);
 
-/** Keeps which rows find a mutant. */
-export const keepFindsOfMutant = (mutant: string, rows: readonly string[]): void =>
-  keepFound(file, { wrong: mutant, rows });
+/** Keeps which rows find something wrong. */
+export const keepFindsOfMutant = ({ name }: Wrong, rows: readonly string[]): void =>
+  keepFound(file, { wrong: name, rows });
 
 /** What a mutant is called among those of all servers. */
 export const nameOf = ({ name }: MutatedServer, key: string): string => `${name} ${key}`;
 
-/** The rows of a quick run that find a mutant; `undefined` where the server does not even start, or runs on and on. */
+/** What a bug that the writer of a server planted is called among those of all servers. */
+export const nameOfPlanted = ({ name }: Pick<MutatedServer, 'name'>, bug: string): string =>
+  `${name} planted ${bug}`;
+
+/** The server that something is wrong with, and whether its writer planted it, by its name. */
+export function originOf(name: string): { readonly server: string; readonly isPlanted: boolean } {
+  const [server = '', what] = name.split(' ', 2);
+  return { server, isPlanted: what === 'planted' };
+}
+
+/** The rows of a quick run that find it; `undefined` where the server does not even start, or runs on and on. */
 export async function rowsThatFind(
   server: MutatedServer,
   clean: CleanReads,
-  id: string,
+  wrong: Wrong,
 ): Promise<readonly string[] | undefined> {
-  const asked = server.withMutant(id);
-  const judged = server.withMutant(id);
-  if (asked === undefined || judged === undefined) return undefined;
-  const touched = await clean.touchedBy(asked, id);
-  if (asked.hangs() > 0) return undefined;
-  const some = new Set(
-    drawn(
-      touched.map((row) => row.id),
-      mostTouched,
-      id,
-    ),
-  );
+  const judged = wrong.start();
+  const rows = await rowsToJudge(clean, wrong);
+  if (judged === undefined || rows === undefined) return undefined;
   const run = readingRun(server, judged, { effort: 'quick', budget: wide });
   const failed: string[] = [];
-  for (const { id: row, check, op } of touched) {
+  for (const { id: row, check, op } of rows) {
     if (judged.hangs() > mostHangs) return undefined;
-    if (some.has(row) && (await judge(run, check, op)).verdict === 'fail') failed.push(row);
+    if ((await judge(run, check, op)).verdict === 'fail') failed.push(row);
   }
-  const kept = new Set(drawn(failed, mostRows, id));
+  const kept = drawn(failed, mostRows, Number(wrong.mutant ?? wrong.name.length));
   return failed.filter((row) => kept.has(row));
 }
 
-/** So many of these, the same each time for the same mutant. */
-function drawn(rows: readonly string[], most: number, id: string): readonly string[] {
-  return sampled(
-    rows.map((key) => ({ key })),
-    most,
-    Number(id),
-  ).map(({ key }) => key);
+/** Rows that may find it: of a mutant some of those that it touches; what a planted bug touches is not known. */
+async function rowsToJudge(
+  clean: CleanReads,
+  { mutant, start }: Wrong,
+): Promise<readonly Planned[] | undefined> {
+  if (mutant === undefined) return clean.passing;
+  const asked = start();
+  if (asked === undefined) return undefined;
+  const touched = await clean.touchedBy(asked, mutant);
+  if (asked.hangs() > 0) return undefined;
+  const ids = touched.map(({ id }) => id);
+  const some = drawn(ids, mostTouched, Number(mutant));
+  return touched.filter(({ id }) => some.has(id));
+}
+
+/** So many of these, the same each time for the same seed. */
+function drawn(rows: readonly string[], most: number, seed: number): ReadonlySet<string> {
+  const keyed = rows.map((key) => ({ key }));
+  return new Set(sampled(keyed, most, seed).map(({ key }) => key));
 }

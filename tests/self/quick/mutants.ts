@@ -9,16 +9,23 @@ import type { Mutant } from '../mutants/instrument.ts';
 import { sampled } from '../mutants/sample.ts';
 import { lighten } from '../proofs/light-web.ts';
 import { type CleanReads, readCleanly } from './clean-reads.ts';
-import { keepFindsOfMutant, nameOf, readFindsOfMutants, rowsThatFind } from './finds-of-mutants.ts';
-import { type MutatedServer, mutatedServer, readingRun, type Served } from './mutated-server.ts';
+import {
+  keepFindsOfMutant,
+  nameOf,
+  nameOfPlanted,
+  readFindsOfMutants,
+  rowsThatFind,
+  type Wrong,
+} from './finds-of-mutants.ts';
+import { type MutatedServer, mutatedServer, readingRun } from './mutated-server.ts';
 
 /*
  * Mutants of the servers that others wrote from the interface alone: small edits made by machine.
- *   npm run quick:mutants -- [--server first|second] [--size 500] [--part 1/2] [--held-out]
- * Keeps which rows of a quick run find each of a sample, for `npm run quick` to choose by. What was measured is not
- * measured again, so that parts add up to a whole.
- *   --held-out  draws others, by which nothing was chosen, and takes the bugs that were planted in the servers; tells how
- *               many of those that a standard run finds by reading a quick run finds; keeps nothing
+ *   npm run quick:mutants -- [--server first|second|third] [--size 500] [--part 1/2] [--held-out]
+ * Keeps which rows of a quick run find each of a sample, and each bug that was planted in the servers, for `npm run quick`
+ * to choose by. What was measured is not measured again, so that parts add up to a whole.
+ *   --held-out  draws others, by which nothing was chosen, and takes the planted bugs if nothing was chosen by them; tells
+ *               how many of those that a standard run finds by reading a quick run finds; keeps nothing
  */
 
 const { values } = parseArgs({
@@ -51,54 +58,48 @@ for (const written of servers) {
       Number(values.size),
       seeds.heldOut,
     );
-    await tell(server, 'mutants', others.filter(mine).map(mutantOf(server, clean)));
-    await tell(server, 'planted bugs', plantedIn(written).filter(mine));
+    await tell(server, clean, 'mutants', others.filter(mine).map(mutantOf(server)));
+    const planted = plantedIn(written).filter(({ name }) => !known.has(name));
+    await tell(server, clean, 'planted bugs', planted.filter(mine));
     continue;
   }
-  for (const { id, key } of sampled(reached, Number(values.size), seeds.toChoose).filter(mine)) {
-    if (known.has(nameOf(server, key))) continue;
-    const rows = await rowsThatFind(server, clean, id);
-    if (rows) keepFindsOfMutant(nameOf(server, key), rows);
+  const drawn = sampled(reached, Number(values.size), seeds.toChoose).map(mutantOf(server));
+  for (const wrong of [...drawn, ...plantedIn(written)].filter(mine)) {
+    if (known.has(wrong.name)) continue;
+    const rows = await rowsThatFind(server, clean, wrong);
+    if (rows) keepFindsOfMutant(wrong, rows);
   }
 }
 
-/** A server with something wrong. */
-interface Wrong {
-  readonly name: string;
-  /** Starts it anew; gives nothing where it does not even start. */
-  readonly start: () => Served | undefined;
-  /** Rows that are judged first; `undefined` where every request of a run is answered as before. */
-  readonly touched: () => Promise<ReadonlySet<string> | undefined>;
-}
-
-function mutantOf(server: MutatedServer, clean: CleanReads): (mutant: Mutant) => Wrong {
+function mutantOf(server: MutatedServer): (mutant: Mutant) => Wrong {
   return ({ id, key }) => ({
     name: nameOf(server, key),
+    mutant: id,
     start: () => server.withMutant(id),
-    async touched() {
-      const asked = server.withMutant(id);
-      const rows = asked ? await clean.touchedBy(asked, id) : [];
-      return rows.length > 0 ? new Set(rows.map((row) => row.id)) : undefined;
-    },
   });
 }
 
 /** The bugs that whoever wrote a server has planted in it. */
-function plantedIn({ forms, createServer, keys }: WrittenServer): readonly Wrong[] {
+function plantedIn({ name, forms, createServer, keys }: WrittenServer): readonly Wrong[] {
   return forms
     .filter(({ kind }) => kind === 'bug')
-    .map(({ id, switches }) => ({
-      name: id,
-      start: () => ({ fetch: createServer({ bugs: switches }), keys }),
-      touched: async () => new Set(),
+    .flatMap(({ switches }) => switches)
+    .map((bug) => ({
+      name: nameOfPlanted({ name }, bug),
+      start: () => ({ fetch: createServer({ bugs: [bug] }), keys, hangs: () => 0 }),
     }));
 }
 
 /** Tells how many of these a quick run finds, of those that a standard run finds when it reads. */
-async function tell(server: MutatedServer, what: string, all: readonly Wrong[]): Promise<void> {
+async function tell(
+  server: MutatedServer,
+  clean: CleanReads,
+  what: string,
+  all: readonly Wrong[],
+): Promise<void> {
   const found = { quick: 0, standard: 0 };
   for (const wrong of all) {
-    const effort = await leastThatFinds(server, wrong);
+    const effort = await leastThatFinds(server, clean, wrong);
     if (effort) found[effort] += 1;
     if (effort === 'standard') process.stdout.write(`  a quick run misses ${wrong.name}\n`);
   }
@@ -111,10 +112,15 @@ async function tell(server: MutatedServer, what: string, all: readonly Wrong[]):
 /** The least effort that finds what is wrong by reading; `undefined` where none does. */
 async function leastThatFinds(
   server: MutatedServer,
+  clean: CleanReads,
   wrong: Wrong,
 ): Promise<'quick' | 'standard' | undefined> {
-  const touched = await wrong.touched();
-  if (touched === undefined) return undefined;
+  const touched = new Set<string>();
+  if (wrong.mutant !== undefined) {
+    const asked = wrong.start();
+    for (const { id } of asked ? await clean.touchedBy(asked, wrong.mutant) : []) touched.add(id);
+    if (touched.size === 0) return undefined;
+  }
   for (const effort of ['quick', 'standard'] as const)
     if (await finds(server, wrong, effort, touched)) return effort;
   return undefined;
