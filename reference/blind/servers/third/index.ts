@@ -82,7 +82,7 @@ function respond(answer: Answer, request: Request, flags: Flags): Response {
     );
   }
   if (flags.on('manner.more-headers')) {
-    headers.set('x-request-id', `${Math.floor(Math.random() * 1e9)}`);
+    headers.set('x-request-id', `${request.url.length}`);
     headers.set('ratelimit-limit', String(REQUESTS_PER_MINUTE));
     headers.set('cache-control', 'no-store');
   }
