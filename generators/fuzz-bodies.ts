@@ -1,5 +1,5 @@
-import { bound, type FuzzCase, fuzzCase, type Inputs, inWords, mapped } from './fuzz-case.ts';
-import { fuzzTextsForBodies, fuzzTextsForReads, fuzzValues } from './fuzz-texts.ts';
+import { besideLists, bound, type FuzzCase, fuzzCase, type Inputs, inWords, mapped } from './fuzz-case.ts';
+import { fuzzTextsForBodies, fuzzTextsForReads, fuzzValues, patternSigns } from './fuzz-texts.ts';
 import type { Kinds } from './kinds.ts';
 import { holding, nameOf, type Place } from './places.ts';
 
@@ -42,6 +42,7 @@ function textsIn({ use, body }: Inputs): Kinds<FuzzCase> {
   if (use === 'changes' && free.length > 0) return mapped(fuzzTextsForBodies, everywhere);
   if (use === 'changes') return body.length > 0 ? oddIds(everywhere) : {};
   return {
+    ...besideLists(free, (kind, at) => inBody(kind, [[at, patternSigns]])),
     ...(free.length > 0 ? mapped({ ...fuzzTextsForReads, ...fuzzTextsForBodies }, everywhere) : {}),
     ...bound(body, (at) => fuzzValues.map((value) => inBody(inWords(value), [[at, value]]))),
   };

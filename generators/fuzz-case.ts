@@ -38,6 +38,20 @@ export function bound(places: readonly Place[], values: (at: Place) => readonly 
   return Object.fromEntries(these.map((at) => [`an odd ${nameOf(at)}`, values(at)]));
 }
 
+/**
+ * The signs of a pattern in a text that stands beside lists: where nobody fits what is looked up in these, many a server
+ * does not even look at the text.
+ */
+export function besideLists(
+  places: readonly Place[],
+  value: (kind: string, at: Place) => FuzzCase,
+): Kinds<FuzzCase> {
+  const texts = places.filter(({ list }) => !list);
+  if (texts.length === 0 || texts.length === places.length) return {};
+  const kind = 'signs of a pattern by themselves';
+  return { [kind]: texts.map((at) => value(kind, at)) };
+}
+
 /** The same kinds with other values. */
 export function mapped(
   texts: Kinds<string>,

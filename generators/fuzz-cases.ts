@@ -1,6 +1,6 @@
 import { fuzzBodies } from './fuzz-bodies.ts';
-import { bound, type FuzzCase, fuzzCase, type Inputs, inWords, mapped } from './fuzz-case.ts';
-import { fuzzTexts, fuzzTextsForReads, fuzzValues } from './fuzz-texts.ts';
+import { besideLists, bound, type FuzzCase, fuzzCase, type Inputs, inWords, mapped } from './fuzz-case.ts';
+import { fuzzTexts, fuzzTextsForReads, fuzzValues, patternSigns } from './fuzz-texts.ts';
 import type { Kinds } from './kinds.ts';
 import { nameOf, type Place } from './places.ts';
 
@@ -57,6 +57,7 @@ function fuzzNames(name: string, query: readonly Place[]): Kinds<FuzzCase> {
 function fuzzFreeTexts(free: readonly Place[]): Kinds<FuzzCase> {
   const names = free.map(nameOf);
   return {
+    ...besideLists(free, (kind, at) => inQuery(kind, [nameOf(at)], patternSigns)),
     // The address as a whole stays as long as one such text.
     ...mapped(fuzzTextsForReads, (kind, text) =>
       inQuery(kind, names, text.length > 100 ? text.slice(0, text.length / names.length) : text),

@@ -13,11 +13,14 @@ export const fuzzTexts = {
   'a very long text': ['z'.repeat(long)],
 } as const satisfies Kinds<string>;
 
-/** The same for a request that only reads. None of these texts turns into a command that changes something. */
+/** A text that no program can compile as a pattern, and that a database takes for one. */
+export const patternSigns = '(%_*';
+
+/** The same as {@link fuzzTexts} for a request that only reads. None of these texts turns into a command that changes something. */
 export const fuzzTextsForReads = {
   ...fuzzTexts,
   'a quote that ends a statement': [`Roll'call'";--`],
-  'signs of a pattern': ['(%_*'],
+  'signs of a pattern': [patternSigns],
 } as const satisfies Kinds<string>;
 
 /** The same for a JSON body. */

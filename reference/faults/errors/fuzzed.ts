@@ -82,6 +82,15 @@ export const fuzzed: readonly Fault[] = [
     story: 'What is searched for is compiled as a pattern, as it was typed.',
     with: crash((query, body) => ![...valuesOf(query), ...textsOf(body)].every(isPattern)),
   }),
+  fault('errors.no-server-error!pattern-of-a-name', {
+    on: ['listUsers', 'searchUsers'],
+    deep: true,
+    story: 'Names are compared last, with whoever the other filters have left, and by a pattern.',
+    with: crash((query, body) => {
+      const isNameAlone = !/upn|externalId|username/.test([...query.keys(), body].join());
+      return isNameAlone && ![...valuesOf(query), ...textsOf(body)].every(isPattern);
+    }),
+  }),
   fault('errors.no-server-error!page', {
     on: ['createClass', 'searchUsers', 'updateUserName'],
     deep: true,
