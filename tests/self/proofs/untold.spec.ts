@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { plan } from '../../../harness/judging/plan.ts';
+import { createReference } from '../../../reference/service/index.ts';
 import { variants } from '../../../reference/variants/index.ts';
 import { catalogue } from '../../checks/index.ts';
 import { accusations, contractWith, judgeAll, trial } from './judge-service.ts';
@@ -9,12 +10,21 @@ import { test } from './light-test.ts';
 test('sessions that show no subject are missed under no subject', async () => {
   const variant = variants.find(({ id }) => id === 'session-test.fields!subject-of-some');
   if (variant === undefined) throw new Error('there is no such variant');
+
+  await test.step('some sessions show a subject, and others none', async () => {
+    const { fetch, keys } = createReference();
+    const headers = { 'x-api-key': keys.full };
+    const request = new Request('http://reference.test/api/v1/smart-ia/sessions', { headers });
+    const { data } = (await (await variant.wrap(fetch)(request)).json()) as {
+      data: readonly { test: object }[];
+    };
+    expect(new Set(data.map((session) => 'subject' in session.test))).toEqual(new Set([true, false]));
+  });
+
   const rows = plan(catalogue, contractWith(variant)).filter(({ op }) =>
     ['listSessions', 'searchSessions'].includes(op.id),
   );
-
   const judged = await judgeAll(trial({ variant, write: false }), rows);
-
   expect(accusations(judged)).toEqual([]);
   const beside = judged.filter(({ check }) => /filters-combine[/-]end-date$/.test(check));
   expect(beside.map(({ verdict }) => verdict)).toEqual(['pass', 'pass']);
