@@ -1,4 +1,11 @@
-import { answerBody, type Break, type Json, query, requestBody } from '../../faults/kit/fault.ts';
+import {
+  answerBody,
+  type Break,
+  type Json,
+  query,
+  requestBody,
+  type Service,
+} from '../../faults/kit/fault.ts';
 import { eachItem } from '../../faults/kit/pages.ts';
 import { type Variant, variant } from '../kit/variant.ts';
 
@@ -132,9 +139,9 @@ const [untoldSubject, noSubject] = ['ESOL Speaking & Listening', 'no subject'];
 
 const told = (subject: unknown) => (subject === untoldSubject ? noSubject : subject);
 
-async function untold(...[request, service]: Parameters<Break>): ReturnType<Break> {
-  const asks = request.method === 'GET' ? query(askTold) : requestBody(searchTold);
-  return asks(request, (told) => answerBody(withoutUntold)(told, service));
+function untold(request: Request, service: Service): Promise<Response> {
+  const ask = request.method === 'GET' ? query(askTold) : requestBody(searchTold);
+  return ask(request, (asked) => answerBody(withoutUntold)(asked, service));
 }
 
 function askTold(asked: URLSearchParams): void {
