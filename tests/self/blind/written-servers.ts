@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as first from '../../../reference/blind/servers/first/index.ts';
+import * as fourth from '../../../reference/blind/servers/fourth/index.ts';
 import * as second from '../../../reference/blind/servers/second/index.ts';
 import * as third from '../../../reference/blind/servers/third/index.ts';
 import { keepIn, readKept } from './kept.ts';
@@ -32,7 +33,7 @@ export interface Form {
 const folder = path.join(import.meta.dirname, '../../../reference/blind/servers');
 
 /** The servers, in the order in which they were written. */
-export const servers: readonly WrittenServer[] = Object.entries({ first, second, third }).map(
+export const servers: readonly WrittenServer[] = Object.entries({ first, second, third, fourth }).map(
   ([name, { createServer, keys }]) => ({
     name,
     createServer,

@@ -1,15 +1,14 @@
 import { faults } from '../../../reference/faults/index.ts';
 import { rounds } from '../blind/outcomes.ts';
 import { readFinds } from './finds.ts';
-import { originOf, readFindsOfMutants } from './finds-of-mutants.ts';
+import { type Origin, originOf, readFindsOfMutants } from './finds-of-mutants.ts';
 import { candidates, type Prices } from './prices.ts';
 
 /**
- * What a fault counts: one that was written blind more than one of ours, for ours are as many as we wrote. The reference
- * service lists and searches by the same code, and targets do not: mutants of servers that others wrote count most, for they
- * tell which plain rows are worth having twice.
+ * What a fault counts: what others wrote, or a machine on a server that others wrote, more than one of ours, for ours are as
+ * many as we wrote.
  */
-const weights = { blind: 2, mutant: 4, planted: 4, own: 0.5 };
+const weights = { others: 2, own: 0.5 };
 
 /** What becomes of the answers that other rows have got: without these a run ends with many rows that say only that. */
 const always = ['errors.answered', 'errors.unfounded-refusal'];
@@ -24,7 +23,7 @@ const leastPrice = 0.05;
 export interface Target {
   /** Where it comes from: the round of blind faults, a server that others wrote, or `ours`. */
   readonly from: string;
-  readonly what: 'fault' | 'mutant' | 'planted bug';
+  readonly what: 'fault' | Origin['what'];
   readonly weight: number;
   readonly rows: readonly string[];
 }
@@ -42,12 +41,13 @@ export function targetsOf({ rows }: Prices): readonly Target[] {
     round.map(({ id }) => ({
       from,
       what: 'fault' as const,
-      weight: weights.blind,
+      weight: weights.others,
       rows: finds.get(id) ?? [],
     })),
   );
-  const mutants = [...readFindsOfMutants()].map(([name, found]) => ({
-    ...whatIs(name),
+  const onServers = [...readFindsOfMutants()].map(([name, found]) => ({
+    ...originOf(name),
+    weight: weights.others,
     rows: found,
   }));
   const own = faults.map(({ id, check, on }) => ({
@@ -56,16 +56,9 @@ export function targetsOf({ rows }: Prices): readonly Target[] {
     weight: weights.own,
     rows: finds.get(id) ?? on.map((op) => `${check} @ ${op}`),
   }));
-  return [...blind, ...mutants, ...own]
+  return [...blind, ...onServers, ...own]
     .map((target) => ({ ...target, rows: target.rows.filter((row) => rows.has(row)) }))
     .filter((target) => target.rows.length > 0);
-}
-
-function whatIs(name: string): Omit<Target, 'rows'> {
-  const { server, isPlanted } = originOf(name);
-  return isPlanted
-    ? { from: server, what: 'planted bug', weight: weights.planted }
-    : { from: server, what: 'mutant', weight: weights.mutant };
 }
 
 /**

@@ -42,10 +42,16 @@ export const nameOf = ({ name }: MutatedServer, key: string): string => `${name}
 export const nameOfPlanted = ({ name }: Pick<MutatedServer, 'name'>, bug: string): string =>
   `${name} planted ${bug}`;
 
-/** The server that something is wrong with, and whether its writer planted it, by its name. */
-export function originOf(name: string): { readonly server: string; readonly isPlanted: boolean } {
-  const [server = '', what] = name.split(' ', 2);
-  return { server, isPlanted: what === 'planted' };
+/** The server that something is wrong with, and what it is. */
+export interface Origin {
+  readonly from: string;
+  readonly what: 'mutant' | 'planted bug';
+}
+
+/** Where something wrong comes from, by its name. */
+export function originOf(name: string): Origin {
+  const [from = '', what] = name.split(' ', 2);
+  return { from, what: what === 'planted' ? 'planted bug' : 'mutant' };
 }
 
 /** The rows of a quick run that find it; `undefined` where the server does not even start, or runs on and on. */
