@@ -66,6 +66,17 @@ export function idIn(item: Json | undefined, name: string): string | undefined {
   return text(item?.[name])?.toLowerCase();
 }
 
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/**
+ * A value to compare by. Letter case makes no other UUID, and how its characters are composed no other text; anything else
+ * stays as it is.
+ */
+export function comparable(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  return uuid.test(value) ? value.toLowerCase() : value.normalize('NFC');
+}
+
 /** The identifiers of those items that have one, in lower case. */
 export function idsIn(items: readonly Json[], name: string): readonly string[] {
   return items.flatMap((item) => idIn(item, name) ?? []);

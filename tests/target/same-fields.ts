@@ -1,5 +1,6 @@
 import type { Context } from '../../harness/judging/context.ts';
-import { type Json, object } from './body.ts';
+import { comparable, type Json, object } from './body.ts';
+import { statedNames, statedText } from './stated.ts';
 
 /**
  * Which of these fields two readings of the same thing have with different values. A field that only one of them has
@@ -8,7 +9,7 @@ import { type Json, object } from './body.ts';
  */
 export function differingFields(one: Json, other: Json, fields: readonly string[]): readonly string[] {
   return fields.filter((name) => {
-    const [value, counterpart] = [comparable(one, name), comparable(other, name)];
+    const [value, counterpart] = [comparable(one[name]), comparable(other[name])];
     return value !== undefined && counterpart !== undefined && value !== counterpart;
   });
 }
@@ -34,32 +35,35 @@ export function itemFields({ contract }: Pick<Context, 'contract'>, list: string
 
 /**
  * Which of these fields two readings of the same thing have with different values, or only one of them has at all.
- * Lists may stand in any order, and what is empty is as good as left out.
+ * Lists may stand in any order, what is empty is as good as left out, and what the contract does not name says nothing.
  */
-export function fieldsThatDiffer(one: Json, other: Json, names: readonly string[]): readonly string[] {
-  return names.filter((name) => canonical(one[name]) !== canonical(other[name]));
+export function fieldsThatDiffer(
+  context: Pick<Context, 'contract'>,
+  one: Json,
+  other: Json,
+  names: Iterable<string> = shownFields(context, one, other),
+): readonly string[] {
+  return [...names].filter((name) => statedText(context, one[name]) !== statedText(context, other[name]));
 }
 
-/** Which fields that both readings show have different values, those of objects within them included. */
-export function valuesThatDiffer(one: Json, other: Json): readonly string[] {
-  return Object.keys(one).filter((name) => {
-    const [value, counterpart] = [one[name], other[name]];
-    if (canonical(value) === '' || canonical(counterpart) === '') return false;
-    const [inner, others] = [object(value), object(counterpart)];
-    return inner && others
-      ? valuesThatDiffer(inner, others).length > 0
-      : canonical(value) !== canonical(counterpart);
+/** The fields of the contract that one of two readings shows. */
+function shownFields(context: Pick<Context, 'contract'>, one: Json, other: Json): readonly string[] {
+  const stated = statedNames(context);
+  return Object.keys({ ...one, ...other }).filter((name) => stated.has(name));
+}
+
+/** Which fields of the contract that both readings show have different values, those of objects within them included. */
+export function valuesThatDiffer(
+  context: Pick<Context, 'contract'>,
+  one: Json,
+  other: Json,
+): readonly string[] {
+  return shownFields(context, one, other).filter((name) => {
+    const [value, counterpart] = [statedText(context, one[name]), statedText(context, other[name])];
+    if (value === '' || counterpart === '') return false;
+    const [inner, others] = [object(one[name]), object(other[name])];
+    return inner && others ? valuesThatDiffer(context, inner, others).length > 0 : value !== counterpart;
   });
-}
-
-/** A value as text that is the same for the same value, whatever the order of its parts. */
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return value.length === 0 ? '' : `[${value.map(canonical).sort().join()}]`;
-  if (typeof value !== 'object' || value === null)
-    return value === null || value === undefined || value === '' ? '' : JSON.stringify(value);
-  const parts = Object.entries(value).map(([name, part]) => [name, canonical(part)] as const);
-  const held = parts.filter(([, part]) => part !== '').map(([name, part]) => `${name}:${part}`);
-  return `{${held.sort().join()}}`;
 }
 
 /** Names of fields in words. */
@@ -73,9 +77,4 @@ export function mustHaveNoDifference(context: Context, fields: readonly string[]
     expected: `${what} with the same fields`,
     actual: `another value in ${inTicks(fields)}`,
   });
-}
-
-function comparable(thing: Json, name: string): unknown {
-  const value = thing[name];
-  return name.endsWith('Id') && typeof value === 'string' ? value.toLowerCase() : value;
 }

@@ -1,6 +1,8 @@
+import { remembering } from '../../faults/kit/breaks.ts';
+import type { Json } from '../../faults/kit/fault.ts';
 import { operationOf } from '../../faults/kit/routes.ts';
 import { mapTexts } from '../../faults/kit/texts.ts';
-import { mapResources, refuse, refuseInFront, reheaded, rewritten } from '../kit/rewrite.ts';
+import { mapObjects, mapResources, refuse, refuseInFront, reheaded, rewritten } from '../kit/rewrite.ts';
 import { type Variant, variant } from '../kit/variant.ts';
 
 const ok = ({ ok }: Response) => ok;
@@ -32,6 +34,20 @@ function completed(value: string): string {
     .split('-')
     .map((group, index) => group.padStart(lengths[index] ?? 0, '0'))
     .join('-');
+}
+
+/** A resource with each list in it changed. */
+function mapLists(resource: Json, change: (list: readonly unknown[]) => readonly unknown[]): Json {
+  const entries = Object.entries(resource);
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, Array.isArray(value) ? change(value) : value]),
+  );
+}
+
+/** A list that begins so many places later, and ends with what was left out there. */
+function turned(list: readonly unknown[], places: number): readonly unknown[] {
+  const first = list.length === 0 ? 0 : places % list.length;
+  return [...list.slice(first), ...list.slice(0, first)];
 }
 
 /** What another team may do about the form of requests and answers. */
@@ -89,6 +105,29 @@ export const conventions: readonly Variant[] = [
       meta: { servedBy: 'node-1' },
     })),
   }),
+  variant('conventions.extra-fields!of-the-answer', {
+    fills: ['conventions.extra-fields'],
+    story: 'Every object of an answer tells by which answer it was shown: no two of them say the same.',
+    with: remembering(() => {
+      let answers = 0;
+      return rewritten(ok, (body) => {
+        answers += 1;
+        return mapObjects(body, (object) => ({ ...object, shownBy: `answer ${answers}` }));
+      });
+    }),
+  }),
+  variant('conventions.inner-order!turning', {
+    fills: ['conventions.inner-order'],
+    story:
+      'What belongs to a resource is joined to it and never sorted: it comes in another order in each answer.',
+    with: remembering(() => {
+      let answers = 0;
+      return rewritten(ok, (body) => {
+        answers += 1;
+        return mapResources(body, (resource) => mapLists(resource, (list) => turned(list, answers)));
+      });
+    }),
+  }),
   variant('conventions.unknown-parameters!refused', {
     fills: ['conventions.unknown-parameters', 'versioning.removed-filter'],
     story: 'A parameter that the operation does not have is an invalid request.',
@@ -117,6 +156,19 @@ export const conventions: readonly Variant[] = [
     fills: ['conventions.uuid-case'],
     story: 'The database writes ids in upper case.',
     with: rewritten(ok, (body) => mapTexts(body, (text) => (uuid.test(text) ? text.toUpperCase() : text))),
+  }),
+  variant('conventions.uuid-case!turning', {
+    fills: ['conventions.uuid-case'],
+    story:
+      'Ids are written as whoever wrote them last has spelled them: one answer has capitals, and the next has none.',
+    with: remembering(() => {
+      let answers = 0;
+      return rewritten(ok, (body) => {
+        answers += 1;
+        const isUpper = answers % 2 === 1;
+        return mapTexts(body, (text) => (uuid.test(text) && isUpper ? text.toUpperCase() : text));
+      });
+    }),
   }),
   variant('conventions.request-content-type!any', {
     fills: ['conventions.request-content-type'],

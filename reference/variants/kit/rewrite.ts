@@ -34,6 +34,14 @@ export function mapResources(body: Json, change: (resource: Json) => Json): Json
   return Object.fromEntries(entries);
 }
 
+/** Changes every object of an answer, at any depth, the inner ones first. */
+export function mapObjects(value: unknown, change: (object: Json) => Json): unknown {
+  if (Array.isArray(value)) return value.map((item) => mapObjects(item, change));
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([name, part]) => [name, mapObjects(part, change)]);
+  return change(Object.fromEntries(entries) as Json);
+}
+
 /** A refusal in the basic format, for a browser as well. */
 export function refuse(status: number, message: string): Response {
   return Response.json({ status, message }, { status, headers: { 'access-control-allow-origin': '*' } });

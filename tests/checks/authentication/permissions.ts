@@ -6,8 +6,9 @@ import { inParallel } from '../../../harness/judging/in-parallel.ts';
 import { readOrProbe } from '../../target/access.ts';
 import { accountOf } from '../../target/accounts/account.ts';
 import { awaitEarlierChanges } from '../../target/accounts/barrier.ts';
-import { lastingFields } from '../../target/accounts/user-fields.ts';
+import { changedFields } from '../../target/accounts/user-fields.ts';
 import { attempt } from '../../target/attempt.ts';
+import type { Json } from '../../target/body.ts';
 import { fromStandard } from '../../target/effort.ts';
 import { eventually } from '../../target/eventually.ts';
 import { testIds } from '../../target/groups/fields.ts';
@@ -165,10 +166,7 @@ async function mustChangeNothing(context: Context, key: GivenKey): Promise<void>
   if (before === undefined) return;
   await mustStayUnchanged(
     context,
-    async () =>
-      (await shown(context, { group: readGroup, user: readUser })) === before
-        ? []
-        : ['what the operation is about'],
+    async () => changedIn(before, await shown(context, { group: readGroup, user: readUser })),
     { expected: 'nothing changed by a key that may not change it', in: answer },
   );
 }
@@ -197,11 +195,16 @@ interface Reads {
 }
 
 /** What a change would show in: the tests of the cohort, or the account. */
-async function shown(context: Context, read: Reads): Promise<string> {
+async function shown(context: Context, read: Reads): Promise<Json> {
   const member = memberOf(context);
-  if (member === 'test') return String((await testsOfCohort(context, read.group)).toSorted());
-  const user = await read.user(context, await fixtureId(context, member, accountLabel));
-  return JSON.stringify(lastingFields.map((name) => user[name] ?? null));
+  if (member === 'test') return { tests: (await testsOfCohort(context, read.group)).toSorted() };
+  return read.user(context, await fixtureId(context, member, accountLabel));
+}
+
+/** What of it is otherwise now, in words. */
+function changedIn(before: Json, now: Json): readonly string[] {
+  const isOther = changedFields(before, now).length > 0 || String(before['tests']) !== String(now['tests']);
+  return isOther ? ['what the operation is about'] : [];
 }
 
 async function testsOfCohort(context: Context, read: Reads['group']): Promise<readonly string[]> {

@@ -2,10 +2,11 @@ import type { Params } from '../../../harness/http/place.ts';
 import { type Check, check } from '../../../harness/judging/check.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { onStableData } from '../../../harness/judging/stable-data.ts';
-import { itemsOf, type Json, object, text } from '../../target/body.ts';
+import { idIn, itemsOf, type Json, object, text } from '../../target/body.ts';
 import { minimal, minimalParams } from '../../target/minimal.ts';
 import { identifierOf } from '../../target/pages/identifier.ts';
 import { fieldsThatDiffer } from '../../target/same-fields.ts';
+import { statedText } from '../../target/stated.ts';
 import { paramsFor } from '../../target/users/criteria.ts';
 import { filters, rolesOf } from '../../target/users/filters.ts';
 
@@ -27,20 +28,20 @@ async function judgeFilters(context: Context): Promise<void> {
   let compared = 0;
   const readAll = async () =>
     itemsOf(context, isFresh ? await context.send(op, everything) : await minimal(context, op));
-  await onStableData(readAll, async () => {
+  const measure = async () => statedText(context, await readAll());
+  await onStableData(measure, async () => {
     const items = ofOthers(context, idName, await readAll());
     isFresh = true;
     context.need(items.length > 1, 'two items, one of which a filter could leave out');
-    const whole = new Map(items.map((item) => [text(item[idName]), item]));
+    const whole = new Map(items.map((item) => [idIn(item, idName), item]));
     for (const [what, params] of filtersFor(context, items)) {
       const answer = await context.send(op, { ...everything, ...params });
       if (answer.status >= 400 && answer.status < 500) continue;
       for (const item of ofOthers(context, idName, itemsOf(context, answer))) {
-        const same = whole.get(text(item[idName]));
+        const same = whole.get(idIn(item, idName));
         if (same === undefined) continue;
         compared += 1;
-        const names = [...new Set([...Object.keys(item), ...Object.keys(same)])];
-        const differing = fieldsThatDiffer(item, same, names);
+        const differing = fieldsThatDiffer(context, item, same);
         context.must.hold(differing.length === 0, {
           expected: `the same fields with ${what} as without it`,
           actual: `differences in ${differing.length} fields of an item`,

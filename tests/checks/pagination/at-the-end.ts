@@ -8,6 +8,7 @@ import { eventually } from '../../target/eventually.ts';
 import { freshly, type Read } from '../../target/pages/reader.ts';
 import { create, markedName, meaningsOf } from '../../target/reuse/creation.ts';
 import { resources } from '../../target/reuse/resources.ts';
+import { measured } from '../../target/stated.ts';
 
 /** How many items are asked for where one is left: a second one shows that there are more than the total says. */
 const room = 2;
@@ -82,7 +83,7 @@ async function judgeTotal(context: Context): Promise<void> {
 
 async function measure(context: Context): Promise<unknown> {
   const { total, last } = await endsOf(context);
-  return [total, last.page.total, last.page.items];
+  return [total, measured(context, last.page)];
 }
 
 async function endsOf(context: Context): Promise<Ends> {

@@ -1,6 +1,6 @@
 import type { Params } from '../../../harness/http/place.ts';
 import { type Check, type Context, check } from '../../../harness/judging/check.ts';
-import { text } from '../../target/body.ts';
+import { idIn } from '../../target/body.ts';
 import { filtersWithResults, isFiltered } from '../../target/pages/filtered.ts';
 import { pageCheck } from '../../target/pages/page-check.ts';
 import { ask, freshly, onStablePages, type Reader } from '../../target/pages/reader.ts';
@@ -56,12 +56,12 @@ async function judgeSameItems(context: Context, read: Reader): Promise<void> {
   const place = long.page.items.length - few;
   context.need(place > 0, `more than ${few} items`);
   const short = await read({ limit: few, offset: place });
-  const onLong = new Map(long.page.items.map((item) => [text(item[field]), item]));
+  const onLong = new Map(long.page.items.map((item) => [idIn(item, field), item]));
   const shown = itemFields(context, context.op.id);
   const names = short.page.items.flatMap((item) => {
-    const id = text(item[field]);
+    const id = idIn(item, field);
     const same = id === undefined || context.world.isMade(id) ? undefined : onLong.get(id);
-    return same ? fieldsThatDiffer(item, same, shown) : [];
+    return same ? fieldsThatDiffer(context, item, same, shown) : [];
   });
   context.must.hold(names.length === 0, {
     expected: `the items at the end of a page of ${long.page.items.length} as a page of ${few} shows them`,

@@ -1,5 +1,6 @@
 import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { onStableData } from '../../../harness/judging/stable-data.ts';
+import { pageOf } from '../../target/body.ts';
 import { minimal } from '../../target/minimal.ts';
 import { judgeOrder } from '../../target/order.ts';
 import { inTicks, valuesThatDiffer } from '../../target/same-fields.ts';
@@ -8,6 +9,7 @@ import { sample } from '../../target/sessions/facts.ts';
 import { shownBy, usableFilters } from '../../target/sessions/filters.ts';
 import { find, findAccepted } from '../../target/sessions/found.ts';
 import { defaultSort } from '../../target/sessions/order.ts';
+import { measured } from '../../target/stated.ts';
 
 /** The default order under filters, and the fields of sessions in the search. */
 export const alike: readonly Check[] = [
@@ -56,7 +58,7 @@ async function sameFields(context: Context): Promise<void> {
     return facts;
   };
   await onStableData(
-    async () => (await askSessions(context, {}, list)).text,
+    async () => measured(context, pageOf(context, await askSessions(context, {}, list))),
     async () => {
       const [listed, found] = [await read(list), await read(context.op)];
       isFresh = true;
@@ -66,7 +68,7 @@ async function sameFields(context: Context): Promise<void> {
         return same ? [[item, same] as const] : [];
       });
       context.need(both.length > 0, 'a session that both the list and the search show');
-      const fields = new Set(both.flatMap(([one, other]) => valuesThatDiffer(one, other)));
+      const fields = new Set(both.flatMap(([one, other]) => valuesThatDiffer(context, one, other)));
       context.must.hold(fields.size === 0, {
         expected: `${both.length} sessions with the same values in the search and in the list`,
         actual: `differences in ${inTicks(fields)}`,

@@ -16,6 +16,7 @@ import { paramsOf, showing, usableFilters } from '../../target/sessions/filters.
 import { judgeNoneMissing } from '../../target/sessions/found.ts';
 import { defaultSort } from '../../target/sessions/order.ts';
 import { sortsOf } from '../../target/sorts.ts';
+import { measured } from '../../target/stated.ts';
 
 /** The list and the search of sessions find the same. */
 export const searchAsList: readonly Check[] = [
@@ -37,7 +38,7 @@ async function sameAsList(context: Context): Promise<void> {
   context.need(sessions.length > 0, 'a session that shows what it can be filtered by');
   const judge = (params: Params) =>
     onStableData(
-      async () => (await askSessions(context, params, list)).text,
+      async () => measured(context, pageOf(context, await askSessions(context, params, list))),
       () => judgeSame(context, params),
     );
   await judge({});

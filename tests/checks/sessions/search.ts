@@ -1,13 +1,14 @@
 import type { ListFilter } from '../../../generators/session-filters.ts';
 import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { onStableData } from '../../../harness/judging/stable-data.ts';
-import { itemsOf, pageOf } from '../../target/body.ts';
+import { comparable, itemsOf, pageOf } from '../../target/body.ts';
 import { judgeOrder } from '../../target/order.ts';
 import { askSessions, searchNeeds, unlessTaken } from '../../target/sessions/ask.ts';
-import { factsIn, sample } from '../../target/sessions/facts.ts';
+import { type Facts, factsIn, sample } from '../../target/sessions/facts.ts';
 import { fitsAll, gapOf, showing, valueFor } from '../../target/sessions/filters.ts';
 import { onStableSessions, totalWith } from '../../target/sessions/found.ts';
 import { sortsNamed } from '../../target/sorts.ts';
+import { measured } from '../../target/stated.ts';
 
 const filters: readonly { readonly id: string; readonly name: ListFilter }[] = [
   { id: 'search-sessions.many-values/user-ids', name: 'userId' },
@@ -26,7 +27,7 @@ export const search: readonly Check[] = [
     needs: [...searchNeeds, 'session-user.fields'],
     run: (context) =>
       onStableData(
-        async () => (await askSessions(context, {})).text,
+        async () => measured(context, pageOf(context, await askSessions(context, {}))),
         () => followsFilter(context),
       ),
   }),
@@ -103,13 +104,14 @@ async function followsFilter(context: Context): Promise<void> {
   need(users.length > 0, 'sessions of two learners');
   const answer = await askSessions(context, { userId: users });
   const found = factsIn(context, op, itemsOf(context, answer));
+  const isTheirs = ({ userId }: Facts) => users.map(comparable).includes(comparable(userId));
   must.every(
     found,
-    ({ userId }) => userId === undefined || users.includes(userId),
+    (facts) => facts.userId === undefined || isTheirs(facts),
     `sessions of the ${users.length} users searched for`,
     answer,
   );
-  const due = known.filter(({ userId }) => userId !== undefined && users.includes(userId));
+  const due = known.filter(isTheirs);
   must.hold(found.length >= Math.min(due.length, 100), {
     expected: `at least the ${due.length} sessions that the list has of these users`,
     actual: `${found.length}`,

@@ -73,7 +73,7 @@ interface SortedPage {
  */
 async function judgeSameFields(context: Context, { plain, sort, answer, items }: SortedPage): Promise<void> {
   const sorted = factsIn(context, context.op, items, await identifierOf(context));
-  const differing = differingFields(plain, sorted);
+  const differing = differingFields(context, plain, sorted);
   context.must.hold(differing.length === 0, {
     expected: `sessions with the same fields under the sort by \`${sort.field}\`, ${sort.direction}, and without it`,
     actual: `differences in ${new Set(differing).size} fields`,
@@ -108,11 +108,14 @@ async function judgeWithout(
 }
 
 /** The names of the fields in which sessions that are in both readings differ. */
-function differingFields(plain: readonly Facts[], sorted: readonly Facts[]): readonly string[] {
+function differingFields(
+  context: Context,
+  plain: readonly Facts[],
+  sorted: readonly Facts[],
+): readonly string[] {
   const known = new Map(plain.map(({ id, item }) => [id, item]));
   return sorted.flatMap(({ id, item }) => {
     const same = id === undefined ? undefined : known.get(id);
-    if (same === undefined) return [];
-    return fieldsThatDiffer(item, same, [...new Set([...Object.keys(item), ...Object.keys(same)])]);
+    return same === undefined ? [] : fieldsThatDiffer(context, item, same);
   });
 }

@@ -1,6 +1,6 @@
 import { dates } from '../../../generators/date-windows.ts';
 import { type Check, type Context, check } from '../../../harness/judging/check.ts';
-import { itemsOf, type Json, text } from '../../target/body.ts';
+import { comparable, itemsOf, type Json, text } from '../../target/body.ts';
 import { minimal, minimalParams } from '../../target/minimal.ts';
 import { takesDates } from '../../target/sessions/ask.ts';
 import { sample } from '../../target/sessions/facts.ts';
@@ -31,7 +31,7 @@ async function filtering(context: Context): Promise<void> {
   for (const { field, value } of filters) {
     const answer = await context.send(op, { ...(await minimalParams(context, op)), [field]: value });
     const found = itemsOf(context, answer);
-    const others = found.filter((item) => text(item[field]) !== text(one[field])).length;
+    const others = found.filter((item) => comparable(item[field]) !== comparable(one[field])).length;
     must.hold(others === 0 && found.length > 0, {
       expected: `study sessions with the \`${field}\` asked for, and no others`,
       actual: `${found.length} sessions, ${others} of them with another`,

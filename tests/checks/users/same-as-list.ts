@@ -5,6 +5,7 @@ import { onStableData } from '../../../harness/judging/stable-data.ts';
 import { pageOf } from '../../target/body.ts';
 import { onGenerated } from '../../target/generated.ts';
 import { minimal } from '../../target/minimal.ts';
+import { measured } from '../../target/stated.ts';
 import { criteria, paramsFor } from '../../target/users/criteria.ts';
 import { defaultSort, judgeSamePage } from '../../target/users/order.ts';
 import { mostFindable } from '../../target/users/samples.ts';
@@ -19,7 +20,7 @@ export const sameAsList: readonly Check[] = [
       const total = context.need(pageOf(context, await minimal(context, context.op)).total, 'a total');
       const window = async (request: UserQuery) => {
         const page = pageOf(context, await ask(context, 'listUsers', request));
-        return [page.total, page.items];
+        return measured(context, page);
       };
       const judge = (request: UserQuery) =>
         onStableData(

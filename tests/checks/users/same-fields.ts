@@ -9,6 +9,7 @@ import { minimal, minimalParams } from '../../target/minimal.ts';
 import { mustEventually } from '../../target/must-eventually.ts';
 import { prerequisiteOf } from '../../target/reuse/resources.ts';
 import { fieldsThatDiffer, inTicks, itemFields } from '../../target/same-fields.ts';
+import { statedText } from '../../target/stated.ts';
 import { readUser, readUsers } from '../../target/users/read.ts';
 
 /** How many users one search asks for; the list takes thirty. */
@@ -49,7 +50,7 @@ async function judgeMany(context: Context): Promise<void> {
   const { op, must, need, send, unknownId } = context;
   const names = itemFields(context, 'listUsers');
   await onStableData(
-    () => oldestUsers(context),
+    async () => statedText(context, await oldestUsers(context)),
     async () => {
       const users = await oldestUsers(context);
       const known = users.flatMap((user) => text(user['userId']) ?? []).slice(0, most);
@@ -60,7 +61,7 @@ async function judgeMany(context: Context): Promise<void> {
       const found = itemsOf(context, answer);
       need(found.length > 0, 'a user whom the search finds by one of many ids');
       const differing = new Set(
-        found.flatMap((user) => fieldsThatDiffer(listed.get(idOf(user)) ?? user, user, names)),
+        found.flatMap((user) => fieldsThatDiffer(context, listed.get(idOf(user)) ?? user, user, names)),
       );
       must.hold(differing.size === 0, {
         expected: `${found.length} users, found by ${userIds.length} ids, with the same fields in the search and in the list`,
@@ -99,7 +100,9 @@ async function judgeDisabled(context: Context): Promise<void> {
         await readUsers(context, [id], list),
         await readUsers(context, [id], search),
       ];
-      return listed && found ? fieldsThatDiffer(listed, found, names).length : Number(listed !== found);
+      return listed && found
+        ? fieldsThatDiffer(context, listed, found, names).length
+        : Number(listed !== found);
     };
     await mustEventually(context, read, (differences) => differences === 0, {
       expected: 'a disabled user in the search as in the list, with the same fields',
@@ -129,7 +132,7 @@ async function judgeAfterChanges(context: Context): Promise<void> {
   const read = async () => {
     const listed = await readUser(context, id, list);
     const found = [await readUser(context, id, context.op), await attempt(amongMany)];
-    return found.flatMap((user) => (user ? fieldsThatDiffer(listed, user, names) : []));
+    return found.flatMap((user) => (user ? fieldsThatDiffer(context, listed, user, names) : []));
   };
   const names = itemFields(context, 'listUsers');
   await mustEventually(context, read, (differing) => differing.length === 0, {
@@ -148,7 +151,7 @@ async function judgeSameFields(context: Context): Promise<void> {
     return { answer, items: itemsOf(context, answer) };
   };
   await onStableData(
-    async () => (await read(ops[0])).items,
+    async () => statedText(context, (await read(ops[0])).items),
     async () => {
       const [list, search] = [await read(ops[0]), await read(ops[1])];
       isFresh = true;
@@ -159,7 +162,7 @@ async function judgeSameFields(context: Context): Promise<void> {
       });
       context.need(both.length > 0, 'a user that both the list and the search show');
       const names = itemFields(context, 'listUsers');
-      const fields = new Set(both.flatMap(([one, other]) => fieldsThatDiffer(one, other, names)));
+      const fields = new Set(both.flatMap(([one, other]) => fieldsThatDiffer(context, one, other, names)));
       context.must.hold(fields.size === 0, {
         expected: `${both.length} users with the same fields in the search and in the list`,
         actual: `differences in ${inTicks(fields)}`,

@@ -65,7 +65,7 @@ async function judgeSort(context: Context, used: Context, sort: Sort): Promise<v
   const plain = await readUsers(context, [...new Set(idsOf(users))], op);
   const byId = new Map(plain.map((user) => [idsOf(user ? [user] : [])[0], user]));
   const differing = users.flatMap((user) =>
-    fieldsThatDiffer(byId.get(idsOf([user])[0]) ?? user, user, itemFields(context, 'listUsers')),
+    fieldsThatDiffer(context, byId.get(idsOf([user])[0]) ?? user, user, itemFields(context, 'listUsers')),
   );
   must.hold(differing.length === 0, {
     expected: `users with the same fields under the sort by \`${sort.field}\`, ${sort.direction}, and without it`,

@@ -1,4 +1,4 @@
-import type { Json } from '../body.ts';
+import { comparable, type Json } from '../body.ts';
 
 /** The fields of a User that the interface names, all but `updatedAt`, which moves with every change. */
 export const lastingFields = [
@@ -18,14 +18,12 @@ export const lastingFields = [
   'cohortIds',
 ] as const;
 
-/** Lists whose order says nothing. */
-const unordered: readonly string[] = ['roles', 'classIds', 'cohortIds'];
-
-/** The names of the fields in which two reads of a user differ; a field that holds an empty list counts as left out. */
+/**
+ * The names of the fields in which two reads of a user differ. A field that holds an empty list counts as left out, and the
+ * order of a list says nothing: no rule says in which one its items stand.
+ */
 export function changedFields(before: Json, after: Json, except: readonly string[] = []): readonly string[] {
-  return lastingFields.filter(
-    (name) => !except.includes(name) && !sameValue(name, before[name], after[name]),
-  );
+  return lastingFields.filter((name) => !except.includes(name) && !sameValue(before[name], after[name]));
 }
 
 /** The same for the fields that both of them carry, as empty lists too: an answer may carry fewer than a list. */
@@ -56,14 +54,12 @@ export function sameText(one: unknown, other: unknown): boolean {
   return one.normalize('NFC') === other.normalize('NFC');
 }
 
-function sameValue(name: string, one: unknown, other: unknown): boolean {
+function sameValue(one: unknown, other: unknown): boolean {
   if (isEmpty(one) && isEmpty(other)) return true;
-  if (!Array.isArray(one) || !Array.isArray(other)) return sameText(one, other);
-  const [left, right] = [one, other].map((list) => list.map((item) => JSON.stringify(item)));
+  if (!Array.isArray(one) || !Array.isArray(other)) return sameText(comparable(one), comparable(other));
+  const [left, right] = [one, other].map((list) => list.map((item) => JSON.stringify(comparable(item))));
   if (!left || !right) return false;
-  return unordered.includes(name)
-    ? String(left.sort()) === String(right.sort())
-    : String(left) === String(right);
+  return String(left.sort()) === String(right.sort());
 }
 
 function isEmpty(value: unknown): boolean {

@@ -203,7 +203,7 @@ function judgeFields({ context, known, book }: Law, { under }: Asked, { answer, 
     const id = idIn(item, known.identifier);
     if (id === undefined || context.world.isMade(id)) continue;
     const before = book.get(id);
-    if (before) for (const name of fieldsThatDiffer(before, item, names)) differing.add(name);
+    if (before) for (const name of fieldsThatDiffer(context, before, item, names)) differing.add(name);
     else book.set(id, item);
   }
   context.must.hold(differing.size === 0, {

@@ -3,6 +3,7 @@ import { onStableData } from '../../../harness/judging/stable-data.ts';
 import { idIn, type Json } from '../body.ts';
 import { type Largest, largestPage } from '../pages/largest.ts';
 import { freshly, type Reader, shared } from '../pages/reader.ts';
+import { measured } from '../stated.ts';
 import { type WholePage, wholePage } from './whole-page.ts';
 
 /** What is known of the items of a list, from its largest page and, where it goes on, from its end. */
@@ -34,7 +35,7 @@ export async function onKnown(context: Context, law: (known: Known) => Promise<v
   }));
   const measure = async () => {
     holder.known = await readKnown(context, freshly(context));
-    return [holder.known.total, holder.known.items];
+    return measured(context, holder.known);
   };
   await onStableData(measure, () => law(holder.known));
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../../../harness/judging/context.ts';
 import { accountId } from '../accounts/shared-account.ts';
 import { changedFields } from '../accounts/user-fields.ts';
-import { type Json, listOf } from '../body.ts';
+import { comparable, type Json, listOf } from '../body.ts';
 import { classGroup, cohortGroup } from '../groups/group.ts';
 import { groupIds } from '../groups/ids-in-user.ts';
 import { readGroup, unchangedGroup } from '../groups/read.ts';
@@ -115,15 +115,19 @@ function changedIn(
 
 /** The fields of a class or cohort that differ, but for one test; the order of its tests says nothing. */
 export function changedInGroup(before: Json, after: Json, but: string | undefined): readonly string[] {
-  const fields = ['name', 'description', 'academicYearId'].filter((name) => before[name] !== after[name]);
+  const fields = ['name', 'description', 'academicYearId'].filter(
+    (name) => comparable(before[name]) !== comparable(after[name]),
+  );
   return testsBut(before, but) === testsBut(after, but) ? fields : [...fields, 'tests'];
 }
+
+/** What a test keeps in a cohort. Its content may get a new version at any time. */
+const lasting = ['testId', 'name', 'subject', 'activationStatus'];
 
 function testsBut(cohort: Json, id: string | undefined): string {
   const tests = listOf(cohort['tests']) ?? [];
   const others = tests.filter(({ testId }) => String(testId).toLowerCase() !== id?.toLowerCase());
-  // The content of a test may get a new version at any time.
-  return String(others.map(({ testVersionId: _, ...test }) => JSON.stringify(test)).sort());
+  return String(others.map((test) => JSON.stringify(lasting.map((name) => comparable(test[name])))).sort());
 }
 
 function idsBut(ids: readonly string[], id: string): string {

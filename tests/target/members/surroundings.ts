@@ -1,7 +1,7 @@
 import type { Answer } from '../../../harness/http/answer.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { attempt } from '../attempt.ts';
-import { itemsOf, type Json, text, withId } from '../body.ts';
+import { comparable, itemsOf, type Json, text, withId } from '../body.ts';
 import { eventually } from '../eventually.ts';
 import { testIds } from '../groups/fields.ts';
 import { cohortGroup } from '../groups/group.ts';
@@ -159,7 +159,7 @@ function restOfCohorts({ pools }: Alike, cohorts: readonly Json[]): Readonly<Rec
   const entries = cohorts.flatMap((cohort, at) => [
     ...['name', 'description', 'academicYearId'].map((field) => [
       `\`${field}\` of group ${at + 1}`,
-      JSON.stringify(cohort[field] ?? ''),
+      JSON.stringify(comparable(cohort[field] ?? '')),
     ]),
     [`other tests of group ${at + 1}`, sorted((testIds(cohort) ?? []).filter((id) => !named.includes(id)))],
   ]);
@@ -172,7 +172,9 @@ async function cohortsNamed(context: Context, search: unknown): Promise<readonly
 
 async function listOfTests(context: Context): Promise<string> {
   const items = itemsOf(context, await context.send('listTests'));
-  return String(items.map(({ testId, name, subject }) => JSON.stringify([testId, name, subject])).sort());
+  return String(
+    items.map(({ testId, name, subject }) => JSON.stringify([comparable(testId), name, subject])).sort(),
+  );
 }
 
 function sorted(texts: readonly string[]): string {

@@ -2,10 +2,11 @@ import type { Answer } from '../../../harness/http/answer.ts';
 import type { Params } from '../../../harness/http/place.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { onStableData } from '../../../harness/judging/stable-data.ts';
-import { type Page, pageOf, text } from '../body.ts';
+import { idIn, type Page, pageOf } from '../body.ts';
 import { minimalParams } from '../minimal.ts';
 import { askSessions } from '../sessions/ask.ts';
 import { withSharedReads } from '../shared-reads.ts';
+import { measured } from '../stated.ts';
 import { identifierOf } from './identifier.ts';
 
 /** One page that was read. */
@@ -65,7 +66,7 @@ export function onStablePages(
   const fresh = freshly(context);
   const measure = async () => {
     const { page } = await fresh(window);
-    return [page.total, page.items];
+    return measured(context, page);
   };
   let next = first;
   return onStableData(measure, async () => {
@@ -81,12 +82,12 @@ export async function totalOf(context: Context): Promise<number> {
   return context.need(page.total || undefined, `a \`total\` of at least 1 in the answer of ${context.op.id}`);
 }
 
-/** The identifiers of the items on some pages of one list, in their order. */
+/** The identifiers of the items on some pages of one list, in their order and in lower case. */
 export function idsOf(context: Context, ...reads: readonly Read[]): readonly string[] {
   const field = context.need(reads[0]?.identifier, `a field that tells the items of ${context.op.id} apart`);
   const items = reads.flatMap(({ page }) => page.items);
   return items.map((item) =>
-    context.need(text(item[field]), `\`${field}\` in each item of ${context.op.id}`),
+    context.need(idIn(item, field), `\`${field}\` in each item of ${context.op.id}`),
   );
 }
 

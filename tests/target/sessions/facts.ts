@@ -1,6 +1,6 @@
 import type { Context } from '../../../harness/judging/context.ts';
 import type { Operation } from '../../../spec/contract.ts';
-import { itemsOf, type Json, object, type Page, pageOf, text } from '../body.ts';
+import { idIn, itemsOf, type Json, object, type Page, pageOf, text } from '../body.ts';
 import { minimal } from '../minimal.ts';
 import { identifierOf } from '../pages/identifier.ts';
 import { askSessions } from './ask.ts';
@@ -8,6 +8,7 @@ import { askSessions } from './ask.ts';
 /** What an item of a session list tells, as far as the contract and the profile say where to find it. */
 export interface Facts {
   readonly item: Json;
+  /** In lower case. */
   readonly id: string | undefined;
   /** Where it is a date-time; one that is a date says too little to compare with. */
   readonly start: string | undefined;
@@ -45,7 +46,7 @@ function factsOf(context: Context, op: Operation, item: Json): Facts {
   const result = item['result'];
   return {
     item,
-    id: text(at(clauses.id)),
+    id: text(at(clauses.id))?.toLowerCase(),
     start: dateTime(item['startDate']),
     end: dateTime(item['endDate']),
     status: text(item['status']),
@@ -80,7 +81,7 @@ export function factsIn(
 ): readonly Facts[] {
   return items.map((item) => {
     const facts = factsOf(context, op, item);
-    return identifier === undefined ? facts : { ...facts, id: facts.id ?? text(item[identifier]) };
+    return identifier === undefined ? facts : { ...facts, id: facts.id ?? idIn(item, identifier) };
   });
 }
 

@@ -3,6 +3,7 @@ import type { Context } from '../../../harness/judging/context.ts';
 import { itemsOf, type Json, pageOf, text } from '../body.ts';
 import { minimal, minimalParams } from '../minimal.ts';
 import { onStableReads } from '../shared-reads.ts';
+import { statedText } from '../stated.ts';
 import { type Filter, filters } from './filters.ts';
 
 /** How many users are sampled. They are fewer than a page, so that new accounts don't push them off it at once. */
@@ -51,7 +52,7 @@ export async function findableBy(context: Context, filter: Filter): Promise<read
 
 /** Judges a law about the sampled users, and accuses only while they stay as they were. */
 export async function onStableUsers<T>(context: Context, law: (context: Context) => Promise<T>): Promise<T> {
-  const sample = (await sampledUsers(context)).map((user) => JSON.stringify(user));
+  const sample = (await sampledUsers(context)).map((user) => statedText(context, user));
   return onStableReads(
     context,
     async () => context.need(await areAllShown(context, sample), 'the sampled users to stay as they were'),
@@ -68,7 +69,7 @@ async function areAllShown(context: Context, users: readonly string[]): Promise<
   const missing = new Set(users);
   const see = async (offset: number) => {
     const page = pageOf(context, await context.send(context.op, { ...params, offset }));
-    for (const item of page.items) missing.delete(JSON.stringify(item));
+    for (const item of page.items) missing.delete(statedText(context, item));
     return page;
   };
   let offset = 0;

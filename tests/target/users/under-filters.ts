@@ -51,7 +51,9 @@ interface Met {
 async function judgeOne(context: Context, op: Operation, user: Json, { what, asked }: Met): Promise<void> {
   const names = itemFields(context, 'listUsers');
   const wrongIn = (seen: Json | undefined) =>
-    seen === undefined ? ['no such user'] : fieldsThatDiffer(user, seen, names).map((name) => `\`${name}\``);
+    seen === undefined
+      ? ['no such user']
+      : fieldsThatDiffer(context, user, seen, names).map((name) => `\`${name}\``);
   const find = () => foundBy(context, op, user, asked);
   const seen = await eventually(context, find, (one) => one === 'refused' || wrongIn(one).length === 0);
   // A value that may be kept may yet be refused as a filter.
