@@ -14,6 +14,7 @@ import { memberships } from './memberships/index.ts';
 import { pagination } from './pagination/index.ts';
 import { schema } from './schema/index.ts';
 import { sessions } from './sessions/index.ts';
+import { listsAtOnce } from './tests/at-once.ts';
 import { tests } from './tests/list.ts';
 import { versions } from './tests/versions.ts';
 import { users } from './users/index.ts';
@@ -31,6 +32,7 @@ export const faults: readonly Fault[] = [
   ...groups,
   ...memberships,
   ...tests,
+  ...listsAtOnce,
   ...versions,
   ...users,
   ...accounts,

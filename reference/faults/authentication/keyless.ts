@@ -85,6 +85,23 @@ export const keyless: readonly Fault[] = [
       return isUuid(id) || response.status !== 401 ? response : refusal(400, 'The student must be a UUID.');
     },
   }),
+  ...faults(
+    { 'authentication.missing-key/unknown-id': ['getAcademicYear', 'getClass', 'getCohort'] },
+    {
+      touches: everyOperation,
+      story: 'What a path names is loaded before the key is looked at, and a request for nothing ends there.',
+      with: loadedFirst(['getAcademicYear', 'getClass', 'getCohort']),
+    },
+  ),
+  ...faults(
+    { 'authentication.missing-key/unknown-id!one-route': ['getCohort'] },
+    {
+      deep: true,
+      touches: everyOperation,
+      story: 'One route has a loader of its own, which stands before the guard.',
+      with: loadedFirst(['getCohort']),
+    },
+  ),
   letIn('authentication.missing-key/change', {
     on: assignments,
     story: 'The routes are registered before the key check.',
@@ -203,6 +220,21 @@ export const keyless: readonly Fault[] = [
     story: 'The key of the request stands in a variable of the module, where another request finds it.',
   }),
 ];
+
+/** Answers what names nothing with 404 on these routes, whoever asks. */
+function loadedFirst(on: readonly OperationId[]): Break {
+  return remembering(() => {
+    let valid: string | undefined;
+    return async (request, service) => {
+      const response = await service(request);
+      if (response.ok) valid ??= request.headers.get('x-api-key') ?? undefined;
+      const isLoaded = on.some((op) => op === operationOf(request));
+      if (response.status !== 401 || valid === undefined || !isLoaded) return response;
+      const found = await service(withKey(request, valid));
+      return found.status === 404 ? refusal(404, 'There is no such thing.') : response;
+    };
+  });
+}
 
 /** Lets whoever has no key pass where a path has an id in capitals. */
 function openInCapitals(): Break {

@@ -116,13 +116,40 @@ export const endDates: readonly Fault[] = [
       session['startDate'] = new Date(start + 3_600_000).toISOString();
     }),
   }),
-  fault('search-sessions.search/same-fields!learner', {
-    on: ['searchSessions'],
+  ...faults(
+    {
+      'list-completed-sessions.body/same-fields!shifted': 'listCompletedSessions',
+      'list-in-progress-sessions.body/same-fields!shifted': 'listInProgressSessions',
+    },
+    {
+      story: 'The view behind the list holds the local time of the server, and calls it UTC.',
+      with: eachItem((session) => {
+        const start = Date.parse(String(session['startDate']));
+        session['startDate'] = new Date(start + 3_600_000).toISOString();
+      }),
+    },
+  ),
+  ...faults(
+    {
+      'search-sessions.search/same-fields!learner': 'searchSessions',
+      'list-in-progress-sessions.body/same-fields!learner': 'listInProgressSessions',
+    },
+    {
+      deep: true,
+      story: 'The learners of a page are loaded together, and the second one gets the name of the first.',
+      with: eachItem((session, index, sessions) => {
+        const [first, own] = [sessions[0]?.['user'], session['user']] as (Json | undefined)[];
+        if (index === 1 && first && own) session['user'] = { ...first, userId: own['userId'] };
+      }),
+    },
+  ),
+  fault('list-completed-sessions.body/same-fields!lowest', {
+    on: ['listCompletedSessions'],
     deep: true,
-    story: 'The learners of a page are loaded together, and the second one gets the name of the first.',
-    with: eachItem((session, index, sessions) => {
-      const [first, own] = [sessions[0]?.['user'], session['user']] as (Json | undefined)[];
-      if (index === 1 && first && own) session['user'] = { ...first, userId: own['userId'] };
+    story: 'The lowest level has the index 0, which is none to who asks whether there is one.',
+    with: eachItem((session) => {
+      const result = session['result'] as Json | null;
+      if (result?.['level'] === 'E1 - Lower') session['result'] = { ...result, level: 'NA' };
     }),
   }),
 ];

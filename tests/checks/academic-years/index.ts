@@ -1,5 +1,6 @@
 import type { Check } from '../../../harness/judging/check.ts';
 import { afterReads } from './after-reads.ts';
+import { atOnce } from './at-once.ts';
 import { currentChecks } from './current.ts';
 import { readOnlyChecks } from './read-only.ts';
 import { readChecks } from './reads.ts';
@@ -9,5 +10,6 @@ export const academicYears: readonly Check[] = [
   ...readChecks,
   ...currentChecks,
   ...afterReads,
+  ...atOnce,
   ...readOnlyChecks,
 ];

@@ -220,6 +220,19 @@ export const keys = [
     },
   }),
 
+  // What a path names may be loaded before the key is looked at. The writes are probed with such ids in any case.
+  check('authentication.missing-key/unknown-id', {
+    on: ['getAcademicYear', 'getClass', 'getCohort'],
+    unless: fromStandard,
+    sends: 'without a key: a read by an id that names nothing',
+    async run(context) {
+      const { op, send, must } = context;
+      await needValidKey(context);
+      const params = Object.fromEntries(idsInPath(op).map((name) => [name, context.unknownId(name)]));
+      must(await send(op, params, { key: 'none' })).have.status(401);
+    },
+  }),
+
   check('authentication.missing-key/malformed-id', {
     access: readOrProbe,
     on: (op) => idsInPath(op).length > 0,

@@ -1,4 +1,4 @@
-import { type Check, type Context, check } from '../../../harness/judging/check.ts';
+import { type Check, type Context, check, checks } from '../../../harness/judging/check.ts';
 import { onStableData } from '../../../harness/judging/stable-data.ts';
 import { pageOf } from '../../target/body.ts';
 import { minimal } from '../../target/minimal.ts';
@@ -11,7 +11,10 @@ import { find, findAccepted } from '../../target/sessions/found.ts';
 import { defaultSort } from '../../target/sessions/order.ts';
 import { measured } from '../../target/stated.ts';
 
-/** The default order under filters, and the fields of sessions in the search. */
+const sameValues =
+  'for each session in both, no field that both show with different values; lists in any order';
+
+/** The default order under filters, and the fields of sessions in the search and in the lists of one kind. */
 export const alike: readonly Check[] = [
   check('list-sessions.sort-default/filtered', {
     needs: ['session.item-shape'],
@@ -22,7 +25,14 @@ export const alike: readonly Check[] = [
   check('search-sessions.search/same-fields', {
     needs: searchNeeds,
     unless: unlessTaken(),
-    accepts: 'for each session in both, no field that both show with different values; lists in any order',
+    accepts: sameValues,
+    run: sameFields,
+  }),
+
+  ...checks(['list-completed-sessions.body/same-fields', 'list-in-progress-sessions.body/same-fields'], {
+    needs: ['session.item-shape'],
+    sends: 'the list, and that of all sessions',
+    accepts: sameValues,
     run: sameFields,
   }),
 ];
@@ -46,6 +56,7 @@ async function defaultOrder(context: Context): Promise<void> {
   }
 }
 
+/** What a session is does not depend on where it is shown. */
 async function sameFields(context: Context): Promise<void> {
   const list = context.operation('listSessions');
   let isFresh = false;
@@ -67,10 +78,10 @@ async function sameFields(context: Context): Promise<void> {
         const same = id === undefined ? undefined : known.get(id);
         return same ? [[item, same] as const] : [];
       });
-      context.need(both.length > 0, 'a session that both the list and the search show');
+      context.need(both.length > 0, `a session that both ${list.id} and ${context.op.id} show`);
       const fields = new Set(both.flatMap(([one, other]) => valuesThatDiffer(context, one, other)));
       context.must.hold(fields.size === 0, {
-        expected: `${both.length} sessions with the same values in the search and in the list`,
+        expected: `${both.length} sessions with the same values in ${context.op.id} as in ${list.id}`,
         actual: `differences in ${inTicks(fields)}`,
       });
     },

@@ -8,6 +8,7 @@ import { stateNow } from '../../target/members/state.ts';
 import { minimal } from '../../target/minimal.ts';
 import { sample } from '../../target/sessions/facts.ts';
 import { mustHaveUniqueIds } from '../../target/unique-ids.ts';
+import { judgeWholeAtOnce } from '../../target/whole-at-once.ts';
 
 /** The list of initial-assessment tests. */
 export const listChecks: readonly Check[] = [
@@ -22,6 +23,12 @@ export const listChecks: readonly Check[] = [
       context.need(items.length > 0, 'a test');
       context.must.every(items, ({ testId }) => text(testId) !== undefined, 'tests with a `testId`', answer);
     },
+  }),
+
+  check('list-tests.body/at-once', {
+    sends: 'the list of tests three times at once',
+    accepts: 'in each answer all tests that were there before and still are',
+    run: (context) => judgeWholeAtOnce(context, 'testId'),
   }),
 
   // No answer can show whether a page size shortens the list.

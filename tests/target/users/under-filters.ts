@@ -9,7 +9,7 @@ import { type Criterion, paramsFor } from './criteria.ts';
 import { filterNamed, rolesOf, untrimmed } from './filters.ts';
 import { idsOf } from './found.ts';
 import { userSearches } from './lookup.ts';
-import { eventuallyUser } from './read.ts';
+import { eventuallyUser, readUser } from './read.ts';
 
 /** The parts of a name by which a service may find users; which of them it compares is left open. */
 const nameParts = ['fullName', 'lastName', 'firstName'] as const;
@@ -50,11 +50,18 @@ interface Met {
 
 async function judgeOne(context: Context, op: Operation, user: Json, { what, asked }: Met): Promise<void> {
   const names = itemFields(context, 'listUsers');
+  let known = user;
   const wrongIn = (seen: Json | undefined) =>
     seen === undefined
       ? ['no such user']
-      : fieldsThatDiffer(context, user, seen, names).map((name) => `\`${name}\``);
-  const find = () => foundBy(context, op, user, asked);
+      : fieldsThatDiffer(context, known, seen, names).map((name) => `\`${name}\``);
+  const find = async () => {
+    const seen = await foundBy(context, op, user, asked);
+    // A job of the target may have touched the user since.
+    if (seen !== undefined && seen !== 'refused' && wrongIn(seen).length > 0)
+      known = await readUser(context, text(user['userId']) ?? '', op);
+    return seen;
+  };
   const seen = await eventually(context, find, (one) => one === 'refused' || wrongIn(one).length === 0);
   // A value that may be kept may yet be refused as a filter.
   if (seen === 'refused') return;
