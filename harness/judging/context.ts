@@ -60,6 +60,8 @@ export interface Context {
     play: Play<State, Step>,
     runs?: number,
   ): Promise<void>;
+  /** Says that the check begins anew: its properties try the same values again, and a replay finds them. */
+  startOver(): void;
   /** What the profile says about a gap of the interface. */
   reading(gap: string): unknown;
   /** Records which permitted choice the target made. The choices sheet shows it; no verdict depends on it. */

@@ -28,7 +28,7 @@ export function openContext(run: Run, check: Check, op: Operation): { context: C
   const here = () => currentScope() ?? scope;
   const access = check.access(op);
   const operation = (target: Operation | string) => resolve(run, target);
-  const nextProperty = propertyRunner(run, scope, op);
+  const { nextProperty, startOver } = propertyRunner(run, scope, op);
   /** Sends a write, and notes what it told the things that it names. */
   const changing = <T>(
     { id }: Operation,
@@ -80,6 +80,7 @@ export function openContext(run: Run, check: Check, op: Operation): { context: C
       nextProperty((property) => runProperty(arbitrary, law, { ...property, eachOnce: true }), runs, series),
     inSequence: (sequences, play, runs) =>
       nextProperty((property) => runSequences(sequences, play, property), runs),
+    startOver,
     reading: (gap) => settings.readings[gap],
     observe: (choice, value) => noteChoice(here().trace, choice, value),
     unknownId: (purpose) => world.unknownId(`${here().name} ${purpose}`),
@@ -109,7 +110,11 @@ type NextProperty = (
   series?: string,
 ) => Promise<void>;
 
-function propertyRunner(run: Run, { name: row, bill }: Scope, op: Operation): NextProperty {
+function propertyRunner(
+  run: Run,
+  { name: row, bill }: Scope,
+  op: Operation,
+): { readonly nextProperty: NextProperty; readonly startOver: () => void } {
   const { exchange, settings } = run;
   const replay = readReplay(run.replay?.[row]);
   const shrinking: Shrinking = {
@@ -118,7 +123,7 @@ function propertyRunner(run: Run, { name: row, bill }: Scope, op: Operation): Ne
     pay: (attempt) => exchange.shrink(attempt),
   };
   let properties = 0;
-  return async (runOne, runs = run.runs, series) => {
+  const nextProperty: NextProperty = async (runOne, runs = run.runs, series) => {
     properties += 1;
     const number = properties;
     if (replay !== undefined && replay.property !== number) return;
@@ -130,4 +135,8 @@ function propertyRunner(run: Run, { name: row, bill }: Scope, op: Operation): Ne
       throw error;
     }
   };
+  const startOver = () => {
+    properties = 0;
+  };
+  return { nextProperty, startOver };
 }

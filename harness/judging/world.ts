@@ -84,7 +84,13 @@ export class World {
     return joinShared(begun);
   }
 
-  /** Drops a shared observation that a write has made stale. */
+  /** What was observed under a key, without observing it; `undefined` where nobody has. */
+  shared<T>(key: string): Promise<T> | undefined {
+    const known = this.#observations.get(key) as Shared<T> | undefined;
+    return known && joinShared(known);
+  }
+
+  /** Drops a shared observation that is stale. */
   forget(key: string): void {
     this.#observations.delete(key);
   }

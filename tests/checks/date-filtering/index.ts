@@ -1,4 +1,5 @@
 import type { Check } from '../../../harness/judging/check.ts';
+import { whileSessionsStay } from '../../target/sessions/while-sessions-stay.ts';
 import { accepted } from './accepted.ts';
 import { dayBorders } from './day-borders.ts';
 import { far, likeDates, noMatch } from './far.ts';
@@ -10,7 +11,7 @@ import { mixed, ranges } from './ranges.ts';
 import { refused } from './refused.ts';
 
 /** Chapter Date filtering. */
-export const dateFiltering: readonly Check[] = [
+export const dateFiltering: readonly Check[] = whileSessionsStay([
   ...operators,
   ...ranges,
   ...partition,
@@ -23,4 +24,4 @@ export const dateFiltering: readonly Check[] = [
   ...forms,
   ...onASecond,
   ...dayBorders,
-];
+]);

@@ -19,11 +19,12 @@ export const back: readonly Check[] = [
   pageCheck('pagination.previous-given-with-offset', {
     run: onPages(
       ['inner', 'last and full', 'last and short'],
-      async ({ must }, sampled) => {
+      async ({ must, need }, sampled) => {
         // The whole list on one page has none before it: the page after its first result has.
         const offset = Math.max(1, sampled.offset);
         const { page, answer } =
           sampled.offset > 0 ? sampled : await sampled.read({ limit: sampled.limit, offset });
+        need(page.items.length > 0, 'the list not to end before the page');
         must.hold(typeof page.previousCursor === 'string' && page.previousCursor !== '', {
           expected: `a \`previousCursor\` on the page at offset ${offset}`,
           actual: 'none',
@@ -53,6 +54,7 @@ async function judgeBefore(context: Context, read: Reader, offset: number): Prom
   const limit = smallLimit;
   const before = await read({ limit, offset: offset - limit });
   const here = await read({ limit, offset });
+  context.need(here.page.items.length > 0, 'the list not to end before the page');
   const cursor = context.need(here.page.previousCursor, 'a `previousCursor` on a page reached by an offset');
   const answer = await read.answer({ limit, cursor });
   context.must(answer).be.accepted();

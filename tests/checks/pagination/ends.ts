@@ -29,7 +29,7 @@ export const ends: readonly Check[] = [
 /** Judges a page, and the one that is followed by a single result. */
 async function givenBeforeLast({ must, need }: Context, sampled: SampledPage): Promise<void> {
   const total = need(sampled.page.total, 'a `total`');
-  const limit = Math.min(sampled.limit, need(total - 1 || undefined, 'a second result'));
+  const limit = Math.min(sampled.limit, need(total > 1 && total - 1, 'a second result'));
   const lastButOne = total - limit - 1;
   for (const offset of new Set([Math.min(sampled.offset, lastButOne), lastButOne])) {
     const { page, answer } = await sampled.read({ limit, offset });

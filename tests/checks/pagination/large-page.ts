@@ -7,6 +7,7 @@ import {
   onStablePages,
   type Read,
   type Reader,
+  shared,
   showSame,
   totalOf,
 } from '../../target/pages/reader.ts';
@@ -47,8 +48,9 @@ export const largePage: readonly Check[] = [
     unless: fromStandard,
     sends: 'the first page without a limit, and the page behind its `nextCursor`, without a limit too',
     accepts: 'no `nextCursor` where the first page shows everything',
-    run: async (context) =>
-      onStablePages(context, { limit: few, offset: 0 }, async (read) => {
+    run: async (context) => {
+      const { length } = (await shared(context)({})).page.items;
+      await onStablePages(context, windowAt(length), async (read) => {
         const first = await read({});
         const { items, total = 0, nextCursor } = first.page;
         if (items.length >= total)
@@ -56,14 +58,15 @@ export const largePage: readonly Check[] = [
         const cursor = context.need(nextCursor, 'a `nextCursor` on the first page');
         const { limit: largest } = await largestPage(context);
         await nextLeadsOn(context, { read, limit: largest, first, second: await read({ cursor }), largest });
-      }),
+      });
+    },
   }),
 
   pageCheck('pagination.previous-leads-back/large-page', {
     unless: fromStandard,
     sends: `a page of all items but one, or of ${largeSizes[0]} where there are more, the page behind it, and from there the one before`,
     accepts: 'a refusal of so large a page, or one that holds fewer',
-    run: (context) => alongLargePages(context, previousLeadsBack),
+    run: (context) => alongLargePages(context, previousLeadsBack, (limit) => ({ limit, offset: 0 })),
   }),
 ];
 
@@ -99,6 +102,11 @@ async function judgeItems(
   });
 }
 
+/** What stands on either side of the end of a page. */
+function windowAt(end: number) {
+  return { limit: few, offset: Math.max(0, end - few / 2) };
+}
+
 /** A large page that others follow, the page behind its `nextCursor`, and the largest page that the target gives. */
 interface LargeStep {
   readonly read: Reader;
@@ -112,12 +120,14 @@ interface LargeStep {
 async function alongLargePages(
   context: Context,
   law: (context: Context, step: LargeStep) => Promise<void>,
+  /** What has to stay as it is. */
+  windowOf = windowAt,
 ): Promise<void> {
   const total = await totalOf(context);
   context.need(total > 1, 'a second result');
   const { limit: largest } = await largestPage(context);
   const limit = Math.min(largest, total - 1);
-  await onStablePages(context, { limit: few, offset: Math.max(0, limit - few / 2) }, async (read) => {
+  await onStablePages(context, windowOf(limit), async (read) => {
     const first = await read({ limit });
     const { items, total: all = 0, nextCursor } = first.page;
     context.must.hold(items.length >= all || typeof nextCursor === 'string', {

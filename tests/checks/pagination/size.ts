@@ -131,10 +131,8 @@ async function zeroBased(context: Context, { limit, offset, read, ...here }: Sam
 /** At the start of the list, a page without an offset shows what stands at each place. */
 async function fromZero(context: Context, read: Reader): Promise<void> {
   const whole = await read({ limit: widthOf(smallLimit) });
-  const offset = context.need(
-    Math.min(smallLimit, whole.page.items.length - 1) || undefined,
-    'a second result',
-  );
+  const behind = whole.page.items.length - 1;
+  const offset = context.need(behind > 0 && Math.min(smallLimit, behind), 'a second result');
   judgeStart(context, offset, await read({ limit: smallLimit, offset }), whole, offset);
 }
 

@@ -1,4 +1,5 @@
 import type { Check } from '../../../harness/judging/check.ts';
+import { whileSessionsStay } from '../../target/sessions/while-sessions-stay.ts';
 import { alike } from './alike.ts';
 import { byStatus } from './by-status.ts';
 import { endDates } from './end-dates.ts';
@@ -16,10 +17,8 @@ import { study } from './study.ts';
 
 export { resultLevels } from './levels.ts';
 
-/** Chapter Initial-assessment sessions, and the session part of States and transitions. */
-export const sessions: readonly Check[] = [
-  ...session,
-  ...byStatus,
+/** What is held to the sessions that were seen first. */
+const overSample: readonly Check[] = [
   ...list,
   ...order,
   ...kinds,
@@ -33,3 +32,6 @@ export const sessions: readonly Check[] = [
   ...nearIds,
   ...study,
 ];
+
+/** Chapter Initial-assessment sessions, and the session part of States and transitions. */
+export const sessions: readonly Check[] = [...session, ...byStatus, ...whileSessionsStay(overSample)];

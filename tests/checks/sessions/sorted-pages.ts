@@ -11,6 +11,7 @@ import { askSessions, takesSort, unlessTaken } from '../../target/sessions/ask.t
 import { type Facts, factsIn, freshSample, sample } from '../../target/sessions/facts.ts';
 import { onStableReads } from '../../target/shared-reads.ts';
 import { sortsNamed } from '../../target/sorts.ts';
+import { statedText } from '../../target/stated.ts';
 
 /** The size of pages among sessions that lack the field of the sort. */
 const without = 2;
@@ -47,7 +48,7 @@ export const sortedPages: readonly Check[] = checks(
 function judgeLargePage(context: Context, sort: Sort): Promise<void> {
   return onStableReads(
     context,
-    async () => (await freshSample(context)).map(({ item }) => item),
+    async () => (await freshSample(context)).map(({ item }) => statedText(context, item)),
     async (used) => {
       const plain = used === context ? await freshSample(context) : await sample(context);
       const answer = await askSessions(used, { sort, limit: widest });

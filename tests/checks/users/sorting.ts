@@ -21,6 +21,7 @@ import { fixtureId } from '../../target/reuse/fixture.ts';
 import { prerequisiteOf } from '../../target/reuse/resources.ts';
 import { onStableReads } from '../../target/shared-reads.ts';
 import { sortsNamed } from '../../target/sorts.ts';
+import { measured } from '../../target/stated.ts';
 import { criterion } from '../../target/users/criteria.ts';
 import { filterNamed } from '../../target/users/filters.ts';
 import { find, idsOf } from '../../target/users/found.ts';
@@ -142,7 +143,7 @@ async function sortsAsInList(context: Context): Promise<void> {
       }),
       (request) =>
         onStableData(
-          () => measure(context),
+          async () => measured(context, pageOf(context, await context.send('listUsers', request))),
           () => judgeAsInList(context, request),
         ),
       context.byEffort({ quick: 1, standard: 2, deep: 10 }),

@@ -7,6 +7,7 @@ import { widest } from '../../target/pages/sorted-walk.ts';
 import { fieldsThatDiffer, inTicks, itemFields } from '../../target/same-fields.ts';
 import { onStableReads } from '../../target/shared-reads.ts';
 import { sortsNamed } from '../../target/sorts.ts';
+import { measured } from '../../target/stated.ts';
 import { idsOf } from '../../target/users/found.ts';
 import { readUsers } from '../../target/users/read.ts';
 
@@ -32,7 +33,7 @@ export const underSorts: readonly Check[] = checks(
       for (const sort of sorts.toReversed().slice(0, some))
         await onStableReads(
           context,
-          () => measure(context),
+          () => measure(context, sort),
           (used) => judgeSort(context, used, sort),
         );
     },
@@ -74,8 +75,10 @@ async function judgeSort(context: Context, used: Context, sort: Sort): Promise<v
   });
 }
 
-/** How many users there are, and which come first. */
-async function measure(context: Context): Promise<unknown> {
-  const { total, items } = pageOf(context, await ask(context, { limit: first }));
-  return [total, items];
+/** How many users there are, and who stands at both ends. */
+async function measure(context: Context, sort: Sort): Promise<unknown> {
+  const start = pageOf(context, await ask(context, { sort, limit: first }));
+  const offset = Math.max(0, (start.total ?? 0) - last);
+  const end = pageOf(context, await ask(context, { sort, limit: first, offset }));
+  return [measured(context, start), measured(context, end)];
 }

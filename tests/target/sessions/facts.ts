@@ -1,5 +1,6 @@
 import type { Context } from '../../../harness/judging/context.ts';
 import type { Operation } from '../../../spec/contract.ts';
+import { attempt } from '../attempt.ts';
 import { idIn, itemsOf, type Json, object, type Page, pageOf, text } from '../body.ts';
 import { minimal } from '../minimal.ts';
 import { identifierOf } from '../pages/identifier.ts';
@@ -92,10 +93,25 @@ const most = 100;
  * this order. Read once in a run; inconclusive when there is no session.
  */
 export function sample(context: Context, op: Operation = context.op): Promise<readonly Facts[]> {
-  return context.world.once(`sessions of ${op.id}`, async () =>
+  return context.world.once(keyOf(op), async () =>
     readSample(context, op, pageOf(context, await minimal(context, op))),
   );
 }
+
+/** The sample that rows share now; `undefined` where none has looked at the list. */
+export function sampled({ world }: Context, op: Operation): Promise<readonly Facts[]> | undefined {
+  return world.shared(keyOf(op));
+}
+
+/** Reads the sample anew, for all rows from now on; empty where there is no session any more. */
+export async function sampleAnew(context: Context, op: Operation): Promise<readonly Facts[]> {
+  const now = await readFacts(context, op, pageOf(context, await askSessions(context, {}, op)));
+  context.world.forget(keyOf(op));
+  await attempt(() => context.world.once(keyOf(op), async () => needSome(context, op, now)));
+  return now;
+}
+
+const keyOf = ({ id }: Operation) => `sessions of ${id}`;
 
 /** The same, read anew. */
 export async function freshSample(context: Context): Promise<readonly Facts[]> {
@@ -103,6 +119,14 @@ export async function freshSample(context: Context): Promise<readonly Facts[]> {
 }
 
 async function readSample(context: Context, op: Operation, first: Page): Promise<readonly Facts[]> {
+  return needSome(context, op, await readFacts(context, op, first));
+}
+
+function needSome({ need }: Context, op: Operation, sessions: readonly Facts[]): readonly Facts[] {
+  return need(sessions.length > 0 && sessions, `a session in the answer of ${op.id}`);
+}
+
+async function readFacts(context: Context, op: Operation, first: Page): Promise<readonly Facts[]> {
   const total = first.total ?? first.items.length;
   const middle = total > 3 * most ? Math.floor(total / 2 - most / 2) : most;
   const offsets = new Set([middle, total - most].filter((offset) => offset >= most));
@@ -112,8 +136,7 @@ async function readSample(context: Context, op: Operation, first: Page): Promise
   }
   const facts = factsIn(context, op, items, await identifierOf(context, op));
   const ids = facts.map(({ id }) => id);
-  const different = facts.filter(({ id }, at) => id === undefined || ids.indexOf(id) === at);
-  return context.need(different.length > 0 && different, `a session in the answer of ${op.id}`);
+  return facts.filter(({ id }, at) => id === undefined || ids.indexOf(id) === at);
 }
 
 /** Needs a profile that marks where an item of the operation's list shows something. */

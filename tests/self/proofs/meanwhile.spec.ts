@@ -1,0 +1,139 @@
+import { expect } from '@playwright/test';
+import { faults } from '../../../reference/faults/index.ts';
+import type { Service } from '../../../reference/faults/kit/fault.ts';
+import { createReference, type Reference } from '../../../reference/service/index.ts';
+import { mapObjects, rewritten } from '../../../reference/variants/kit/rewrite.ts';
+import { accusations, judgeAll, planned, rowsOf, trial } from './judge-service.ts';
+import { test } from './light-test.ts';
+
+/*
+ * What rows look at goes on while they look: learners begin and end assessments, people get another name or join a class,
+ * and jobs of the target touch its rows. A run that reads may accuse nobody of it.
+ */
+
+type Store = Reference['store'];
+
+/** What happens between every so many requests; the number counts the turns. */
+type Deed = (store: Store, turn: number) => void;
+
+/** A reference service on which things happen between requests. */
+function living(every: number, deed: Deed, wrap: (service: Service) => Service = (service) => service) {
+  const { fetch, keys, store } = createReference();
+  let requests = 0;
+  const service: Service = (request) => {
+    requests += 1;
+    if (requests % every === 0) deed(store, requests / every);
+    return fetch(request);
+  };
+  return { keys, fetch: wrap(service) };
+}
+
+/** The id of what comes to be in a turn. */
+const idOf = (turn: number) => `0000abcd-0000-4000-8000-${String(turn).padStart(12, '0')}`;
+
+/** Somebody begins an assessment; at a moment that lies among those of others, for clocks of tablets differ. */
+const begins: Deed = ({ sessions }, turn) => {
+  const all = sessions.list();
+  const like = all[(7 * turn) % all.length];
+  if (like)
+    sessions.put({
+      ...like,
+      id: idOf(turn),
+      startDate: like.startDate + 1234,
+      endDate: undefined,
+      result: undefined,
+    });
+};
+
+/** Somebody ends one. */
+const ends: Deed = ({ sessions }, turn) => {
+  const open = sessions.list().filter(({ endDate }) => endDate === undefined);
+  const done = sessions.list().find(({ result }) => result !== undefined);
+  const one = open[(3 * turn) % open.length];
+  if (!one || !done?.result) return;
+  const endDate = one.startDate + 600_000;
+  sessions.put({ ...one, endDate, result: { ...done.result, calculatedAt: endDate } });
+};
+
+const both: Deed = (store, turn) => {
+  begins(store, turn);
+  ends(store, turn);
+};
+
+/** Somebody gets another name, and an account that was updated. */
+const renames: Deed = ({ users }, turn) => {
+  const all = users.list();
+  const one = all[(7 * turn) % all.length];
+  if (one) users.put({ ...one, firstName: `Changed ${turn}`, updatedAt: one.updatedAt + 1000 * turn });
+};
+
+/** Somebody new comes. */
+const joins: Deed = ({ users }, turn) => {
+  const all = users.list();
+  const like = all[(7 * turn) % all.length];
+  if (like)
+    users.put({
+      ...like,
+      id: idOf(turn),
+      username: `newcomer.${turn}`,
+      upn: undefined,
+      externalId: undefined,
+      createdAt: like.createdAt + 1234,
+    });
+};
+
+const aboutSessions = planned.filter(
+  ({ op, check }) => /Session/.test(op.id) && check.access(op) !== 'write',
+);
+const aboutUsers = planned.filter(({ op, check }) => /User/.test(op.id) && check.access(op) !== 'write');
+
+for (const [what, deed, rows] of [
+  ['assessments begin', begins, aboutSessions],
+  ['assessments end', ends, aboutSessions],
+  ['assessments begin and end', both, aboutSessions],
+  ['people get other names', renames, aboutUsers],
+  ['people come', joins, aboutUsers],
+] as const)
+  for (const every of [3, 11])
+    test(`where ${what} after every ${every} requests, nobody is accused`, async () => {
+      const against = living(every, deed);
+      const judged = await judgeAll(trial({ against, write: false }), rows);
+
+      expect(accusations(judged)).toEqual([]);
+      // Who judges nothing accuses nobody.
+      const passed = judged.filter(({ verdict }) => verdict === 'pass').length;
+      expect(passed).toBeGreaterThan(judged.length / 2);
+    });
+
+test('a job that touches every account after ten requests accuses nobody, of what the run makes either', async () => {
+  let answers = 0;
+  const touched = rewritten(
+    ({ ok }) => ok,
+    (body) => {
+      answers += 1;
+      const later = 1000 * Math.floor(answers / 10);
+      return mapObjects(body, (object) =>
+        typeof object['updatedAt'] === 'string'
+          ? { ...object, updatedAt: new Date(Date.parse(object['updatedAt']) + later).toISOString() }
+          : object,
+      );
+    },
+  );
+  const wrap =
+    (service: Service): Service =>
+    (request) =>
+      touched(request, service);
+  const rows = planned.filter(({ check }) => /every-filter|same-as-list|sort/.test(check.id));
+
+  expect(accusations(await judgeAll(trial({ wrap }), rows))).toEqual([]);
+});
+
+for (const id of ['date-filtering.start-date-lt', 'list-in-progress-sessions.all-of-kind'])
+  test(`where assessments begin and end, a target that breaks ${id} is accused all the same`, async () => {
+    const fault = faults.find(({ check }) => check === id);
+    const against = living(40, both, (service) => fault?.wrap(service) ?? service);
+    const rows = rowsOf(id, fault?.on ?? []);
+
+    const verdicts = (await judgeAll(trial({ against, write: false }), rows)).map(({ verdict }) => verdict);
+    expect(verdicts).toContain('fail');
+  });
