@@ -106,17 +106,17 @@ async function judgeDisabled(context: Context): Promise<void> {
         await readUsers(context, [id], list),
         await readUsers(context, [id], search),
       ];
-      if (!listed || !found) return Number(listed !== found);
-      if (fieldsThatDiffer(context, listed, found, names).length === 0) return 0;
-      // A job of the target may have touched the user between the two.
-      const [again] = await readUsers(context, [id], list);
-      return again ? fieldsThatDiffer(context, again, found, names).length : 1;
+      return listed && found
+        ? fieldsThatDiffer(context, listed, found, names).length
+        : Number(listed !== found);
     };
-    await mustEventually(context, read, (differences) => differences === 0, {
-      expected: 'a disabled user in the search as in the list, with the same fields',
-      actual: () => 'in one of them alone, or otherwise',
-      in: answer,
-    });
+    await whileUserStays(context, id, () =>
+      mustEventually(context, read, (differences) => differences === 0, {
+        expected: 'a disabled user in the search as in the list, with the same fields',
+        actual: () => 'in one of them alone, or otherwise',
+        in: answer,
+      }),
+    );
   } finally {
     await requestIfFilled(context, 'enableUser', id);
   }
@@ -143,10 +143,19 @@ async function judgeAfterChanges(context: Context): Promise<void> {
     return found.flatMap((user) => (user ? fieldsThatDiffer(context, listed, user, names) : []));
   };
   const names = itemFields(context, 'listUsers');
-  await mustEventually(context, read, (differing) => differing.length === 0, {
-    expected: 'a user who was changed with the same fields in the search and in the list',
-    actual: (differing) => `differences in ${inTicks(new Set(differing))}`,
-  });
+  await whileUserStays(context, id, () =>
+    mustEventually(context, read, (differing) => differing.length === 0, {
+      expected: 'a user who was changed with the same fields in the search and in the list',
+      actual: (differing) => `differences in ${inTicks(new Set(differing))}`,
+    }),
+  );
+}
+
+/** Judges a law on two readings of a user, between which a job of the target may touch the user. */
+function whileUserStays(context: Context, id: string, law: () => Promise<void>): Promise<void> {
+  const measure = async () =>
+    statedText(context, await readUsers(context, [id], context.operation('listUsers')));
+  return onStableData(measure, law);
 }
 
 async function judgeSameFields(context: Context): Promise<void> {

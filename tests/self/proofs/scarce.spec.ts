@@ -1,4 +1,6 @@
 import { expect } from '@playwright/test';
+import { faults } from '../../../reference/faults/index.ts';
+import { createReference } from '../../../reference/service/index.ts';
 import { wholeList } from '../../../reference/variants/kit/whole-list.ts';
 import { test } from '../plain-test.ts';
 import { judgeAll, rowsOf, trial } from './judge-service.ts';
@@ -24,4 +26,19 @@ test('two results under a filter are enough to see whether a cursor keeps it', a
     const rows = rowsOf('pagination.cursor-keeps-filters', ['listCohorts']);
     expect((await judgeAll(trial({ ...wrap, seed }), rows)).map(({ verdict }) => verdict)).toEqual(['pass']);
   }
+});
+
+test('where the newest have no pupil number, a filter by it is judged by those further down', async () => {
+  const { fetch, keys, store } = createReference();
+  const newest = [...store.users.list()].sort((one, other) => other.createdAt - one.createdAt);
+  for (const user of newest.slice(0, 70)) store.users.put({ ...user, upn: undefined });
+  const rows = rowsOf('list-users.upn', ['listUsers']);
+  const fault = faults.find(({ check }) => check === 'list-users.upn');
+  const broken = { keys, fetch: fault?.wrap(fetch) ?? fetch };
+
+  const [sound, judged] = [{ keys, fetch }, broken].map((against) =>
+    judgeAll(trial({ against, write: false }), rows),
+  );
+  expect(await sound).toMatchObject([{ verdict: 'pass' }]);
+  expect(await judged).toMatchObject([{ verdict: 'fail' }]);
 });

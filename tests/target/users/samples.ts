@@ -20,8 +20,9 @@ export function sampledUsers(context: Context): Promise<readonly Json[]> {
   return context.world.once(`sampled users ${context.op.id}`, async () => {
     const items = await shownUsers(context, await minimal(context, context.op));
     const others = items.filter((user) => !context.world.isMade(text(user['userId']) ?? ''));
-    const sample = [...others.filter((user) => !isLeft(user)), ...others.filter(isLeft)]
-      .slice(0, sampleSize)
+    const ordered = [...others.filter((user) => !isLeft(user)), ...others.filter(isLeft)];
+    const first = ordered.slice(0, sampleSize);
+    const sample = [...new Set([...first, ...whomOthersLack(first, ordered)])]
       .map((user) => ({ user, found: filtersFinding(user) }))
       .sort((a, b) => b.found - a.found)
       .map(({ user }) => user);
@@ -29,11 +30,25 @@ export function sampledUsers(context: Context): Promise<readonly Json[]> {
   });
 }
 
-/** The users of the first page and, where hardly anybody there comes from elsewhere than from a run, of the last one. */
+/** Some users with a value for each filter that finds nobody among those who are sampled: the newest may be teachers alone. */
+function whomOthersLack(sample: readonly Json[], all: readonly Json[]): readonly Json[] {
+  const lacking = filters.filter((filter) => !sample.some((user) => filter.valueOf(user) !== undefined));
+  return lacking.flatMap((filter) =>
+    all.filter((user) => filter.valueOf(user) !== undefined).slice(0, mostFindable),
+  );
+}
+
+/**
+ * The users of the first page. Where hardly anybody there comes from elsewhere than from a run, or a filter finds nobody
+ * there, those of the last page as well.
+ */
 async function shownUsers(context: Context, first: Answer): Promise<readonly Json[]> {
   const { items, total } = pageOf(context, first);
   const others = items.filter((user) => !isLeft(user));
-  if (others.length >= mostFindable || total === undefined || total <= items.length) return items;
+  const isEnough =
+    others.length >= mostFindable &&
+    filters.every((filter) => others.some((user) => filter.valueOf(user) !== undefined));
+  if (isEnough || total === undefined || total <= items.length) return items;
   const offset = Math.max(items.length, total - items.length);
   const last = await context.send(context.op, { ...(await minimalParams(context, context.op)), offset });
   return last.status === 200 ? [...items, ...itemsOf(context, last)] : items;

@@ -1,10 +1,12 @@
 import type { FilterName } from '../../../generators/filters.ts';
 import type { Context } from '../../../harness/judging/context.ts';
+import { onStableData } from '../../../harness/judging/stable-data.ts';
 import type { Operation } from '../../../spec/contract.ts';
 import { itemsOf, type Json, pageOf, text } from '../body.ts';
 import { eventually } from '../eventually.ts';
 import { minimal } from '../minimal.ts';
 import { fieldsThatDiffer, itemFields } from '../same-fields.ts';
+import { statedText } from '../stated.ts';
 import { type Criterion, paramsFor } from './criteria.ts';
 import { filterNamed, rolesOf, untrimmed } from './filters.ts';
 import { idsOf } from './found.ts';
@@ -55,19 +57,20 @@ async function judgeOne(context: Context, op: Operation, user: Json, { what, ask
     seen === undefined
       ? ['no such user']
       : fieldsThatDiffer(context, known, seen, names).map((name) => `\`${name}\``);
-  const find = async () => {
-    const seen = await foundBy(context, op, user, asked);
-    // A job of the target may have touched the user since.
-    if (seen !== undefined && seen !== 'refused' && wrongIn(seen).length > 0)
-      known = await readUser(context, text(user['userId']) ?? '', op);
-    return seen;
+  const find = () => foundBy(context, op, user, asked);
+  // A job of the target may touch the user meanwhile.
+  const measure = async () => {
+    known = await readUser(context, text(user['userId']) ?? '', op);
+    return statedText(context, known);
   };
-  const seen = await eventually(context, find, (one) => one === 'refused' || wrongIn(one).length === 0);
-  // A value that may be kept may yet be refused as a filter.
-  if (seen === 'refused') return;
-  context.must.hold(wrongIn(seen).length === 0, {
-    expected: `the user by ${what}, with the same fields as without it, in ${op.id}`,
-    actual: `not so: ${wrongIn(seen).join(', ')}`,
+  await onStableData(measure, async () => {
+    const seen = await eventually(context, find, (one) => one === 'refused' || wrongIn(one).length === 0);
+    // A value that may be kept may yet be refused as a filter.
+    if (seen === 'refused') return;
+    context.must.hold(wrongIn(seen).length === 0, {
+      expected: `the user by ${what}, with the same fields as without it, in ${op.id}`,
+      actual: `not so: ${wrongIn(seen).join(', ')}`,
+    });
   });
 }
 
