@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { type Check, type Context, check, checks } from '../../../harness/judging/check.ts';
-import { idIn, itemsOf, type Json, resourceOf, text } from '../../target/body.ts';
+import { idIn, itemsOf, type Json, resourceOf, text, withId } from '../../target/body.ts';
 import { forEachMalformed } from '../../target/each-kind.ts';
 import { knownId } from '../../target/known-ids.ts';
 import { minimal } from '../../target/minimal.ts';
 import { forEachNearId } from '../../target/near-ids.ts';
 import { differingFields, mustHaveNoDifference } from '../../target/same-fields.ts';
 import { onStableReads, withSharedReads } from '../../target/shared-reads.ts';
+import { statedText } from '../../target/stated.ts';
 import { mustHaveUniqueIds } from '../../target/unique-ids.ts';
 import { control } from '../../target/valid.ts';
 
@@ -52,7 +53,7 @@ export const readChecks: readonly Check[] = [
     run: (context) =>
       onStableReads(
         context,
-        () => listIn(context),
+        async () => statedText(context, await listIn(context)),
         async (used) => {
           const answer = await used.send(context.op);
           context.need(answer.status !== 404, 'a current academic year');
@@ -119,9 +120,8 @@ export const readChecks: readonly Check[] = [
     cost: 'high',
     run: (context) =>
       forEachYear(context, (_, academicYearId) => {
-        const entry = async (used: Context) =>
-          (await listIn(used)).find((year) => text(year['academicYearId']) === academicYearId);
-        const measure = () => entry(context);
+        const entry = async (used: Context) => withId(await listIn(used), 'academicYearId', academicYearId);
+        const measure = async () => statedText(context, await entry(context));
         return onStableReads(context, measure, async (used) => {
           const inList = context.need(await entry(used), 'the year to be listed');
           const answer = await used.send(context.op, { academicYearId });

@@ -6,6 +6,7 @@ import { classGroup, cohortGroup, groupOf } from '../../target/groups/group.ts';
 import { forEachSampled, type SampledGroup } from '../../target/groups/samples.ts';
 import { minimal } from '../../target/minimal.ts';
 import { onStableReads, withSharedReads } from '../../target/shared-reads.ts';
+import { statedText } from '../../target/stated.ts';
 import { control } from '../../target/valid.ts';
 
 /** One class or one cohort read by its id. */
@@ -82,7 +83,7 @@ async function mustAgreeWithList(context: Context, { id, name }: SampledGroup): 
   const { kind, many, list, id: idName } = groupOf(context.op);
   const entry = async ({ send }: Context) =>
     withId(itemsOf(context, await send(list, { search: name })), idName, id);
-  const measure = () => entry(context);
+  const measure = async () => statedText(context, await entry(context));
   await onStableReads(context, measure, async (used) => {
     const inList = context.need(await entry(used), `the ${kind} to be found by its name`);
     const single = resourceOf(context, await used.send(context.op, { [idName]: id }), kind);

@@ -4,6 +4,7 @@ import { mustAgree, onlyOneShows } from '../../target/groups/fields.ts';
 import { groupOf } from '../../target/groups/group.ts';
 import { minimal } from '../../target/minimal.ts';
 import { onStableReads } from '../../target/shared-reads.ts';
+import { measured, statedText } from '../../target/stated.ts';
 
 /** An entry of a list, and the same class or cohort read by its id. */
 interface Pair {
@@ -39,7 +40,7 @@ function judgePage(
 ): Promise<{ readonly pairs: readonly Pair[]; readonly total: number }> {
   const { list } = groupOf(context.op);
   const page = async ({ send }: Context) => pageOf(context, await send(list, params));
-  const measure = () => page(context);
+  const measure = async () => measured(context, await page(context));
   return onStableReads(context, measure, async (used) => {
     const { items, total = 0 } = await page(used);
     const pairs: Pair[] = [];
@@ -56,7 +57,7 @@ async function judgeFound(context: Context, { item }: Pair): Promise<void> {
     const items = itemsOf(context, await send(list, { search: item['name'] }));
     return withId(items, idName, String(item[idName]));
   };
-  const measure = () => entry(context);
+  const measure = async () => statedText(context, await entry(context));
   await onStableReads(context, measure, async (used) => {
     const found = await entry(used);
     // Whether a search finds it is judged elsewhere.

@@ -1,9 +1,8 @@
 import type { Answer } from '../../../harness/http/answer.ts';
 import type { Check, Context } from '../../../harness/judging/check.ts';
-import { Failure, Inconclusive } from '../../../harness/judging/outcome.ts';
 import type { World } from '../../../harness/judging/world.ts';
-import { attempt } from '../attempt.ts';
-import { idIn, itemsOf } from '../body.ts';
+import { comparable, idIn, itemsOf } from '../body.ts';
+import { judgedAgain } from '../judged-again.ts';
 import { minimal } from '../minimal.ts';
 import { forgetShared } from '../shared-answer.ts';
 import { groupOf } from './group.ts';
@@ -14,8 +13,6 @@ import { yearIn } from './years.ts';
  * What rows share was so when it was read. Since then somebody may have put a class away, or given it another name, and
  * once a year another academic year becomes the current one. A law that breaks is judged again on what is so now.
  */
-
-const attempts = 3;
 
 /** Checks of listed classes or cohorts that fail only while the list shows those as the run knows them. */
 export function onListedGroups(all: readonly Check[]): readonly Check[] {
@@ -45,21 +42,6 @@ export function duringOneYear(context: Context, run: Check['run']): Promise<void
   return judgedAgain(context, run, () => isAnotherYear(context));
 }
 
-async function judgedAgain(
-  context: Context,
-  run: Check['run'],
-  hasMoved: () => Promise<boolean>,
-): Promise<void> {
-  for (let left = attempts; left > 0; left -= 1) {
-    try {
-      return await run(context);
-    } catch (error) {
-      if (!(error instanceof Failure) || !(await attempt(hasMoved))) throw error;
-    }
-  }
-  throw new Inconclusive('what was judged had changed on the target by the end of every attempt', 'moved');
-}
-
 /** What each of the listed ones is called, and the year that it is of, by its id. */
 function entriesIn(context: Context, ends: readonly Answer[]): ReadonlyMap<string, string> {
   const { id: idName } = groupOf(context.op);
@@ -86,6 +68,6 @@ async function isAnotherYear(context: Context): Promise<boolean> {
   // Between two years there is none.
   if (first === undefined || (now === undefined && answer.status !== 404)) return false;
   firstYears.set(world, first);
-  if (now !== known) forgetShared(context, op);
-  return now !== first;
+  if (comparable(now) !== comparable(known)) forgetShared(context, op);
+  return comparable(now) !== comparable(first);
 }
