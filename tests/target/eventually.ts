@@ -9,6 +9,10 @@ const shortDelay = 3000;
 const rowsThatWait = 3;
 const firstWait = 20;
 const longestWait = 2000;
+/** After so many changes that were there on the next read again, a target is trusted to go back on none. */
+const enoughLooks = 30;
+/** The longest pause before a second look, in milliseconds. */
+const longestPause = 250;
 
 /** What is known of how long changes take to be seen on a target. */
 export interface Delays {
@@ -16,6 +20,10 @@ export interface Delays {
   readonly slowest: number;
   /** How many rows have waited in vain. */
   readonly vain: number;
+  /** How many changes were there on the next read as well. */
+  readonly stayed?: number;
+  /** Whether a read has shown what was before a change that an earlier read had shown: copies of the data take turns. */
+  readonly goesBack?: true;
 }
 
 const delays = new WeakMap<Context['world'], Delays>();
@@ -36,9 +44,18 @@ export async function eventually<T>(
 ): Promise<T> {
   const known = knownOf(context);
   const most = timedOut.has(context) ? firstWait : longestFor(readingOf(context), known);
-  const { seen, waited } = await readUntil(read, expected, most);
-  if (expected(seen)) {
-    delays.set(context.world, { ...known, slowest: Math.max(known.slowest, waited) });
+  const { seen, waited, isExpected } = await readUntil(read, expected, most, pauseFor(known));
+  if (isExpected) {
+    const now = { ...known, slowest: Math.max(known.slowest, waited) };
+    delays.set(context.world, now);
+    if (readingOf(context) !== 0 && !known.goesBack && (known.stayed ?? 0) < enoughLooks) {
+      const isStill = expected(await read());
+      delays.set(context.world, {
+        ...now,
+        ...(isStill ? { stayed: (known.stayed ?? 0) + 1 } : { goesBack: true }),
+      });
+      if (!isStill) return eventually(context, read, expected);
+    }
     context.observe('membership.visibility-delay', inWords(waited));
   } else if (!timedOut.has(context)) {
     timedOut.add(context);
@@ -60,26 +77,39 @@ export async function caughtUp<T>(
 ): Promise<T> {
   const known = knownOf(context);
   const most = Math.min(longestFor(readingOf(context), known), Math.max(shortDelay, 4 * known.slowest));
-  return (await readUntil(read, expected, most)).seen;
+  return (await readUntil(read, expected, most, pauseFor(known))).seen;
 }
 
-/** Reads again and again until the expected value is seen, or so many milliseconds are over. */
+/** How long after a read another one has to show the same, in milliseconds; `undefined` where one is enough. */
+function pauseFor({ goesBack, slowest }: Delays): number | undefined {
+  return goesBack ? Math.min(Math.max(firstWait, slowest), longestPause) : undefined;
+}
+
+/**
+ * Reads again and again until the expected value is seen, or so many milliseconds are over. With a pause it has to be seen
+ * once more after it.
+ */
 async function readUntil<T>(
   read: () => Promise<T>,
   expected: (seen: T) => boolean,
   most: number,
-): Promise<{ readonly seen: T; readonly waited: number }> {
-  let seen = await read();
+  pause: number | undefined,
+): Promise<{ readonly seen: T; readonly waited: number; readonly isExpected: boolean }> {
   let wait = firstWait;
   let waited = 0;
-  while (!expected(seen) && waited < most) {
+  for (;;) {
+    let seen = await read();
+    if (pause !== undefined && expected(seen)) {
+      await sleep(pause);
+      seen = await read();
+    }
+    const isExpected = expected(seen);
+    if (isExpected || waited >= most) return { seen, waited, isExpected };
     const now = Math.min(wait, most - waited);
     await sleep(now);
     waited += now;
     wait = Math.min(2 * wait, longestWait);
-    seen = await read();
   }
-  return { seen, waited };
 }
 
 function knownOf({ world }: Context): Delays {

@@ -40,9 +40,12 @@ async function judgeCaseTwins(context: Context): Promise<void> {
   }
   await eventuallyUser(context, second, ({ externalId }) => sameText(externalId, other));
   // Where the two count as one, the first user may have lost it.
-  for (const user of await readUsers(context, ids)) {
-    const value = text(user?.['externalId']);
-    if (value === undefined || (value !== one && value !== other)) continue;
+  const shown = (await readUsers(context, ids)).filter((user) =>
+    [one, other].some((value) => value === user?.['externalId']),
+  );
+  context.need(shown.length > 0, 'one of the two identifiers to be shown as it was sent');
+  for (const user of shown) {
+    const value = text(user?.['externalId']) ?? '';
     for (const by of userSearches) await mustFind(context, String(user?.['userId']), { by, value });
   }
 }

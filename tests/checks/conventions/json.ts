@@ -3,6 +3,7 @@ import { type Check, type Context, check } from '../../../harness/judging/check.
 import type { Operation } from '../../../spec/contract.ts';
 import { readOrProbe } from '../../target/access.ts';
 import { fromStandard } from '../../target/effort.ts';
+import { eventually } from '../../target/eventually.ts';
 import { groupOf } from '../../target/groups/group.ts';
 import { reusedGroup } from '../../target/groups/reused.ts';
 import { minimal, minimalParams } from '../../target/minimal.ts';
@@ -124,7 +125,11 @@ export const escapes = [
       const description = world.synthetic(escaped);
       const read = reusedGroup(context, group, 'escapes', { description }).then(async (id) => {
         await waitUntilReadable(context, group.kind, id);
-        return send(op, { [group.id]: id });
+        return eventually(
+          context,
+          () => send(op, { [group.id]: id }),
+          ({ status }) => status === 200,
+        );
       });
       const [result] = await Promise.allSettled([read]);
       mustNotViolate(context, wellFormedClause, 'one whole JSON text in UTF-8');

@@ -137,3 +137,44 @@ for (const id of ['date-filtering.start-date-lt', 'list-in-progress-sessions.all
     const verdicts = (await judgeAll(trial({ against, write: false }), rows)).map(({ verdict }) => verdict);
     expect(verdicts).toContain('fail');
   });
+
+/** Two copies of one service that answer reads in turn, of which the second learns of each write a moment later. */
+function inTurn(lateMs: number) {
+  const [first, second] = [createReference(), createReference()];
+  const late: { readonly at: number; readonly request: Request }[] = [];
+  let caughtUp = Promise.resolve();
+  let reads = 0;
+  const catchUp = async () => {
+    while ((late[0]?.at ?? Number.POSITIVE_INFINITY) <= performance.now()) {
+      const next = late.shift();
+      if (next) await second.fetch(next.request);
+    }
+  };
+  const fetch: Service = async (request) => {
+    caughtUp = caughtUp.then(catchUp);
+    await caughtUp;
+    if (request.method === 'GET' || request.url.endsWith('/search')) {
+      reads += 1;
+      return (reads % 2 === 0 ? first : second).fetch(request);
+    }
+    late.push({ at: performance.now() + lateMs, request: request.clone() });
+    return first.fetch(request);
+  };
+  return { keys: first.keys, fetch };
+}
+
+test('where copies of the data answer in turn, and one of them a moment behind, nobody is accused', async () => {
+  const rows = [
+    ...rowsOf('add-class-students.effect', ['addClassStudents']),
+    ...rowsOf('add-cohort-students.keeps-the-rest', ['addCohortStudents']),
+    ...rowsOf('remove-teacher-classes.keeps-the-rest', ['removeTeacherClasses']),
+    ...rowsOf('authentication.missing-key/change', ['addClassTeachers', 'addCohortStudents']),
+    ...rowsOf('conventions.json-well-formed/escapes', ['getClass', 'getCohort']),
+    ...rowsOf('set-user-external-id.effect/other-case', ['setUserExternalId']),
+  ];
+  const readings = { 'membership.visibility-delay': 5000 };
+  const judged = await judgeAll(trial({ against: inTurn(20), profileSays: { readings } }), rows);
+
+  expect(accusations(judged)).toEqual([]);
+  expect(judged.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(judged.length / 2);
+});
