@@ -9,7 +9,7 @@ const shortDelay = 3000;
 const rowsThatWait = 3;
 const firstWait = 20;
 const longestWait = 2000;
-/** After so many changes that were there on the next read again, a target is trusted to go back on none. */
+/** After so many changes that were seen late, and on the next read again, a target is trusted to go back on none. */
 const enoughLooks = 30;
 /** The longest pause before a second look, in milliseconds. */
 const longestPause = 250;
@@ -20,7 +20,7 @@ export interface Delays {
   readonly slowest: number;
   /** How many rows have waited in vain. */
   readonly vain: number;
-  /** How many changes were there on the next read as well. */
+  /** How many changes that were seen late were there on the next read as well. */
   readonly stayed?: number;
   /** Whether a read has shown what was before a change that an earlier read had shown: copies of the data take turns. */
   readonly goesBack?: true;
@@ -48,7 +48,7 @@ export async function eventually<T>(
   if (isExpected) {
     const now = { ...known, slowest: Math.max(known.slowest, waited) };
     delays.set(context.world, now);
-    if (readingOf(context) !== 0 && !known.goesBack && (known.stayed ?? 0) < enoughLooks) {
+    if (waited > 0 && !known.goesBack && (known.stayed ?? 0) < enoughLooks) {
       const isStill = expected(await read());
       delays.set(context.world, {
         ...now,

@@ -173,7 +173,7 @@ test('where copies of the data answer in turn, and one of them a moment behind, 
     ...rowsOf('set-user-external-id.effect/other-case', ['setUserExternalId']),
   ];
   const readings = { 'membership.visibility-delay': 5000 };
-  const judged = await judgeAll(trial({ against: inTurn(20), profileSays: { readings } }), rows);
+  const judged = await judgeAll(trial({ against: inTurn(60), profileSays: { readings } }), rows);
 
   expect(accusations(judged)).toEqual([]);
   expect(judged.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(judged.length / 2);
