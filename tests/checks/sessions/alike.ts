@@ -2,26 +2,17 @@ import { type Check, type Context, check, checks } from '../../../harness/judgin
 import { onStableData } from '../../../harness/judging/stable-data.ts';
 import { pageOf } from '../../target/body.ts';
 import { minimal } from '../../target/minimal.ts';
-import { judgeOrder } from '../../target/order.ts';
 import { inTicks, valuesThatDiffer } from '../../target/same-fields.ts';
 import { askSessions, searchNeeds, unlessTaken } from '../../target/sessions/ask.ts';
 import { sample } from '../../target/sessions/facts.ts';
-import { shownBy, usableFilters } from '../../target/sessions/filters.ts';
-import { find, findAccepted } from '../../target/sessions/found.ts';
-import { defaultSort } from '../../target/sessions/order.ts';
+import { find } from '../../target/sessions/found.ts';
 import { measured } from '../../target/stated.ts';
 
 const sameValues =
   'for each session in both, no field that both show with different values; lists in any order';
 
-/** The default order under filters, and the fields of sessions in the search and in the lists of one kind. */
+/** The fields of sessions in the search and in the lists of one kind. */
 export const alike: readonly Check[] = [
-  check('list-sessions.sort-default/filtered', {
-    needs: ['session.item-shape'],
-    sends: 'each filter by itself, with values that several sessions have, and no sort',
-    run: defaultOrder,
-  }),
-
   check('search-sessions.search/same-fields', {
     needs: searchNeeds,
     unless: unlessTaken(),
@@ -36,25 +27,6 @@ export const alike: readonly Check[] = [
     run: sameFields,
   }),
 ];
-
-async function defaultOrder(context: Context): Promise<void> {
-  const sessions = await sample(context);
-  const [first] = sessions.map(({ start }) => start).sort();
-  const names = usableFilters(context, sessions);
-  context.need(names.length > 0, 'a session that shows what a filter asks for');
-  for (const name of names) {
-    const values = [...new Set(sessions.flatMap((facts) => shownBy[name](facts) ?? []))].slice(0, 20);
-    const list = name === 'subject' || name === 'testId' ? values.slice(0, 2).reverse() : values.reverse();
-    const asked = { userId: list, testId: list, subject: list, status: list[0], startDate: { gte: first } };
-    const { facts, answer } = await findAccepted(context, { [name]: asked[name] });
-    judgeOrder(
-      context,
-      facts.map(({ item }) => item),
-      defaultSort,
-      [answer],
-    );
-  }
-}
 
 /** What a session is does not depend on where it is shown. */
 async function sameFields(context: Context): Promise<void> {

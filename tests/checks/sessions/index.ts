@@ -17,10 +17,9 @@ import { study } from './study.ts';
 
 export { resultLevels } from './levels.ts';
 
-/** What is held to the sessions that were seen first. */
+/** What is held to the sessions that were seen first. In which order an answer shows them, it says by itself. */
 const overSample: readonly Check[] = [
   ...list,
-  ...order,
   ...kinds,
   ...search,
   ...sortedPages,
@@ -34,4 +33,9 @@ const overSample: readonly Check[] = [
 ];
 
 /** Chapter Initial-assessment sessions, and the session part of States and transitions. */
-export const sessions: readonly Check[] = [...session, ...byStatus, ...whileSessionsStay(overSample)];
+export const sessions: readonly Check[] = [
+  ...session,
+  ...byStatus,
+  ...order,
+  ...whileSessionsStay(overSample),
+];

@@ -1,12 +1,15 @@
 import fc from 'fast-check';
 import type { Sort } from '../../../generators/sort.ts';
 import { type Check, type Context, check } from '../../../harness/judging/check.ts';
-import { pageOf, text } from '../../target/body.ts';
+import { itemsOf, pageOf, text } from '../../target/body.ts';
 import { onGenerated } from '../../target/generated.ts';
 import { judgeOrder, judgeSameStretch } from '../../target/order.ts';
 import { ask, freshly, idsOf, type Read, shared } from '../../target/pages/reader.ts';
 import { judgeOnce, walk } from '../../target/pages/walk.ts';
-import { onStableSessions } from '../../target/sessions/found.ts';
+import { askSessions } from '../../target/sessions/ask.ts';
+import { sample } from '../../target/sessions/facts.ts';
+import { shownBy, usableFilters } from '../../target/sessions/filters.ts';
+import { findAccepted, onStableSessions } from '../../target/sessions/found.ts';
 import { defaultSort } from '../../target/sessions/order.ts';
 import { sortsNamed } from '../../target/sorts.ts';
 
@@ -32,6 +35,22 @@ export const order: readonly Check[] = [
     cost: 'high',
     run: followsSorts,
   }),
+
+  check('list-sessions.sort-default/filtered', {
+    needs: ['session.item-shape'],
+    sends: 'each filter by itself, with values that several sessions have, and no sort',
+    run: defaultOrder,
+  }),
+
+  check('search-sessions.sort', {
+    needs: [
+      'search-sessions.body',
+      'search-sessions.response',
+      'list-sessions.sort-fields',
+      'list-sessions.sort-directions',
+    ],
+    run: searchFollowsSorts,
+  }),
 ];
 
 /** Pages of this size are wide enough for the ends of sessions to come in another order than their starts. */
@@ -54,6 +73,35 @@ async function followsSorts(context: Context): Promise<void> {
 async function needSeveral(context: Context): Promise<number> {
   const { total = 0 } = pageOf(context, await ask(context, { limit: 20 }));
   return context.need(total > 1 && total, 'two sessions');
+}
+
+async function defaultOrder(context: Context): Promise<void> {
+  const sessions = await sample(context);
+  const [first] = sessions.map(({ start }) => start).sort();
+  const names = usableFilters(context, sessions);
+  context.need(names.length > 0, 'a session that shows what a filter asks for');
+  for (const name of names) {
+    const values = [...new Set(sessions.flatMap((facts) => shownBy[name](facts) ?? []))].slice(0, 20);
+    const list = name === 'subject' || name === 'testId' ? values.slice(0, 2).reverse() : values.reverse();
+    const asked = { userId: list, testId: list, subject: list, status: list[0], startDate: { gte: first } };
+    const { facts, answer } = await findAccepted(context, { [name]: asked[name] });
+    judgeOrder(
+      context,
+      facts.map(({ item }) => item),
+      defaultSort,
+      [answer],
+    );
+  }
+}
+
+async function searchFollowsSorts(context: Context): Promise<void> {
+  for (const sort of sortsNamed(context)) {
+    const answer = await askSessions(context, { sort });
+    context.must(answer).be.accepted();
+    const items = itemsOf(context, answer);
+    context.need(items.length > 1, 'two sessions');
+    judgeOrder(context, items, sort, [answer]);
+  }
 }
 
 async function judgeWalk(context: Context, limit: number, sort: Sort): Promise<void> {

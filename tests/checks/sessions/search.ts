@@ -2,12 +2,10 @@ import type { ListFilter } from '../../../generators/session-filters.ts';
 import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { onStableData } from '../../../harness/judging/stable-data.ts';
 import { comparable, itemsOf, pageOf } from '../../target/body.ts';
-import { judgeOrder } from '../../target/order.ts';
 import { askSessions, searchNeeds, unlessTaken } from '../../target/sessions/ask.ts';
 import { type Facts, factsIn, sample } from '../../target/sessions/facts.ts';
 import { fitsAll, gapOf, showing, valueFor } from '../../target/sessions/filters.ts';
 import { onStableSessions, totalWith } from '../../target/sessions/found.ts';
-import { sortsNamed } from '../../target/sorts.ts';
 import { measured } from '../../target/stated.ts';
 
 const filters: readonly { readonly id: string; readonly name: ListFilter }[] = [
@@ -30,16 +28,6 @@ export const search: readonly Check[] = [
         async () => measured(context, pageOf(context, await askSessions(context, {}))),
         () => followsFilter(context),
       ),
-  }),
-
-  check('search-sessions.sort', {
-    needs: [
-      'search-sessions.body',
-      'search-sessions.response',
-      'list-sessions.sort-fields',
-      'list-sessions.sort-directions',
-    ],
-    run: followsSorts,
   }),
 
   check('search-sessions.many-values', {
@@ -117,14 +105,4 @@ async function followsFilter(context: Context): Promise<void> {
     actual: `${found.length}`,
     in: answer,
   });
-}
-
-async function followsSorts(context: Context): Promise<void> {
-  for (const sort of sortsNamed(context)) {
-    const answer = await askSessions(context, { sort });
-    context.must(answer).be.accepted();
-    const items = itemsOf(context, answer);
-    context.need(items.length > 1, 'two sessions');
-    judgeOrder(context, items, sort, [answer]);
-  }
 }

@@ -3,6 +3,7 @@ import { faults } from '../../../reference/faults/index.ts';
 import type { Service } from '../../../reference/faults/kit/fault.ts';
 import { createReference, type Reference } from '../../../reference/service/index.ts';
 import { mapObjects, rewritten } from '../../../reference/variants/kit/rewrite.ts';
+import { wholeList } from '../../../reference/variants/kit/whole-list.ts';
 import { accusations, judgeAll, planned, rowsOf, trial } from './judge-service.ts';
 import { test } from './light-test.ts';
 
@@ -125,7 +126,33 @@ test('a job that touches every account after ten requests accuses nobody, of wha
       touched(request, service);
   const rows = planned.filter(({ check }) => /every-filter|same-as-list|sort/.test(check.id));
 
-  expect(accusations(await judgeAll(trial({ wrap }), rows))).toEqual([]);
+  const judged = await judgeAll(trial({ wrap }), rows);
+  expect(accusations(judged)).toEqual([]);
+  expect(judged.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(judged.length / 2);
+});
+
+test('sessions that come in another order in each answer are not taken for others: the order is accused', async () => {
+  let answers = 0;
+  const turned = wholeList(async (items) => {
+    answers += 37;
+    return [...items.slice(answers % items.length), ...items.slice(0, answers % items.length)];
+  });
+  const wrap =
+    (service: Service): Service =>
+    (request) =>
+      new URL(request.url).pathname.endsWith('/smart-ia/sessions') && request.method === 'GET'
+        ? turned(request, service)
+        : service(request);
+  const rows = [
+    'list-sessions.sort-default',
+    'list-sessions.sort-order',
+    'list-sessions.sort-default/filtered',
+  ];
+
+  for (const check of rows) {
+    const judged = await judgeAll(trial({ wrap, write: false }), rowsOf(check, ['listSessions']));
+    expect(judged).toMatchObject([{ verdict: 'fail' }]);
+  }
 });
 
 for (const id of ['date-filtering.start-date-lt', 'list-in-progress-sessions.all-of-kind'])
