@@ -111,10 +111,7 @@ export const endDates: readonly Fault[] = [
   fault('search-sessions.search/same-fields!shifted', {
     on: ['searchSessions'],
     story: 'The search writes the local time of the server and calls it UTC.',
-    with: eachItem((session) => {
-      const start = Date.parse(String(session['startDate']));
-      session['startDate'] = new Date(start + 3_600_000).toISOString();
-    }),
+    with: anHourLater(),
   }),
   ...faults(
     {
@@ -123,10 +120,7 @@ export const endDates: readonly Fault[] = [
     },
     {
       story: 'The view behind the list holds the local time of the server, and calls it UTC.',
-      with: eachItem((session) => {
-        const start = Date.parse(String(session['startDate']));
-        session['startDate'] = new Date(start + 3_600_000).toISOString();
-      }),
+      with: anHourLater(),
     },
   ),
   ...faults(
@@ -153,6 +147,14 @@ export const endDates: readonly Fault[] = [
     }),
   }),
 ];
+
+/** Shows sessions as if they had started an hour later. */
+function anHourLater(): Break {
+  return eachItem((session) => {
+    const start = Date.parse(String(session['startDate']));
+    session['startDate'] = new Date(start + 3_600_000).toISOString();
+  });
+}
 
 /** Adds the sessions without an end that an answer lacks because of a filter by the end. */
 function openOnes(when: (name: string) => boolean): Break {

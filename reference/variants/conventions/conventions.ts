@@ -1,5 +1,5 @@
 import { remembering } from '../../faults/kit/breaks.ts';
-import type { Json } from '../../faults/kit/fault.ts';
+import type { Break, Json } from '../../faults/kit/fault.ts';
 import { operationOf } from '../../faults/kit/routes.ts';
 import { mapTexts } from '../../faults/kit/texts.ts';
 import { mapObjects, mapResources, refuse, refuseInFront, reheaded, rewritten } from '../kit/rewrite.ts';
@@ -34,6 +34,17 @@ function completed(value: string): string {
     .split('-')
     .map((group, index) => group.padStart(lengths[index] ?? 0, '0'))
     .join('-');
+}
+
+/** Changes the body of each answer that is none of a refusal, told which answer of the service it is, from 1. */
+function eachAnswer(change: (body: Json, number: number) => unknown): Break {
+  return remembering(() => {
+    let answers = 0;
+    return rewritten(ok, (body) => {
+      answers += 1;
+      return change(body, answers);
+    });
+  });
 }
 
 /** A resource with each list in it changed. */
@@ -108,25 +119,17 @@ export const conventions: readonly Variant[] = [
   variant('conventions.extra-fields!of-the-answer', {
     fills: ['conventions.extra-fields'],
     story: 'Every object of an answer tells by which answer it was shown: no two of them say the same.',
-    with: remembering(() => {
-      let answers = 0;
-      return rewritten(ok, (body) => {
-        answers += 1;
-        return mapObjects(body, (object) => ({ ...object, shownBy: `answer ${answers}` }));
-      });
-    }),
+    with: eachAnswer((body, number) =>
+      mapObjects(body, (object) => ({ ...object, shownBy: `answer ${number}` })),
+    ),
   }),
   variant('conventions.inner-order!turning', {
     fills: ['conventions.inner-order'],
     story:
       'What belongs to a resource is joined to it and never sorted: it comes in another order in each answer.',
-    with: remembering(() => {
-      let answers = 0;
-      return rewritten(ok, (body) => {
-        answers += 1;
-        return mapResources(body, (resource) => mapLists(resource, (list) => turned(list, answers)));
-      });
-    }),
+    with: eachAnswer((body, number) =>
+      mapResources(body, (resource) => mapLists(resource, (list) => turned(list, number))),
+    ),
   }),
   variant('conventions.unknown-parameters!refused', {
     fills: ['conventions.unknown-parameters', 'versioning.removed-filter'],
@@ -161,14 +164,9 @@ export const conventions: readonly Variant[] = [
     fills: ['conventions.uuid-case'],
     story:
       'Ids are written as whoever wrote them last has spelled them: one answer has capitals, and the next has none.',
-    with: remembering(() => {
-      let answers = 0;
-      return rewritten(ok, (body) => {
-        answers += 1;
-        const isUpper = answers % 2 === 1;
-        return mapTexts(body, (text) => (uuid.test(text) && isUpper ? text.toUpperCase() : text));
-      });
-    }),
+    with: eachAnswer((body, number) =>
+      mapTexts(body, (text) => (uuid.test(text) && number % 2 === 1 ? text.toUpperCase() : text)),
+    ),
   }),
   variant('conventions.request-content-type!any', {
     fills: ['conventions.request-content-type'],
