@@ -1,6 +1,7 @@
 import { emptyTextIn, textPlaces } from './empty-texts.ts';
 import type { Endpoint } from './endpoint.ts';
 import { nodesOf, typesOf } from './nodes.ts';
+import { ofFrozen } from './of-frozen.ts';
 import { type StatedPlaces, statedPlaces } from './stated.ts';
 import { collapseIndices, type JsonSchema } from './tree.ts';
 import type { Validator } from './validator.ts';
@@ -47,6 +48,13 @@ function placesIn(schema: JsonSchema): readonly JudgedPlace[] {
   return [...found.values()];
 }
 
+/** A text without characters, where nothing has to stand. */
+const emptyText = {
+  clause: emptyTextOmitted,
+  expected: 'the field to be left out when it is empty',
+  got: 'text without characters',
+};
+
 function publicPointers(schema: JsonSchema): ReadonlySet<string> {
   const pointers = new Set<string>();
   for (const { schema: node, pointer } of nodesOf(schema)) {
@@ -85,6 +93,15 @@ export function createSchemaJudge(
   const fallbackOf = ({ operation: { answerClause } }: Endpoint): string | undefined =>
     answerClause !== undefined && exists(answerClause) ? answerClause : undefined;
 
+  /** What is wrong with an answer. Many come again: the same text is the same value. */
+  const wrongOf = memoized((schema) =>
+    ofFrozen((body) => {
+      const pointer = emptyTextIn(body, textPlacesOf(schema));
+      const findings = validator.findings(schema, body);
+      return pointer === undefined ? findings : [...findings, { ...emptyText, pointer }];
+    }),
+  );
+
   // A cache, because `judges` is called for every answer of a run.
   const judgedPlaces = new Map<string, readonly JudgedPlace[]>();
 
@@ -103,19 +120,8 @@ export function createSchemaJudge(
       const schema = answerOf(endpoint, status);
       if (schema === undefined) return [];
       const operation = endpoint.operation.id;
-      const pointer = emptyTextIn(body, textPlacesOf(schema));
-      const expected = 'the field to be left out when it is empty';
-      const empty = {
-        clause: emptyTextOmitted,
-        pointer: pointer ?? '',
-        expected,
-        got: 'text without characters',
-      };
-      const findings = validator.findings(schema, body);
-      return (pointer === undefined ? findings : [...findings, empty]).flatMap(
-        ({ clause = fallbackOf(endpoint), ...finding }) => {
-          return clause !== undefined && isJudged(clause) ? [{ ...finding, clause, operation, status }] : [];
-        },
+      return wrongOf(schema)(body).flatMap(({ clause = fallbackOf(endpoint), ...finding }) =>
+        clause !== undefined && isJudged(clause) ? [{ ...finding, clause, operation, status }] : [],
       );
     },
     judges(endpoint, status) {

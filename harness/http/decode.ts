@@ -1,3 +1,4 @@
+import { deepest, parse } from './parse.ts';
 import type { Incoming } from './transport.ts';
 
 /** The body of an answer, as text and as JSON. */
@@ -14,9 +15,6 @@ export interface Decoded {
   readonly marked?: true;
 }
 
-/** The most levels of nesting: more than any shape of the interface has, and few enough for recursive functions. */
-const deepest = 256;
-
 /** How many bytes the byte-order mark of UTF-8 has. */
 const markLength = 3;
 
@@ -32,13 +30,12 @@ export function decode({ headers, body }: Pick<Incoming, 'headers' | 'body'>): D
   if (isJson && hasMark(body))
     return { ...decode({ headers, body: body.subarray(markLength) }), marked: true };
   if (!whole) return { text, json: undefined, ...(isJson ? { broken: 'bytes that are not UTF-8' } : {}) };
-  let json: unknown;
   try {
-    json = JSON.parse(text);
+    const { json, tooDeep } = parse(text);
+    if (!tooDeep) return { text, json };
   } catch {
     return { text, json: undefined, ...(isJson ? { broken: 'text that is not one whole JSON value' } : {}) };
   }
-  if (!isTooDeep(json)) return { text, json };
   return { text, json: undefined, unjudged: `JSON nested deeper than ${deepest} levels` };
 }
 
@@ -63,10 +60,4 @@ function decoderOf(label: string): TextDecoder {
 
 function hasMark(body: Uint8Array): boolean {
   return body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf;
-}
-
-/** Whether a parsed value is nested more deeply than recursive functions can bear. */
-function isTooDeep(value: unknown, level = 1): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return level > deepest || Object.values(value).some((inner) => isTooDeep(inner, level + 1));
 }

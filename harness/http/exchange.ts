@@ -4,11 +4,11 @@ import { Inconclusive } from '../judging/outcome.ts';
 import type { Created } from '../judging/world.ts';
 import type { Redactor } from '../privacy/redact.ts';
 import type { ShapeBook } from '../privacy/shape-book.ts';
-import { openShown } from '../privacy/shown-ids.ts';
+import { openShown, type Shown } from '../privacy/shown-ids.ts';
 import { type Journal, memoryJournal } from '../run/journal.ts';
 import type { Settings } from '../run/settings.ts';
 import { openCreationLedger } from '../safety/creations.ts';
-import { openFirstSeen } from '../safety/first-seen.ts';
+import { type FirstSeen, openFirstSeen } from '../safety/first-seen.ts';
 import type { Permissions } from '../safety/guard.ts';
 import { canonical } from '../safety/ids.ts';
 import { openLentBook, type UndoLog } from '../safety/lent-book.ts';
@@ -97,6 +97,7 @@ export function openExchange(parts: ExchangeParts): Exchange {
   const dispatcher = openDispatcher({ ...dispatcherPartsOf(parts), meter: openMeter(budget, journal) });
   const context = undoContext(contract, settings, dispatcher);
   const shown = openShown(contract, permissions.immutable);
+  const learn = learning(firstSeen, shown, parts.schemaResults);
 
   const pass = (op: Operation, params: Params, options: SendOptions, access: Access) =>
     guarded(op, compose(op, params, options, settings.keys), access, permissions, shown);
@@ -120,8 +121,7 @@ export function openExchange(parts: ExchangeParts): Exchange {
       try {
         return validated(op, answer, options, parts);
       } finally {
-        firstSeen.learn(answer.json);
-        shown.learn(answer.json, parts.schemaResults.rowAgainst(answer));
+        learn(answer);
       }
     },
     async review(op) {
@@ -154,6 +154,20 @@ export function openExchange(parts: ExchangeParts): Exchange {
         'configuration',
       );
     },
+  };
+}
+
+/** Collects the ids of answers. The same text is the same value, and shows nothing new when it comes again. */
+function learning(firstSeen: FirstSeen, shown: Shown, results: SchemaResults): (answer: Answer) => void {
+  const learned = new WeakSet<object>();
+  return (answer) => {
+    const { json } = answer;
+    if (typeof json === 'object' && json !== null) {
+      if (learned.has(json)) return;
+      learned.add(json);
+    }
+    firstSeen.learn(json);
+    shown.learn(json, results.rowAgainst(answer));
   };
 }
 

@@ -27,6 +27,8 @@ export interface Context {
   send(op: Operation | string, params?: Params, options?: SendOptions): Promise<Answer>;
   /** Sends the same request from a page of another origin, in a browser. */
   browse(op: Operation | string, params?: Params, options?: SendOptions): Promise<Seen>;
+  /** Lets so many milliseconds pass by the clock of the run. What is judged in its own process may need none. */
+  sleep(ms: number): Promise<void>;
   /** Sends again what met the trouble of a gateway on an operation earlier in the run. @throws Inconclusive when it has passed */
   review(op: Operation): Promise<void>;
   /** The answer that shows how the run made the thing with an id; `undefined` where it did not make it. */

@@ -69,6 +69,9 @@ export function openContext(run: Run, check: Check, op: Operation): { context: C
       const browse = () => exchange.browse(sent, params, options, access);
       return sent.writes ? changing(sent, params, options, browse, () => undefined) : browse();
     },
+    async sleep(ms) {
+      await run.clock.sleep(ms);
+    },
     review: (target) => exchange.review(target),
     makerOf: (id) => run.makers.get(canonical(id)),
     givenKeys: givenKeys(settings.keys).map(([role]) => role),

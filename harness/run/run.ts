@@ -4,6 +4,7 @@ import type { Answer } from '../http/answer.ts';
 import type { BrowserPort } from '../http/browser.ts';
 import { type Exchange, openExchange } from '../http/exchange.ts';
 import { browserWithHeaders, withHeaders } from '../http/extra-headers.ts';
+import { type Clock, wallClock } from '../http/pace.ts';
 import { type Recorded, recorded, recordedBrowser } from '../http/record.ts';
 import type { RetryPolicy } from '../http/retry-policy.ts';
 import { SchemaResults } from '../http/schema-results.ts';
@@ -29,6 +30,8 @@ export interface Run {
   readonly shapes: ShapeBook;
   readonly redactor: Redactor;
   readonly exchange: Exchange;
+  /** The time by which the run waits. */
+  readonly clock: Clock;
   /** Finds secrets in rows before they are written. */
   readonly scan: Scan;
   /** The answers that show how the things of this run were made, by canonical id. */
@@ -114,6 +117,7 @@ export function openRun(parts: {
     shapes,
     redactor,
     exchange,
+    clock: given.patience?.clock ?? wallClock,
     scan,
     makers,
     runs: runsFor[settings.effort],

@@ -1,8 +1,13 @@
 import type { Context } from '../../harness/judging/context.ts';
 import type { Contract } from '../../spec/contract.ts';
+import { ofFrozen } from '../../spec/of-frozen.ts';
 import { comparable, type Page } from './body.ts';
 
 const known = new WeakMap<Contract, ReadonlySet<string>>();
+
+/** What writes values as text, by the contract that names their parts: many rows compare the same parts of answers. */
+const writers = new WeakMap<Contract, (value: unknown) => string>();
+const writerFor = (stated: ReadonlySet<string>) => ofFrozen((value) => textOf(value, stated));
 
 /**
  * The names of the fields that the contract has, in whatever answer. A target may show others, and may give them another
@@ -19,7 +24,9 @@ export function statedNames({ contract }: Pick<Context, 'contract'>): ReadonlySe
  * of its lists come. What is empty is as good as left out.
  */
 export function statedText(context: Pick<Context, 'contract'>, value: unknown): string {
-  return textOf(value, statedNames(context));
+  const write = writers.get(context.contract) ?? writerFor(statedNames(context));
+  writers.set(context.contract, write);
+  return write(value);
 }
 
 /** What has to stay as it is while a law compares pages: the total, and the items in their order. */

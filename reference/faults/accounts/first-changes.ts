@@ -64,10 +64,8 @@ export const firstChanges: readonly Fault[] = [
     on: ['updateStudentDetails'],
     deep: true,
     touches: ['updateStudentDetails', 'listUsers'],
-    story: 'The row is stamped with the second that it is in, before the values are looked at.',
-    with: stampingRefusals(['updateStudentDetails'], () =>
-      new Date(Math.ceil(Date.now() / 1000) * 1000).toISOString(),
-    ),
+    story: 'The row is stamped with the end of the second that it is in, before the values are looked at.',
+    with: stampingRefusals(['updateStudentDetails'], endOfSecond),
   }),
 ];
 
@@ -93,7 +91,10 @@ function keepingOfTeachers(part: string): Break {
 }
 
 /** The moment of a user moves with each change that is refused. */
-function stampingRefusals(operations: readonly OperationId[], now?: () => string): Break {
+function stampingRefusals(
+  operations: readonly OperationId[],
+  momentOf?: (answer: Response) => string,
+): Break {
   return remembering(() => {
     const refusals = new Map<unknown, number>();
     const stamps = new Map<unknown, string>();
@@ -105,20 +106,25 @@ function stampingRefusals(operations: readonly OperationId[], now?: () => string
         stamps.delete(id);
         if (response.status !== 400) return response;
         refusals.set(id, (refusals.get(id) ?? 0) + 1);
-        if (now) stamps.set(id, now());
+        if (momentOf) stamps.set(id, momentOf(response));
         return response;
       }
       const stamped = answerBody((body) => ({
         ...body,
         data: objects(body['data']).map((user) => {
           const at = stamps.get(user['userId']);
-          if (now) return at === undefined ? user : { ...user, updatedAt: at };
+          if (momentOf) return at === undefined ? user : { ...user, updatedAt: at };
           return stamp(user, refusals.get(user['userId']) ?? 0);
         }),
       }));
       return stamped(request, service);
     };
   });
+}
+
+/** The end of the second that an answer is of, by the clock of the service. */
+function endOfSecond({ headers }: Response): string {
+  return new Date(Date.parse(headers.get('date') ?? '') + 1000).toISOString();
 }
 
 function stamp(user: Json, refusals: number): Json {

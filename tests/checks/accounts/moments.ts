@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Meanings } from '../../../generators/body.ts';
 import type { Answer } from '../../../harness/http/answer.ts';
 import { type Check, type Context, check } from '../../../harness/judging/check.ts';
@@ -9,15 +8,13 @@ import { genders, markOf, nameMeanings, validChange } from '../../target/account
 import { request, requestIfFilled } from '../../target/accounts/request.ts';
 import { searchKeys } from '../../target/accounts/search-key.ts';
 import { accountId } from '../../target/accounts/shared-account.ts';
+import { anotherSecond } from '../../target/another-second.ts';
 import type { Json } from '../../target/body.ts';
 import { momentIn } from '../../target/order.ts';
 import { eventuallyUser, unchangedUser } from '../../target/users/read.ts';
 
 /** How far apart two clocks may be: the one of the `date` header and the one of the data. */
 const apartMs = 10 * 60_000;
-
-/** After this pause the next change falls into another second. A service may keep moments in whole seconds. */
-const nextSecondMs = 1100;
 
 /** The ids of the checks: there is one clause about each moment, judged on several operations. */
 const created = [
@@ -80,14 +77,14 @@ async function judgeMoves(context: Context): Promise<void> {
     let { answer, after } = await send(0, before);
     if (after <= before) {
       // The two changes may have fallen into the same second.
-      await sleep(nextSecondMs);
+      await anotherSecond(context);
       await send(1, before);
       await changedElsewhere(context, id);
       before = context.need(
         momentIn(await unchangedUser(context, id), 'updatedAt'),
         '`updatedAt` before a change',
       );
-      await sleep(nextSecondMs);
+      await anotherSecond(context);
       ({ answer, after } = await send(0, before));
     }
     context.must.hold(after > before, {

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Meanings } from '../../../generators/body.ts';
 import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { needsAccount } from '../../target/accounts/account.ts';
@@ -7,15 +6,13 @@ import { withRequired } from '../../target/accounts/change.ts';
 import { emailMeanings, validChange } from '../../target/accounts/meanings.ts';
 import { request, requestIfFilled } from '../../target/accounts/request.ts';
 import { accountId } from '../../target/accounts/shared-account.ts';
+import { anotherSecond } from '../../target/another-second.ts';
 import type { Json } from '../../target/body.ts';
 import { momentIn } from '../../target/order.ts';
 import { readUser, unchangedUser } from '../../target/users/read.ts';
 
 /** How often in a row the moment has to move: an earlier change that shows late moves it once. */
 const rounds = 3;
-
-/** A service may keep moments in whole seconds: after this pause another one differs. */
-const nextSecondMs = 1100;
 
 const defects: Readonly<Record<string, (context: Context) => Meanings>> = {
   updateStudentDetails: ({ world }) => ({ dateOfBirth: world.synthetic('not-a-date') }),
@@ -47,7 +44,7 @@ export const refusedMomentChecks: readonly Check[] = [
           in: answer,
         });
         if (isSame) return;
-        await sleep(nextSecondMs);
+        await anotherSecond(context);
       }
     },
   }),

@@ -1,15 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer } from '../../../harness/http/answer.ts';
 import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { nameMeanings } from '../../target/accounts/meanings.ts';
 import { request } from '../../target/accounts/request.ts';
+import { anotherSecond } from '../../target/another-second.ts';
 import { type Json, resourceOf } from '../../target/body.ts';
 import { momentIn } from '../../target/order.ts';
 import { fixtureId } from '../../target/reuse/fixture.ts';
 import { readUser } from '../../target/users/read.ts';
-
-/** After this pause the next change falls into another second. A service may keep moments in whole seconds. */
-const nextSecondMs = 1100;
 
 /** What the two moments in a user mean. */
 export const moments: readonly Check[] = [
@@ -40,7 +37,7 @@ export const moments: readonly Check[] = [
 async function judgeMovesForward(context: Context, before: number, words: string): Promise<number> {
   let answer = await rename(context, words);
   if (updatedAt(context, answer) <= before) {
-    await sleep(nextSecondMs);
+    await anotherSecond(context);
     answer = await rename(context, `${words} again`);
   }
   const later = updatedAt(context, answer);

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { wallClock } from '../../../harness/http/pace.ts';
 import { serviceTransport } from '../../../harness/http/transport.ts';
 import type { Run } from '../../../harness/run/run.ts';
 import { openedBy, toldBy } from '../instruments/opened.ts';
@@ -40,7 +41,8 @@ for (const server of servers) {
     const reached = { baseUrl: `http://${server.name}.test/api/v1`, keys: server.keys };
     const outcome = await judged(
       form,
-      openedBy(told, { server: reached, transport, patience: withoutPauses }),
+      // Some of these servers keep moments in whole seconds of the machine's clock.
+      openedBy(told, { server: reached, transport, patience: { ...withoutPauses, clock: wallClock } }),
     );
     if (!values.again) keepForm(form.id, kept ? { ...kept, after: outcome } : { first: outcome });
   }

@@ -40,8 +40,11 @@ const clauses = {
 /** What a profile has to mark in the items of a session list. */
 export type Marked = keyof typeof clauses;
 
-function factsOf(context: Context, op: Operation, item: Json): Facts {
-  const at = (clause: string) => valueAt(item, placeOf(context, op, clause));
+/** Where an item shows what a clause is about. */
+type Places = (clause: string) => readonly string[] | undefined;
+
+function factsOf(item: Json, places: Places): Facts {
+  const at = (clause: string) => valueAt(item, places(clause));
   const user = object(at(clauses.user));
   const test = object(at(clauses.test));
   const result = item['result'];
@@ -80,8 +83,9 @@ export function factsIn(
   items: readonly Json[],
   identifier?: string,
 ): readonly Facts[] {
+  const places = placesOf(context, op);
   return items.map((item) => {
-    const facts = factsOf(context, op, item);
+    const facts = factsOf(item, places);
     return identifier === undefined ? facts : { ...facts, id: facts.id ?? idIn(item, identifier) };
   });
 }
@@ -146,6 +150,15 @@ export function needMark(context: Context, what: Marked): void {
     placeOf(context, context.op, clause),
     `a profile whose overlay marks the field with \`x-clause: ${clause}\``,
   );
+}
+
+/** Looks up each place once: a list has many items. */
+function placesOf(context: Context, op: Operation): Places {
+  const known = new Map<string, readonly string[] | undefined>();
+  return (clause) => {
+    if (!known.has(clause)) known.set(clause, placeOf(context, op, clause));
+    return known.get(clause);
+  };
 }
 
 /** Where an item shows what a clause is about, as keys from the item on; `undefined` while that is not known. */
