@@ -44,10 +44,15 @@ export function openFirstSeen(known: readonly string[], mark: string): FirstSeen
     }
   }
 
+  /** The moments of a field; a list of ids has those of a single one. */
+  function openField(name: string): Moments {
+    const moments = inFields.get(fieldOf(name)) ?? new Map<string, number>();
+    inFields.set(fieldOf(name), moments).set(name, moments);
+    return moments;
+  }
+
   function add(id: string, name: string, isMarked: boolean): void {
-    const field = fieldOf(name);
-    const inField = inFields.get(field) ?? new Map<string, number>();
-    inFields.set(field, inField);
+    const inField = inFields.get(name) ?? openField(name);
     // Nearly every id has been there before, in its canonical form.
     if (inField.has(id)) return;
     const moment = isMarked ? Number.POSITIVE_INFINITY : now;
