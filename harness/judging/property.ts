@@ -1,6 +1,6 @@
-import { serialize } from 'node:v8';
 import fc from 'fast-check';
 import { Failure, Inconclusive } from './outcome.ts';
+import { keyOf } from './value-key.ts';
 
 /** How a property is run. */
 export interface PropertyRun {
@@ -106,13 +106,4 @@ export async function runProperty<T>(
   if (otherError !== undefined) throw otherError;
   if (details.failed) throw details.errorInstance ?? new Error('the property could not be run');
   if (judged === 0) throw new Inconclusive('no generated value could be judged');
-}
-
-/** A text that is the same for the same values; `undefined` for one that holds what cannot be compared. */
-function keyOf(value: unknown): string | undefined {
-  try {
-    return serialize(value).toString('base64');
-  } catch {
-    return undefined;
-  }
 }

@@ -56,13 +56,15 @@ for (const [body, ...clauses] of bad) {
 }
 
 test('every listed error status has the formats, with its own number', () => {
-  for (const { id, statuses } of contract.operations) {
-    for (const status of statuses.filter((one) => one >= 400 && one !== 504)) {
-      expect(contract.validate(id, status, { status, message: 'x' }), `${id} ${status}`).toEqual([]);
-      const [wrong] = contract.validate(id, status, { status: status + 1, message: 'x' });
-      expect(wrong?.clause, `${id} ${status}`).toBe('errors.status-equals-http');
-    }
-  }
+  const listed = contract.operations.flatMap(({ id, statuses }) =>
+    statuses.filter((one) => one >= 400 && one !== 504).map((status) => [id, status] as const),
+  );
+  const found = listed.map(([id, status]) => {
+    const of = (told: number) => contract.validate(id, status, { status: told, message: 'x' });
+    return [id, status, of(status), of(status + 1)[0]?.clause];
+  });
+  expect(listed.length).toBeGreaterThan(100);
+  expect(found).toEqual(listed.map((one) => [...one, [], 'errors.status-equals-http']));
 });
 
 test('a 504 may carry the page of a gateway', () => {

@@ -183,12 +183,18 @@ test('object parameters are written in brackets', () => {
 });
 
 test('each answer of each operation has a validator that compiles', () => {
-  for (const { id, statuses } of contract.operations) {
-    for (const status of [200, 201, ...statuses]) {
-      expect(() => contract.validate(id, status, {}), `${id} ${status}`).not.toThrow();
-      expect(() => contract.requestViolations(id, {})).not.toThrow();
-    }
-  }
+  const thrown = contract.operations.flatMap(({ id, statuses }) =>
+    [200, 201, ...statuses].flatMap((status) => {
+      try {
+        contract.validate(id, status, {});
+        contract.requestViolations(id, {});
+        return [];
+      } catch (error) {
+        return [`${id} ${status}: ${error}`];
+      }
+    }),
+  );
+  expect(thrown).toEqual([]);
 });
 
 test('a schema names only clauses that cover its operation', () => {

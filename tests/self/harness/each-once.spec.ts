@@ -1,3 +1,4 @@
+import { serialize } from 'node:v8';
 import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import { Failure } from '../../../harness/judging/outcome.ts';
@@ -26,6 +27,25 @@ test('values that differ in what a counterexample does not show are different va
     return Object.defineProperty({ secret }, fc.toStringMethod, { value: () => 'a value' });
   });
   expect((await judged(hidden)).map(({ secret }) => secret).toSorted()).toEqual([0, 1, 2, 3, 4, 5]);
+});
+
+test('the same value is known again however V8 keeps its numbers', async () => {
+  const whole = { at: 1 };
+  const wasHalf = { at: 0.5 };
+  wasHalf.at = 1;
+  expect(serialize(whole).equals(serialize(wasHalf))).toBe(false);
+
+  expect(await judged(fc.constantFrom(whole, wasHalf))).toEqual([{ at: 1 }]);
+});
+
+test('values that JSON leaves out, or writes like others, are values of their own', async () => {
+  const alike = [0, -0, null, undefined, Number.NaN, Infinity, -Infinity, '0', 0n, new Date(0), '', [], {}];
+  const wrapped = alike.map((value) => ({ value }));
+  const all = [...alike, ...wrapped, { value: { value: undefined } }, { other: undefined }];
+  const drawn = await judged(fc.constantFrom(...all), { ...run, runs: 1_000 });
+
+  expect(drawn).toHaveLength(all.length);
+  expect(new Set(drawn).size).toBe(all.length - 1);
 });
 
 test('what cannot be compared is judged as often as it is drawn', async () => {
