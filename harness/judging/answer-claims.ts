@@ -27,6 +27,8 @@ export interface Claim {
   readonly expected: string;
   readonly actual: string;
   readonly in?: Answer | readonly Answer[];
+  /** Whether the one answer shows it by itself, whatever the world does between two answers. */
+  readonly alone?: boolean;
 }
 
 /** Throws a Failure with the words of the claim unless the condition is true. */

@@ -48,7 +48,8 @@ export function claims(
   const hold: Hold = (condition, claim) => {
     const latest = onClaim();
     if (condition) return;
-    throw new Failure(claim.expected, claim.actual, shownBy([claim.in ?? []].flat(), latest));
+    const shown = shownBy([claim.in ?? []].flat(), latest);
+    throw new Failure(claim.expected, claim.actual, shown, [], claim.alone);
   };
 
   const must = Object.assign((answer: Answer) => answerClaims(answer, hold, show), {

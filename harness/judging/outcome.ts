@@ -10,6 +10,8 @@ export class Failure extends Error {
   readonly answers: readonly Answer[];
   /** Evidence from earlier, where the answers are no longer in memory. */
   readonly evidence: readonly Evidence[];
+  /** The one answer shows it by itself: no change of the world between two answers can explain it. */
+  readonly alone: boolean;
 
   /** `expected` and `actual` are words and shapes, never values that the target sent. */
   constructor(
@@ -17,12 +19,14 @@ export class Failure extends Error {
     actual: string,
     answers: readonly Answer[] = [],
     evidence: readonly Evidence[] = [],
+    alone = false,
   ) {
     super(`expected ${expected}, got ${actual}`);
     this.expected = expected;
     this.actual = actual;
     this.answers = answers;
     this.evidence = evidence;
+    this.alone = alone;
   }
 }
 

@@ -6,7 +6,8 @@ const attempts = 3;
  * Judges a law that compares several answers. The law fails only where the data did not change while it ran.
  *
  * The law runs once without a measurement. If it fails, it runs again between two measurements of the data that it
- * compares, such as a total or the ids of a window. Where the measurements differ, that attempt does not count.
+ * compares, such as a total or the ids of a window. Where the measurements differ, that attempt does not count, unless
+ * every attempt ends at one answer that is wrong by itself.
  *
  * @param measure reads the data that must not change, with as few requests as possible; compared as JSON
  * @param law compares answers, and throws a Failure where the target is wrong; it may run several times
@@ -17,15 +18,18 @@ const attempts = 3;
 export async function onStableData<T>(measure: () => Promise<unknown>, law: () => Promise<T>): Promise<T> {
   let attempt = await tryLaw(law);
   if (!attempt.failure) return attempt.value;
+  let alone = attempt.failure.alone;
 
   for (let left = attempts; left > 0; left -= 1) {
     const before = JSON.stringify(await measure());
     attempt = await tryLaw(law);
     const after = JSON.stringify(await measure());
+    alone &&= attempt.failure?.alone ?? false;
     if (before !== after) continue;
     if (attempt.failure) throw attempt.failure;
     return attempt.value;
   }
+  if (alone && attempt.failure) throw attempt.failure;
   throw new Inconclusive('the data on the target changed during every attempt', 'moved');
 }
 

@@ -44,6 +44,7 @@ export function judgeOrder(
     expected: `${count(moments.length, 'item')} in ${way ?? 'some'} order of \`${field}\``,
     actual: `${breaks} that come too late`,
     in: answers,
+    alone: answers.length === 1,
   });
 }
 

@@ -143,6 +143,23 @@ export const sorting: readonly Fault[] = [
       return service(await asking(request, { sort: other }));
     },
   }),
+  ...faults(
+    {
+      'list-users.sort-default!as-they-come': 'listUsers',
+      'search-users.sort-default!as-they-come': 'searchUsers',
+    },
+    {
+      story: 'Without a sort the rows of a page are read at the same time, and put down as they come.',
+      deep: true,
+      with: asTheyCome((sort) => sort === undefined),
+    },
+  ),
+  fault('list-users.sort-order!as-they-come', {
+    on: ['listUsers'],
+    story: 'The rows of a sorted page are read at the same time, and put down as they come.',
+    deep: true,
+    with: asTheyCome((sort) => sort !== undefined && sort.field !== 'createdAt'),
+  }),
   fault('list-users.sort-order!forgotten-by-offset', {
     on: ['listUsers'],
     story: 'Pages at an offset are read from a cache of the default order.',
@@ -175,6 +192,21 @@ export const sorting: readonly Fault[] = [
 
 function isEven(user: Json): boolean {
   return Number.parseInt(String(user['userId']).slice(-1), 16) % 2 === 0;
+}
+
+/** Shows the rows of a page in another order in each answer, none of them the right one. */
+function asTheyCome(isMeant: (sort: Sort | undefined) => boolean): Break {
+  return remembering(() => {
+    let turn = 0;
+    return async (request, service) => {
+      if (!isMeant(await sortIn(request))) return service(request);
+      turn += 1;
+      return onPage(request, service, (page) => {
+        const first = 1 + (turn % Math.max(1, page.data.length - 1));
+        page.data = [...page.data.slice(first), ...page.data.slice(0, first)];
+      });
+    };
+  });
 }
 
 async function lastOnPageBefore(

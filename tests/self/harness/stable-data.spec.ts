@@ -42,12 +42,37 @@ test('a break while the data moves is looked at again', async () => {
 });
 
 test('data that never rests accuses nobody', async () => {
+  await expect(onStableData(neverResting(), breaking(9))).rejects.toBeInstanceOf(Inconclusive);
+});
+
+/** A measure of data that never rests. */
+function neverResting(): () => Promise<number> {
   let tick = 0;
-  const moving = async () => {
+  return async () => {
     tick += 1;
     return tick;
   };
-  await expect(onStableData(moving, breaking(9))).rejects.toBeInstanceOf(Inconclusive);
+}
+
+const byItself = new Failure('items in order', 'two that come too late', [], [], true);
+
+test('what one answer shows by itself, in every attempt, is the target’s even where the data never rests', async () => {
+  const law = () => Promise.reject(byItself);
+  await expect(onStableData(neverResting(), law)).rejects.toBe(byItself);
+});
+
+test('where the data never rests, one attempt that ends otherwise is enough to accuse nobody', async () => {
+  for (const other of [0, 1, 3]) {
+    let attempt = -1;
+    const law = async () => {
+      attempt += 1;
+      if (attempt !== other) throw byItself;
+      if (other > 0) throw broken;
+      return 'held';
+    };
+    const end = await onStableData(neverResting(), law).catch((error: unknown) => error);
+    expect(end === 'held' || end instanceof Inconclusive).toBe(true);
+  }
 });
 
 test('what is not a failure goes up at once', async () => {

@@ -105,6 +105,7 @@ function judgeWalk(context: Context, list: SortedList, walk: SortedWalk): void {
   const items = pages.flatMap(({ page }) => page.items);
   const ids = idsOf(context, ...pages);
   const answers = [wide, ...pages].map(({ answer }) => answer);
+  for (const { page, answer } of [wide, ...pages]) list.judgeOrder(page.items, [answer]);
   judgeOnce(context, ids, answers.slice(1));
   list.judgeOrder(items, answers);
   const lost = idsSure(context, list, walk).filter((id) => !ids.includes(id)).length;
