@@ -30,12 +30,12 @@ test('values that differ in what a counterexample does not show are different va
 });
 
 test('the same value is known again however V8 keeps its numbers', async () => {
-  const whole = { at: 1 };
-  const wasHalf = { at: 0.5 };
-  wasHalf.at = 1;
+  const whole = [1];
+  const wasHalf = [0.5];
+  wasHalf[0] = 1;
   expect(serialize(whole).equals(serialize(wasHalf))).toBe(false);
 
-  expect(await judged(fc.constantFrom(whole, wasHalf))).toEqual([{ at: 1 }]);
+  expect(await judged(fc.constantFrom(whole, wasHalf))).toEqual([[1]]);
 });
 
 test('values that JSON leaves out, or writes like others, are values of their own', async () => {
