@@ -8,13 +8,19 @@ import { candidates, type Prices } from './prices.ts';
  * What a fault counts: what others wrote, or a machine on a server that others wrote, more than one of ours, for ours are as
  * many as we wrote.
  */
-const weights = { others: 2, own: 0.5 };
+const weights = { others: 2, own: 0.25 };
 
 /** What becomes of the answers that other rows have got: without these a run ends with many rows that say only that. */
 const always = ['errors.answered', 'errors.unfounded-refusal'];
 
 /** What it counts to find again what another row finds as well: a fault that nobody chose by may show at one of the two. */
-const again = 0.05;
+const again = 0.1;
+
+/**
+ * What it counts to find, at another operation, what these checks find at one: each list may have code of its own, and
+ * whoever breaks one in this way may break the next. It is shared among the other operations.
+ */
+const elsewhere = 0.3;
 
 /** A row that costs nothing would win against everything. */
 const leastPrice = 0.05;
@@ -68,6 +74,7 @@ export function targetsOf({ rows }: Prices): readonly Target[] {
 export function choose(targets: readonly Target[], { rows, observations }: Prices, most: number): Choice {
   const chosen = new Set<string>();
   const made = new Set<string>();
+  const likely = likelyElsewhere(targets, [...rows.keys()]);
   let left = targets;
   let requests = 0;
   const priceOf = (row: string): number => {
@@ -84,7 +91,7 @@ export function choose(targets: readonly Target[], { rows, observations }: Price
   };
   for (const { id, check } of candidates) if (always.includes(check.id) && rows.has(id)) take(id);
   for (;;) {
-    const gains = new Map<string, number>();
+    const gains = new Map([...likely].filter(([row]) => !chosen.has(row)));
     for (const { weight, rows } of left)
       for (const row of rows) if (!chosen.has(row)) gains.set(row, (gains.get(row) ?? 0) + weight);
     const best = [...gains]
@@ -98,3 +105,22 @@ export function choose(targets: readonly Target[], { rows, observations }: Price
   for (const row of rows.keys()) if (!chosen.has(row) && priceOf(row) === 0) take(row);
   return { rows: chosen, paid };
 }
+
+/** What a row counts for what its check finds at other operations, of what others wrote. */
+function likelyElsewhere(targets: readonly Target[], rows: readonly string[]): ReadonlyMap<string, number> {
+  const byCheck = new Map<string, string[]>();
+  for (const row of rows) byCheck.set(checkOf(row), [...(byCheck.get(checkOf(row)) ?? []), row]);
+  const likely = new Map<string, number>();
+  for (const { from, weight, rows: finders } of targets) {
+    if (from === 'ours') continue;
+    const checks = new Set(finders.map(checkOf));
+    for (const check of checks) {
+      const others = (byCheck.get(check) ?? []).filter((row) => !finders.includes(row));
+      for (const row of others)
+        likely.set(row, (likely.get(row) ?? 0) + (elsewhere * weight) / checks.size / others.length);
+    }
+  }
+  return likely;
+}
+
+const checkOf = (row: string) => row.slice(0, row.indexOf(' @ '));
