@@ -2,7 +2,7 @@ import { insteadOf, refusal } from '../kit/breaks.ts';
 import { dropDate, parametersOf } from '../kit/date-filters.ts';
 import { type Fault, fault, query } from '../kit/fault.ts';
 import { noContent, whereNothing } from '../kit/no-match.ts';
-import { hasResult, onlySessions } from './session.ts';
+import { hasResult, isStatus, onlySessions } from './session.ts';
 
 const on = ['listSessions'] as const;
 
@@ -78,6 +78,21 @@ export const list: readonly Fault[] = [
       hasStatus,
       query((asked) => asked.delete('userId')),
     ),
+  }),
+  fault('list-sessions.status/unknown!ignored', {
+    on,
+    story: 'A status that the map of statuses lacks becomes undefined, which is no filter.',
+    with: query((asked) => {
+      if (!isStatus(asked.get('status'))) asked.delete('status');
+    }),
+  }),
+  fault('list-sessions.status/unknown!completed', {
+    on,
+    deep: true,
+    story: 'What is not the word for sessions in progress asks for those that are not.',
+    with: query((asked) => {
+      if (asked.has('status') && !isStatus(asked.get('status'))) asked.set('status', 'Completed');
+    }),
   }),
   fault('list-sessions.filters-combine!status-beside-test', {
     on,

@@ -3,7 +3,7 @@ import { type Fault, fault, requestBody } from '../kit/fault.ts';
 import { noContent, whereNothing } from '../kit/no-match.ts';
 import { askedOf, asking } from '../kit/pages.ts';
 import { refuseMoreThan, searched, searchIn, valuesIn } from './search-body.ts';
-import { hasResult, onlySessions } from './session.ts';
+import { hasResult, isStatus, onlySessions } from './session.ts';
 
 const on = ['searchSessions'] as const;
 
@@ -54,6 +54,20 @@ export const search: readonly Fault[] = [
       hasStatus,
       searched(({ userIds: _, ...search }) => search),
     ),
+  }),
+  fault('search-sessions.search/status-unknown!ignored', {
+    on,
+    story: 'A status that the map of statuses lacks becomes undefined, which is no filter.',
+    with: searched(({ status, ...search }) => (isStatus(status) ? { ...search, status } : search)),
+  }),
+  fault('search-sessions.search/status-unknown!completed', {
+    on,
+    deep: true,
+    story: 'What is not the word for sessions in progress asks for those that are not.',
+    with: searched((search) => {
+      const { status } = search;
+      return status === undefined || isStatus(status) ? search : { ...search, status: 'Completed' };
+    }),
   }),
   fault('search-sessions.search/filters-combine!status-beside-test', {
     on,

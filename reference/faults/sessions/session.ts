@@ -1,3 +1,4 @@
+import { defaultShapes } from '../../service/choices.ts';
 import type { Break, Json } from '../kit/fault.ts';
 import { type Asked, eachItem, keep, page } from '../kit/pages.ts';
 
@@ -71,4 +72,9 @@ export function isOfWriting(session: Json): boolean {
 /** Whether the result of a session has no grade. */
 export function isUngraded(session: Json): boolean {
   return (session['result'] as Json | null)?.['level'] === 'NA';
+}
+
+/** Whether a value is one of the two words for the status of a session. */
+export function isStatus(value: unknown): boolean {
+  return Object.values(defaultShapes.status).some((word) => word === value);
 }

@@ -39,6 +39,34 @@ export const asText: readonly Fault[] = [
       with: matching(name, (value) => like(value, { _: '.' })),
     }),
   ),
+  ...faultsFrom(
+    {
+      'list-users.external-id/as-text!beginning': ['listUsers', 'externalId'],
+      'list-users.username/as-text!beginning': ['listUsers', 'username'],
+      'search-users.search-external-ids/as-text!beginning': ['searchUsers', 'externalId'],
+      'search-users.search-usernames/as-text!beginning': ['searchUsers', 'username'],
+    },
+    ([op, name]) => ({
+      on: [op],
+      deep: true,
+      story: 'The index is asked for all that begins with a value.',
+      with: matching(name, (value) => new RegExp(`^${literal(value)}`, 'iu')),
+    }),
+  ),
+  ...faultsFrom(
+    {
+      'list-users.external-id/as-text!anywhere': ['listUsers', 'externalId'],
+      'list-users.username/as-text!anywhere': ['listUsers', 'username'],
+      'search-users.search-external-ids/as-text!anywhere': ['searchUsers', 'externalId'],
+      'search-users.search-usernames/as-text!anywhere': ['searchUsers', 'username'],
+    },
+    ([op, name]) => ({
+      on: [op],
+      deep: true,
+      story: 'The search box of the console, which finds parts of words, shares the query.',
+      with: matching(name, (value) => new RegExp(`.${literal(value)}`, 'iu')),
+    }),
+  ),
 ];
 
 /** Puts in the place of each value a user's value that it fits as a pattern, if there is one. */
@@ -67,6 +95,10 @@ function valuesOf(user: Json, name: FilterName): readonly string[] {
 }
 
 function like(text: string, signs: Readonly<Record<string, string>>): RegExp {
-  const parts = [...text].map((sign) => signs[sign] ?? sign.replace(/[\\^$.|?*+()[\]{}]/, String.raw`\$&`));
+  const parts = [...text].map((sign) => signs[sign] ?? literal(sign));
   return new RegExp(`^${parts.join('')}$`, 'isu');
+}
+
+function literal(text: string): string {
+  return text.replaceAll(/[\\^$.|?*+()[\]{}]/g, String.raw`\$&`);
 }

@@ -1,9 +1,13 @@
-import { type Fault, faults, faultsFrom, type Json } from '../kit/fault.ts';
+import { defaultShapes } from '../../service/choices.ts';
+import { type Break, type Fault, faults, faultsFrom, type Json } from '../kit/fault.ts';
 import { keep, onPage } from '../kit/pages.ts';
-import { filters, filtersOf } from '../kit/user-filters.ts';
+import { filters, filtersOf, type UserFilters } from '../kit/user-filters.ts';
 
 /** How many characters of an address an index holds that is too narrow. */
 const narrow = 24;
+
+/** The roles that the service knows. */
+const roles: readonly string[] = Object.values(defaultShapes.roles);
 
 /** Faults of the filters that take one value (chapter Users). */
 export const textFilters: readonly Fault[] = [
@@ -63,7 +67,45 @@ export const textFilters: readonly Fault[] = [
       },
     },
   ),
+  ...faults(
+    { 'list-users.role!not-shown': 'listUsers', 'search-users.search-role!not-shown': 'searchUsers' },
+    {
+      story: 'The role that only staff of the provider have is left out of answers, and the filter knows it.',
+      deep: true,
+      with: async (request, service) =>
+        onPage(request, service, (page) => {
+          for (const user of page.data)
+            if (Array.isArray(user['roles']))
+              user['roles'] = user['roles'].filter((role) => role !== 'support');
+        }),
+    },
+  ),
+  ...faults(
+    {
+      'list-users.role/unknown!ignored': 'listUsers',
+      'search-users.search-role/unknown!ignored': 'searchUsers',
+    },
+    {
+      story: 'A role that the map of roles lacks becomes undefined, which is no filter.',
+      with: unknownRole((sent) => void sent.delete('role')),
+    },
+  ),
+  ...faults(
+    { 'list-users.role/unknown!first': 'listUsers', 'search-users.search-role/unknown!first': 'searchUsers' },
+    {
+      story: 'A role that does not exist is read as the first of those that do.',
+      deep: true,
+      with: unknownRole((sent) => void sent.set('role', [roles[0] ?? ''])),
+    },
+  ),
 ];
+
+/** Changes the filters of a request that asks for a role that does not exist. */
+function unknownRole(change: (sent: UserFilters) => void): Break {
+  return filters((sent) => {
+    if (sent.get('role')?.some((role) => !roles.includes(role))) change(sent);
+  });
+}
 
 function hasAsciiName(user: Json): boolean {
   return /^[ -~]*$/.test(String(user['fullName']));

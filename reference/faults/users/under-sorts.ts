@@ -1,6 +1,6 @@
 import { type Break, type Fault, faults } from '../kit/fault.ts';
 import { lostRedirect } from '../kit/no-refusal.ts';
-import { askedOf, onPage, type Sort, sortIn } from '../kit/pages.ts';
+import { askedOf, asking, onPage, type Sort, sortIn } from '../kit/pages.ts';
 
 /** Faults of what a sort changes besides the order. */
 export const underSorts: readonly Fault[] = [
@@ -69,6 +69,24 @@ export const underSorts: readonly Fault[] = [
       ),
     },
   ),
+  ...faults(
+    { 'list-users.sort-order/opposite': 'listUsers', 'search-users.sort/opposite': 'searchUsers' },
+    {
+      story: 'Names are sorted with a collation, and the query that has it knows one direction.',
+      with: sortedAs(({ field = '' }) => (/name$/i.test(field) ? { field, direction: 'asc' } : undefined)),
+    },
+  ),
+  ...faults(
+    {
+      'list-users.sort-order/opposite!username': 'listUsers',
+      'search-users.sort/opposite!username': 'searchUsers',
+    },
+    {
+      story: 'The index by username is read from its end only, as the console does.',
+      deep: true,
+      with: sortedAs(({ field }) => (field === 'username' ? { field, direction: 'desc' } : undefined)),
+    },
+  ),
 ];
 
 /** Changes pages that were asked for in an order of their own. */
@@ -80,5 +98,14 @@ function whereSorted(
     const sort = await sortIn(request);
     if (sort === undefined || sort.field === 'createdAt' || !isMeant(sort)) return service(request);
     return onPage(request, service, (page) => change(page, sort));
+  };
+}
+
+/** Asks for another sort than the one that came. */
+function sortedAs(other: (sort: Sort) => Sort | undefined): Break {
+  return async (request, service) => {
+    const sort = await sortIn(request);
+    const changed = sort && other(sort);
+    return service(changed ? await asking(request, { sort: changed }) : request);
   };
 }

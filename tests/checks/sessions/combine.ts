@@ -14,6 +14,7 @@ import {
   onStableSessions,
   totalWith,
 } from '../../target/sessions/found.ts';
+import { label } from '../../target/users/unknown-values.ts';
 
 /** Where sessions are filtered, and the ids of its checks. */
 const places = [
@@ -21,6 +22,7 @@ const places = [
     status: 'list-sessions.status',
     statuses: 'list-sessions.filters-combine/statuses',
     noMatch: 'list-sessions.status/no-match',
+    unknown: 'list-sessions.status/unknown',
     together: 'list-sessions.filters-combine',
     needs: ['session.item-shape'],
     cost: 'usual',
@@ -29,6 +31,7 @@ const places = [
     status: 'search-sessions.search/status',
     statuses: 'search-sessions.search/filters-combine-statuses',
     noMatch: 'search-sessions.search/status-no-match',
+    unknown: 'search-sessions.search/status-unknown',
     together: 'search-sessions.search/filters-combine',
     needs: searchNeeds,
     cost: 'high',
@@ -37,7 +40,7 @@ const places = [
 
 /** The filter by status, and several filters at once. */
 export const combined: readonly Check[] = places.flatMap(
-  ({ status, statuses, noMatch, together, needs, cost }) => [
+  ({ status, statuses, noMatch, unknown, together, needs, cost }) => [
     check(status, {
       needs: [...needs, 'list-sessions.status-values'],
       unless: unlessTaken('status'),
@@ -50,9 +53,19 @@ export const combined: readonly Check[] = places.flatMap(
       needs: [...needs, 'list-sessions.status-values'],
       unless: (op, settings) => unlessTaken('status', 'userId')?.(op, settings),
       cost,
-      sends: 'a status, and a learner without sessions (both accepted), then the two together',
+      sends:
+        'a status with a learner without sessions; where the two are refused, each alone (both accepted)',
       accepts: 'a page without items, and a total of 0',
       run: statusOfNobody,
+    }),
+
+    check(unknown, {
+      needs: [...needs, 'list-sessions.status-values'],
+      unless: unlessTaken('status'),
+      cost,
+      sends: 'a status that does not exist',
+      accepts: 'a refusal, or a page without items and with a total of 0',
+      run: statusUnknown,
     }),
 
     // Whatever else is asked for, a session has one of the two statuses.
@@ -146,12 +159,20 @@ async function statusOfNobody(context: Context): Promise<void> {
     'a session with a status',
   );
   const filters = { status, userId: [context.unknownId('a learner without sessions')] };
-  for (const name of ['status', 'userId'] as const) {
-    const control = await askSessions(context, { [name]: filters[name], limit: 1 });
-    context.need.accepted(control);
-  }
   const answer = await askSessions(context, { ...filters, limit: 1 });
+  if (answer.status >= 300) {
+    for (const name of ['status', 'userId'] as const)
+      context.need.accepted(await askSessions(context, { [name]: filters[name], limit: 1 }));
+  }
   judgeNoneFound(context, answer, 'a learner who has none, whatever their status');
+}
+
+async function statusUnknown(context: Context): Promise<void> {
+  const { must, unknownId, world } = context;
+  const status = world.synthetic(label(unknownId('a status that does not exist')));
+  const answer = await askSessions(context, { status, limit: 1 });
+  if (answer.status >= 300) return must(answer).be.refused();
+  judgeNoneFound(context, answer, 'a status that does not exist');
 }
 
 async function combine(context: Context): Promise<void> {

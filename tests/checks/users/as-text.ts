@@ -1,7 +1,7 @@
 import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
 import { pageOf } from '../../target/body.ts';
 import { criterion } from '../../target/users/criteria.ts';
-import { type Filter, filterNamed, takesSeveral } from '../../target/users/filters.ts';
+import { type Filter, filterNamed, takesSeveral, untrimmed } from '../../target/users/filters.ts';
 import { find } from '../../target/users/found.ts';
 
 /** The filters whose values are texts that are compared as they stand, and the ids of their checks. */
@@ -25,11 +25,18 @@ const patterns: readonly ((value: string) => string)[] = [
   (value) => value.replace(/^/, '('),
 ];
 
-/** Patterns and wildcards are text. */
+/** Nearly a value: without its end, without its start, and with more behind it. */
+const nearly: readonly ((value: string) => string)[] = [
+  (value) => value.slice(0, -1),
+  (value) => value.slice(1),
+  (value) => value + value.slice(-1),
+];
+
+/** Patterns and wildcards are text, and a part of a value is another value. */
 export const asText: readonly Check[] = table.flatMap(({ name, ids }) =>
   checks(ids, {
     sends:
-      'the value of a user (found), then texts that fit it if signs such as %, _, . and * are read as patterns',
+      'the value of a user (found), then texts that fit it if signs such as %, _, . and * are read as patterns, and, where the filter takes several values, such as fit if a part will do',
     accepts: 'a refusal, or nobody but users who have such a text',
     run: (context) => judgeAsText(context, filterNamed(name)),
   }),
@@ -40,9 +47,12 @@ async function judgeAsText(context: Context, filter: Filter): Promise<void> {
   const control = await find(context, [known]);
   context.need.accepted(control);
   const [value = ''] = known.values;
-  const texts = [...new Set(patterns.map((pattern) => pattern(value)))].filter((text) => text !== value);
+  const likes = [...new Set(patterns.map((pattern) => pattern(value)))].filter((text) => text !== value);
+  const parts = nearly.flatMap((part) => untrimmed(part(value)) ?? []);
   // One request holds them all, where the filter takes several values.
-  const requests = takesSeveral(filter.name) ? [texts] : texts.slice(0, 3).map((text) => [text]);
+  const requests = takesSeveral(filter.name)
+    ? [[...likes, ...parts]]
+    : likes.slice(0, 3).map((text) => [text]);
   for (const values of requests) {
     const answer = await find(context, [{ filter, values }]);
     if (answer.status >= 300) {

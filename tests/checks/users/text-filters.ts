@@ -1,10 +1,12 @@
 import { someone, type Whose } from '../../../generators/filters.ts';
+import type { Answer } from '../../../harness/http/answer.ts';
 import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
 import { type Json, text } from '../../target/body.ts';
 import { onGenerated } from '../../target/generated.ts';
 import { judgeBesideName } from '../../target/users/beside-name.ts';
 import { type Criterion, criterion, nobody, placeOf } from '../../target/users/criteria.ts';
 import { filterNamed, namesOf, rolesOf } from '../../target/users/filters.ts';
+import { fold } from '../../target/users/fold.ts';
 import { find, idsOf, isWhole, judgeFind, judgeFindsNobody, judgeFound } from '../../target/users/found.ts';
 import { findableBy, onStableUsers, sampledUsers } from '../../target/users/samples.ts';
 
@@ -49,20 +51,29 @@ export const textFilters: readonly Check[] = [
   }),
 
   ...checks(['list-users.role', 'search-users.search-role'], {
+    sends: 'four roles that users have, then one that the profile names and no user showed',
     async run(context) {
       for (const role of await rarestRoles(context)) {
-        const asked = { filter: filterNamed('role'), values: [role] };
-        await onStableUsers(context, () => judgeRole(context, asked));
+        await onStableUsers(context, () =>
+          judgeRole(context, { filter: filterNamed('role'), values: [role] }),
+        );
       }
+      await judgeUnseenRole(context);
       await judgeBesideName(context, 'role');
     },
   }),
 
   // A role that nobody of those asked for has is no error. One that nobody at all has may be refused.
   ...checks(['list-users.role/no-match', 'search-users.search-role/no-match'], {
-    sends: 'a role, and the id of nobody (both accepted), then the two together',
+    sends: 'a role with the id of nobody; where the two are refused, each alone (both accepted)',
     accepts: 'an empty page with the total 0',
     run: judgeRoleOfNobody,
+  }),
+
+  ...checks(['list-users.role/unknown', 'search-users.search-role/unknown'], {
+    sends: 'a role that does not exist',
+    accepts: 'a refusal, or an empty page with the total 0',
+    run: judgeUnknownRole,
   }),
 ];
 
@@ -113,14 +124,42 @@ async function judgeRole(context: Context, asked: Criterion): Promise<void> {
   });
 }
 
+/** Who is found by a role has it, also where it showed in nobody: a target may show some of the roles, and know all. */
+async function judgeUnseenRole(context: Context): Promise<void> {
+  const seen = new Set((await sampledUsers(context)).flatMap(rolesOf).map(fold));
+  const unseen = rolesNamed(context).find((role) => !seen.has(fold(role)));
+  if (unseen === undefined) return;
+  const asked = [{ filter: filterNamed('role'), values: [unseen] }];
+  const answer = await find(context, asked);
+  // A role may be shown in answers, and yet be none to filter by.
+  if (answer.status === 200) await judgeFound(context, answer, asked);
+}
+
+/** The roles that the profile names. */
+function rolesNamed({ operation }: Context): readonly string[] {
+  const schema = operation('listUsers').parameters.find(({ name }) => name === 'role')?.schema;
+  const named: unknown = schema?.['enum'];
+  return Array.isArray(named) ? named.flatMap((role) => text(role) ?? []) : [];
+}
+
 async function judgeRoleOfNobody(context: Context): Promise<void> {
   const both = [await criterion(context, 'role', ['user 1']), nobody(context, 'userId')];
-  for (const alone of both) {
-    const control = await find(context, [alone], { limit: 1 });
-    context.need.accepted(control);
-  }
   const answer = await find(context, both, { limit: 1 });
-  const { items, total } = await judgeFound(context, answer, both);
+  if (answer.status >= 300) {
+    for (const alone of both) context.need.accepted(await find(context, [alone], { limit: 1 }));
+  }
+  await judgeEmpty(context, answer, both);
+}
+
+async function judgeUnknownRole(context: Context): Promise<void> {
+  const asked = [nobody(context, 'role')];
+  const answer = await find(context, asked);
+  if (answer.status >= 300) return context.must(answer).be.refused();
+  await judgeEmpty(context, answer, asked);
+}
+
+async function judgeEmpty(context: Context, answer: Answer, asked: readonly Criterion[]): Promise<void> {
+  const { items, total } = await judgeFound(context, answer, asked);
   context.must.equal(items.length, 0, 'the number of users found', answer);
   context.must.equal(total ?? 0, 0, '`total` of a page that found nobody', answer);
 }

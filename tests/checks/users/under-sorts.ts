@@ -1,6 +1,6 @@
 import type { Sort } from '../../../generators/sort.ts';
 import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
-import { type Page, pageOf } from '../../target/body.ts';
+import { type Page, pageOf, text } from '../../target/body.ts';
 import { fromStandard } from '../../target/effort.ts';
 import { ask } from '../../target/pages/reader.ts';
 import { widest } from '../../target/pages/sorted-walk.ts';
@@ -8,6 +8,7 @@ import { fieldsThatDiffer, inTicks, itemFields } from '../../target/same-fields.
 import { onStableReads } from '../../target/shared-reads.ts';
 import { sortsNamed } from '../../target/sorts.ts';
 import { measured } from '../../target/stated.ts';
+import { fold } from '../../target/users/fold.ts';
 import { idsOf } from '../../target/users/found.ts';
 import { readUsers } from '../../target/users/read.ts';
 
@@ -17,9 +18,8 @@ const last = 3;
 const pageSize = 2;
 
 /** A sort changes the order of users, and neither how many there are nor what they are. */
-export const underSorts: readonly Check[] = checks(
-  ['list-users.sort-order/to-the-end', 'search-users.sort/to-the-end'],
-  {
+export const underSorts: readonly Check[] = [
+  ...checks(['list-users.sort-order/to-the-end', 'search-users.sort/to-the-end'], {
     cost: 'high',
     needs: ['list-users.sort-fields', 'list-users.sort-directions'],
     unless: fromStandard,
@@ -37,8 +37,55 @@ export const underSorts: readonly Check[] = checks(
           (used) => judgeSort(context, used, sort),
         );
     },
-  },
-);
+  }),
+
+  // How names compare is left open, but not that who comes first one way comes last the other way.
+  ...checks(['list-users.sort-order/opposite', 'search-users.sort/opposite'], {
+    cost: 'high',
+    needs: ['list-users.sort-fields', 'list-users.sort-directions'],
+    unless: fromStandard,
+    sends: 'a page by each field that the profile names and that holds text, in both directions',
+    accepts: 'pages that begin with different values, however these compare, or with what all users have',
+    async run(context) {
+      const sorts = sortsNamed(context).toReversed();
+      const some = sorts.slice(0, context.op.id === 'listUsers' ? sorts.length : context.share('half'));
+      for (const [at, one] of some.entries()) {
+        const other = some.slice(at + 1).find(({ field }) => field === one.field);
+        if (other !== undefined) await judgeOpposite(context, one, other);
+      }
+    },
+  }),
+];
+
+function judgeOpposite(context: Context, one: Sort, other: Sort): Promise<void> {
+  const { must } = context;
+  return onStableReads(
+    context,
+    async () => [await measure(context, one), await measure(context, other)],
+    async (used) => {
+      const answers = [
+        await ask(used, { sort: one, limit: widest }),
+        await ask(used, { sort: other, limit: widest }),
+      ];
+      for (const answer of answers) must(answer).have.status(200);
+      const pages = answers.map((answer) =>
+        pageOf(context, answer).items.flatMap((user) => fold(text(user[one.field]) ?? '') || []),
+      );
+      const [first, last] = pages.map(([value]) => value);
+      const others = pages.flat().filter((value) => first !== undefined && differ(value, first));
+      must.hold(first !== last || others.length === 0, {
+        expected: `the users by \`${one.field}\` to begin with another value, ${one.direction} or ${other.direction}`,
+        actual: `both begin with the same value, and ${others.length} users have another one`,
+        in: answers,
+      });
+    },
+  );
+}
+
+/** Whether two values differ however they compare: in their first letters, both of the Latin alphabet. */
+function differ(one: string, other: string): boolean {
+  return /^[a-z]/.test(one) && /^[a-z]/.test(other) && one[0] !== other[0];
+}
 
 /** @param used what the large page is read with, which other rows read as well */
 async function judgeSort(context: Context, used: Context, sort: Sort): Promise<void> {

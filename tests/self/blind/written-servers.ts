@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import * as fifth from '../../../reference/blind/servers/fifth/index.ts';
 import * as first from '../../../reference/blind/servers/first/index.ts';
 import * as fourth from '../../../reference/blind/servers/fourth/index.ts';
 import * as second from '../../../reference/blind/servers/second/index.ts';
@@ -33,7 +34,7 @@ export interface Form {
 const folder = path.join(import.meta.dirname, '../../../reference/blind/servers');
 
 /** The servers, in the order in which they were written. */
-export const servers: readonly WrittenServer[] = Object.entries({ first, second, third, fourth }).map(
+export const servers: readonly WrittenServer[] = Object.entries({ first, second, third, fourth, fifth }).map(
   ([name, { createServer, keys }]) => ({
     name,
     createServer,
