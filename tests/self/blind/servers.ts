@@ -7,7 +7,8 @@ import { accusations, judgeAll, withoutPauses } from '../proofs/judge-service.ts
 import { lighten } from '../proofs/light-web.ts';
 import { firstFailureIn } from './first-failure.ts';
 import { chosenFrom, isDue } from './kept.ts';
-import { type Form, keepForm, readForms, servers, tellServer, wasWrong } from './written-servers.ts';
+import { type Form, keepForm, readForms, tellServer, wasWrong } from './server-forms.ts';
+import { servers } from './written-servers.ts';
 
 /*
  * Judges servers that were written without sight of the suite or of its reference service, in this process, each with the
@@ -46,7 +47,7 @@ for (const server of servers) {
     );
     if (!values.again) keepForm(form.id, kept ? { ...kept, after: outcome } : { first: outcome });
   }
-  process.stdout.write(`${tellServer(server)}\n`);
+  process.stdout.write(`${tellServer(server.name)}\n`);
 }
 
 /** Judges a server in one form: `missed` for a bug that is not found, `fine` for a form that nothing accuses, or a row. */

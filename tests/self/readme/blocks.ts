@@ -41,7 +41,7 @@ const blocks: Readonly<Record<string, () => string | Promise<string>>> = {
 async function tellOfOthers(): Promise<readonly string[]> {
   const { tellRounds } = await import('../blind/tell.ts');
   const { tellManners } = await import('../blind/treatments.ts');
-  const { tellServers } = await import('../blind/written-servers.ts');
+  const { tellServers } = await import('../blind/server-forms.ts');
   return [tellRounds(), tellManners(), tellServers()];
 }
 
