@@ -72,12 +72,16 @@ export const sessionLists: readonly Variant[] = [
   variant('list-sessions.status-unknown!no-match', {
     fills: ['list-sessions.status-unknown'],
     story: 'A status that does not exist matches nothing.',
-    on: ['listSessions'],
+    on: ['listSessions', 'searchSessions'],
     with: async (request, service) => {
-      const { status } = await givenIn(request);
+      const given = await givenIn(request);
+      const search = given['search'] as Json | undefined;
       const response = await service(request.clone());
-      if (status === undefined || response.status !== 400) return response;
-      return service(await asking(request, { status: undefined, userId: anotherId }));
+      if ((search ?? given)['status'] === undefined || response.status !== 400) return response;
+      const others = search
+        ? { search: { ...search, status: undefined, userIds: [anotherId] } }
+        : { status: undefined, userId: anotherId };
+      return service(await asking(request, others));
     },
   }),
   variant('search-sessions.many-bound!fifty', {

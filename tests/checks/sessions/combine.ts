@@ -168,7 +168,8 @@ async function statusOfNobody(context: Context): Promise<void> {
 }
 
 async function statusUnknown(context: Context): Promise<void> {
-  const { must, unknownId, world } = context;
+  const { must, need, unknownId, world } = context;
+  need((await sample(context)).length > 0, 'a session that could be found');
   const status = world.synthetic(label(unknownId('a status that does not exist')));
   const answer = await askSessions(context, { status, limit: 1 });
   if (answer.status >= 300) return must(answer).be.refused();

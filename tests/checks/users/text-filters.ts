@@ -152,6 +152,7 @@ async function judgeRoleOfNobody(context: Context): Promise<void> {
 }
 
 async function judgeUnknownRole(context: Context): Promise<void> {
+  context.need((await sampledUsers(context)).length > 0, 'a user who could be found');
   const asked = [nobody(context, 'role')];
   const answer = await find(context, asked);
   if (answer.status >= 300) return context.must(answer).be.refused();

@@ -49,15 +49,18 @@ export const underSorts: readonly Check[] = [
     async run(context) {
       const sorts = sortsNamed(context).toReversed();
       const some = sorts.slice(0, context.op.id === 'listUsers' ? sorts.length : context.share('half'));
+      let different = 0;
       for (const [at, one] of some.entries()) {
         const other = some.slice(at + 1).find(({ field }) => field === one.field);
-        if (other !== undefined) await judgeOpposite(context, one, other);
+        if (other !== undefined) different += await judgeOpposite(context, one, other);
       }
+      context.need(different > 0, 'a field to sort by in both directions, and users who differ in it');
     },
   }),
 ];
 
-function judgeOpposite(context: Context, one: Sort, other: Sort): Promise<void> {
+/** Judges where the two directions begin; gives how many of the users seen differ from the first one. */
+function judgeOpposite(context: Context, one: Sort, other: Sort): Promise<number> {
   const { must } = context;
   return onStableReads(
     context,
@@ -78,6 +81,7 @@ function judgeOpposite(context: Context, one: Sort, other: Sort): Promise<void> 
         actual: `both begin with the same value, and ${others.length} users have another one`,
         in: answers,
       });
+      return others.length;
     },
   );
 }
