@@ -1,12 +1,13 @@
 import type { Sort } from '../../../generators/sort.ts';
 import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
+import type { Operation } from '../../../spec/contract.ts';
 import { type Page, pageOf, text } from '../../target/body.ts';
 import { fromStandard } from '../../target/effort.ts';
 import { ask } from '../../target/pages/reader.ts';
 import { widest } from '../../target/pages/sorted-walk.ts';
 import { fieldsThatDiffer, inTicks, itemFields } from '../../target/same-fields.ts';
 import { onStableReads } from '../../target/shared-reads.ts';
-import { sortsNamed } from '../../target/sorts.ts';
+import { sortsNamed, sortsOf } from '../../target/sorts.ts';
 import { measured } from '../../target/stated.ts';
 import { fold } from '../../target/users/fold.ts';
 import { idsOf } from '../../target/users/found.ts';
@@ -43,21 +44,36 @@ export const underSorts: readonly Check[] = [
   ...checks(['list-users.sort-order/opposite', 'search-users.sort/opposite'], {
     cost: 'high',
     needs: ['list-users.sort-fields', 'list-users.sort-directions'],
-    unless: fromStandard,
-    sends: 'a page by each field that the profile names and that holds text, in both directions',
+    unless: (op, settings) => fromStandard(op, settings) ?? unlessTexts(op),
+    sends: 'a page by each field that the profile names and that holds a text of users, in both directions',
     accepts: 'pages that begin with different values, however these compare, or with what all users have',
     async run(context) {
-      const sorts = sortsNamed(context).toReversed();
-      const some = sorts.slice(0, context.op.id === 'listUsers' ? sorts.length : context.share('half'));
       let different = 0;
-      for (const [at, one] of some.entries()) {
-        const other = some.slice(at + 1).find(({ field }) => field === one.field);
-        if (other !== undefined) different += await judgeOpposite(context, one, other);
-      }
-      context.need(different > 0, 'a field to sort by in both directions, and users who differ in it');
+      for (const [one, other] of oppositesOf(context.op))
+        different += await judgeOpposite(context, one, other);
+      context.need(different > 0, 'users who differ in what they are sorted by');
     },
   }),
 ];
+
+/** The fields of a user that hold a text of its own. */
+const texts: readonly string[] = ['username', 'fullName', 'firstName', 'lastName', 'upn', 'externalId'];
+
+/** Sorts by a text of users in two directions, the last field that the profile names first. */
+function oppositesOf(op: Operation): readonly (readonly [Sort, Sort])[] {
+  const sorts = sortsOf(op).filter(({ field }) => texts.includes(field));
+  return sorts.toReversed().flatMap((one, at, all) => {
+    const other = all.slice(at + 1).find(({ field }) => field === one.field);
+    return other ? [[one, other] as const] : [];
+  });
+}
+
+function unlessTexts(op: Operation): string | undefined {
+  const isOpen = sortsOf(op).length === 0;
+  return isOpen || oppositesOf(op).length > 0
+    ? undefined
+    : 'the profile names no text of users to sort by in two directions';
+}
 
 /** Judges where the two directions begin; gives how many of the users seen differ from the first one. */
 function judgeOpposite(context: Context, one: Sort, other: Sort): Promise<number> {
