@@ -2,6 +2,7 @@ import { propertyFor } from '../../generators/body.ts';
 import { type Sort, sortsNamedBy } from '../../generators/sort.ts';
 import type { Context } from '../../harness/judging/context.ts';
 import type { Operation } from '../../spec/contract.ts';
+import { wayOf } from './order.ts';
 
 /**
  * The sorts that the contract names for an operation: in its parameter, or in its body, where a profile may put the two
@@ -17,4 +18,18 @@ export function sortsOf({ body, parameters }: Operation): readonly Sort[] {
 export function sortsNamed({ op, need }: Context): readonly Sort[] {
   const sorts = sortsOf(op);
   return need(sorts.length > 0 && sorts, 'the sort fields and directions to be named in an enum');
+}
+
+/** Sorts by one field in opposite directions; words that do not say which way they sort make no pair, nor do two for one way. */
+export function oppositesIn(sorts: readonly Sort[]): readonly (readonly [Sort, Sort])[] {
+  const [up, down] = (['ascending', 'descending'] as const).map((way) =>
+    sorts.filter(({ direction }) => wayOf(direction) === way),
+  );
+  const firstOf = (ways: readonly Sort[] = []) =>
+    new Map(ways.toReversed().map((sort) => [sort.field, sort]));
+  const falling = firstOf(down);
+  return [...firstOf(up)].flatMap(([field, rising]) => {
+    const other = falling.get(field);
+    return other ? [[rising, other] as const] : [];
+  });
 }

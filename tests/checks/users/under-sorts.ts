@@ -7,7 +7,7 @@ import { ask } from '../../target/pages/reader.ts';
 import { widest } from '../../target/pages/sorted-walk.ts';
 import { fieldsThatDiffer, inTicks, itemFields } from '../../target/same-fields.ts';
 import { onStableReads } from '../../target/shared-reads.ts';
-import { sortsNamed, sortsOf } from '../../target/sorts.ts';
+import { oppositesIn, sortsNamed, sortsOf } from '../../target/sorts.ts';
 import { measured } from '../../target/stated.ts';
 import { fold } from '../../target/users/fold.ts';
 import { idsOf } from '../../target/users/found.ts';
@@ -59,13 +59,9 @@ export const underSorts: readonly Check[] = [
 /** The fields of a user that hold a text of its own. */
 const texts: readonly string[] = ['username', 'fullName', 'firstName', 'lastName', 'upn', 'externalId'];
 
-/** Sorts by a text of users in two directions, the last field that the profile names first. */
+/** Sorts by a text of users in opposite directions. */
 function oppositesOf(op: Operation): readonly (readonly [Sort, Sort])[] {
-  const sorts = sortsOf(op).filter(({ field }) => texts.includes(field));
-  return sorts.toReversed().flatMap((one, at, all) => {
-    const other = all.slice(at + 1).find(({ field }) => field === one.field);
-    return other ? [[one, other] as const] : [];
-  });
+  return oppositesIn(sortsOf(op).filter(({ field }) => texts.includes(field)));
 }
 
 function unlessTexts(op: Operation): string | undefined {
