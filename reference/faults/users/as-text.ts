@@ -1,4 +1,4 @@
-import { objects, read } from '../kit/breaks.ts';
+import { objects, read, refusal } from '../kit/breaks.ts';
 import { type Break, type Fault, faultsFrom, type Json } from '../kit/fault.ts';
 import { type FilterName, filters, filtersOf } from '../kit/user-filters.ts';
 
@@ -65,6 +65,24 @@ export const asText: readonly Fault[] = [
       deep: true,
       story: 'The search box of the console, which finds parts of words, shares the query.',
       with: matching(name, (value) => new RegExp(`.${literal(value)}`, 'iu')),
+    }),
+  ),
+  ...faultsFrom(
+    {
+      'list-users.username/as-text!signs-refused': ['listUsers', 'username'],
+      'search-users.search-external-ids/as-text!signs-refused': ['searchUsers', 'externalId'],
+    },
+    ([op, name]) => ({
+      on: [op],
+      deep: true,
+      story:
+        'Signs of patterns are refused since somebody searched for them, and the beginning of a value still does.',
+      with: async (request, service) => {
+        const sent = (await filtersOf(request)).get(name) ?? [];
+        if (sent.some((value) => /[%_*(]/.test(value)))
+          return refusal(400, 'There is a sign that is not allowed.');
+        return matching(name, (value) => new RegExp(`^${literal(value)}`, 'iu'))(request, service);
+      },
     }),
   ),
 ];

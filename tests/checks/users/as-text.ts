@@ -49,23 +49,29 @@ async function judgeAsText(context: Context, filter: Filter): Promise<void> {
   const [value = ''] = known.values;
   const likes = [...new Set(patterns.map((pattern) => pattern(value)))].filter((text) => text !== value);
   const parts = nearly.flatMap((part) => untrimmed(part(value)) ?? []);
-  // One request holds them all, where the filter takes several values.
-  const requests = takesSeveral(filter.name)
-    ? [[...likes, ...parts]]
-    : likes.slice(0, 3).map((text) => [text]);
-  for (const values of requests) {
-    const answer = await find(context, [{ filter, values }]);
-    if (answer.status >= 300) {
-      context.must(answer).be.refused();
-      continue;
-    }
-    const { items } = pageOf(context, answer);
-    const fits = (user: (typeof items)[number]) => values.some((text) => filter.fits(user, text));
-    context.must.every(
-      items,
-      fits,
-      `users whose \`${filter.name}\` is what was asked for, sign by sign`,
-      answer,
-    );
+  if (!takesSeveral(filter.name)) {
+    for (const text of likes.slice(0, 3)) await judgeTexts(context, filter, [text]);
+    return;
   }
+  // One request holds them all. Who refuses the signs has not yet said what a part of a value is.
+  const isTaken = await judgeTexts(context, filter, [...likes, ...parts]);
+  if (!isTaken && parts.length > 0) await judgeTexts(context, filter, parts);
+}
+
+/** Judges that nobody is found but by such a text as it stands; gives whether the texts were taken. */
+async function judgeTexts(context: Context, filter: Filter, values: readonly string[]): Promise<boolean> {
+  const answer = await find(context, [{ filter, values }]);
+  if (answer.status >= 300) {
+    context.must(answer).be.refused();
+    return false;
+  }
+  const { items } = pageOf(context, answer);
+  const fits = (user: (typeof items)[number]) => values.some((text) => filter.fits(user, text));
+  context.must.every(
+    items,
+    fits,
+    `users whose \`${filter.name}\` is what was asked for, sign by sign`,
+    answer,
+  );
+  return true;
 }
