@@ -22,14 +22,11 @@ export function sortsNamed({ op, need }: Context): readonly Sort[] {
 
 /** Sorts by one field in opposite directions; words that do not say which way they sort make no pair, nor do two for one way. */
 export function oppositesIn(sorts: readonly Sort[]): readonly (readonly [Sort, Sort])[] {
-  const [up, down] = (['ascending', 'descending'] as const).map((way) =>
-    sorts.filter(({ direction }) => wayOf(direction) === way),
-  );
-  const firstOf = (ways: readonly Sort[] = []) =>
-    new Map(ways.toReversed().map((sort) => [sort.field, sort]));
-  const falling = firstOf(down);
-  return [...firstOf(up)].flatMap(([field, rising]) => {
-    const other = falling.get(field);
-    return other ? [[rising, other] as const] : [];
+  const fields = new Set(sorts.map(({ field }) => field));
+  return [...fields].flatMap((field) => {
+    const going = (way: string) =>
+      sorts.find((sort) => sort.field === field && wayOf(sort.direction) === way);
+    const [rising, falling] = [going('ascending'), going('descending')];
+    return rising && falling ? [[rising, falling] as const] : [];
   });
 }
