@@ -36,6 +36,8 @@ export interface Context {
   /** The keys that were given to this run; the full one first. */
   readonly givenKeys: readonly GivenKey[];
   readonly effort: Effort;
+  /** Whether the run writes: what was read at its start may have changed since. */
+  readonly writes: boolean;
   /** How many values a property tries by default. */
   readonly runs: number;
   /** How many values a property tries that costs more requests than others. At least 1. */

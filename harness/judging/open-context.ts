@@ -62,6 +62,7 @@ export function openContext(run: Run, check: Check, op: Operation): { context: C
       const send = () => exchange.send(sent, params, options, access);
       const answer = await (sent.writes ? changing(sent, params, options, send, itself) : send());
       here().trace.answers.push(answer);
+      if (isPage(sent, options, answer)) world.noteListed(sent.id, params, answer);
       return answer;
     },
     browse(target, params = {}, options = {}) {
@@ -69,13 +70,12 @@ export function openContext(run: Run, check: Check, op: Operation): { context: C
       const browse = () => exchange.browse(sent, params, options, access);
       return sent.writes ? changing(sent, params, options, browse, () => undefined) : browse();
     },
-    async sleep(ms) {
-      await run.clock.sleep(ms);
-    },
+    sleep: async (ms) => void (await run.clock.sleep(ms)),
     review: (target) => exchange.review(target),
     makerOf: (id) => run.makers.get(canonical(id)),
     givenKeys: givenKeys(settings.keys).map(([role]) => role),
     effort: settings.effort,
+    writes: settings.write,
     runs: run.runs,
     share: (share) => Math.ceil(run.runs / parts[share]),
     byEffort: (numbers) => numbers[settings.effort],
@@ -93,6 +93,11 @@ export function openContext(run: Run, check: Check, op: Operation): { context: C
 }
 
 const itself = (answer: Answer) => answer;
+
+/** Whether a list has answered a request that has its parameters and nothing else, or a body that was made of them. */
+function isPage({ paginated }: Operation, options: SendOptions, { status }: Answer): boolean {
+  return paginated && status === 200 && Object.keys(options).every((name) => name === 'body');
+}
 
 /** Everything that a request names, as text. */
 function textOf(params: Params, { body, rawBody = '' }: SendOptions): string {

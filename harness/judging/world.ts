@@ -1,6 +1,9 @@
+import type { Answer } from '../http/answer.ts';
+import type { Params } from '../http/place.ts';
 import type { Journal } from '../run/journal.ts';
 import type { Fixtures } from '../run/profile.ts';
 import { canonical } from '../safety/ids.ts';
+import { type Listed, ListedPages } from './listed.ts';
 import { Inconclusive } from './outcome.ts';
 import { uuidFor } from './random.ts';
 import { beginShared, joinShared, type Shared } from './scope.ts';
@@ -50,6 +53,7 @@ export class World {
   readonly #seed: number;
   readonly #journal: Journal;
   readonly #lent: Lent;
+  readonly #listed = new ListedPages();
   /** What the writes of the run told each thing that they name. */
   readonly told = new ToldThings();
   /** A text that the names of all created things contain. It is the same in every run with this profile. */
@@ -122,6 +126,16 @@ export class World {
     } finally {
       this.#changes += 1;
     }
+  }
+
+  /** Notes a page that a list has answered with. */
+  noteListed(operation: string, params: Params, answer: Answer): void {
+    this.#listed.note(operation, { params, answer, epoch: this.#changes });
+  }
+
+  /** The pages that a list has answered with so far, in their order and as far as memory allows. */
+  listed(operation: string): readonly Listed[] {
+    return this.#listed.of(operation);
   }
 
   /** A UUID that names nothing on the target. The same purpose gives the same UUID in every run with this seed. */

@@ -7,6 +7,7 @@ import { cursorDates } from './cursor-dates.ts';
 import { cursorKeeps } from './cursor-keeps.ts';
 import { defaults } from './defaults.ts';
 import { ends } from './ends.ts';
+import { everyAnswer } from './every-answer.ts';
 import { fractions } from './fractions.ts';
 import { inVain } from './in-vain.ts';
 import { largePage } from './large-page.ts';
@@ -32,6 +33,7 @@ export const pagination: readonly Fault[] = [
   ...unmoved,
   ...inVain,
   ...anyCombination,
+  ...everyAnswer,
   ...atTheEnd,
   ...fractions,
   ...atOnce,

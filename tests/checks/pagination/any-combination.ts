@@ -2,43 +2,27 @@ import { certainPlays, otherOrders } from '../../../generators/certain-plays.ts'
 import { only, type Play, plays } from '../../../generators/list-plays.ts';
 import type { Dials } from '../../../generators/list-questions.ts';
 import type { Check, Context } from '../../../harness/judging/check.ts';
-import { idIn } from '../../target/body.ts';
-import { datesNeeds } from '../../target/dates/dated-sessions.ts';
-import { duringOneYear } from '../../target/groups/as-known.ts';
-import type { Law } from '../../target/lists/claims.ts';
-import { type Known, onKnown } from '../../target/lists/known.ts';
-import { groupsOf } from '../../target/lists/of-groups.ts';
-import { sessionsOf } from '../../target/lists/of-sessions.ts';
-import { usersOf } from '../../target/lists/of-users.ts';
+import { lawOf } from '../../target/lists/claims.ts';
+import { onKnown } from '../../target/lists/known.ts';
 import { judgeLargest, playOut } from '../../target/lists/play.ts';
 import type { Subject } from '../../target/lists/subject.ts';
+import { describedBy, onSubject } from '../../target/lists/subject-of.ts';
 import { pageCheck } from '../../target/pages/page-check.ts';
-
-/** What each list can be asked for. All others are lists of sessions. */
-const subjects: Readonly<Record<string, (context: Context) => Subject | Promise<Subject>>> = {
-  listClasses: groupsOf,
-  listCohorts: groupsOf,
-  listUsers: usersOf,
-  searchUsers: usersOf,
-};
 
 /** Whatever is asked of a list, in whatever combination, the answer is what the items themselves say. */
 export const anyCombination: readonly Check[] = [
   pageCheck('pagination.ways-agree/any-combination', {
-    needs: (op) => (subjects[op.id] ? [] : datesNeeds(op)),
+    needs: describedBy,
     cost: 'high',
     sends:
       'filters, orders and pages of all lengths together: walks under several filters on and back, other requests between their pages',
     accepts:
       'on each page the items that fit, in their order and at their places, with their fields; totals, limits, offsets and cursors that say so',
-    // A list of classes or cohorts is asked for the current year.
-    run: (context) =>
-      subjects[context.op.id] === groupsOf ? duringOneYear(context, judgePlays) : judgePlays(context),
+    run: (context) => onSubject(context, judgePlays),
   }),
 ];
 
-async function judgePlays(context: Context): Promise<void> {
-  const subject = await (subjects[context.op.id] ?? sessionsOf)(context);
+async function judgePlays(context: Context, subject: Subject): Promise<void> {
   await onKnown(context, (known) => judgeLargest(lawOf(context, subject, known)));
   const judge = (play: Play) => judgePlay(context, subject, play);
   for (const play of certainFor(context, subject.dials)) await context.forAll(only(play), judge, 1);
@@ -64,9 +48,4 @@ async function judgePlay(context: Context, subject: Subject, play: Play): Promis
   await onKnown(context, async (known) => {
     await playOut(lawOf(context, subject, known), play);
   });
-}
-
-function lawOf(context: Context, subject: Subject, known: Known): Law {
-  const book = new Map(known.items.map((item) => [idIn(item, known.identifier) ?? '', item]));
-  return { context, subject, known, book };
 }

@@ -6,6 +6,7 @@ import { back } from './back.ts';
 import { cursors } from './cursors.ts';
 import { defaults } from './defaults.ts';
 import { ends } from './ends.ts';
+import { everyAnswer } from './every-answer.ts';
 import { fractions } from './fractions.ts';
 import { largePage } from './large-page.ts';
 import { manyValues } from './many-values.ts';
@@ -33,6 +34,7 @@ export const pagination: readonly Check[] = [
   ...refusals,
   ...unmoved,
   ...anyCombination,
+  ...everyAnswer,
   ...fractions,
   ...atOnce,
   ...afterWrites,

@@ -62,6 +62,11 @@ export function instantIn(text: string): number | undefined {
 /** Whether a session lies within bounds on a date; a date that can't be read fits any: another clause judges it. */
 export function isWithin(session: Facts, date: DateName, bounds: Bounds): boolean {
   const instant = instantOf(session, date);
+  return instant === undefined || isBetween(instant, bounds);
+}
+
+/** Whether an instant lies within bounds. */
+export function isBetween(instant: number, bounds: Bounds): boolean {
   const all = Object.entries(bounds) as [Operator, number][];
-  return instant === undefined || all.every(([operator, value]) => holds[operator](instant, value));
+  return all.every(([operator, value]) => holds[operator](instant, value));
 }

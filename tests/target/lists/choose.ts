@@ -60,7 +60,17 @@ function found({ known }: Source, criteria: Iterable<Criterion>): readonly Json[
 async function addOne(source: Source, chosen: Chosen, part: OneValue, item: Json | undefined): Promise<void> {
   const filter = valueFilter(source, part.name);
   const value = item && filter?.valueOf(item);
-  if (filter && value !== undefined) chosen.set(part, await filter.ask([value], part.form, source.known));
+  if (filter && value !== undefined) chosen.set(part, await criterionOf(source, filter, [value], part.form));
+}
+
+async function criterionOf(
+  { known }: Source,
+  filter: ValueFilter,
+  values: readonly string[],
+  form: OneValue['form'] = 'as shown',
+): Promise<Criterion> {
+  const criterion = filter.ask(values, form);
+  return filter.sharpen ? filter.sharpen(criterion, known) : criterion;
 }
 
 /** An item that this filter alone leaves out; else any that it leaves out. */
@@ -232,5 +242,5 @@ async function addList(
   }[part.order];
   const sent = [...ordered, ...(part.firstAgain ? ordered.slice(0, 1) : [])];
   if (sent.length === 0) return;
-  chosen.set(part, await filter.ask(sent, 'as shown', source.known));
+  chosen.set(part, await criterionOf(source, filter, sent));
 }

@@ -43,6 +43,12 @@ export interface Law {
   readonly book: Map<string, Json>;
 }
 
+/** The law of a list, by what is known of its items. */
+export function lawOf(context: Context, subject: Subject, known: Known): Law {
+  const book = new Map(known.items.map((item) => [idIn(item, known.identifier) ?? '', item]));
+  return { context, subject, known, book };
+}
+
 /** Judges everything that follows for one page of a question: from its items, and from the pages before. */
 export function judgePage(law: Law, asked: Asked, seen: Seen, shown: Shown): void {
   judgeEcho(law, shown);
@@ -201,7 +207,7 @@ function judgeFields({ context, known, book }: Law, { under }: Asked, { answer, 
   const differing = new Set<string>();
   for (const item of page.items) {
     const id = idIn(item, known.identifier);
-    if (id === undefined || context.world.isMade(id)) continue;
+    if (id === undefined || context.world.isMadeOrLent(id)) continue;
     const before = book.get(id);
     if (before) for (const name of fieldsThatDiffer(context, before, item, names)) differing.add(name);
     else book.set(id, item);

@@ -15,6 +15,7 @@ export async function groupsOf(context: Context): Promise<Subject> {
     filters: all,
     dials: { filters: all, sorts: [] },
     paramsFor: (criteria) => Object.fromEntries(criteria.map(({ name, sent }) => [name, sent])),
+    sentIn: (params) => params,
     orderOf: () => undefined,
     isShown: true,
     hasNamedSorts: false,

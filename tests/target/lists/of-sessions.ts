@@ -2,9 +2,9 @@ import { type DateName, dates, type Operator } from '../../../generators/date-wi
 import type { Form } from '../../../generators/moments.ts';
 import { type FilterName, filterNames } from '../../../generators/session-filters.ts';
 import type { Context } from '../../../harness/judging/context.ts';
-import { type Json, text } from '../body.ts';
+import { type Json, object, text } from '../body.ts';
 import { takesDateFilters } from '../dates/ask.ts';
-import { type Bounds, filterOf, instantOf, isWithin } from '../dates/bounds.ts';
+import { type Bounds, filterOf, instantOf, isBetween } from '../dates/bounds.ts';
 import { isSameSort, momentIn, wayOf } from '../order.ts';
 import { takesDates, takesFilter } from '../sessions/ask.ts';
 import { type Facts, factsIn } from '../sessions/facts.ts';
@@ -41,11 +41,17 @@ export function sessionsOf(context: Context): Subject {
       ),
     },
     paramsFor: (criteria) => Object.fromEntries(criteria.map(({ name, sent }) => [name, sent])),
+    sentIn: ({ search, ...named }) => (isEmpty(search) ? named : { search, ...named }),
     orderOf: (sort = initial) =>
       sort && { keyOf: (item) => momentIn(item, sort.field), ...(wayOf(sort.direction) && { sort }) },
     isShown: isWholeList,
     hasNamedSorts: named.length > 0,
   };
+}
+
+/** Whether a search says nothing by itself. */
+function isEmpty(search: unknown): boolean {
+  return search === undefined || Object.keys(object(search) ?? { search }).length === 0;
 }
 
 /** What items tell; each is read once. */
@@ -97,12 +103,18 @@ function byDate(context: Context, date: DateName, factsOf: (item: Json) => Facts
   const forms: readonly Form[] = takesDateFilters(context.op, context.contract)
     ? ['ISO 8601', 'Unix']
     : ['ISO 8601'];
+  const instants = new WeakMap<Json, number | undefined>();
+  const at = (item: Json): number | undefined => {
+    if (!instants.has(item)) instants.set(item, instantOf(factsOf(item), date));
+    return instants.get(item);
+  };
+  const isIn = (item: Json, bounds: Bounds) => isBetween(at(item) ?? Number.NaN, bounds);
   return {
     name: date,
     takes: 'a range',
     isBroad: true,
     forms,
-    instantOf: (item) => instantOf(factsOf(item), date),
+    instantOf: at,
     ask: (bounds, written) => {
       const parts = Object.entries(bounds).map(([operator, value]) =>
         filterOf({ [operator]: value }, written[operator]),
@@ -111,9 +123,10 @@ function byDate(context: Context, date: DateName, factsOf: (item: Json) => Facts
       return {
         name: date,
         sent: Object.assign({}, ...parts),
-        fits: (item) => mayHave(factsOf(item), date) && isWithin(factsOf(item), date, wide ?? bounds),
-        finds: (item) =>
-          instantOf(factsOf(item), date) !== undefined && isWithin(factsOf(item), date, tight ?? bounds),
+        // A date that can't be read fits any: another clause judges it.
+        fits: (item) =>
+          mayHave(factsOf(item), date) && (at(item) === undefined || isIn(item, wide ?? bounds)),
+        finds: (item) => isIn(item, tight ?? bounds),
         mayBeRefused: false,
       };
     },

@@ -1,5 +1,6 @@
+import type { Params } from '../../../harness/http/place.ts';
 import type { Context } from '../../../harness/judging/context.ts';
-import { idIn, type Json, pageOf, text } from '../body.ts';
+import { idIn, type Json, object, pageOf, text } from '../body.ts';
 import { isSameSort, wayOf } from '../order.ts';
 import { ask } from '../pages/reader.ts';
 import { sortsOf } from '../sorts.ts';
@@ -33,6 +34,7 @@ export function usersOf(context: Context): Subject {
           return filter ? [{ filter, values: sent as readonly string[] }] : [];
         }),
       ),
+    sentIn: (params) => (op.has('search') ? sentInSearch(params) : params),
     orderOf: (sort = defaultSort) => ({
       keyOf: sortedUsers(context, sort).keyOf,
       ...(isKnownOrder(sort) && wayOf(sort.direction) && { sort }),
@@ -53,17 +55,24 @@ function asked(context: Context, filter: Filter): ValueFilter {
     valueOf: ownValues[name] ?? filter.valueOf,
     prefersOther: (user) => rolesOf(user).length > 1,
     ...(takesSeveral(name) && { nothing: (n) => unknown(context, filter, n) }),
-    ask: async (values, _, known) => {
-      const criterion = {
-        name,
-        sent: values,
-        fits: (user: Json) => values.some((value) => filter.fits(user, value)),
-        finds: (user: Json) => values.some((value) => isFoundBy(filter, user, value)),
-        mayBeRefused: values.length > mostForSure,
-      };
-      return name === 'name' ? asAlone(context, criterion, known) : criterion;
-    },
+    ask: (values) => ({
+      name,
+      sent: values,
+      fits: (user) => values.some((value) => filter.fits(user, value)),
+      finds: (user) => values.some((value) => isFoundBy(filter, user, value)),
+      mayBeRefused: values.length > mostForSure,
+    }),
+    ...(name === 'name' && { sharpen: (criterion, known) => asAlone(context, criterion, known) }),
   };
+}
+
+/** What a search body sends for each filter, by the name that the filter has in the list; anything else as it stands there. */
+function sentInSearch({ search, ...others }: Params): Params {
+  const named = Object.entries(object(search) ?? {}).map(([property, value]) => {
+    const filter = filters.find(({ inSearch }) => inSearch === property);
+    return [filter?.name ?? property, value];
+  });
+  return { ...Object.fromEntries(named), ...others };
 }
 
 /** Which name is compared is left open: each of the three may be it. Of several roles, the last one is asked for. */

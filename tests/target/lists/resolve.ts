@@ -1,4 +1,5 @@
 import type { Question } from '../../../generators/list-questions.ts';
+import type { Sort } from '../../../generators/sort.ts';
 import type { Params } from '../../../harness/http/place.ts';
 import type { Json } from '../body.ts';
 import { choose } from './choose.ts';
@@ -26,7 +27,16 @@ export interface Asked {
 export async function resolve(subject: Subject, known: Known, question: Question): Promise<Asked> {
   const chosen = await choose(subject, known, question);
   const criteria = question.parts.flatMap((part) => chosen.get(part) ?? []);
-  const { sort } = question;
+  return askedOf(subject, known, criteria, question.sort);
+}
+
+/** What is asked for by these criteria, and which known items it finds. */
+export function askedOf(
+  subject: Subject,
+  known: Known,
+  criteria: readonly Criterion[],
+  sort: Sort | undefined,
+): Asked {
   return {
     criteria,
     params: { ...subject.paramsFor(criteria), ...(sort && { sort }) },
@@ -41,11 +51,11 @@ export async function resolve(subject: Subject, known: Known, question: Question
       : undefined,
     sure: known.items.filter((one) => criteria.every(({ finds }) => finds(one))),
     possible: known.items.filter((one) => criteria.every(({ fits }) => fits(one))).length,
-    under: underWords(criteria, question),
+    under: underWords(criteria, sort),
   };
 }
 
-function underWords(criteria: readonly Criterion[], { sort }: Question): string {
+function underWords(criteria: readonly Criterion[], sort: Sort | undefined): string {
   const names = criteria.map(({ name }) => `\`${name}\``).join(' and ');
   const order = sort ? `sorted by \`${sort.field}\`, ${sort.direction}` : '';
   return [...(names === '' ? [] : [`under ${names}`]), ...(order === '' ? [] : [order])].join(', ');

@@ -35,11 +35,9 @@ export interface ValueFilter extends Dial {
   readonly prefersOther?: (item: Json) => boolean;
   /** The n-th value that nothing has; only where such a value is taken. */
   readonly nothing?: (n: number) => string;
-  readonly ask: (
-    values: readonly string[],
-    form: 'as shown' | 'in another form',
-    known: Known,
-  ) => Promise<Criterion> | Criterion;
+  readonly ask: (values: readonly string[], form: 'as shown' | 'in another form') => Criterion;
+  /** The same with what the target itself has shown, where the interface leaves open what is compared. */
+  readonly sharpen?: (criterion: Criterion, known: Known) => Promise<Criterion>;
 }
 
 /** A filter by a date of the items. */
@@ -65,6 +63,8 @@ export interface Subject {
   readonly dials: Dials;
   /** Criteria as the operation takes them. */
   readonly paramsFor: (criteria: readonly Criterion[]) => Params;
+  /** What parameters send for each filter, by its name. */
+  readonly sentIn: (params: Params) => Params;
   /** The order under a sort, or without one; `undefined` where nothing is said of it. */
   readonly orderOf: (sort: Sort | undefined) => Order | undefined;
   /** Whether the interface alone describes the filters. */

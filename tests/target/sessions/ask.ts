@@ -35,7 +35,16 @@ export async function askSessions(
   if (op.body === undefined) return context.send(op, { ...(await minimalParams(context, op)), ...params });
   for (const meaning of Object.keys(meaningsOf(params)))
     context.need(carries(op.body, meaning), `a property of the search body that means \`${meaning}\``);
-  return context.send(op, {}, { body: searchFor(op, params) });
+  const answer = await context.send(op, {}, { body: searchFor(op, params) });
+  meanings.set(answer, params);
+  return answer;
+}
+
+const meanings = new WeakMap<Answer, Params>();
+
+/** What a search for sessions was for that got this answer, by the names of the session list; `undefined` for any other. */
+export function searchedFor(answer: Answer): Params | undefined {
+  return meanings.get(answer);
 }
 
 /** The body of a search for these parameters of the session list; what it has no property for is left out. */

@@ -26,3 +26,16 @@ export function word(uuid: string): string {
   );
   return `rollcall${letters.join('')}`;
 }
+
+/** Whether a text has the form of a value that was made so that nobody has it: of no other value it is a part. */
+export function isOfNobody(text: string): boolean {
+  return forms.some((form) => form.test(text));
+}
+
+const forms: readonly RegExp[] = [
+  /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/,
+  /^[A-Z]999\d{9}$/,
+  /^rollcall-[0-9a-f]{8}$/,
+  /^rollcall\.[0-9a-f]{8}@example\.org$/,
+  /^Rollcall [0-9a-f]{8}$/,
+];

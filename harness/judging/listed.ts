@@ -1,0 +1,36 @@
+import type { Answer } from '../http/answer.ts';
+import type { Params } from '../http/place.ts';
+
+/** What a list was asked for, and what it answered. */
+export interface Listed {
+  readonly params: Params;
+  readonly answer: Answer;
+  /** The same for all answers between which the run has sent nothing that may change something. */
+  readonly epoch: number;
+}
+
+/** So many characters of answers are kept for each list: a run takes the same memory however long it is. */
+const most = 1_500_000;
+
+/** An answer may take this part of what is left: long ones must not keep many short ones out. */
+const part = 1 / 20;
+
+/** Pages that lists have answered with, by operation and in their order. */
+export class ListedPages {
+  readonly #pages = new Map<string, Listed[]>();
+  readonly #left = new Map<string, number>();
+
+  note(operation: string, listed: Listed): void {
+    const { length } = listed.answer.text;
+    const left = this.#left.get(operation) ?? most;
+    if (length > left * part) return;
+    this.#left.set(operation, left - length);
+    const pages = this.#pages.get(operation) ?? [];
+    pages.push(listed);
+    this.#pages.set(operation, pages);
+  }
+
+  of(operation: string): readonly Listed[] {
+    return this.#pages.get(operation) ?? [];
+  }
+}
