@@ -48,7 +48,7 @@ export interface Run {
   readonly replay?: Readonly<Record<string, string>> | undefined;
 }
 
-const runsFor = { quick: 4, standard: 12, deep: 60 } as const;
+const runsFor = { quick: 2, standard: 12, deep: 60 } as const;
 const shrinksFor = { quick: 30, standard: 200, deep: 1_000 } as const;
 
 /** Opens a run. Without a journal, nothing of the run survives a crash. */

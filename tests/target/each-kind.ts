@@ -15,7 +15,7 @@ export async function forEachKind<Kind extends string, T>(
   law: (value: T) => Promise<void>,
   runs = context.runs,
 ): Promise<void> {
-  const tried = kinds.slice(0, Math.max(runs, 3));
+  const tried = kinds.slice(0, Math.max(runs, context.effort === 'quick' ? 1 : 3));
   for (const kind of tried) {
     await context.forAll(values(kind), law, Math.max(1, Math.floor(runs / tried.length)));
   }

@@ -55,7 +55,7 @@ async function judgeFar(context: Context, form: Form): Promise<void> {
   const instants = await daysOrMoments(context, 'startDate');
   const { total } = await totalWith(context, {});
   // Far means: on one side of every session that was looked at.
-  for (const [what, moment] of Object.entries(farMoments).slice(0, isWholeList(context) ? undefined : 3)) {
+  for (const [what, moment] of Object.entries(farMoments).slice(0, mostMoments(context))) {
     const isBefore = instants.every((instant) => instant > moment);
     if (!isBefore && instants.some((instant) => instant >= moment)) continue;
     const [all, none] = isBefore ? (['gte', 'lt'] as const) : (['lt', 'gte'] as const);
@@ -63,6 +63,12 @@ async function judgeFar(context: Context, form: Form): Promise<void> {
     if (isWholeList(context))
       await judgeSide(context, form, what, { operator: none, moment, least: 0, total: 0 });
   }
+}
+
+/** How many of the moments a list is asked for; a quick run takes those that tell most. */
+function mostMoments(context: Context): number | undefined {
+  if (context.effort === 'quick') return 2;
+  return isWholeList(context) ? undefined : 3;
 }
 
 interface Side {

@@ -21,7 +21,7 @@ export const heldToReadsChecks: readonly Check[] = checks(
     accepts:
       'the same of each, where a field that reads or lists show of others is left out when it is empty',
     async run(context) {
-      const first = context.byEffort({ quick: 6, standard: 12, deep: 12 });
+      const first = context.byEffort({ quick: 3, standard: 12, deep: 12 });
       const later = context.byEffort({ quick: 0, standard: 6, deep: 12 });
       const { pairs, total } = await judgePage(context, { limit: first });
       context.need(pairs.length > 1, `two ${groupOf(context.op).many} on a page`);

@@ -147,7 +147,7 @@ async function mustHoldOnly(
   const end = fc.record({ offset: fc.constant(Math.max(0, total - 3)), limit });
   const anywhere = fc.record({ offset: fc.nat({ max: Math.max(0, total - 1) }), limit });
   await context.forAll(end, holds, 1);
-  await context.forAll(anywhere, holds, context.byEffort({ quick: 2, standard: 4, deep: 20 }));
+  await context.forAll(anywhere, holds, context.byEffort({ quick: 1, standard: 4, deep: 20 }));
 
   async function holds(window: { offset: number; limit: number }): Promise<void> {
     const { answer, page } = await listed(withSharedReads(context), { academicYearId, ...window });

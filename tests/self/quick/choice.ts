@@ -13,6 +13,9 @@ const weights = { others: 2, own: 0.25 };
 /** What becomes of the answers that other rows have got: without these a run ends with many rows that say only that. */
 const always = ['errors.answered', 'errors.unfounded-refusal'];
 
+/** What it finds depends on what all other rows of a run ask: a quick run asks less than what was measured. */
+const lookingBack = 'pagination.ways-agree/every-answer';
+
 /** What it counts to find again what another row finds as well: a fault that nobody chose by may show at one of the two. */
 const again = 0.1;
 
@@ -63,7 +66,10 @@ export function targetsOf({ rows }: Prices): readonly Target[] {
     rows: finds.get(id) ?? on.map((op) => `${check} @ ${op}`),
   }));
   return [...blind, ...onServers, ...own]
-    .map((target) => ({ ...target, rows: target.rows.filter((row) => rows.has(row)) }))
+    .map((target) => ({
+      ...target,
+      rows: target.rows.filter((row) => rows.has(row) && checkOf(row) !== lookingBack),
+    }))
     .filter((target) => target.rows.length > 0);
 }
 

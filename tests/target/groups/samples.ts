@@ -126,7 +126,7 @@ export async function forEachSpelling<Spelling extends string>(
   law: (sampled: SampledGroup, spelling: Spelling) => Promise<void>,
 ): Promise<void> {
   const sample = await sampleOf(context);
-  for (const spelling of spellings.slice(0, Math.max(context.runs, 3))) {
+  for (const spelling of spellings.slice(0, Math.max(context.runs, context.effort === 'quick' ? 1 : 3))) {
     const cases = fc.record({
       position: fc.nat({ max: sample.length - 1 }),
       sent: fc.constant(spelling),

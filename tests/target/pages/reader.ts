@@ -3,7 +3,7 @@ import type { Params } from '../../../harness/http/place.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { onStableData } from '../../../harness/judging/stable-data.ts';
 import { idIn, type Page, pageOf } from '../body.ts';
-import { minimalParams } from '../minimal.ts';
+import { minimal, minimalParams } from '../minimal.ts';
 import { askSessions } from '../sessions/ask.ts';
 import { withSharedReads } from '../shared-reads.ts';
 import { measured } from '../stated.ts';
@@ -76,10 +76,16 @@ export function onStablePages(
   });
 }
 
-/** How many results the operation's list has, read once in a run. Inconclusive for an empty list: it shows nothing. */
+/**
+ * How many results the operation's list has, read once in a run; where the run does not write, its minimal answer says so,
+ * which is read anyway. Inconclusive for an empty list: it shows nothing.
+ */
 export async function totalOf(context: Context): Promise<number> {
-  const { page } = await shared(context)({ limit: 3, offset: 0 });
-  return context.need(page.total || undefined, `a \`total\` of at least 1 in the answer of ${context.op.id}`);
+  const answer = context.writes
+    ? await shared(context).answer({ limit: 3, offset: 0 })
+    : await minimal(context, context.op);
+  const { total } = pageOf(context, answer);
+  return context.need(total || undefined, `a \`total\` of at least 1 in the answer of ${context.op.id}`);
 }
 
 /** The identifiers of the items on some pages of one list, in their order and in lower case. */
