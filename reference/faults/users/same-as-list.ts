@@ -1,6 +1,6 @@
 import { remembering } from '../kit/breaks.ts';
 import { answerBody, type Break, type Fault, fault, type Json } from '../kit/fault.ts';
-import { askedOf, asking, eachItem, givenIn, keep, otherPage, page } from '../kit/pages.ts';
+import { askedOf, asking, eachItem, givenIn, keep, onPage, otherPage, page } from '../kit/pages.ts';
 import { filters, filtersOf } from '../kit/user-filters.ts';
 
 const on = ['searchUsers'] as const;
@@ -24,6 +24,20 @@ export const sameAsList: readonly Fault[] = [
     story: 'The search was written a year later, and sorts the other way round.',
     with: async (request, service) =>
       service(await asking(request, { sort: { field: 'createdAt', direction: 'asc' } })),
+  }),
+  fault('search-users.same-as-list-users!nothing-asked', {
+    on: ['searchUsers'],
+    deep: true,
+    story: 'Who searches for nothing in particular finds nobody.',
+    with: async (request, service) => {
+      const { search } = await givenIn(request);
+      const isEmpty = Object.keys((search as Json | undefined) ?? {}).length === 0;
+      if (!isEmpty) return service(request);
+      return onPage(request, service, (page) => {
+        page.data = [];
+        Object.assign(page.pagination, { total: 0, previousCursor: null, nextCursor: null });
+      });
+    },
   }),
   fault('search-users.same-as-list-users!no-way-on', {
     on: ['searchUsers'],

@@ -43,6 +43,7 @@ export function nobody(context: Context, name: Filter['name']): Criterion {
 
 /** A set of filters as criteria; filters for which no sampled user has a value are left out. */
 export async function criteria(context: Context, set: FilterSet): Promise<readonly Criterion[]> {
+  if (Object.keys(set).length === 0) return [];
   const users = await sampledUsers(context);
   const usable = filters.filter((filter) => users.some((user) => filter.valueOf(user) !== undefined));
   const asked = usable.flatMap(({ name }) => {
