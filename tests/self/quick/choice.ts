@@ -8,7 +8,7 @@ import { candidates, type Prices } from './prices.ts';
  * What a fault counts: what others wrote, or a machine on a server that others wrote, more than one of ours, for ours are as
  * many as we wrote.
  */
-const weights = { others: 2, own: 0.25 };
+const weights = { others: 2, own: 0.5 };
 
 /** What becomes of the answers that other rows have got: without these a run ends with many rows that say only that. */
 const always = ['errors.answered', 'errors.unfounded-refusal'];
