@@ -3,9 +3,10 @@ import type { Params } from '../http/place.ts';
 
 /** What a list was asked for, and what it answered. */
 export interface Listed {
-  readonly params: Params;
+  /** `undefined` where a row made the body itself: what that asks for, only the row can tell. */
+  readonly params: Params | undefined;
   readonly answer: Answer;
-  /** The same for all answers between which the run has sent nothing that may change something. */
+  /** The same for answers between which the run has neither begun nor ended to send what may change something. */
   readonly epoch: number;
 }
 

@@ -15,6 +15,7 @@ import { seedFor } from './random.ts';
 import { markProperty, readReplay } from './replay.ts';
 import { currentScope, noteChoice, openScope, type Scope } from './scope.ts';
 import { runSequences } from './sequence.ts';
+import type { World } from './world.ts';
 
 /** In how many parts the runs are divided for each share. */
 const parts: Readonly<Record<Share, number>> = { half: 2, quarter: 4, few: 12 };
@@ -62,7 +63,7 @@ export function openContext(run: Run, check: Check, op: Operation): { context: C
       const send = () => exchange.send(sent, params, options, access);
       const answer = await (sent.writes ? changing(sent, params, options, send, itself) : send());
       here().trace.answers.push(answer);
-      if (isPage(sent, options, answer)) world.noteListed(sent.id, params, answer);
+      notePage(world, sent, params, options, answer);
       return answer;
     },
     browse(target, params = {}, options = {}) {
@@ -94,9 +95,16 @@ export function openContext(run: Run, check: Check, op: Operation): { context: C
 
 const itself = (answer: Answer) => answer;
 
-/** Whether a list has answered a request that has its parameters and nothing else, or a body that was made of them. */
-function isPage({ paginated }: Operation, options: SendOptions, { status }: Answer): boolean {
-  return paginated && status === 200 && Object.keys(options).every((name) => name === 'body');
+/** Notes the page of a list, where the request had its parameters and nothing else, or a body in their place. */
+function notePage(
+  world: World,
+  { id, paginated }: Operation,
+  params: Params,
+  { body, ...others }: SendOptions,
+  answer: Answer,
+): void {
+  if (!paginated || answer.status !== 200 || Object.keys(others).length > 0) return;
+  world.noteListed(id, body === undefined ? params : undefined, answer);
 }
 
 /** Everything that a request names, as text. */

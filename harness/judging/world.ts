@@ -128,8 +128,8 @@ export class World {
     }
   }
 
-  /** Notes a page that a list has answered with. */
-  noteListed(operation: string, params: Params, answer: Answer): void {
+  /** Notes a page that a list has answered with; `params` are missing where a row made the body itself. */
+  noteListed(operation: string, params: Params | undefined, answer: Answer): void {
     this.#listed.note(operation, { params, answer, epoch: this.#changes });
   }
 

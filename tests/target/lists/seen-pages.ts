@@ -96,8 +96,8 @@ function placed(
   readBack: ReadsBack,
 ): SeenPage | undefined {
   const params = searchedFor(answer) ?? sent;
-  const asks = readBack(params);
-  if (asks === undefined) return undefined;
+  const asks = params && readBack(params);
+  if (params === undefined || asks === undefined) return undefined;
   const from = asks.cursor === undefined ? undefined : origins.get(asks.cursor);
   const isLost = asks.cursor !== undefined && !(from && from.page.epoch === epoch && leadsOn(asks, from));
   if (isLost) return undefined;
