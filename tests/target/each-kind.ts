@@ -2,6 +2,7 @@ import type fc from 'fast-check';
 import { type Kinds, ofKind } from '../../generators/kinds.ts';
 import { malformedIdKinds, malformedIds } from '../../generators/malformed-ids.ts';
 import type { Context } from '../../harness/judging/context.ts';
+import { kindsTried } from './effort.ts';
 import { onGenerated } from './generated.ts';
 
 /**
@@ -15,7 +16,7 @@ export async function forEachKind<Kind extends string, T>(
   law: (value: T) => Promise<void>,
   runs = context.runs,
 ): Promise<void> {
-  const tried = kinds.slice(0, Math.max(runs, context.effort === 'quick' ? 1 : 3));
+  const tried = kinds.slice(0, kindsTried(context, runs));
   for (const kind of tried) {
     await context.forAll(values(kind), law, Math.max(1, Math.floor(runs / tried.length)));
   }

@@ -45,7 +45,7 @@ export const filterBounds = [
             // What has to be accepted is read from the start: a page past the end may be refused.
             await judge(values.slice(0, count), offset > 0 && count > most ? { offset } : {});
           },
-          context.byEffort({ quick: 0, standard: 7, deep: 43 }),
+          context.effort === 'deep' ? 43 : 7,
         );
       },
     }),

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { Answer } from '../../../harness/http/answer.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { idsIn, itemsOf, type Json, type Page, pageOf, text } from '../body.ts';
+import { kindsTried } from '../effort.ts';
 import { minimal } from '../minimal.ts';
 import { forgetShared } from '../shared-answer.ts';
 import { onStableReads, withSharedReads } from '../shared-reads.ts';
@@ -126,7 +127,7 @@ export async function forEachSpelling<Spelling extends string>(
   law: (sampled: SampledGroup, spelling: Spelling) => Promise<void>,
 ): Promise<void> {
   const sample = await sampleOf(context);
-  for (const spelling of spellings.slice(0, Math.max(context.runs, context.effort === 'quick' ? 1 : 3))) {
+  for (const spelling of spellings.slice(0, kindsTried(context, context.runs))) {
     const cases = fc.record({
       position: fc.nat({ max: sample.length - 1 }),
       sent: fc.constant(spelling),

@@ -7,7 +7,7 @@ import { pageOf } from '../body.ts';
 import { ask } from '../pages/reader.ts';
 import { judgePage, judgeWalk, type Law, notePlaces, type Seen, type Shown } from './claims.ts';
 import { type Asked, resolve } from './resolve.ts';
-import { wholePage } from './whole-page.ts';
+import { byDefault, wholePage } from './whole-page.ts';
 
 /** A question that is under way. */
 interface Course {
@@ -32,8 +32,6 @@ export async function judgeLargest(law: Law): Promise<void> {
 
 const plain: Question = { item: 0, parts: [], size: 1, wide: 'the largest', place: 'the last page' };
 
-/** The page size where a request names none. */
-const byDefault = 100;
 /** What stands in front of a service may refuse longer addresses. */
 const longestAddress = 2000;
 

@@ -11,10 +11,7 @@ import { judgePage, type Law, lawOf, notePlaces, type Seen, type Shown } from '.
 import type { Known } from './known.ts';
 import { type ReadBack, type ReadsBack, readingBack } from './read-back.ts';
 import type { Subject } from './subject.ts';
-import { wholePage } from './whole-page.ts';
-
-/** The page size where a request names none. */
-const byDefault = 100;
+import { byDefault, wholePage } from './whole-page.ts';
 
 /** A page that the run has seen: what it was asked for, and where it lies. */
 interface SeenPage {

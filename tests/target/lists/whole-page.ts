@@ -1,6 +1,9 @@
 import type { Context } from '../../../harness/judging/context.ts';
 import type { Page } from '../body.ts';
 
+/** The page size where a request names none. */
+export const byDefault = 100;
+
 /** A page whose `pagination` lacks nothing. */
 export type WholePage = { readonly [Name in keyof Page]: Exclude<Page[Name], undefined> };
 
