@@ -1,7 +1,8 @@
 import type { Check, Context } from '../../../harness/judging/check.ts';
+import { askAgain } from '../../target/lists/ask-again.ts';
 import { lawOf } from '../../target/lists/claims.ts';
 import { onKnown } from '../../target/lists/known.ts';
-import { askAgain, lookAtSeen } from '../../target/lists/seen-pages.ts';
+import { lookAtSeen } from '../../target/lists/seen-pages.ts';
 import type { Subject } from '../../target/lists/subject.ts';
 import { describedBy, onSubject } from '../../target/lists/subject-of.ts';
 import { pageCheck } from '../../target/pages/page-check.ts';

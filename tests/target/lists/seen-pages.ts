@@ -5,16 +5,15 @@ import type { Listed } from '../../../harness/judging/listed.ts';
 import { Failure, Inconclusive } from '../../../harness/judging/outcome.ts';
 import type { World } from '../../../harness/judging/world.ts';
 import { idIn, pageOf } from '../body.ts';
-import { ask } from '../pages/reader.ts';
 import { searchedFor } from '../sessions/ask.ts';
-import { judgePage, type Law, lawOf, notePlaces, type Seen, type Shown } from './claims.ts';
+import { judgePage, lawOf, type Seen, type Shown } from './claims.ts';
 import type { Known } from './known.ts';
 import { type ReadBack, type ReadsBack, readingBack } from './read-back.ts';
 import type { Subject } from './subject.ts';
 import { byDefault, wholePage } from './whole-page.ts';
 
 /** A page that the run has seen: what it was asked for, and where it lies. */
-interface SeenPage {
+export interface SeenPage {
   readonly params: Params;
   readonly readBack: ReadBack;
   readonly shown: Shown;
@@ -110,7 +109,7 @@ function leadsOn({ question, offset, limit }: ReadBack, { page, by }: Origin): b
 }
 
 /** The page in an answer at its place; `undefined` where it is no whole page. */
-function shownIn(
+export function shownIn(
   context: Context,
   { limit, offset = 0 }: ReadBack,
   answer: Answer,
@@ -141,37 +140,5 @@ function holds(judge: () => void): boolean {
   } catch (error) {
     if (error instanceof Failure) return false;
     throw error;
-  }
-}
-
-/** Asks for some pages of one question again, and judges what comes now. */
-export async function askAgain(law: Law, pages: readonly SeenPage[]): Promise<void> {
-  const { context, subject, known } = law;
-  const readBack = readingBack(context.world, subject, known);
-  const seen: Seen = { places: new Map() };
-  const again = new Map<SeenPage, Promise<Shown | undefined>>();
-  for (const page of pages) await once(page);
-
-  function once(page: SeenPage): Promise<Shown | undefined> {
-    const shown = again.get(page) ?? look(page);
-    again.set(page, shown);
-    return shown;
-  }
-
-  async function look({ params, from }: SeenPage): Promise<Shown | undefined> {
-    const asks = readBack(params);
-    const before = from && (await once(from.page));
-    const cursor = from && before?.page[from.by];
-    // What is known by now may be something else.
-    if (asks === undefined || (from && typeof cursor !== 'string')) return undefined;
-    const answer = await ask(context, { ...params, ...(from && { cursor }) });
-    // A request that is refused now is another row's matter.
-    if (answer.status !== 200) return undefined;
-    const shown = shownIn(context, asks, answer, from?.by, before);
-    if (shown === undefined) return undefined;
-    const isPlain = asks.asked.criteria.length === 0 && asks.asked.isExact;
-    if (isPlain && seen.places.size === 0) notePlaces(seen, asks.asked, known, known.largest.page.items);
-    judgePage(law, asks.asked, seen, shown);
-    return shown;
   }
 }
