@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import { firstFailure } from './first-failure.ts';
 import { chosenFrom, isDue } from './kept.ts';
-import { keepOutcome, readOutcomes, rounds, wasMissed } from './outcomes.ts';
+import { keepOutcome, readOutcomes, roundNames, wasMissed } from './outcomes.ts';
+import { rounds } from './rounds.ts';
 import { tellRound } from './tell.ts';
 
 /*
@@ -26,8 +27,10 @@ const { values } = parseArgs({
 });
 const began = performance.now();
 
-for (const [round, faults] of Object.entries(rounds)) {
+for (const round of roundNames) {
   if (values.round !== undefined && values.round !== round) continue;
+  const faults = rounds[round];
+  const ids = faults.map(({ id }) => id);
   for (const fault of chosenFrom(faults, values)) {
     if (performance.now() - began > Number(values.minutes) * 60_000) break;
     const kept = readOutcomes(round)[fault.id];
@@ -37,7 +40,8 @@ for (const [round, faults] of Object.entries(rounds)) {
       `${row === 'missed' ? 'missed' : 'found '} ${fault.id} (${fault.depth}, ${fault.breaks}) ${row}\n`,
     );
     if (values.again) continue;
-    keepOutcome(round, fault.id, values.after && kept ? { ...kept, after: row } : { first: row });
+    const outcome = values.after && kept ? { ...kept, after: row } : { breaks: fault.breaks, first: row };
+    keepOutcome(round, ids, fault.id, outcome);
   }
-  process.stdout.write(`${tellRound(round)}\n`);
+  process.stdout.write(`${tellRound(round, faults.length)}\n`);
 }

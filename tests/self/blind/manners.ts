@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util';
+import { manners as written } from '../../../reference/blind/manners/index.ts';
 import { accusations, judgeAll, trial } from '../proofs/judge-service.ts';
 import { lighten } from '../proofs/light-web.ts';
 import { chosenFrom, isDue } from './kept.ts';
-import { keepTreatment, manners, readTreatments, tellManners, wasAccused } from './treatments.ts';
+import { keepTreatment, readTreatments, tellManners, wasAccused } from './treatments.ts';
 
 /*
  * Judges conforming services that were written without sight of a check, each with the whole catalogue, at seed 1 and
@@ -22,6 +23,14 @@ const { values } = parseArgs({
 });
 lighten();
 
+/** The services that were written; where two writers gave one name to theirs, the second one has a number behind it. */
+const manners = written.map((manner, at) => {
+  const before = written.slice(0, at).filter(({ id }) => id === manner.id).length;
+  return before === 0 ? manner : { ...manner, id: `${manner.id}-${before + 1}` };
+});
+
+const ids = manners.map(({ id }) => id);
+
 for (const { id, wrap } of chosenFrom(manners, values)) {
   const kept = readTreatments()[id];
   if (!isDue(kept, values, wasAccused)) continue;
@@ -29,6 +38,6 @@ for (const { id, wrap } of chosenFrom(manners, values)) {
   const row = accused[0]?.split(': ')[0] ?? 'fine';
   process.stdout.write(`${row === 'fine' ? 'fine    ' : 'accused '} ${id} ${accused.length} ${row}\n`);
   if (values.again) process.stdout.write(accused.map((line) => `  ${line}\n`).join(''));
-  else keepTreatment(id, kept ? { ...kept, after: row } : { first: row });
+  else keepTreatment(ids, id, kept ? { ...kept, after: row } : { first: row });
 }
-process.stdout.write(`${tellManners()}\n`);
+process.stdout.write(`${tellManners(manners.length)}\n`);

@@ -1,83 +1,66 @@
 import path from 'node:path';
 import type { BlindFault } from '../../../reference/blind/kit.ts';
-import { reserve } from '../../../reference/blind/reserve/index.ts';
-import { roundOne } from '../../../reference/blind/round-1/index.ts';
-import { roundTwo } from '../../../reference/blind/round-2/index.ts';
-import { roundThree } from '../../../reference/blind/round-3/index.ts';
-import { roundFour } from '../../../reference/blind/round-4/index.ts';
-import { roundFive } from '../../../reference/blind/round-5/index.ts';
-import { roundSix } from '../../../reference/blind/round-6/index.ts';
-import { roundSeven } from '../../../reference/blind/round-7/index.ts';
-import { roundEight } from '../../../reference/blind/round-8/index.ts';
-import { roundNine } from '../../../reference/blind/round-9/index.ts';
-import { roundTen } from '../../../reference/blind/round-10/index.ts';
-import { roundEleven } from '../../../reference/blind/round-11/index.ts';
-import { roundTwelve } from '../../../reference/blind/round-12/index.ts';
-import { roundThirteen } from '../../../reference/blind/round-13/index.ts';
-import { roundFourteen } from '../../../reference/blind/round-14/index.ts';
-import { roundFifteen } from '../../../reference/blind/round-15/index.ts';
-import { roundSixteen } from '../../../reference/blind/round-16/index.ts';
-import { roundSeventeen } from '../../../reference/blind/round-17/index.ts';
-import { roundEighteen } from '../../../reference/blind/round-18/index.ts';
-import { roundNineteen } from '../../../reference/blind/round-19/index.ts';
-import { roundTwenty } from '../../../reference/blind/round-20/index.ts';
-import { roundTwentyOne } from '../../../reference/blind/round-21/index.ts';
-import { roundTwentyTwo } from '../../../reference/blind/round-22/index.ts';
-import { roundTwentyThree } from '../../../reference/blind/round-23/index.ts';
 import { keepIn, readKept } from './kept.ts';
 
-/** The rounds of faults that were written without sight of a check, in the order in which they were judged. */
-export const rounds: Readonly<Record<string, readonly BlindFault[]>> = {
-  'round-1': roundOne,
-  reserve,
-  'round-2': roundTwo,
-  'round-3': roundThree,
-  'round-4': roundFour,
-  'round-5': roundFive,
-  'round-6': roundSix,
-  'round-7': roundSeven,
-  'round-8': roundEight,
-  'round-9': roundNine,
-  'round-10': roundTen,
-  'round-11': roundEleven,
-  'round-12': roundTwelve,
-  'round-13': roundThirteen,
-  'round-14': roundFourteen,
-  'round-15': roundFifteen,
-  'round-16': roundSixteen,
-  'round-17': roundSeventeen,
-  'round-18': roundEighteen,
-  'round-19': roundNineteen,
-  'round-20': roundTwenty,
-  'round-21': roundTwentyOne,
-  'round-22': roundTwentyTwo,
-  'round-23': roundTwentyThree,
-};
+/** The names of the rounds of faults that were written without sight of a check, in the order in which they were judged. */
+export const roundNames = [
+  'round-1',
+  'reserve',
+  'round-2',
+  'round-3',
+  'round-4',
+  'round-5',
+  'round-6',
+  'round-7',
+  'round-8',
+  'round-9',
+  'round-10',
+  'round-11',
+  'round-12',
+  'round-13',
+  'round-14',
+  'round-15',
+  'round-16',
+  'round-17',
+  'round-18',
+  'round-19',
+  'round-20',
+  'round-21',
+  'round-22',
+  'round-23',
+] as const;
 
-/** What became of one fault: the row that failed first, or `missed`. */
-export interface Outcome {
+export type RoundName = (typeof roundNames)[number];
+
+/** Whether one bug was found: the row that failed first, or `missed`. */
+export interface Finding {
   /** Before anything was mended. */
   readonly first: string;
   /** After the classes of the missed ones were closed; only for these. */
   readonly after?: string;
-  /** The sentence of the interface that permits what the fault does; only for a fault that is none. */
+  /** The sentence of the interface that permits what it does; only for what is no bug. */
   readonly permitted?: string;
 }
 
+/** What became of one fault of a round. */
+export interface Outcome extends Finding {
+  /** Whether it breaks what a sentence says, or what only follows from one. */
+  readonly breaks: BlindFault['breaks'];
+}
+
 /** Whether a fault was missed at first contact, and is one. */
-export const wasMissed = ({ first, permitted }: Outcome): boolean =>
+export const wasMissed = ({ first, permitted }: Finding): boolean =>
   first === 'missed' && permitted === undefined;
 
 /** What became of the faults of a round, by their ids. */
 export type Outcomes = Readonly<Record<string, Outcome>>;
 
-const fileOf = (round: string) => path.join(import.meta.dirname, `${round}.json`);
+const fileOf = (round: RoundName) => path.join(import.meta.dirname, `${round}.json`);
 
 /** The outcomes of a round that are kept; none for a round that was not judged. */
-export const readOutcomes = (round: string): Outcomes => readKept<Outcome>(fileOf(round));
+export const readOutcomes = (round: RoundName): Outcomes => readKept<Outcome>(fileOf(round));
 
-/** Keeps one outcome beside the others of its round, in the order of the round. */
-export function keepOutcome(round: string, id: string, outcome: Outcome): void {
-  const ids = (rounds[round] ?? []).map((fault) => fault.id);
+/** Keeps one outcome beside the others of its round, in the order of the round, which has the faults of these ids. */
+export function keepOutcome(round: RoundName, ids: readonly string[], id: string, outcome: Outcome): void {
   keepIn(fileOf(round), ids, id, outcome);
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { keepIn, readKept } from './kept.ts';
-import { type Outcome, wasMissed } from './outcomes.ts';
+import { type Finding, wasMissed } from './outcomes.ts';
 import { share } from './tell.ts';
 import { type Treatment, wasAccused } from './treatments.ts';
 
@@ -44,7 +44,7 @@ function formsIn(name: string, kind: 'bug' | 'manner'): readonly Form[] {
 }
 
 /** What became of one form: as of a fault that was written blind, or as of a conforming service. */
-export type FormOutcome = Outcome & Treatment;
+export type FormOutcome = Finding & Treatment;
 
 const file = path.join(import.meta.dirname, 'servers.json');
 

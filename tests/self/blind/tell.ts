@@ -1,37 +1,34 @@
-import type { BlindFault } from '../../../reference/blind/kit.ts';
-import { type Outcome, readOutcomes, rounds } from './outcomes.ts';
-
-/** One fault and what became of it. */
-interface Judged {
-  readonly fault: BlindFault;
-  readonly outcome: Outcome;
-}
+import { type Outcome, type RoundName, readOutcomes, roundNames } from './outcomes.ts';
 
 /** What was found of every round that was judged, in words. */
 export function tellRounds(): string {
   return [
     'Faults that were written blind, seed 1, standard effort:',
-    ...Object.keys(rounds).map(tellRound),
+    ...roundNames.map((round) => tellRound(round)),
   ].join('\n');
 }
 
-/** What was found of one round, in words: at first contact, and after the classes of the missed ones were closed. */
-export function tellRound(round: string): string {
-  const all = judgedOf(round);
-  const faults = rounds[round] ?? [];
+/**
+ * What was found of one round, in words: at first contact, and after the classes of the missed ones were closed.
+ *
+ * @param written how many faults it has; as many as were judged if left out
+ */
+export function tellRound(round: RoundName, written?: number): string {
+  const all = Object.values(readOutcomes(round));
   if (all.length === 0) return `${nameOf(round)}: not judged yet`;
-  const part = all.length < faults.length ? `, of which ${all.length} were judged` : '';
+  const faults = written ?? all.length;
+  const part = all.length < faults ? `, of which ${all.length} were judged` : '';
   const kinds = [
-    ['break an explicit sentence', all.filter(({ fault }) => fault.breaks === 'explicit')],
-    ['break what only follows from one', all.filter(({ fault }) => fault.breaks === 'implied')],
+    ['break an explicit sentence', all.filter(({ breaks }) => breaks === 'explicit')],
+    ['break what only follows from one', all.filter(({ breaks }) => breaks === 'implied')],
   ] as const;
   return [
-    `  ${nameOf(round)}, ${faults.length} faults${part}`,
+    `  ${nameOf(round)}, ${faults} faults${part}`,
     `    at first contact    ${share(all, foundAtFirst)}`,
     ...kinds.flatMap(([words, some]) =>
       some.length === 0 ? [] : [`      of those that ${words}: ${share(some, foundAtFirst)}`],
     ),
-    ...(all.some(({ outcome }) => outcome.after !== undefined)
+    ...(all.some(({ after }) => after !== undefined)
       ? [`    after the mending   ${share(all, foundAfterwards)}`]
       : []),
     ...tellPermitted(all),
@@ -39,27 +36,18 @@ export function tellRound(round: string): string {
 }
 
 /** A fault that the interface permits breaks no sentence, whatever its writer thought. */
-function tellPermitted(all: readonly Judged[]): readonly string[] {
-  const permitted = all.filter(({ outcome }) => outcome.permitted !== undefined);
+function tellPermitted(all: readonly Outcome[]): readonly string[] {
+  const permitted = all.filter((one) => one.permitted !== undefined);
   if (permitted.length === 0) return [];
-  const broken = all.filter(({ fault, outcome }) => !outcome.permitted && fault.breaks === 'explicit');
+  const broken = all.filter((one) => one.permitted === undefined && one.breaks === 'explicit');
   return [
     `    of the rest, the interface permits ${permitted.length}, each with a reason`,
     `      at first contact, of those that do break an explicit sentence: ${share(broken, foundAtFirst)}`,
   ];
 }
 
-/** The faults of a round that were judged, each with what became of it. */
-export function judgedOf(round: string): readonly Judged[] {
-  const kept = readOutcomes(round);
-  return (rounds[round] ?? []).flatMap((fault) => {
-    const outcome = kept[fault.id];
-    return outcome ? [{ fault, outcome }] : [];
-  });
-}
-
-const foundAtFirst = ({ outcome }: Judged) => outcome.first !== 'missed';
-const foundAfterwards = ({ outcome }: Judged) => (outcome.after ?? outcome.first) !== 'missed';
+const foundAtFirst = ({ first }: Outcome) => first !== 'missed';
+const foundAfterwards = ({ first, after = first }: Outcome) => after !== 'missed';
 
 /** How many of all were found, in words. */
 export function share<One>(all: readonly One[], isFound: (one: One) => boolean): string {
@@ -67,6 +55,6 @@ export function share<One>(all: readonly One[], isFound: (one: One) => boolean):
   return `${found} of ${all.length} found (${((100 * found) / Math.max(1, all.length)).toFixed(1)} %)`;
 }
 
-function nameOf(round: string): string {
+function nameOf(round: RoundName): string {
   return round === 'reserve' ? 'the reserve of round 1' : round.replace('-', ' ');
 }

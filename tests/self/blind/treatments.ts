@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { manners as written } from '../../../reference/blind/manners/index.ts';
 import { keepIn, readKept } from './kept.ts';
 
 /** How one conforming service was treated: `fine`, or the first row that accused it. */
@@ -15,31 +14,28 @@ export interface Treatment {
 /** Whether one was accused before anything was mended. */
 export const wasAccused = ({ first }: Treatment): boolean => first !== 'fine';
 
-/** The services that were written; where two writers gave one name to theirs, the second one has a number behind it. */
-export const manners = written.map((manner, at) => {
-  const before = written.slice(0, at).filter(({ id }) => id === manner.id).length;
-  return before === 0 ? manner : { ...manner, id: `${manner.id}-${before + 1}` };
-});
-
 const file = path.join(import.meta.dirname, 'manners.json');
 
 /** How those were treated that were judged, by their ids. */
 export const readTreatments = (): Readonly<Record<string, Treatment>> => readKept<Treatment>(file);
 
-/** Keeps one beside the others, in their order. */
-export function keepTreatment(id: string, treatment: Treatment): void {
-  const ids = manners.map((manner) => manner.id);
+/** Keeps one beside the others, in the order of these ids. */
+export function keepTreatment(ids: readonly string[], id: string, treatment: Treatment): void {
   keepIn(file, ids, id, treatment);
 }
 
-/** How all were treated, in words. */
-export function tellManners(): string {
+/**
+ * How all were treated, in words.
+ *
+ * @param written how many there are; as many as were judged if left out
+ */
+export function tellManners(written?: number): string {
   const all = Object.values(readTreatments());
   const accused = all.filter(wasAccused);
   const still = accused.filter(({ first, after = first }) => after !== 'fine');
   const explained = still.filter(({ why }) => why !== undefined);
   return [
-    `Conforming services that were written blind, seed 1, standard effort: ${all.length} of ${manners.length} judged`,
+    `Conforming services that were written blind, seed 1, standard effort: ${all.length} of ${written ?? all.length} judged`,
     `  at first contact    ${accused.length} accused`,
     `  after the mending   ${still.length} accused`,
     `    of these, ${explained.length} with a reason: a sentence that they break, or what the profile says of them`,

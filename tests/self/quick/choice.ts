@@ -1,5 +1,5 @@
 import { faults } from '../../../reference/faults/index.ts';
-import { rounds } from '../blind/outcomes.ts';
+import { rounds } from '../blind/rounds.ts';
 import { readFinds } from './finds.ts';
 import { type Origin, originOf, readFindsOfMutants } from './finds-of-mutants.ts';
 import { candidates, type Prices } from './prices.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { faults } from '../../../reference/faults/index.ts';
 import type { Fault } from '../../../reference/faults/kit/fault.ts';
-import { rounds } from '../blind/outcomes.ts';
+import { rounds } from '../blind/rounds.ts';
 import { judgeAll } from '../proofs/judge-service.ts';
 import { keepFound, readFound } from './found.ts';
 import { candidates, wideRun } from './prices.ts';

@@ -3,6 +3,9 @@ import path from 'node:path';
 import { openCatalogue } from '../../../bin/catalogue.ts';
 import { chapterTable } from '../../../bin/chapter-table.ts';
 import { countAll, formatNumbers } from '../../../bin/numbers.ts';
+import { tellServers } from '../blind/server-forms.ts';
+import { tellRounds } from '../blind/tell.ts';
+import { tellManners } from '../blind/treatments.ts';
 import { exampleLine, examples } from '../proofs/examples.ts';
 import { readLongProof, tellLongProof } from '../proofs/long-proof.ts';
 import { readResults, tellResults } from './results.ts';
@@ -20,7 +23,7 @@ const blocks: Readonly<Record<string, () => string | Promise<string>>> = {
   numbers: () => fenced(formatNumbers(countAll(openCatalogue()))),
   chapters: () => chapterTable(openCatalogue()),
   'long-proof': () => fenced(tellLongProof(readLongProof())),
-  proofs: async () => fenced([...(await tellOfOthers()), tellResults(readResults())].join('\n\n')),
+  proofs: () => fenced([tellRounds(), tellManners(), tellServers(), tellResults(readResults())].join('\n\n')),
   costs: () => fenced((readResults().costs ?? []).join('\n')),
   requests: () => (readResults().requests ?? []).join('\n'),
   counterexamples: async () => {
@@ -33,17 +36,6 @@ const blocks: Readonly<Record<string, () => string | Promise<string>>> = {
     ].join('\n');
   },
 };
-
-/**
- * What was found of all that others wrote. That is two fifths of the code in this repository, so that it is loaded where
- * this is asked, and not by every `playwright test` that only lists the tests of this folder.
- */
-async function tellOfOthers(): Promise<readonly string[]> {
-  const { tellRounds } = await import('../blind/tell.ts');
-  const { tellManners } = await import('../blind/treatments.ts');
-  const { tellServers } = await import('../blind/server-forms.ts');
-  return [tellRounds(), tellManners(), tellServers()];
-}
 
 /** The names of the blocks of a README that differ from what the suite says, and the README with all of them renewed. */
 export async function renewed(readme: string): Promise<{ stale: readonly string[]; text: string }> {
