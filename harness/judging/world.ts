@@ -45,6 +45,8 @@ export class World {
   readonly #kept = new Map<string, Kept>();
   /** How often the run has begun or ended to send what may change something. */
   #changes = 0;
+  /** When it last did, in milliseconds of `performance.now`. */
+  #changedAt = Number.NEGATIVE_INFINITY;
   readonly #created: Created[];
   readonly #madeIds: Set<string>;
   /** The ids of things of others that a creation was answered with, and the row that fails for it. */
@@ -125,7 +127,13 @@ export class World {
       return await send();
     } finally {
       this.#changes += 1;
+      this.#changedAt = performance.now();
     }
+  }
+
+  /** How long ago the run last changed something, in milliseconds; `Infinity` where it has changed nothing. */
+  msSinceChange(): number {
+    return performance.now() - this.#changedAt;
   }
 
   /** Notes a page that a list has answered with; `params` are missing where a row made the body itself. */

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../../harness/judging/context.ts';
+import { type Delays, delaysOf, noteDelays, readingOf, settled } from './delays.ts';
 
 /** How long a change may take to be seen unless the profile says otherwise, in milliseconds: as long as a request. */
 const longestDelay = 30_000;
@@ -9,24 +10,8 @@ const shortDelay = 3000;
 const rowsThatWait = 3;
 const firstWait = 20;
 const longestWait = 2000;
-/** After so many changes that were seen late, and on the next read again, a target is trusted to go back on none. */
+/** After so many changes that were seen, and on the next read again, a target that is late is trusted to go back on none. */
 const enoughLooks = 30;
-/** The longest pause before a second look, in milliseconds. */
-const longestPause = 250;
-
-/** What is known of how long changes take to be seen on a target. */
-export interface Delays {
-  /** The longest that one has taken, in milliseconds. */
-  readonly slowest: number;
-  /** How many rows have waited in vain. */
-  readonly vain: number;
-  /** How many changes that were seen late were there on the next read as well. */
-  readonly stayed?: number;
-  /** Whether a read has shown what was before a change that an earlier read had shown: copies of the data take turns. */
-  readonly goesBack?: true;
-}
-
-const delays = new WeakMap<Context['world'], Delays>();
 
 /** Rows that have waited in vain. They have failed already, so that their shrinking waits for the short delay. */
 const timedOut = new WeakSet<Context>();
@@ -42,24 +27,22 @@ export async function eventually<T>(
   read: () => Promise<T>,
   expected: (seen: T) => boolean,
 ): Promise<T> {
-  const known = knownOf(context);
-  const most = timedOut.has(context) ? firstWait : longestFor(readingOf(context), known);
-  const { seen, waited, isExpected } = await readUntil(read, expected, most, pauseFor(known));
+  const most = timedOut.has(context) ? firstWait : longestFor(readingOf(context), delaysOf(context));
+  const { seen, waited, isExpected } = await readUntil(context, read, expected, most);
   if (isExpected) {
-    const now = { ...known, slowest: Math.max(known.slowest, waited) };
-    delays.set(context.world, now);
-    if (waited > 0 && !known.goesBack && (known.stayed ?? 0) < enoughLooks) {
+    const { stayed = 0, goesBack, ...known } = delaysOf(context);
+    const slowest = Math.max(known.slowest, waited);
+    noteDelays(context, { slowest });
+    // Of a target that has shown each change at once so far, nothing is doubted.
+    if (slowest > 0 && !goesBack && stayed < enoughLooks) {
       const isStill = expected(await read());
-      delays.set(context.world, {
-        ...now,
-        ...(isStill ? { stayed: (known.stayed ?? 0) + 1 } : { goesBack: true }),
-      });
+      noteDelays(context, isStill ? { stayed: stayed + 1 } : { goesBack: true });
       if (!isStill) return eventually(context, read, expected);
     }
     context.observe('membership.visibility-delay', inWords(waited));
   } else if (!timedOut.has(context)) {
     timedOut.add(context);
-    delays.set(context.world, { ...known, vain: known.vain + 1 });
+    noteDelays(context, { vain: delaysOf(context).vain + 1 });
   }
   return seen;
 }
@@ -75,32 +58,27 @@ export async function caughtUp<T>(
   read: () => Promise<T>,
   expected: (seen: T) => boolean,
 ): Promise<T> {
-  const known = knownOf(context);
+  const known = delaysOf(context);
   const most = Math.min(longestFor(readingOf(context), known), Math.max(shortDelay, 4 * known.slowest));
-  return (await readUntil(read, expected, most, pauseFor(known))).seen;
-}
-
-/** How long after a read another one has to show the same, in milliseconds; `undefined` where one is enough. */
-function pauseFor({ goesBack, slowest }: Delays): number | undefined {
-  return goesBack ? Math.min(Math.max(firstWait, slowest), longestPause) : undefined;
+  return (await readUntil(context, read, expected, most)).seen;
 }
 
 /**
- * Reads again and again until the expected value is seen, or so many milliseconds are over. With a pause it has to be seen
- * once more after it.
+ * Reads again and again until the expected value is seen, or so many milliseconds are over. Where copies of the data take
+ * turns, it has to be seen once more when all of them should show it.
  */
 async function readUntil<T>(
+  context: Context,
   read: () => Promise<T>,
   expected: (seen: T) => boolean,
   most: number,
-  pause: number | undefined,
 ): Promise<{ readonly seen: T; readonly waited: number; readonly isExpected: boolean }> {
   let wait = firstWait;
   let waited = 0;
   for (;;) {
     let seen = await read();
-    if (pause !== undefined && expected(seen)) {
-      await sleep(pause);
+    if (delaysOf(context).goesBack && expected(seen)) {
+      await settled(context);
       seen = await read();
     }
     const isExpected = expected(seen);
@@ -112,10 +90,6 @@ async function readUntil<T>(
   }
 }
 
-function knownOf({ world }: Context): Delays {
-  return delays.get(world) ?? { slowest: 0, vain: 0 };
-}
-
 /**
  * How long a read waits for a change: as long as the profile says, or half a minute. Once several rows have waited in
  * vain, a good deal longer than the slowest change that was seen.
@@ -123,11 +97,6 @@ function knownOf({ world }: Context): Delays {
 export function longestFor(reading: number | undefined, { slowest, vain }: Delays): number {
   if (reading !== undefined) return reading;
   return vain < rowsThatWait ? longestDelay : Math.min(longestDelay, Math.max(shortDelay, 4 * slowest));
-}
-
-function readingOf(context: Context): number | undefined {
-  const reading = context.reading('membership.visibility-delay');
-  return typeof reading === 'number' ? reading : undefined;
 }
 
 function inWords(waited: number): string {

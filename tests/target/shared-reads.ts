@@ -1,8 +1,8 @@
 import type { SendOptions } from '../../harness/http/compose.ts';
 import type { Params } from '../../harness/http/place.ts';
 import type { Context } from '../../harness/judging/context.ts';
-import { onStableData } from '../../harness/judging/stable-data.ts';
 import type { Operation } from '../../spec/contract.ts';
+import { onStableData } from './stable-data.ts';
 
 /**
  * The same context, but that a read is sent once in a run: whoever asks for the same has the same answer. For controls,
@@ -35,7 +35,7 @@ export function onStableReads<T>(
   law: (context: Context) => Promise<T>,
 ): Promise<T> {
   let next = withSharedReads(context);
-  return onStableData(measure, () => {
+  return onStableData(context, measure, () => {
     const used = next;
     next = context;
     return law(used);

@@ -1,11 +1,11 @@
 import type { Params } from '../../../harness/http/place.ts';
 import { type Check, check } from '../../../harness/judging/check.ts';
 import type { Context } from '../../../harness/judging/context.ts';
-import { onStableData } from '../../../harness/judging/stable-data.ts';
 import { idIn, itemsOf, type Json, object, text } from '../../target/body.ts';
 import { minimal, minimalParams } from '../../target/minimal.ts';
 import { identifierOf } from '../../target/pages/identifier.ts';
 import { fieldsThatDiffer } from '../../target/same-fields.ts';
+import { onStableData } from '../../target/stable-data.ts';
 import { statedText } from '../../target/stated.ts';
 import { paramsFor } from '../../target/users/criteria.ts';
 import { filters, rolesOf } from '../../target/users/filters.ts';
@@ -29,7 +29,7 @@ async function judgeFilters(context: Context): Promise<void> {
   const readAll = async () =>
     itemsOf(context, isFresh ? await context.send(op, everything) : await minimal(context, op));
   const measure = async () => statedText(context, await readAll());
-  await onStableData(measure, async () => {
+  await onStableData(context, measure, async () => {
     const items = ofOthers(context, idName, await readAll());
     isFresh = true;
     context.need(items.length > 1, 'two items, one of which a filter could leave out');

@@ -1,10 +1,10 @@
 import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
-import { onStableData } from '../../../harness/judging/stable-data.ts';
 import { fromStandard } from '../../target/effort.ts';
 import { currentAfterWrites, movedBy } from '../../target/groups/current-after-writes.ts';
 import { groupOf } from '../../target/groups/group.ts';
 import { listed } from '../../target/groups/samples.ts';
 import { currentYearId } from '../../target/groups/years.ts';
+import { onStableData } from '../../target/stable-data.ts';
 
 /** Which year `current` means does not depend on what was written last. */
 export const currentYearChecks: readonly Check[] = checks(
@@ -22,7 +22,7 @@ export const currentYearChecks: readonly Check[] = checks(
       // What is created here is of another year: whoever else writes changes this total.
       const measure = async () => (await listed(context, { academicYearId, limit: 1 })).page.total;
       let round = 0;
-      await onStableData(measure, () => {
+      await onStableData(context, measure, () => {
         round += 1;
         return judgeCurrent(context, round);
       });

@@ -1,6 +1,7 @@
 import { type Check, checks } from '../../../harness/judging/check.ts';
 import { text } from '../../target/body.ts';
 import { fromStandard } from '../../target/effort.ts';
+import { eventually } from '../../target/eventually.ts';
 import { afterRefusals } from '../../target/groups/after-refusals.ts';
 import { groupOf } from '../../target/groups/group.ts';
 import { mustHaveName } from '../../target/groups/must-have-name.ts';
@@ -85,9 +86,12 @@ export const otherNameChecks: readonly Check[] = [
       const name = String(made.meanings['name']);
       const known = { id: made.id, name };
       await mustMiss(context, known, `${name.slice(0, -1)}x`);
-      const { shows, answer } = await listed(context, {
-        search: context.world.synthetic(name.toUpperCase()),
-      });
+      const search = context.world.synthetic(name.toUpperCase());
+      const { shows, answer } = await eventually(
+        context,
+        () => listed(context, { search }),
+        (found) => found.shows(known),
+      );
       context.must.hold(shows(known), {
         expected: `the ${groupOf(context.op).kind} that was found by its name as listed`,
         actual: 'a page without it',

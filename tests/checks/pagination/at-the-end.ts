@@ -1,5 +1,4 @@
 import { type Check, type Context, check } from '../../../harness/judging/check.ts';
-import { onStableData } from '../../../harness/judging/stable-data.ts';
 import { requestIfFilled } from '../../target/accounts/request.ts';
 import { accountId } from '../../target/accounts/shared-account.ts';
 import { attempt } from '../../target/attempt.ts';
@@ -8,6 +7,7 @@ import { eventually } from '../../target/eventually.ts';
 import { freshly, type Read } from '../../target/pages/reader.ts';
 import { create, markedName, meaningsOf } from '../../target/reuse/creation.ts';
 import { resources } from '../../target/reuse/resources.ts';
+import { onStableData } from '../../target/stable-data.ts';
 import { measured } from '../../target/stated.ts';
 
 /** How many items are asked for where one is left: a second one shows that there are more than the total says. */
@@ -69,6 +69,7 @@ async function judgeTotal(context: Context): Promise<void> {
     return;
   }
   await onStableData(
+    context,
     () => measure(context),
     async () => {
       const ends = await endsOf(context);

@@ -1,11 +1,11 @@
 import { type Check, type Context, check, checks } from '../../../harness/judging/check.ts';
-import { onStableData } from '../../../harness/judging/stable-data.ts';
 import { pageOf } from '../../target/body.ts';
 import { minimal } from '../../target/minimal.ts';
 import { inTicks, valuesThatDiffer } from '../../target/same-fields.ts';
 import { askSessions, searchNeeds, unlessTaken } from '../../target/sessions/ask.ts';
 import { sample } from '../../target/sessions/facts.ts';
 import { find } from '../../target/sessions/found.ts';
+import { onStableData } from '../../target/stable-data.ts';
 import { measured } from '../../target/stated.ts';
 
 const sameValues =
@@ -41,6 +41,7 @@ async function sameFields(context: Context): Promise<void> {
     return facts;
   };
   await onStableData(
+    context,
     async () => measured(context, pageOf(context, await askSessions(context, {}, list))),
     async () => {
       const [listed, found] = [await read(list), await read(context.op)];

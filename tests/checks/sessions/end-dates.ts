@@ -2,7 +2,6 @@ import type { Operator } from '../../../generators/date-windows.ts';
 import type { FilterName } from '../../../generators/session-filters.ts';
 import type { Params } from '../../../harness/http/place.ts';
 import { type Check, type Context, check } from '../../../harness/judging/check.ts';
-import { onStableData } from '../../../harness/judging/stable-data.ts';
 import { datesOf } from '../../target/dates/ask.ts';
 import { filterOf, instantOf, isWithin } from '../../target/dates/bounds.ts';
 import { daysOrMoments } from '../../target/dates/dated-sessions.ts';
@@ -10,6 +9,7 @@ import { searchNeeds, takesDates, unlessTaken } from '../../target/sessions/ask.
 import { type Facts, sample } from '../../target/sessions/facts.ts';
 import { fitsAll, showing, shownBy, usableFilters } from '../../target/sessions/filters.ts';
 import { findAccepted, judgeNoneMissing, onStableSessions, totalWith } from '../../target/sessions/found.ts';
+import { onStableData } from '../../target/stable-data.ts';
 
 const places = [
   {
@@ -54,7 +54,7 @@ async function judgeOpen(context: Context): Promise<void> {
   const [early, late] = [Math.min(...ends) - 3650 * day, Math.max(...ends) + 3650 * day];
   // A session that ends meanwhile changes how many have an end, and not how many there are.
   const measure = async () => (await totalWith(context, endDate('gt', early))).total;
-  await onStableData(measure, () => judgeTotals(context, { early, late, least: ends.length }));
+  await onStableData(context, measure, () => judgeTotals(context, { early, late, least: ends.length }));
 }
 
 /** Moments before and after all ends, and how many sessions with an end there are at least. */

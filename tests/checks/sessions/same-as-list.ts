@@ -3,7 +3,6 @@ import { type FilterName, listFilters, type SessionFilterSet } from '../../../ge
 import type { Answer } from '../../../harness/http/answer.ts';
 import type { Params } from '../../../harness/http/place.ts';
 import { type Check, type Context, check } from '../../../harness/judging/check.ts';
-import { onStableData } from '../../../harness/judging/stable-data.ts';
 import type { Operation } from '../../../spec/contract.ts';
 import { pageOf } from '../../target/body.ts';
 import { onGenerated } from '../../target/generated.ts';
@@ -16,6 +15,7 @@ import { paramsOf, showing, usableFilters } from '../../target/sessions/filters.
 import { judgeNoneMissing } from '../../target/sessions/found.ts';
 import { defaultSort } from '../../target/sessions/order.ts';
 import { sortsOf } from '../../target/sorts.ts';
+import { onStableData } from '../../target/stable-data.ts';
 import { measured } from '../../target/stated.ts';
 
 /** The list and the search of sessions find the same. */
@@ -38,6 +38,7 @@ async function sameAsList(context: Context): Promise<void> {
   context.need(sessions.length > 0, 'a session that shows what it can be filtered by');
   const judge = (params: Params) =>
     onStableData(
+      context,
       async () => measured(context, pageOf(context, await askSessions(context, params, list))),
       () => judgeSame(context, params),
     );

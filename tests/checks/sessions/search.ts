@@ -1,11 +1,11 @@
 import type { ListFilter } from '../../../generators/session-filters.ts';
 import { type Check, type Context, check } from '../../../harness/judging/check.ts';
-import { onStableData } from '../../../harness/judging/stable-data.ts';
 import { comparable, itemsOf, pageOf } from '../../target/body.ts';
 import { askSessions, searchNeeds, unlessTaken } from '../../target/sessions/ask.ts';
 import { type Facts, factsIn, sample } from '../../target/sessions/facts.ts';
 import { fitsAll, gapOf, showing, valueFor } from '../../target/sessions/filters.ts';
 import { onStableSessions, totalWith } from '../../target/sessions/found.ts';
+import { onStableData } from '../../target/stable-data.ts';
 import { measured } from '../../target/stated.ts';
 
 const filters: readonly { readonly id: string; readonly name: ListFilter }[] = [
@@ -25,6 +25,7 @@ export const search: readonly Check[] = [
     needs: [...searchNeeds, 'session-user.fields'],
     run: (context) =>
       onStableData(
+        context,
         async () => measured(context, pageOf(context, await askSessions(context, {}))),
         () => followsFilter(context),
       ),

@@ -1,10 +1,10 @@
 import { type UserQuery, userQueries } from '../../../generators/list-and-search.ts';
 import type { Answer } from '../../../harness/http/answer.ts';
 import { type Check, type Context, check } from '../../../harness/judging/check.ts';
-import { onStableData } from '../../../harness/judging/stable-data.ts';
 import { pageOf } from '../../target/body.ts';
 import { onGenerated } from '../../target/generated.ts';
 import { minimal } from '../../target/minimal.ts';
+import { onStableData } from '../../target/stable-data.ts';
 import { measured } from '../../target/stated.ts';
 import { criteria, paramsFor } from '../../target/users/criteria.ts';
 import { defaultSort, judgeSamePage } from '../../target/users/order.ts';
@@ -23,6 +23,7 @@ export const sameAsList: readonly Check[] = [
       };
       const judge = (request: UserQuery) =>
         onStableData(
+          context,
           () => window(request),
           () => judgeSameAsList(context, request),
         );

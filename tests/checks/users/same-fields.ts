@@ -1,5 +1,4 @@
 import { type Check, type Context, check } from '../../../harness/judging/check.ts';
-import { onStableData } from '../../../harness/judging/stable-data.ts';
 import { emailMeanings, markOf, nameMeanings, validChange } from '../../target/accounts/meanings.ts';
 import { request, requestIfFilled } from '../../target/accounts/request.ts';
 import { accountId } from '../../target/accounts/shared-account.ts';
@@ -9,6 +8,7 @@ import { minimal, minimalParams } from '../../target/minimal.ts';
 import { mustEventually } from '../../target/must-eventually.ts';
 import { prerequisiteOf } from '../../target/reuse/resources.ts';
 import { fieldsThatDiffer, inTicks, itemFields } from '../../target/same-fields.ts';
+import { onStableData } from '../../target/stable-data.ts';
 import { statedText } from '../../target/stated.ts';
 import { readUser, readUsers } from '../../target/users/read.ts';
 
@@ -50,6 +50,7 @@ async function judgeMany(context: Context): Promise<void> {
   const { op, must, need, send, unknownId } = context;
   const names = itemFields(context, 'listUsers');
   await onStableData(
+    context,
     async () => statedText(context, await oldestUsers(context)),
     async () => {
       const users = await oldestUsers(context);
@@ -155,7 +156,7 @@ async function judgeAfterChanges(context: Context): Promise<void> {
 function whileUserStays(context: Context, id: string, law: () => Promise<void>): Promise<void> {
   const measure = async () =>
     statedText(context, await readUsers(context, [id], context.operation('listUsers')));
-  return onStableData(measure, law);
+  return onStableData(context, measure, law);
 }
 
 async function judgeSameFields(context: Context): Promise<void> {
@@ -165,6 +166,7 @@ async function judgeSameFields(context: Context): Promise<void> {
   const read = async (op: (typeof ops)[number]) =>
     isFresh ? oldestUsers(context, op) : ofOthers(context, itemsOf(context, await minimal(context, op)));
   await onStableData(
+    context,
     async () => statedText(context, await read(ops[0])),
     async () => {
       const [list, search] = [await read(ops[0]), await read(ops[1])];

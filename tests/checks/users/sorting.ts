@@ -5,7 +5,6 @@ import { walks } from '../../../generators/walks.ts';
 import type { Answer } from '../../../harness/http/answer.ts';
 import type { Params } from '../../../harness/http/place.ts';
 import { type Check, type Context, check, checks } from '../../../harness/judging/check.ts';
-import { onStableData } from '../../../harness/judging/stable-data.ts';
 import { markOf, nameMeanings } from '../../target/accounts/meanings.ts';
 import { request } from '../../target/accounts/request.ts';
 import { accountId } from '../../target/accounts/shared-account.ts';
@@ -22,6 +21,7 @@ import { fixtureId } from '../../target/reuse/fixture.ts';
 import { prerequisiteOf } from '../../target/reuse/resources.ts';
 import { onStableReads } from '../../target/shared-reads.ts';
 import { sortsNamed } from '../../target/sorts.ts';
+import { onStableData } from '../../target/stable-data.ts';
 import { measured } from '../../target/stated.ts';
 import { criterion } from '../../target/users/criteria.ts';
 import { filterNamed } from '../../target/users/filters.ts';
@@ -55,6 +55,7 @@ export const defaultOrder: readonly Check[] = [
     sends: `searches for ${most} ids, and as many values of each other filter that takes several: the oldest user first, and of nobody among them where there are fewer users`,
     run: (context) =>
       onStableData(
+        context,
         () => measure(context),
         () => judgeMany(context),
       ),
@@ -144,6 +145,7 @@ async function sortsAsInList(context: Context): Promise<void> {
       }),
       (request) =>
         onStableData(
+          context,
           () => everybody(context),
           () => judgeAsInList(context, request),
         ),
@@ -187,6 +189,7 @@ async function judgeAfterChanges(context: Context): Promise<void> {
   for (const filter of filters) {
     const params = context.op.id === 'searchUsers' ? { search: filter } : filter;
     await onStableData(
+      context,
       () => measure(context),
       async () => {
         const answer = await context.send(context.op, params);

@@ -1,8 +1,8 @@
 import type { Answer } from '../../../harness/http/answer.ts';
 import { type Check, type Context, check } from '../../../harness/judging/check.ts';
-import { onStableData } from '../../../harness/judging/stable-data.ts';
 import { itemsOf, type Json, object, pageOf, text } from '../../target/body.ts';
 import { minimal, minimalParams } from '../../target/minimal.ts';
+import { onStableData } from '../../target/stable-data.ts';
 import { control, validNeeds } from '../../target/valid.ts';
 
 /** The fields that were added to users, by the clause that says so. */
@@ -78,6 +78,7 @@ async function mustNotFilter(
 ): Promise<void> {
   const { need, must } = context;
   await onStableData(
+    context,
     () => totalOf(context),
     async () => {
       const total = need(await totalOf(context), 'a list with a total above 0');

@@ -55,7 +55,8 @@ async function recordedRun(folder: string, seed: number, each: number): Promise<
   return lines.join('');
 }
 
-test.describe.configure({ mode: 'serial' });
+// Whole runs are judged before the tests.
+test.describe.configure({ mode: 'serial', timeout: 120_000 });
 
 let restore: () => void;
 test.beforeAll(async () => {

@@ -1,7 +1,18 @@
 import { expect } from '@playwright/test';
+import type { Context } from '../../../harness/judging/context.ts';
 import { Failure, Inconclusive } from '../../../harness/judging/outcome.ts';
-import { onStableData } from '../../../harness/judging/stable-data.ts';
+import { lagOf } from '../../target/delays.ts';
+import { onStableData } from '../../target/stable-data.ts';
 import { test } from '../plain-test.ts';
+
+/** What a law has of a run that changed something so many milliseconds ago. */
+function contextOf(msSinceChange: number): Context {
+  const part: Pick<Context, 'reading'> = { reading: () => undefined };
+  return { ...part, world: { msSinceChange: () => msSinceChange } } as unknown as Context;
+}
+
+/** A run that has changed nothing. */
+const atRest = contextOf(Number.POSITIVE_INFINITY);
 
 const broken = new Failure('as many items as before', 'one more');
 
@@ -25,24 +36,24 @@ test('a law that holds is not measured', async () => {
   const measure = async () => {
     measured += 1;
   };
-  expect(await onStableData(measure, breaking(0))).toBe('held');
+  expect(await onStableData(atRest, measure, breaking(0))).toBe('held');
   expect(measured).toBe(0);
 });
 
 test('a break that repeats on data at rest is the target’s', async () => {
-  await expect(onStableData(measures(1), breaking(9))).rejects.toBe(broken);
+  await expect(onStableData(atRest, measures(1), breaking(9))).rejects.toBe(broken);
 });
 
 test('a break that does not repeat on data at rest was the world’s', async () => {
-  expect(await onStableData(measures(1), breaking(1))).toBe('held');
+  expect(await onStableData(atRest, measures(1), breaking(1))).toBe('held');
 });
 
 test('a break while the data moves is looked at again', async () => {
-  await expect(onStableData(measures(1, 2, 3), breaking(9))).rejects.toBe(broken);
+  await expect(onStableData(atRest, measures(1, 2, 3), breaking(9))).rejects.toBe(broken);
 });
 
 test('data that never rests accuses nobody', async () => {
-  await expect(onStableData(neverResting(), breaking(9))).rejects.toBeInstanceOf(Inconclusive);
+  await expect(onStableData(atRest, neverResting(), breaking(9))).rejects.toBeInstanceOf(Inconclusive);
 });
 
 /** A measure of data that never rests. */
@@ -58,7 +69,7 @@ const byItself = new Failure('items in order', 'two that come too late', [], [],
 
 test('what one answer shows by itself, in every attempt, is the target’s even where the data never rests', async () => {
   const law = () => Promise.reject(byItself);
-  await expect(onStableData(neverResting(), law)).rejects.toBe(byItself);
+  await expect(onStableData(atRest, neverResting(), law)).rejects.toBe(byItself);
 });
 
 test('where the data never rests, one attempt that ends otherwise is enough to accuse nobody', async () => {
@@ -70,12 +81,28 @@ test('where the data never rests, one attempt that ends otherwise is enough to a
       if (other > 0) throw broken;
       return 'held';
     };
-    const end = await onStableData(neverResting(), law).catch((error: unknown) => error);
+    const end = await onStableData(atRest, neverResting(), law).catch((error: unknown) => error);
     expect(end === 'held' || end instanceof Inconclusive).toBe(true);
   }
 });
 
 test('what is not a failure goes up at once', async () => {
   const gone = new Inconclusive('no second page');
-  await expect(onStableData(measures(1), async () => Promise.reject(gone))).rejects.toBe(gone);
+  await expect(onStableData(atRest, measures(1), async () => Promise.reject(gone))).rejects.toBe(gone);
+});
+
+test('a copy of the data that is a moment behind is judged when it has caught up', async () => {
+  const changedAt = performance.now();
+  const lateCopy = async () => {
+    if (performance.now() - changedAt < 60) throw broken;
+    return 'held';
+  };
+  expect(await onStableData(contextOf(0), measures(1), lateCopy)).toBe('held');
+});
+
+test('a change has to be a good deal older than any that was seen late, unless all are seen at once', () => {
+  expect(lagOf(undefined, { slowest: 0, vain: 0 })).toBe(100);
+  expect(lagOf(5000, { slowest: 300, vain: 0 })).toBe(450);
+  expect(lagOf(undefined, { slowest: 20_000, vain: 0 })).toBe(5000);
+  expect(lagOf(0, { slowest: 300, vain: 0 })).toBe(0);
 });

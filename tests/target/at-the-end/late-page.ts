@@ -1,5 +1,6 @@
 import type { Context } from '../../../harness/judging/context.ts';
 import type { Operation } from '../../../spec/contract.ts';
+import { unchanged } from '../delays.ts';
 import { largestPage } from '../pages/largest.ts';
 import { freshly, type Read } from '../pages/reader.ts';
 
@@ -13,8 +14,12 @@ export async function latePage(context: Context, op: Operation): Promise<Read> {
 }
 
 /** The same, as it was seen last where the run has sent nothing since that may change it. */
-export async function knownPage(context: Context, op: Operation): Promise<Read> {
-  return context.world.kept<Read>(keyOf(op)) ?? latePage(context, op);
+export function knownPage(context: Context, op: Operation): Promise<Read> {
+  return unchanged(
+    context,
+    () => context.world.kept<Read>(keyOf(op)),
+    () => latePage(context, op),
+  );
 }
 
 /** Whether a page shows the whole list. */

@@ -1,5 +1,6 @@
 import type { Context } from '../../../harness/judging/context.ts';
 import { type Json, resourceOf } from '../body.ts';
+import { unchanged } from '../delays.ts';
 import type { Group } from './group.ts';
 
 /** A class or cohort by its id, as a read shows it now. */
@@ -24,8 +25,12 @@ export async function readGroups(
  * A class or cohort as a read showed it last, where the run has sent nothing since that may change it; else as a read
  * shows it now. For what a row begins with: what it judges, it reads anew.
  */
-export async function unchangedGroup(context: Context, group: Group, id: string): Promise<Json> {
-  return context.world.kept<Json>(keyOf(id)) ?? readGroup(context, group, id);
+export function unchangedGroup(context: Context, group: Group, id: string): Promise<Json> {
+  return unchanged(
+    context,
+    () => context.world.kept<Json>(keyOf(id)),
+    () => readGroup(context, group, id),
+  );
 }
 
 /** Classes or cohorts as reads showed them last; `undefined` where the run may have changed one of them since. */

@@ -1,8 +1,8 @@
 import type { Context } from '../../../harness/judging/context.ts';
-import { onStableData } from '../../../harness/judging/stable-data.ts';
 import { idIn, type Json } from '../body.ts';
 import { type Largest, largestPage } from '../pages/largest.ts';
 import { freshly, type Reader, shared } from '../pages/reader.ts';
+import { onStableData } from '../stable-data.ts';
 import { measured } from '../stated.ts';
 import { type WholePage, wholePage } from './whole-page.ts';
 
@@ -37,7 +37,7 @@ export async function onKnown(context: Context, law: (known: Known) => Promise<v
     holder.known = await readKnown(context, freshly(context));
     return measured(context, holder.known);
   };
-  await onStableData(measure, () => law(holder.known));
+  await onStableData(context, measure, () => law(holder.known));
 }
 
 async function readKnown(context: Context, read: Reader): Promise<Known> {

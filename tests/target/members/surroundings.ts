@@ -2,6 +2,7 @@ import type { Answer } from '../../../harness/http/answer.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { attempt } from '../attempt.ts';
 import { comparable, itemsOf, type Json, text, withId } from '../body.ts';
+import { unchanged } from '../delays.ts';
 import { eventually } from '../eventually.ts';
 import { testIds } from '../groups/fields.ts';
 import { cohortGroup } from '../groups/group.ts';
@@ -36,9 +37,17 @@ export async function viewOf(context: Context, alike: Alike, beside: Beside): Pr
 
 /** The same as reads showed it last, where the run has sent nothing since that may change it. */
 export async function unchangedView(context: Context, alike: Alike, beside: Beside): Promise<View> {
-  const users = (await knownUsers(context, usersIn(alike))) ?? (await listUsers(context, usersIn(alike)));
-  const cohorts =
-    (await context.world.kept<readonly Json[]>(keyOf(alike))) ?? (await cohortsNow(context, alike));
+  const ids = usersIn(alike);
+  const users = await unchanged(
+    context,
+    () => knownUsers(context, ids),
+    () => listUsers(context, ids),
+  );
+  const cohorts = await unchanged(
+    context,
+    () => context.world.kept<readonly Json[]>(keyOf(alike)),
+    () => cohortsNow(context, alike),
+  );
   return viewIn(context, alike, users, cohorts, beside);
 }
 

@@ -1,11 +1,11 @@
 import type { Answer } from '../../../harness/http/answer.ts';
 import type { Params } from '../../../harness/http/place.ts';
 import type { Context } from '../../../harness/judging/context.ts';
-import { onStableData } from '../../../harness/judging/stable-data.ts';
 import { idIn, type Page, pageOf } from '../body.ts';
 import { minimal, minimalParams } from '../minimal.ts';
 import { askSessions } from '../sessions/ask.ts';
 import { withSharedReads } from '../shared-reads.ts';
+import { onStableData } from '../stable-data.ts';
 import { measured } from '../stated.ts';
 import { identifierOf } from './identifier.ts';
 
@@ -69,7 +69,7 @@ export function onStablePages(
     return measured(context, page);
   };
   let next = first;
-  return onStableData(measure, async () => {
+  return onStableData(context, measure, async () => {
     const read = next;
     next = fresh;
     await law(read);

@@ -2,6 +2,7 @@ import type { Answer } from '../../../harness/http/answer.ts';
 import type { Claim } from '../../../harness/judging/answer-claims.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { itemsOf, type Json } from '../body.ts';
+import { unchanged } from '../delays.ts';
 import { eventually } from '../eventually.ts';
 import { listedBy } from '../listed-by.ts';
 import { paramsFor } from './criteria.ts';
@@ -49,7 +50,12 @@ export async function unchangedUsers(
   context: Context,
   ids: readonly string[],
 ): Promise<readonly (Json | undefined)[]> {
-  return inOrder(ids, (await knownUsers(context, ids)) ?? (await listUsers(context, ids)));
+  const users = await unchanged(
+    context,
+    () => knownUsers(context, ids),
+    () => listUsers(context, ids),
+  );
+  return inOrder(ids, users);
 }
 
 /** One user as the list showed it last, or shows it now. Inconclusive when it does not. */

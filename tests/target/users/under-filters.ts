@@ -1,11 +1,11 @@
 import type { FilterName } from '../../../generators/filters.ts';
 import type { Context } from '../../../harness/judging/context.ts';
-import { onStableData } from '../../../harness/judging/stable-data.ts';
 import type { Operation } from '../../../spec/contract.ts';
 import { itemsOf, type Json, pageOf, text } from '../body.ts';
 import { eventually } from '../eventually.ts';
 import { minimal } from '../minimal.ts';
 import { fieldsThatDiffer, itemFields } from '../same-fields.ts';
+import { onStableData } from '../stable-data.ts';
 import { statedText } from '../stated.ts';
 import { type Criterion, paramsFor } from './criteria.ts';
 import { filterNamed, rolesOf, untrimmed } from './filters.ts';
@@ -63,7 +63,7 @@ async function judgeOne(context: Context, op: Operation, user: Json, { what, ask
     known = await readUser(context, text(user['userId']) ?? '', op);
     return statedText(context, known);
   };
-  await onStableData(measure, async () => {
+  await onStableData(context, measure, async () => {
     const seen = await eventually(context, find, (one) => one === 'refused' || wrongIn(one).length === 0);
     // A value that may be kept may yet be refused as a filter.
     if (seen === 'refused') return;

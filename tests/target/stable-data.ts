@@ -1,4 +1,6 @@
-import { Failure, Inconclusive } from './outcome.ts';
+import type { Context } from '../../harness/judging/context.ts';
+import { Failure, Inconclusive } from '../../harness/judging/outcome.ts';
+import { settled } from './delays.ts';
 
 const attempts = 3;
 
@@ -6,7 +8,7 @@ const attempts = 3;
  * Judges a law that compares several answers. The law fails only where the data did not change while it ran.
  *
  * The law runs once without a measurement. If it fails, it runs again between two measurements of the data that it
- * compares, such as a total or the ids of a window. Where the measurements differ, that attempt does not count, unless
+ * compares, such as a total or the ids of a window, once every copy of the data should show what the run has changed. Where the measurements differ, that attempt does not count, unless
  * every attempt ends at one answer that is wrong by itself.
  *
  * @param measure reads the data that must not change, with as few requests as possible; compared as JSON
@@ -15,12 +17,17 @@ const attempts = 3;
  * @throws Failure that repeated on unchanged data; Inconclusive when the data changed during every attempt; any
  * other error of the law or the measurement
  */
-export async function onStableData<T>(measure: () => Promise<unknown>, law: () => Promise<T>): Promise<T> {
+export async function onStableData<T>(
+  context: Context,
+  measure: () => Promise<unknown>,
+  law: () => Promise<T>,
+): Promise<T> {
   let attempt = await tryLaw(law);
   if (!attempt.failure) return attempt.value;
   let alone = attempt.failure.alone;
 
   for (let left = attempts; left > 0; left -= 1) {
+    await settled(context);
     const before = JSON.stringify(await measure());
     attempt = await tryLaw(law);
     const after = JSON.stringify(await measure());
