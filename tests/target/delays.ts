@@ -6,6 +6,9 @@ const usualLag = 100;
 /** The longest pause before a second look, in milliseconds. */
 const longestPause = 5000;
 
+/** After so many breaks that outlived their pauses, a target is taken for one that is simply wrong. */
+const enoughBreaks = 30;
+
 /** What is known of how long changes take to be seen on a target. */
 export interface Delays {
   /** The longest that one has taken, in milliseconds. */
@@ -16,6 +19,10 @@ export interface Delays {
   readonly stayed?: number;
   /** Whether a read has shown what was before a change that an earlier read had shown: copies of the data take turns. */
   readonly goesBack?: true;
+  /** How many breaks outlived the pauses before they were judged again. */
+  readonly outlived?: number;
+  /** Whether one did not. */
+  readonly passed?: true;
 }
 
 const delays = new WeakMap<Context['world'], Delays>();
@@ -52,6 +59,31 @@ export function lagOf(reading: number | undefined, { slowest }: Delays): number 
 export async function settled(context: Context): Promise<void> {
   const rest = lagOf(readingOf(context), delaysOf(context)) - context.world.msSinceChange();
   if (rest > 0) await sleep(rest);
+}
+
+/** Rows in which a break outlived its pauses: they fail, and what comes after that makes the failure smaller. */
+const failing = new WeakSet<Context>();
+
+/**
+ * Whether what broke may have been changed by others on one copy of the data, and not yet on the next one: of others nobody
+ * knows when they change something. It is not where the profile says that changes are seen at once, nor in a row that fails
+ * already, nor where many breaks outlived their pauses and none did not.
+ */
+export function isInDoubt(context: Context): boolean {
+  if (failing.has(context) || readingOf(context) === 0) return false;
+  const { passed, outlived = 0 } = delaysOf(context);
+  return passed === true || outlived < enoughBreaks;
+}
+
+/** Notes whether a break that was in doubt outlived its pauses. */
+export function noteBreak(context: Context, hasOutlived: boolean): void {
+  if (hasOutlived) failing.add(context);
+  noteDelays(context, hasOutlived ? { outlived: (delaysOf(context).outlived ?? 0) + 1 } : { passed: true });
+}
+
+/** Waits as long as it takes for every read to show what may have changed just now. */
+export async function pauseInDoubt(context: Context): Promise<void> {
+  await sleep(lagOf(readingOf(context), delaysOf(context)));
 }
 
 /**

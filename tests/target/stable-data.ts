@@ -1,6 +1,6 @@
 import type { Context } from '../../harness/judging/context.ts';
 import { Failure, Inconclusive } from '../../harness/judging/outcome.ts';
-import { settled } from './delays.ts';
+import { isInDoubt, noteBreak, pauseInDoubt, settled } from './delays.ts';
 
 const attempts = 3;
 
@@ -8,8 +8,9 @@ const attempts = 3;
  * Judges a law that compares several answers. The law fails only where the data did not change while it ran.
  *
  * The law runs once without a measurement. If it fails, it runs again between two measurements of the data that it
- * compares, such as a total or the ids of a window, once every copy of the data should show what the run has changed. Where the measurements differ, that attempt does not count, unless
- * every attempt ends at one answer that is wrong by itself.
+ * compares, such as a total or the ids of a window, once every copy of the data should show what the run has changed.
+ * Where the measurements differ, that attempt does not count, unless every attempt ends at one answer that is wrong by
+ * itself. A break that others may have caused has to come three times, with pauses between.
  *
  * @param measure reads the data that must not change, with as few requests as possible; compared as JSON
  * @param law compares answers, and throws a Failure where the target is wrong; it may run several times
@@ -24,19 +25,27 @@ export async function onStableData<T>(
 ): Promise<T> {
   let attempt = await tryLaw(law);
   if (!attempt.failure) return attempt.value;
-  let alone = attempt.failure.alone;
+  let { alone } = attempt.failure;
+  const doubt = isInDoubt(context);
+  let due = doubt ? 2 : 1;
 
-  for (let left = attempts; left > 0; left -= 1) {
-    await settled(context);
+  for (let left = attempts; left > 0 && due > 0; ) {
+    await (doubt ? pauseInDoubt(context) : settled(context));
     const before = JSON.stringify(await measure());
     attempt = await tryLaw(law);
     const after = JSON.stringify(await measure());
     alone &&= attempt.failure?.alone ?? false;
-    if (before !== after) continue;
-    if (attempt.failure) throw attempt.failure;
-    return attempt.value;
+    if (before !== after) left -= 1;
+    else if (attempt.failure) due -= 1;
+    else {
+      if (doubt) noteBreak(context, false);
+      return attempt.value;
+    }
   }
-  if (alone && attempt.failure) throw attempt.failure;
+  if (attempt.failure && (due === 0 || alone)) {
+    if (doubt) noteBreak(context, true);
+    throw attempt.failure;
+  }
   throw new Inconclusive('the data on the target changed during every attempt', 'moved');
 }
 

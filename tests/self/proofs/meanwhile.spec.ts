@@ -226,3 +226,31 @@ for (const [how, lateMs, isFirst] of [
     expect(accusations(judged)).toEqual([]);
     expect(judged.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(judged.length / 2);
   });
+
+/** Two copies of a living service that answer by chance, of which the second learns what others do a moment later. */
+function livingCopies(every: number, deed: Deed, lateMs: number) {
+  const [first, second] = [createReference(), createReference()];
+  const late: { readonly at: number; readonly turn: number }[] = [];
+  let requests = 0;
+  const fetch: Service = (request) => {
+    while ((late[0]?.at ?? Number.POSITIVE_INFINITY) <= performance.now())
+      deed(second.store, late.shift()?.turn ?? 0);
+    requests += 1;
+    if (requests % every === 0) {
+      deed(first.store, requests / every);
+      late.push({ at: performance.now() + lateMs, turn: requests / every });
+    }
+    return (byChance(requests) ? first : second).fetch(request);
+  };
+  return { keys: first.keys, fetch };
+}
+
+test('where assessments begin and end, and a copy that answers by chance learns of it a moment later, nobody is accused', async () => {
+  const readings = { 'membership.visibility-delay': 5000 };
+  const against = livingCopies(200, both, 60);
+  const rows = aboutSessions.filter(({ check }) => check.id.startsWith('pagination.'));
+  const judged = await judgeAll(trial({ against, write: false, profileSays: { readings } }), rows);
+
+  expect(accusations(judged)).toEqual([]);
+  expect(judged.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(judged.length / 2);
+});
