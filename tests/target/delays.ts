@@ -3,8 +3,10 @@ import type { Context } from '../../harness/judging/context.ts';
 
 /** How long a copy of the data may be behind where nothing is known of that yet, in milliseconds. */
 const usualLag = 100;
-/** The longest pause before a second look, in milliseconds. */
-const longestPause = 5000;
+/** The longest that it is taken to be because a change was seen late, which may have other reasons. */
+const lateLag = 1000;
+/** The longest that it is taken to be because a second look has shown what was before a change. */
+const longestLag = 2000;
 
 /** After so many breaks that outlived their pauses, a target is taken for one that is simply wrong. */
 const enoughBreaks = 30;
@@ -19,6 +21,8 @@ export interface Delays {
   readonly stayed?: number;
   /** Whether a read has shown what was before a change that an earlier read had shown: copies of the data take turns. */
   readonly goesBack?: true;
+  /** How old a change has to be for every copy to show it, in milliseconds, where a second look was too early. */
+  readonly lag?: number;
   /** How many breaks outlived the pauses before they were judged again. */
   readonly outlived?: number;
   /** Whether one did not. */
@@ -47,9 +51,15 @@ export function readingOf(context: Pick<Context, 'reading'>): number | undefined
  * How old the last change of a run has to be, in milliseconds, for every read to show it: a good deal older than any that
  * was seen late, for the first copy that shows a change is seldom the last one.
  */
-export function lagOf(reading: number | undefined, { slowest }: Delays): number {
+export function lagOf(reading: number | undefined, { slowest, lag = 0 }: Delays): number {
   if (reading === 0) return 0;
-  return Math.min(Math.max(usualLag, 1.5 * slowest), longestPause);
+  return Math.max(usualLag, Math.min(1.5 * slowest, lateLag), lag);
+}
+
+/** Notes that a look at what every read should show by now has shown what was before. */
+export function noteEarlyLook(context: Context): void {
+  const lag = 2 * lagOf(readingOf(context), delaysOf(context));
+  noteDelays(context, { lag: Math.min(lag, longestLag) });
 }
 
 /**

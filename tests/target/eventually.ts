@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../../harness/judging/context.ts';
-import { type Delays, delaysOf, noteDelays, readingOf, settled } from './delays.ts';
+import { type Delays, delaysOf, noteDelays, noteEarlyLook, readingOf, settled } from './delays.ts';
 
 /** How long a change may take to be seen unless the profile says otherwise, in milliseconds: as long as a request. */
 const longestDelay = 30_000;
@@ -22,22 +22,47 @@ const timedOut = new WeakSet<Context>();
  *
  * @returns what was read last, whether or not it is the expected value.
  */
-export async function eventually<T>(
+export function eventually<T>(
   context: Context,
   read: () => Promise<T>,
   expected: (seen: T) => boolean,
 ): Promise<T> {
+  return waitFor(context, { read, expected, isRead: true });
+}
+
+/**
+ * The same for a change that is refused as long as what it is about is not there yet. One that was accepted is not sent
+ * once more, as a read is to see whether the target goes back on it.
+ */
+export function eventuallyTaken<T>(
+  context: Context,
+  send: () => Promise<T>,
+  expected: (answer: T) => boolean,
+): Promise<T> {
+  return waitFor(context, { read: send, expected, isRead: false });
+}
+
+/** What is sent again and again, until something is seen. */
+interface Waiting<T> {
+  readonly read: () => Promise<T>;
+  readonly expected: (seen: T) => boolean;
+  /** Whether it may be sent as often as one likes. */
+  readonly isRead: boolean;
+}
+
+async function waitFor<T>(context: Context, waiting: Waiting<T>): Promise<T> {
+  const { read, expected, isRead } = waiting;
   const most = timedOut.has(context) ? firstWait : longestFor(readingOf(context), delaysOf(context));
-  const { seen, waited, isExpected } = await readUntil(context, read, expected, most);
+  const { seen, waited, isExpected } = await readUntil(context, waiting, most);
   if (isExpected) {
     const { stayed = 0, goesBack, ...known } = delaysOf(context);
     const slowest = Math.max(known.slowest, waited);
     noteDelays(context, { slowest });
     // Of a target that has shown each change at once so far, nothing is doubted.
-    if (slowest > 0 && !goesBack && stayed < enoughLooks) {
+    if (isRead && slowest > 0 && !goesBack && stayed < enoughLooks) {
       const isStill = expected(await read());
       noteDelays(context, isStill ? { stayed: stayed + 1 } : { goesBack: true });
-      if (!isStill) return eventually(context, read, expected);
+      if (!isStill) return waitFor(context, waiting);
     }
     context.observe('membership.visibility-delay', inWords(waited));
   } else if (!timedOut.has(context)) {
@@ -60,7 +85,7 @@ export async function caughtUp<T>(
 ): Promise<T> {
   const known = delaysOf(context);
   const most = Math.min(longestFor(readingOf(context), known), Math.max(shortDelay, 4 * known.slowest));
-  return (await readUntil(context, read, expected, most)).seen;
+  return (await readUntil(context, { read, expected, isRead: true }, most)).seen;
 }
 
 /**
@@ -69,17 +94,17 @@ export async function caughtUp<T>(
  */
 async function readUntil<T>(
   context: Context,
-  read: () => Promise<T>,
-  expected: (seen: T) => boolean,
+  { read, expected, isRead }: Waiting<T>,
   most: number,
 ): Promise<{ readonly seen: T; readonly waited: number; readonly isExpected: boolean }> {
   let wait = firstWait;
   let waited = 0;
   for (;;) {
     let seen = await read();
-    if (delaysOf(context).goesBack && expected(seen)) {
+    if (isRead && delaysOf(context).goesBack && expected(seen)) {
       await settled(context);
       seen = await read();
+      if (!expected(seen)) noteEarlyLook(context);
     }
     const isExpected = expected(seen);
     if (isExpected || waited >= most) return { seen, waited, isExpected };

@@ -41,10 +41,19 @@ export const sessionLists: readonly Variant[] = [
     on: ['listSessions'],
     with: wholeList(async (items, request) => {
       if (new URL(request.url).searchParams.has('sort[field]')) return items;
-      const starts = new Map<unknown, Json[]>();
-      for (const item of items)
-        starts.set(item['startDate'], [item, ...(starts.get(item['startDate']) ?? [])]);
-      return [...starts.values()].flat();
+      return tiesTurned(items);
+    }),
+  }),
+  variant('session.start-date-tie!by-plan', {
+    fills: ['session.start-date-tie'],
+    story:
+      'A filter by a timestamp is answered by another plan, and sessions of one start stand as that plan has found them.',
+    on: ['listSessions', 'listCompletedSessions', 'listInProgressSessions', 'listStudySessions'],
+    with: wholeList(async (items, request) => {
+      const { searchParams: asked } = new URL(request.url);
+      // By any other sort, sessions of one start need not stand together.
+      if (asked.has('sort[field]') && asked.get('sort[field]') !== 'startDate') return items;
+      return [...asked.values()].some((value) => /^\d{9,}$/.test(value)) ? tiesTurned(items) : items;
     }),
   }),
   variant('list-sessions.zero-bound!refused', {
@@ -122,3 +131,10 @@ export const sessionLists: readonly Variant[] = [
     ],
   }),
 ];
+
+/** Items in the same order, but that those of one start stand the other way round. */
+function tiesTurned(items: readonly Json[]): Json[] {
+  const starts = new Map<unknown, Json[]>();
+  for (const item of items) starts.set(item['startDate'], [item, ...(starts.get(item['startDate']) ?? [])]);
+  return [...starts.values()].flat();
+}

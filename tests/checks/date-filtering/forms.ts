@@ -11,8 +11,7 @@ import {
   mixedSessions,
 } from '../../target/dates/dated-sessions.ts';
 import { onGenerated } from '../../target/generated.ts';
-import { showSame } from '../../target/pages/reader.ts';
-import { find, onStableSessions } from '../../target/sessions/found.ts';
+import { find, onStableSessions, showSameSessions } from '../../target/sessions/found.ts';
 
 /** The two forms of a filter value, and what they mean. */
 export const forms: readonly Check[] = [
@@ -129,7 +128,7 @@ async function judgeForms(
     await find(context, { [date]: filterOf({ [operator]: moment }, 'ISO 8601') }, 10),
     await find(context, { [date]: filterOf({ [operator]: moment }, 'Unix') }, 10),
   ];
-  context.must.hold(iso.page.total === unix.page.total && showSame(context, iso, unix), {
+  context.must.hold(iso.page.total === unix.page.total && showSameSessions(context, iso, unix), {
     expected: `the same sessions for both forms of one moment: ${iso.page.total} by ISO 8601`,
     actual: `${unix.page.total} by Unix timestamp, or others`,
     in: [iso.answer, unix.answer],

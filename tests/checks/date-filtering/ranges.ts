@@ -13,7 +13,6 @@ import {
   mixedSessions,
 } from '../../target/dates/dated-sessions.ts';
 import { onGenerated } from '../../target/generated.ts';
-import { showSame } from '../../target/pages/reader.ts';
 import { takesDates } from '../../target/sessions/ask.ts';
 import type { Facts } from '../../target/sessions/facts.ts';
 import {
@@ -21,6 +20,7 @@ import {
   findAccepted,
   judgeNoneMissing,
   onStableSessions,
+  showSameSessions,
   totalWith,
 } from '../../target/sessions/found.ts';
 
@@ -168,7 +168,7 @@ async function judgeMixed(context: Context, date: DateName): Promise<void> {
     { ...lower, ...late },
   ]) {
     const found = await findAccepted(context, { [date]: filter }, 20);
-    context.must.hold(found.page.total === uniform.page.total && showSame(context, found, uniform), {
+    context.must.hold(found.page.total === uniform.page.total && showSameSessions(context, found, uniform), {
       expected: `the ${uniform.page.total} sessions of the range, whichever form either end has`,
       actual: `${found.page.total}, or others`,
       in: [uniform.answer, found.answer],

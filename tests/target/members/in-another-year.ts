@@ -2,7 +2,7 @@ import type { Answer } from '../../../harness/http/answer.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { Inconclusive } from '../../../harness/judging/outcome.ts';
 import { type Json, resourceOf, text } from '../body.ts';
-import { eventually } from '../eventually.ts';
+import { eventually, eventuallyTaken } from '../eventually.ts';
 import type { Group } from '../groups/group.ts';
 import { inAnotherYear } from '../groups/namesakes.ts';
 import { readGroup } from '../groups/read.ts';
@@ -157,7 +157,7 @@ async function sendChange(
   does: Does,
   before: Json,
 ): Promise<ChangeInAnotherYear> {
-  const answer = await eventually(
+  const answer = await eventuallyTaken(
     context,
     () => change(context, pool, does, [0]),
     ({ status }) => status !== 404,

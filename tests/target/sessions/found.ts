@@ -40,6 +40,21 @@ async function foundIn(context: Context, answer: Answer): Promise<Found> {
   return { answer, page, identifier, facts, whole: page.items.length === page.total };
 }
 
+/**
+ * Whether two answers show the same sessions. Those that start with the last one of a page are not compared: others of that
+ * start may stand there in another answer, for their order is open (`session.start-date-tie`).
+ */
+export function showSameSessions(context: Context, one: Found, other: Found): boolean {
+  const idsOf = ({ facts, whole }: Found) => {
+    const last = facts.at(-1)?.item['startDate'];
+    return facts
+      .filter(({ item }) => whole || item['startDate'] !== last)
+      .map(({ id }) => context.need(id, `an identifier in each item of ${context.op.id}`))
+      .toSorted();
+  };
+  return one.facts.length === other.facts.length && idsOf(one).join() === idsOf(other).join();
+}
+
 /** How many sessions fit some filters. */
 export async function totalWith(
   context: Context,
