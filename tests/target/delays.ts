@@ -3,13 +3,14 @@ import type { Context } from '../../harness/judging/context.ts';
 
 /** How long a copy of the data may be behind where nothing is known of that yet, in milliseconds. */
 const usualLag = 100;
-/** The longest that it is taken to be because a change was seen late, which may have other reasons. */
-const lateLag = 1000;
-/** The longest that it is taken to be because a second look has shown what was before a change. */
-const longestLag = 2000;
+/** The longest that it is taken to be: a change may be seen late for other reasons. */
+const longestLag = 1000;
 
 /** After so many breaks that outlived their pauses, a target is taken for one that is simply wrong. */
 const enoughBreaks = 30;
+
+/** So many milliseconds the rows of a run pause in doubt, one with another: on a target that never rests it is of no use. */
+const longestDoubt = 180_000;
 
 /** What is known of how long changes take to be seen on a target. */
 export interface Delays {
@@ -21,12 +22,12 @@ export interface Delays {
   readonly stayed?: number;
   /** Whether a read has shown what was before a change that an earlier read had shown: copies of the data take turns. */
   readonly goesBack?: true;
-  /** How old a change has to be for every copy to show it, in milliseconds, where a second look was too early. */
-  readonly lag?: number;
   /** How many breaks outlived the pauses before they were judged again. */
   readonly outlived?: number;
   /** Whether one did not. */
   readonly passed?: true;
+  /** How long rows have paused in doubt, in milliseconds. */
+  readonly paused?: number;
 }
 
 const delays = new WeakMap<Context['world'], Delays>();
@@ -51,15 +52,8 @@ export function readingOf(context: Pick<Context, 'reading'>): number | undefined
  * How old the last change of a run has to be, in milliseconds, for every read to show it: a good deal older than any that
  * was seen late, for the first copy that shows a change is seldom the last one.
  */
-export function lagOf(reading: number | undefined, { slowest, lag = 0 }: Delays): number {
-  if (reading === 0) return 0;
-  return Math.max(usualLag, Math.min(1.5 * slowest, lateLag), lag);
-}
-
-/** Notes that a look at what every read should show by now has shown what was before. */
-export function noteEarlyLook(context: Context): void {
-  const lag = 2 * lagOf(readingOf(context), delaysOf(context));
-  noteDelays(context, { lag: Math.min(lag, longestLag) });
+export function lagOf(reading: number | undefined, { slowest }: Delays): number {
+  return reading === 0 ? 0 : Math.min(Math.max(usualLag, 1.5 * slowest), longestLag);
 }
 
 /**
@@ -91,9 +85,13 @@ export function noteBreak(context: Context, hasOutlived: boolean): void {
   noteDelays(context, hasOutlived ? { outlived: (delaysOf(context).outlived ?? 0) + 1 } : { passed: true });
 }
 
-/** Waits as long as it takes for every read to show what may have changed just now. */
+/** Waits as long as it takes for every read to show what may have changed just now, while that may be of use. */
 export async function pauseInDoubt(context: Context): Promise<void> {
-  await sleep(lagOf(readingOf(context), delaysOf(context)));
+  const { paused = 0, ...known } = delaysOf(context);
+  if (paused >= longestDoubt) return;
+  const pause = lagOf(readingOf(context), known);
+  noteDelays(context, { paused: paused + pause });
+  await sleep(pause);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../../harness/judging/context.ts';
-import { type Delays, delaysOf, noteDelays, noteEarlyLook, readingOf, settled } from './delays.ts';
+import { type Delays, delaysOf, noteDelays, readingOf, settled } from './delays.ts';
 
 /** How long a change may take to be seen unless the profile says otherwise, in milliseconds: as long as a request. */
 const longestDelay = 30_000;
@@ -104,7 +104,6 @@ async function readUntil<T>(
     if (isRead && delaysOf(context).goesBack && expected(seen)) {
       await settled(context);
       seen = await read();
-      if (!expected(seen)) noteEarlyLook(context);
     }
     const isExpected = expected(seen);
     if (isExpected || waited >= most) return { seen, waited, isExpected };
