@@ -122,16 +122,20 @@ export class World {
 
   /** Sends what may change something. What was kept before or meanwhile is not taken for what is there afterwards. */
   async changing<T>(send: () => Promise<T>): Promise<T> {
-    this.#changes += 1;
+    this.#noteChange();
     try {
       return await send();
     } finally {
-      this.#changes += 1;
-      this.#changedAt = performance.now();
+      this.#noteChange();
     }
   }
 
-  /** How long ago the run last changed something, in milliseconds; `Infinity` where it has changed nothing. */
+  #noteChange(): void {
+    this.#changes += 1;
+    this.#changedAt = performance.now();
+  }
+
+  /** How long ago the run last began or ended to, in milliseconds; `Infinity` where it has changed nothing. */
   msSinceChange(): number {
     return performance.now() - this.#changedAt;
   }

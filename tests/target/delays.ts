@@ -6,12 +6,6 @@ const usualLag = 100;
 /** The longest that it is taken to be: a change may be seen late for other reasons. */
 const longestLag = 1000;
 
-/** After so many breaks that outlived their pauses, a target is taken for one that is simply wrong. */
-const enoughBreaks = 30;
-
-/** So many milliseconds the rows of a run pause in doubt, one with another: on a target that never rests it is of no use. */
-const longestDoubt = 180_000;
-
 /** What is known of how long changes take to be seen on a target. */
 export interface Delays {
   /** The longest that one has taken, in milliseconds. */
@@ -22,12 +16,6 @@ export interface Delays {
   readonly stayed?: number;
   /** Whether a read has shown what was before a change that an earlier read had shown: copies of the data take turns. */
   readonly goesBack?: true;
-  /** How many breaks outlived the pauses before they were judged again. */
-  readonly outlived?: number;
-  /** Whether one did not. */
-  readonly passed?: true;
-  /** How long rows have paused in doubt, in milliseconds. */
-  readonly paused?: number;
 }
 
 const delays = new WeakMap<Context['world'], Delays>();
@@ -63,35 +51,6 @@ export function lagOf(reading: number | undefined, { slowest }: Delays): number 
 export async function settled(context: Context): Promise<void> {
   const rest = lagOf(readingOf(context), delaysOf(context)) - context.world.msSinceChange();
   if (rest > 0) await sleep(rest);
-}
-
-/** Rows in which a break outlived its pauses: they fail, and what comes after that makes the failure smaller. */
-const failing = new WeakSet<Context>();
-
-/**
- * Whether what broke may have been changed by others on one copy of the data, and not yet on the next one: of others nobody
- * knows when they change something. It is not where the profile says that changes are seen at once, nor in a row that fails
- * already, nor where many breaks outlived their pauses and none did not.
- */
-export function isInDoubt(context: Context): boolean {
-  if (failing.has(context) || readingOf(context) === 0) return false;
-  const { passed, outlived = 0 } = delaysOf(context);
-  return passed === true || outlived < enoughBreaks;
-}
-
-/** Notes whether a break that was in doubt outlived its pauses. */
-export function noteBreak(context: Context, hasOutlived: boolean): void {
-  if (hasOutlived) failing.add(context);
-  noteDelays(context, hasOutlived ? { outlived: (delaysOf(context).outlived ?? 0) + 1 } : { passed: true });
-}
-
-/** Waits as long as it takes for every read to show what may have changed just now, while that may be of use. */
-export async function pauseInDoubt(context: Context): Promise<void> {
-  const { paused = 0, ...known } = delaysOf(context);
-  if (paused >= longestDoubt) return;
-  const pause = lagOf(readingOf(context), known);
-  noteDelays(context, { paused: paused + pause });
-  await sleep(pause);
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Context } from '../../harness/judging/context.ts';
 import { Failure, Inconclusive } from '../../harness/judging/outcome.ts';
-import { isInDoubt, noteBreak, pauseInDoubt, settled } from './delays.ts';
+import { settled } from './delays.ts';
+import { isInDoubt, noteOutlived, notePassed, pauseInDoubt } from './doubt.ts';
 
 const attempts = 3;
 
@@ -38,12 +39,12 @@ export async function onStableData<T>(
     if (before !== after) left -= 1;
     else if (attempt.failure) due -= 1;
     else {
-      if (doubt) noteBreak(context, false);
+      if (doubt) notePassed(context);
       return attempt.value;
     }
   }
   if (attempt.failure && (due === 0 || alone)) {
-    if (doubt) noteBreak(context, true);
+    if (doubt) noteOutlived(context);
     throw attempt.failure;
   }
   throw new Inconclusive('the data on the target changed during every attempt', 'moved');

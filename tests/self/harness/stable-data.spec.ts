@@ -2,17 +2,21 @@ import { expect } from '@playwright/test';
 import type { Context } from '../../../harness/judging/context.ts';
 import { Failure, Inconclusive } from '../../../harness/judging/outcome.ts';
 import { lagOf } from '../../target/delays.ts';
+import { isInDoubt, noteOutlived, notePassed } from '../../target/doubt.ts';
 import { onStableData } from '../../target/stable-data.ts';
 import { test } from '../plain-test.ts';
 
 /** What a law has of a run that changed something so many milliseconds ago. */
-function contextOf(msSinceChange: number): Context {
-  const part: Pick<Context, 'reading'> = { reading: () => undefined };
+function contextOf(msSinceChange: number, reading?: number): Context {
+  const part: Pick<Context, 'reading'> = { reading: () => reading };
   return { ...part, world: { msSinceChange: () => msSinceChange } } as unknown as Context;
 }
 
-/** A run that has changed nothing. */
-const atRest = contextOf(Number.POSITIVE_INFINITY);
+/** A row of a run that has changed nothing, on a target whose profile says that changes are seen at once. */
+const certain = () => contextOf(Number.POSITIVE_INFINITY, 0);
+
+/** The same where the profile does not say when they are. */
+const inDoubt = () => contextOf(Number.POSITIVE_INFINITY);
 
 const broken = new Failure('as many items as before', 'one more');
 
@@ -36,24 +40,24 @@ test('a law that holds is not measured', async () => {
   const measure = async () => {
     measured += 1;
   };
-  expect(await onStableData(atRest, measure, breaking(0))).toBe('held');
+  expect(await onStableData(certain(), measure, breaking(0))).toBe('held');
   expect(measured).toBe(0);
 });
 
 test('a break that repeats on data at rest is the target’s', async () => {
-  await expect(onStableData(atRest, measures(1), breaking(9))).rejects.toBe(broken);
+  await expect(onStableData(certain(), measures(1), breaking(9))).rejects.toBe(broken);
 });
 
 test('a break that does not repeat on data at rest was the world’s', async () => {
-  expect(await onStableData(atRest, measures(1), breaking(1))).toBe('held');
+  expect(await onStableData(certain(), measures(1), breaking(1))).toBe('held');
 });
 
 test('a break while the data moves is looked at again', async () => {
-  await expect(onStableData(atRest, measures(1, 2, 3), breaking(9))).rejects.toBe(broken);
+  await expect(onStableData(certain(), measures(1, 2, 3), breaking(9))).rejects.toBe(broken);
 });
 
 test('data that never rests accuses nobody', async () => {
-  await expect(onStableData(atRest, neverResting(), breaking(9))).rejects.toBeInstanceOf(Inconclusive);
+  await expect(onStableData(certain(), neverResting(), breaking(9))).rejects.toBeInstanceOf(Inconclusive);
 });
 
 /** A measure of data that never rests. */
@@ -69,7 +73,7 @@ const byItself = new Failure('items in order', 'two that come too late', [], [],
 
 test('what one answer shows by itself, in every attempt, is the target’s even where the data never rests', async () => {
   const law = () => Promise.reject(byItself);
-  await expect(onStableData(atRest, neverResting(), law)).rejects.toBe(byItself);
+  await expect(onStableData(certain(), neverResting(), law)).rejects.toBe(byItself);
 });
 
 test('where the data never rests, one attempt that ends otherwise is enough to accuse nobody', async () => {
@@ -81,14 +85,14 @@ test('where the data never rests, one attempt that ends otherwise is enough to a
       if (other > 0) throw broken;
       return 'held';
     };
-    const end = await onStableData(atRest, neverResting(), law).catch((error: unknown) => error);
+    const end = await onStableData(certain(), neverResting(), law).catch((error: unknown) => error);
     expect(end === 'held' || end instanceof Inconclusive).toBe(true);
   }
 });
 
 test('what is not a failure goes up at once', async () => {
   const gone = new Inconclusive('no second page');
-  await expect(onStableData(atRest, measures(1), async () => Promise.reject(gone))).rejects.toBe(gone);
+  await expect(onStableData(certain(), measures(1), async () => Promise.reject(gone))).rejects.toBe(gone);
 });
 
 test('a copy of the data that is a moment behind is judged when it has caught up', async () => {
@@ -98,6 +102,29 @@ test('a copy of the data that is a moment behind is judged when it has caught up
     return 'held';
   };
   expect(await onStableData(contextOf(0), measures(1), lateCopy)).toBe('held');
+});
+
+test('what others may have changed has to break three times, where the profile does not say that changes are seen at once', async () => {
+  expect(await onStableData(inDoubt(), measures(1), breaking(2))).toBe('held');
+  await expect(onStableData(inDoubt(), measures(1), breaking(3))).rejects.toBe(broken);
+  await expect(onStableData(certain(), measures(1), breaking(2))).rejects.toBe(broken);
+});
+
+test('a row that fails has to break twice for what makes its failure smaller', async () => {
+  const row = inDoubt();
+  await expect(onStableData(row, measures(1), breaking(9))).rejects.toBe(broken);
+
+  await expect(onStableData(row, measures(1), breaking(2))).rejects.toBe(broken);
+});
+
+test('after thirty breaks that outlived their pauses, and none that did not, nobody doubts a target', () => {
+  const row = (world: Context['world']): Context => ({ ...inDoubt(), world });
+  const [wrong, moving] = [inDoubt().world, inDoubt().world];
+  notePassed(row(moving));
+  for (const world of [wrong, moving]) for (let nth = 0; nth < 30; nth += 1) noteOutlived(row(world));
+
+  expect(isInDoubt(row(wrong))).toBe(false);
+  expect(isInDoubt(row(moving))).toBe(true);
 });
 
 test('a change has to be a good deal older than any that was seen late, unless all are seen at once', () => {
