@@ -11,8 +11,8 @@ const longestDoubt = 180_000;
 interface Breaks {
   /** How many outlived the pauses before they were judged again. */
   readonly outlived: number;
-  /** Whether one did not. */
-  readonly passed: boolean;
+  /** How many did not. */
+  readonly passed: number;
   /** How long rows have paused, in milliseconds. */
   readonly paused: number;
 }
@@ -30,7 +30,16 @@ const failing = new WeakSet<Context>();
 export function isInDoubt(context: Context): boolean {
   if (failing.has(context) || readingOf(context) === 0) return false;
   const { passed, outlived } = breaksOf(context);
-  return passed || outlived < enoughBreaks;
+  return passed > 0 || outlived < enoughBreaks;
+}
+
+/**
+ * How often a law that broke in doubt has to hold before nobody is accused of it. Where one instance of several is wrong, it
+ * holds now and then; where others change something, it holds from then on, and once is enough when that is the rule.
+ */
+export function holdsDue(context: Context): number {
+  const { passed, outlived } = breaksOf(context);
+  return passed > outlived ? 1 : 3;
 }
 
 /** Waits as long as it takes for every read to show what may have changed just now, while that may be of use. */
@@ -50,11 +59,11 @@ export function noteOutlived(context: Context): void {
 
 /** Notes that one did not. */
 export function notePassed(context: Context): void {
-  note(context, { passed: true });
+  note(context, { passed: breaksOf(context).passed + 1 });
 }
 
 function breaksOf({ world }: Context): Breaks {
-  return breaks.get(world) ?? { outlived: 0, passed: false, paused: 0 };
+  return breaks.get(world) ?? { outlived: 0, passed: 0, paused: 0 };
 }
 
 function note(context: Context, learnt: Partial<Breaks>): void {

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { Context } from '../../../harness/judging/context.ts';
 import { Failure, Inconclusive } from '../../../harness/judging/outcome.ts';
 import { lagOf } from '../../target/delays.ts';
-import { isInDoubt, noteOutlived, notePassed } from '../../target/doubt.ts';
+import { holdsDue, isInDoubt, noteOutlived, notePassed } from '../../target/doubt.ts';
 import { onStableData } from '../../target/stable-data.ts';
 import { test } from '../plain-test.ts';
 
@@ -108,6 +108,25 @@ test('what others may have changed has to break three times, where the profile d
   expect(await onStableData(inDoubt(), measures(1), breaking(2))).toBe('held');
   await expect(onStableData(inDoubt(), measures(1), breaking(3))).rejects.toBe(broken);
   await expect(onStableData(certain(), measures(1), breaking(2))).rejects.toBe(broken);
+});
+
+test('where one instance of two is wrong, the law holds now and then, and is broken all the same', async () => {
+  let nth = 0;
+  const everyOther = async () => {
+    nth += 1;
+    if (nth % 2 === 1) throw broken;
+    return 'held';
+  };
+  await expect(onStableData(inDoubt(), measures(1), everyOther)).rejects.toBe(broken);
+});
+
+test('where others change something as a rule, a law that broke has to hold once', () => {
+  const row = inDoubt();
+  expect(holdsDue(row)).toBe(3);
+  notePassed(row);
+  expect(holdsDue(row)).toBe(1);
+  noteOutlived(row);
+  expect(holdsDue(row)).toBe(3);
 });
 
 test('a row that fails has to break twice for what makes its failure smaller', async () => {
