@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { Context } from '../../harness/judging/context.ts';
 
 /** How long a copy of the data may be behind where nothing is known of that yet, in milliseconds. */
@@ -55,17 +56,37 @@ export async function settled(context: Context): Promise<void> {
 
 /**
  * What a read showed last, where the run has sent nothing since that may change it; else what it shows now. For what a row
- * begins with. Where copies of the data take turns, what was read before counts for nothing: it is read when all of them
- * should show every change.
+ * begins with. Of a target that has shown a change late, what was read before counts for nothing: it is read when every
+ * change should be shown, and until a second read shows the same.
  *
  * @param known what was read; `undefined` where the run may have changed it since
+ * @param data of what is read, what has to be the same
  */
 export async function unchanged<T>(
   context: Context,
   known: () => Promise<T | undefined> | undefined,
   read: () => Promise<T>,
+  data: (seen: T) => unknown = (seen) => seen,
 ): Promise<T> {
-  if (!delaysOf(context).goesBack) return (await known()) ?? read();
+  const { goesBack, slowest } = delaysOf(context);
+  if (readingOf(context) === 0 || (!goesBack && slowest === 0)) return (await known()) ?? read();
   await settled(context);
-  return read();
+  return readTwice(read, data);
+}
+
+/** A cache may answer once more what it has kept, and renew it behind that answer. */
+const whileRenewed = 20;
+/** How often what others change, too, is read at most. */
+const mostReads = 4;
+
+/** Reads until two answers in turn are the same. */
+async function readTwice<T>(read: () => Promise<T>, data: (seen: T) => unknown): Promise<T> {
+  let seen = await read();
+  for (let reads = 1; reads < mostReads; reads += 1) {
+    await sleep(whileRenewed);
+    const again = await read();
+    if (isDeepStrictEqual(data(again), data(seen))) return again;
+    seen = again;
+  }
+  return seen;
 }

@@ -22,23 +22,27 @@ const inHeaders: readonly KeyPlace[] = [
 const inherited = ['constructor', '__proto__', 'toString'];
 
 const withoutPath = ['listAcademicYears', 'listUsers', 'searchUsers', 'listSessions'];
+const reads = ({ writes }: Operation) => !writes;
 
 /** Keys that differ a little from the valid one, each in one way. */
 const nearMisses = [
   {
     id: 'authentication.invalid-key/near-miss',
+    on: reads,
     keys: ['shortened', 'lengthened', 'prefixed'],
     unless: () => undefined,
     words: 'the key cut short, and with a character added at either end',
   },
   {
     id: 'authentication.invalid-key/other-characters',
+    on: withoutPath,
     keys: ['otherEnd', 'otherStart'],
     unless: unlessSignsCount,
     words: 'other characters at the end of the key, and at its beginning',
   },
   {
     id: 'authentication.invalid-key/any-case',
+    on: withoutPath,
     keys: ['recased'],
     unless: unlessLettersCount,
     words: 'each letter of the key in the other case',
@@ -100,9 +104,9 @@ export const elsewhere = [
     },
   }),
 
-  ...nearMisses.map(({ id, keys, unless, words }) =>
+  ...nearMisses.map(({ id, on, keys, unless, words }) =>
     check(id, {
-      on: withoutPath,
+      on,
       unless,
       sends: `the minimal request (accepted), then the same with ${words}`,
       async run(context) {

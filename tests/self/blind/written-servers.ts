@@ -3,6 +3,7 @@ import * as fifth from '../../../reference/blind/servers/fifth/index.ts';
 import * as first from '../../../reference/blind/servers/first/index.ts';
 import * as fourth from '../../../reference/blind/servers/fourth/index.ts';
 import * as second from '../../../reference/blind/servers/second/index.ts';
+import * as seventh from '../../../reference/blind/servers/seventh/index.ts';
 import * as sixth from '../../../reference/blind/servers/sixth/index.ts';
 import * as third from '../../../reference/blind/servers/third/index.ts';
 import { type Form, folder, formsOf, type ServerName, serverNames } from './server-forms.ts';
@@ -18,7 +19,7 @@ export interface WrittenServer {
   readonly forms: readonly Form[];
 }
 
-const code = { first, second, third, fourth, fifth, sixth };
+const code = { first, second, third, fourth, fifth, sixth, seventh };
 
 /** The servers, in the order in which they were written. */
 export const servers: readonly WrittenServer[] = serverNames.map((name) => ({

@@ -19,6 +19,7 @@ export function knownPage(context: Context, op: Operation): Promise<Read> {
     context,
     () => context.world.kept<Read>(keyOf(op)),
     () => latePage(context, op),
+    ({ page }) => page,
   );
 }
 
