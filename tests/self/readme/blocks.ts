@@ -3,6 +3,7 @@ import path from 'node:path';
 import { openCatalogue } from '../../../bin/catalogue.ts';
 import { chapterTable } from '../../../bin/chapter-table.ts';
 import { countAll, formatNumbers } from '../../../bin/numbers.ts';
+import { deployments } from '../../../reference/blind/manners/deployments/index.ts';
 import { tellServers } from '../blind/server-forms.ts';
 import { tellRounds } from '../blind/tell.ts';
 import { tellTreatments } from '../blind/treatments.ts';
@@ -24,7 +25,15 @@ const blocks: Readonly<Record<string, () => string | Promise<string>>> = {
   chapters: () => chapterTable(openCatalogue()),
   'long-proof': () => fenced(tellLongProof(readLongProof())),
   proofs: () =>
-    fenced([tellRounds(), tellTreatments('manners'), tellServers(), tellResults(readResults())].join('\n\n')),
+    fenced(
+      [
+        tellRounds(),
+        tellTreatments('manners'),
+        tellTreatments('deployments', deployments.length),
+        tellServers(),
+        tellResults(readResults()),
+      ].join('\n\n'),
+    ),
   costs: () => fenced((readResults().costs ?? []).join('\n')),
   requests: () => (readResults().requests ?? []).join('\n'),
   counterexamples: async () => {
