@@ -34,6 +34,15 @@ export function isInDoubt(context: Context): boolean {
 }
 
 /**
+ * How often a law that broke in doubt has to break again before the target is accused of it. Where others change something
+ * as a rule, two copies may differ for as long as a law and its measurements take.
+ */
+export function breaksDue(context: Context): number {
+  const { passed, outlived } = breaksOf(context);
+  return passed > outlived ? 4 : 2;
+}
+
+/**
  * How often a law that broke in doubt has to hold before nobody is accused of it. Where one instance of several is wrong, it
  * holds now and then; where others change something, it holds from then on, and once is enough when that is the rule.
  */

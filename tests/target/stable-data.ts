@@ -1,7 +1,7 @@
 import type { Context } from '../../harness/judging/context.ts';
 import { Failure, Inconclusive } from '../../harness/judging/outcome.ts';
 import { settled } from './delays.ts';
-import { holdsDue, isInDoubt, noteOutlived, notePassed, pauseInDoubt } from './doubt.ts';
+import { breaksDue, holdsDue, isInDoubt, noteOutlived, notePassed, pauseInDoubt } from './doubt.ts';
 
 const attempts = 3;
 
@@ -11,7 +11,8 @@ const attempts = 3;
  * The law runs once without a measurement. If it fails, it runs again between two measurements of the data that it
  * compares, such as a total or the ids of a window, once every copy of the data should show what the run has changed.
  * Where the measurements differ, that attempt does not count, unless every attempt ends at one answer that is wrong by
- * itself. A break that others may have caused has to come three times, with pauses between, before the law holds for good.
+ * itself. A break that others may have caused has to come three times, with pauses between, before the law holds for good,
+ * and five times where they change something as a rule.
  *
  * @param measure reads the data that must not change, with as few requests as possible; compared as JSON
  * @param law compares answers, and throws a Failure where the target is wrong; it may run several times
@@ -28,7 +29,7 @@ export async function onStableData<T>(
   if (!attempt.failure) return attempt.value;
   let { alone } = attempt.failure;
   const doubt = isInDoubt(context);
-  let due = doubt ? 2 : 1;
+  let due = doubt ? breaksDue(context) : 1;
   let holds = doubt ? holdsDue(context) : 1;
 
   for (let left = attempts; left > 0 && due > 0; ) {

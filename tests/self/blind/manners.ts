@@ -3,7 +3,7 @@ import { manners as written } from '../../../reference/blind/manners/index.ts';
 import { accusations, judgeAll, trial } from '../proofs/judge-service.ts';
 import { lighten } from '../proofs/light-web.ts';
 import { chosenFrom, isDue } from './kept.ts';
-import { keepTreatment, readTreatments, tellManners, wasAccused } from './treatments.ts';
+import { keepTreatment, readTreatments, tellTreatments, wasAccused } from './treatments.ts';
 
 /*
  * Judges conforming services that were written without sight of a check, each with the whole catalogue, at seed 1 and
@@ -32,12 +32,12 @@ const manners = written.map((manner, at) => {
 const ids = manners.map(({ id }) => id);
 
 for (const { id, wrap } of chosenFrom(manners, values)) {
-  const kept = readTreatments()[id];
+  const kept = readTreatments('manners')[id];
   if (!isDue(kept, values, wasAccused)) continue;
   const accused = accusations(await judgeAll(trial({ wrap })));
   const row = accused[0]?.split(': ')[0] ?? 'fine';
   process.stdout.write(`${row === 'fine' ? 'fine    ' : 'accused '} ${id} ${accused.length} ${row}\n`);
   if (values.again) process.stdout.write(accused.map((line) => `  ${line}\n`).join(''));
-  else keepTreatment(ids, id, kept ? { ...kept, after: row } : { first: row });
+  else keepTreatment('manners', ids, id, kept ? { ...kept, after: row } : { first: row });
 }
-process.stdout.write(`${tellManners(manners.length)}\n`);
+process.stdout.write(`${tellTreatments('manners', manners.length)}\n`);

@@ -14,14 +14,23 @@ export interface Treatment {
 /** Whether one was accused before anything was mended. */
 export const wasAccused = ({ first }: Treatment): boolean => first !== 'fine';
 
-const file = path.join(import.meta.dirname, 'manners.json');
+/** What was treated: services in another manner, or in another surrounding. */
+export type Treated = 'manners' | 'deployments';
+
+const told: Readonly<Record<Treated, string>> = {
+  manners: 'Conforming services that were written blind, seed 1, standard effort',
+  deployments: 'Deployments that were written blind, seed 1, standard effort, eight rows at once',
+};
+
+const fileOf = (what: Treated) => path.join(import.meta.dirname, `${what}.json`);
 
 /** How those were treated that were judged, by their ids. */
-export const readTreatments = (): Readonly<Record<string, Treatment>> => readKept<Treatment>(file);
+export const readTreatments = (what: Treated): Readonly<Record<string, Treatment>> =>
+  readKept<Treatment>(fileOf(what));
 
 /** Keeps one beside the others, in the order of these ids. */
-export function keepTreatment(ids: readonly string[], id: string, treatment: Treatment): void {
-  keepIn(file, ids, id, treatment);
+export function keepTreatment(what: Treated, ids: readonly string[], id: string, treatment: Treatment): void {
+  keepIn(fileOf(what), ids, id, treatment);
 }
 
 /**
@@ -29,13 +38,13 @@ export function keepTreatment(ids: readonly string[], id: string, treatment: Tre
  *
  * @param written how many there are; as many as were judged if left out
  */
-export function tellManners(written?: number): string {
-  const all = Object.values(readTreatments());
+export function tellTreatments(what: Treated, written?: number): string {
+  const all = Object.values(readTreatments(what));
   const accused = all.filter(wasAccused);
   const still = accused.filter(({ first, after = first }) => after !== 'fine');
   const explained = still.filter(({ why }) => why !== undefined);
   return [
-    `Conforming services that were written blind, seed 1, standard effort: ${all.length} of ${written ?? all.length} judged`,
+    `${told[what]}: ${all.length} of ${written ?? all.length} judged`,
     `  at first contact    ${accused.length} accused`,
     `  after the mending   ${still.length} accused`,
     `    of these, ${explained.length} with a reason: a sentence that they break, or what the profile says of them`,

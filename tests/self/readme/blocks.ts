@@ -3,9 +3,10 @@ import path from 'node:path';
 import { openCatalogue } from '../../../bin/catalogue.ts';
 import { chapterTable } from '../../../bin/chapter-table.ts';
 import { countAll, formatNumbers } from '../../../bin/numbers.ts';
+import { deployments } from '../../../reference/blind/manners/deployments/index.ts';
 import { tellServers } from '../blind/server-forms.ts';
 import { tellRounds } from '../blind/tell.ts';
-import { tellManners } from '../blind/treatments.ts';
+import { tellTreatments } from '../blind/treatments.ts';
 import { exampleLine, examples } from '../proofs/examples.ts';
 import { readLongProof, tellLongProof } from '../proofs/long-proof.ts';
 import { readResults, tellResults } from './results.ts';
@@ -23,7 +24,16 @@ const blocks: Readonly<Record<string, () => string | Promise<string>>> = {
   numbers: () => fenced(formatNumbers(countAll(openCatalogue()))),
   chapters: () => chapterTable(openCatalogue()),
   'long-proof': () => fenced(tellLongProof(readLongProof())),
-  proofs: () => fenced([tellRounds(), tellManners(), tellServers(), tellResults(readResults())].join('\n\n')),
+  proofs: () =>
+    fenced(
+      [
+        tellRounds(),
+        tellTreatments('manners'),
+        tellTreatments('deployments', deployments.length),
+        tellServers(),
+        tellResults(readResults()),
+      ].join('\n\n'),
+    ),
   costs: () => fenced((readResults().costs ?? []).join('\n')),
   requests: () => (readResults().requests ?? []).join('\n'),
   counterexamples: async () => {
