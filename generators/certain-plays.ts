@@ -20,16 +20,17 @@ export function certainPlays(dials: Dials): readonly Play[] {
 }
 
 /**
- * Orders by other moments than that of the list itself, each under a filter: a page from the middle on, and the next.
- * Who sorts the page rather than the list, or loses the order behind a cursor, shows it in two requests.
+ * An order by another moment than that of the list itself, under a filter: a page from the middle on, and the next. Who
+ * sorts the page rather than the list, or loses the order behind a cursor, shows it in two requests. A target may name
+ * many orders; one is enough to know how it sorts.
  */
-export function otherOrders(dials: Dials): Play {
+export function anotherOrder(dials: Dials): Play {
   const { ranges, broad } = sorted(dials);
   const parts: readonly Part[] = [
     ...broad.slice(-1).map((dial) => one(dial)),
     ...ranges.slice(0, 1).map((dial) => range(dial, 'gte')),
   ].slice(0, 1);
-  const sorts = (dials.byOtherMoments ?? []).slice(0, mostOrders);
+  const sorts = (dials.byOtherMoments ?? []).slice(0, 1);
   return {
     questions: sorts.map((sort): Question => ({ ...usual, parts, sort, place: 'the middle' })),
     steps: sorts.flatMap((_, of): Step[] => [
@@ -38,9 +39,6 @@ export function otherOrders(dials: Dials): Play {
     ]),
   };
 }
-
-/** A target may name many orders. */
-const mostOrders = 3;
 
 function everyDial(dials: Dials): Play {
   const walk: Question = {

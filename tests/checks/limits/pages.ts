@@ -1,8 +1,8 @@
 import type { Params } from '../../../harness/http/place.ts';
 import { type Check, type Context, check } from '../../../harness/judging/check.ts';
-import type { Operation } from '../../../spec/contract.ts';
 import { type Page, pageOf } from '../../target/body.ts';
 import { minimalParams } from '../../target/minimal.ts';
+import { statedLimit } from '../../target/pages/stated-limit.ts';
 import { onStableReads } from '../../target/shared-reads.ts';
 import { statedText } from '../../target/stated.ts';
 import { control } from '../../target/valid.ts';
@@ -47,7 +47,7 @@ export const pageLimits = [
     async run(context) {
       const { op, must, need, send } = context;
       const limit = need(
-        Number(context.reading(maximum) ?? statedMaximum(op)) || undefined,
+        statedLimit(context),
         'the largest limit, a number, as `limits.maximum-limit` under `readings` of the profile, or as the `maximum` of `Limit` in its overlay',
       );
       await whileTotalStays(context, async () => {
@@ -60,11 +60,6 @@ export const pageLimits = [
     },
   }),
 ] satisfies readonly Check[];
-
-/** The largest limit in the schema of the parameter, where an overlay states it. */
-function statedMaximum(op: Operation): unknown {
-  return op.parameters.find(({ name }) => name === 'limit')?.schema['maximum'];
-}
 
 async function page(context: Context, params: Params): Promise<Page> {
   const { op } = context;
