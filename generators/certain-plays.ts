@@ -20,17 +20,16 @@ export function certainPlays(dials: Dials): readonly Play[] {
 }
 
 /**
- * An order by another moment than that of the list itself, under a filter: a page from the middle on, and the next. Who
- * sorts the page rather than the list, or loses the order behind a cursor, shows it in two requests. A target may name
- * many orders; one is enough to know how it sorts.
+ * Orders by other moments than that of the list itself, each under a filter: a page from the middle on, and the next.
+ * Who sorts the page rather than the list, or loses the order behind a cursor, shows it in two requests.
  */
-export function anotherOrder(dials: Dials): Play {
+export function otherOrders(dials: Dials): Play {
   const { ranges, broad } = sorted(dials);
   const parts: readonly Part[] = [
     ...broad.slice(-1).map((dial) => one(dial)),
     ...ranges.slice(0, 1).map((dial) => range(dial, 'gte')),
   ].slice(0, 1);
-  const sorts = (dials.byOtherMoments ?? []).slice(0, 1);
+  const sorts = (dials.byOtherMoments ?? []).slice(0, mostOrders);
   return {
     questions: sorts.map((sort): Question => ({ ...usual, parts, sort, place: 'the middle' })),
     steps: sorts.flatMap((_, of): Step[] => [
@@ -39,6 +38,9 @@ export function anotherOrder(dials: Dials): Play {
     ]),
   };
 }
+
+/** A target may name many orders. Of two, one often goes down, and each may have an index of its own. */
+const mostOrders = 2;
 
 function everyDial(dials: Dials): Play {
   const walk: Question = {

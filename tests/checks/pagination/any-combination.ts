@@ -1,4 +1,4 @@
-import { anotherOrder, certainPlays } from '../../../generators/certain-plays.ts';
+import { certainPlays, otherOrders } from '../../../generators/certain-plays.ts';
 import { only, type Play, plays } from '../../../generators/list-plays.ts';
 import type { Dials } from '../../../generators/list-questions.ts';
 import type { Check, Context } from '../../../harness/judging/check.ts';
@@ -41,7 +41,7 @@ function certainFor({ byEffort, effort }: Context, dials: Dials): readonly Play[
   const first = all.slice(0, 1);
   return effort === 'standard'
     ? first
-    : [...first, anotherOrder(dials)].filter(({ steps }) => steps.length > 0);
+    : [...first, otherOrders(dials)].filter(({ steps }) => steps.length > 0);
 }
 
 async function judgePlay(context: Context, subject: Subject, play: Play): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import fc from 'fast-check';
-import { anotherOrder, certainPlays } from '../../../generators/certain-plays.ts';
+import { certainPlays, otherOrders } from '../../../generators/certain-plays.ts';
 import { only, type Play, plays } from '../../../generators/list-plays.ts';
 import { type Dials, inWords, mostValues, type Question } from '../../../generators/list-questions.ts';
 import { test } from '../plain-test.ts';
@@ -76,11 +76,11 @@ test('the plays that no seed leaves out turn every dial', () => {
 
 test('other orders are asked for under a filter and from the middle on, and nothing where there are none', () => {
   const byEnd = { field: 'endDate', direction: 'desc' };
-  const { questions, steps } = anotherOrder({ ...dials, byOtherMoments: [byEnd] });
+  const { questions, steps } = otherOrders({ ...dials, byOtherMoments: [byEnd] });
 
   expect(questions.map(inWords)).toEqual(['by status, sorted by endDate, desc']);
   expect(steps.map(({ does }) => does)).toEqual(['a page at an offset', 'the next page']);
-  expect(anotherOrder(dials).steps).toEqual([]);
+  expect(otherOrders(dials).steps).toEqual([]);
 });
 
 test('a play is told as far as it was played', () => {
