@@ -84,15 +84,20 @@ export function tellServer(name: ServerName): string {
     judged.length < forms.length ? `, of which ${judged.length} of ${forms.length} were judged` : '';
   return [
     `  the ${name} server, ${of('bug')} bugs and ${of('manner')} manners${part}`,
-    ...outcomes('healthy').map(
-      (one) => `    as it is            ${isAccused(one) ? 'accused' : 'not accused'}`,
-    ),
+    ...outcomes('healthy').flatMap(tellHealthy),
     ...tellBugs(outcomes('bug')),
     ...tellAccused(outcomes('manner')),
   ].join('\n');
 }
 
 const isAccused = ({ first, after = first }: FormOutcome) => after !== 'fine';
+
+function tellHealthy(outcome: FormOutcome): readonly string[] {
+  const line = `    as it is            ${isAccused(outcome) ? 'accused' : 'not accused'}`;
+  return outcome.why === undefined
+    ? [line]
+    : [line, `      at first contact it was, with a reason: ${outcome.why}`];
+}
 
 function tellBugs(bugs: readonly FormOutcome[]): readonly string[] {
   const isFound = ({ first }: FormOutcome) => first !== 'missed';
