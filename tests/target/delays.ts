@@ -56,8 +56,7 @@ export async function settled(context: Context): Promise<void> {
 
 /**
  * What a read showed last, where the run has sent nothing since that may change it; else what it shows now. For what a row
- * begins with. Of a target that has shown a change late, what was read before counts for nothing: it is read when every
- * change should be shown, and until a second read shows the same.
+ * begins with. Of a target that has shown a change late, what was read before counts for nothing.
  *
  * @param known what was read; `undefined` where the run may have changed it since
  * @param data of what is read, what has to be the same
@@ -66,12 +65,32 @@ export async function unchanged<T>(
   context: Context,
   known: () => Promise<T | undefined> | undefined,
   read: () => Promise<T>,
+  data?: (seen: T) => unknown,
+): Promise<T> {
+  const kept = isLate(context) ? undefined : await known();
+  return kept ?? atRest(context, read, data);
+}
+
+/**
+ * What a read shows, as a row may rest on it: of a target that has shown a change late, when every change should be shown,
+ * and until a second read shows the same.
+ *
+ * @param data of what is read, what has to be the same
+ */
+export async function atRest<T>(
+  context: Context,
+  read: () => Promise<T>,
   data: (seen: T) => unknown = (seen) => seen,
 ): Promise<T> {
-  const { goesBack, slowest } = delaysOf(context);
-  if (readingOf(context) === 0 || (!goesBack && slowest === 0)) return (await known()) ?? read();
+  if (!isLate(context)) return read();
   await settled(context);
   return readTwice(read, data);
+}
+
+/** Whether the target has shown a change late, and the profile does not say that it shows all at once. */
+function isLate(context: Context): boolean {
+  const { goesBack = false, slowest } = delaysOf(context);
+  return readingOf(context) !== 0 && (goesBack || slowest > 0);
 }
 
 /** A cache may answer once more what it has kept, and renew it behind that answer. */

@@ -5,7 +5,7 @@ import { validChange } from '../../target/accounts/meanings.ts';
 import { isFilled, request } from '../../target/accounts/request.ts';
 import { accountId } from '../../target/accounts/shared-account.ts';
 import { attempt } from '../../target/attempt.ts';
-import { unchanged } from '../../target/delays.ts';
+import { atRest } from '../../target/delays.ts';
 import type { Group } from '../../target/groups/group.ts';
 import { groupsOfRun, groupsUpTo } from '../../target/groups/groups-of-run.ts';
 import { groupIds, holdsId } from '../../target/groups/ids-in-user.ts';
@@ -69,11 +69,7 @@ async function judgeMany(
       groupIds(await readUser(context, id, context.operation(by)), group.membership),
       `\`${group.membership}\` to be a list of identifiers`,
     );
-  const before = await unchanged(
-    context,
-    () => undefined,
-    () => shown('listUsers'),
-  );
+  const before = await atRest(context, () => shown('listUsers'));
   const absent = [...groups.keys()].filter((at) => !holdsId(before, groups[at] ?? ''));
   if (absent.length > 0) {
     const answer = await changeOnUser(context, { membership, groups, members: [id] }, 'assign', absent);

@@ -129,6 +129,16 @@ test('where others change something as a rule, a law that broke has to hold once
   expect(holdsDue(row)).toBe(3);
 });
 
+test('where others change something as a rule, a law has to break five times', async () => {
+  const moving = () => {
+    const row = inDoubt();
+    notePassed(row);
+    return row;
+  };
+  expect(await onStableData(moving(), measures(1), breaking(4))).toBe('held');
+  await expect(onStableData(moving(), measures(1), breaking(5))).rejects.toBe(broken);
+});
+
 test('a row that fails has to break twice for what makes its failure smaller', async () => {
   const row = inDoubt();
   await expect(onStableData(row, measures(1), breaking(9))).rejects.toBe(broken);
