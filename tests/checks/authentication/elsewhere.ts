@@ -30,7 +30,7 @@ const nearMisses = [
     id: 'authentication.invalid-key/near-miss',
     on: reads,
     keys: ['shortened', 'lengthened', 'prefixed'],
-    unless: () => undefined,
+    unless: unlessPadded,
     words: 'the key cut short, and with a character added at either end',
   },
   {
@@ -148,6 +148,11 @@ function cookiesIn(header: string): string {
 function unlessRestricted(_: Operation, settings: Settings): string | undefined {
   if (settings.keys.restricted === undefined) return 'no restricted key was given';
   return undefined;
+}
+
+/** Many decoders of Base64 need no padding, and look at nothing behind it. */
+function unlessPadded(_: Operation, settings: Settings): string | undefined {
+  return settings.keys.full?.endsWith('=') ? 'the key ends with padding, which may mean nothing' : undefined;
 }
 
 /** Letter case does not count in a key that is a UUID, and a key may have no letter at all. */
