@@ -1,3 +1,4 @@
+import { ofFrozen } from '../../spec/of-frozen.ts';
 import type { Answer } from '../http/answer.ts';
 import type { Params } from '../http/place.ts';
 
@@ -16,13 +17,17 @@ const most = 1_500_000;
 /** An answer may take this part of what is left: long ones must not keep many short ones out. */
 const part = 1 / 20;
 
+/** The characters of a value that is written out: a run reads many pages again and again. */
+const lengthWritten = ofFrozen((json) => JSON.stringify(json).length);
+
 /** Pages that lists have answered with, by operation and in their order. */
 export class ListedPages {
   readonly #pages = new Map<string, Listed[]>();
   readonly #left = new Map<string, number>();
 
   note(operation: string, listed: Listed): void {
-    const { length } = listed.answer.text;
+    const { answer } = listed;
+    const length = answer.json === undefined ? answer.text.length : lengthWritten(answer.json);
     const left = this.#left.get(operation) ?? most;
     if (length > left * part) return;
     this.#left.set(operation, left - length);

@@ -51,5 +51,5 @@ function textResponse(
   type: string,
   headers: Readonly<Record<string, string>>,
 ): Response {
-  return new Response(Buffer.from(text), { status, headers: { ...headers, 'content-type': type } });
+  return new Response(text, { status, headers: { ...headers, 'content-type': type } });
 }

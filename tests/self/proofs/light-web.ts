@@ -83,8 +83,9 @@ class Message {
 
   async arrayBuffer(): Promise<ArrayBuffer> {
     const content = this.#take();
-    const bytes = content instanceof Uint8Array ? content : encoder.encode(textOf(content));
-    return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length);
+    // What is encoded here is nobody else's.
+    if (!(content instanceof Uint8Array)) return encoder.encode(textOf(content)).buffer;
+    return content.buffer.slice(content.byteOffset, content.byteOffset + content.length);
   }
 
   /** What the message and its copy carry from now on: neither has it for itself. */
