@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Context } from '../../harness/judging/context.ts';
 import { comparable, type Json, object } from './body.ts';
 import { statedNames, statedText } from './stated.ts';
@@ -43,6 +44,8 @@ export function fieldsThatDiffer(
   other: Json,
   names: Iterable<string> = shownFields(context, one, other),
 ): readonly string[] {
+  // Most readings of a thing are the same word for word, which takes far less to see than to write out what they say.
+  if (isDeepStrictEqual(one, other)) return [];
   return [...names].filter((name) => statedText(context, one[name]) !== statedText(context, other[name]));
 }
 
