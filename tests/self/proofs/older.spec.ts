@@ -145,6 +145,6 @@ test('a profile with ids has an older version judged where it can read by id and
     write: false,
     profileSays: { fixtures: { ids: { classId: first?.classId ?? '' } } },
   });
-  const rows = await judgeAll(run);
-  expect(rows.find(({ id }) => id === 'get-class.success @ getClass')).toMatchObject({ verdict: 'pass' });
+  const rows = plan(catalogue, by).filter(({ id }) => id === 'get-class.success @ getClass');
+  expect(await judgeAll(run, rows)).toMatchObject([{ verdict: 'pass' }]);
 });

@@ -32,12 +32,16 @@ for (const group of groupsOf(together)) {
   });
 }
 
-// How much those with an exception leave open was counted alone, and at standard effort.
+/** Of what is left at quick effort it leaves more open than the floor allows. */
+const atStandard = ['authentication.key-permissions!not-every-operation'];
+
+// How much those with an exception leave open was counted alone.
 for (const variant of alone) {
   test(`nothing accuses ${variant.id}`, async () => {
-    const rows = await judgeAll(trial({ variant }));
+    const effort = atStandard.includes(variant.id) ? 'standard' : 'quick';
+    const rows = await judgeAll(trial({ variant, effort }));
     expect(accusations(rows)).toEqual([]);
-    expect(await silences(variant.id, rows, 'standard', sharedRows)).toEqual([]);
+    expect(await silences(variant.id, rows, effort, sharedRows)).toEqual([]);
   });
 }
 
