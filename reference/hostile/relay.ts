@@ -19,11 +19,6 @@ export function every(count: number, bad: Manner, good: Manner): Manner {
   return (socket, request) => (request.nth % count === 0 ? bad : good)(socket, request);
 }
 
-/** Answers in one manner after another, each for `count` requests. */
-export function inTurn(count: number, manners: readonly Manner[]): Manner {
-  return (socket, request) => manners[Math.floor(request.nth / count) % manners.length]?.(socket, request);
-}
-
 /** Headers that belong to one connection, or that the bytes themselves decide. */
 const ownHeaders = ['content-length', 'connection', 'host', 'transfer-encoding'];
 

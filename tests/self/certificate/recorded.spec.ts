@@ -64,7 +64,7 @@ test.beforeAll(async () => {
   const [whole, part] = ['1', '2'].map((seed) => test.info().outputPath(seed)) as [string, string];
   folders = [whole, part];
   text = await recordedRun(whole, 1, 1);
-  await recordedRun(part, 2, 8);
+  await recordedRun(part, 2, 4);
 });
 test.afterAll(() => restore());
 
