@@ -87,9 +87,12 @@ function textOfKey(role: KeyRole, keys: Keys): string | undefined {
   return isGiven(role) ? key : nearKeys[role](key);
 }
 
+/** What a longer key ends with. A server that decodes keys may pass over fewer signs, which are no whole byte in Base64 or hex. */
+export const addedSigns = '0000';
+
 const nearKeys: Readonly<Record<NearKey, (key: string) => string>> = {
   shortened: (key) => key.slice(0, -1),
-  lengthened: (key) => `${key}0`,
+  lengthened: (key) => key + addedSigns,
   prefixed: (key) => `0${key}`,
   recased,
   otherEnd: (key) => key.slice(0, -4) + nextSigns(key.slice(-4)),

@@ -1,6 +1,6 @@
 import type { ExtraHeader } from '../run/headers.ts';
 import type { KeyPlace } from './answer.ts';
-import { usualAccept } from './compose.ts';
+import { addedSigns, usualAccept } from './compose.ts';
 import { type GivenKey, isGiven, type KeyRole, variableOf } from './key-role.ts';
 
 /** Replaces each letter and digit by the next one. */
@@ -12,7 +12,7 @@ const madeKey: Record<Exclude<KeyRole, GivenKey>, ((begin: string) => string) | 
   empty: () => "'x-api-key;'",
   wrong: (begin) => `'${begin}not-a-key'`,
   shortened: (begin) => `"$(printf %s "${begin}$ROLLCALL_API_KEY" | sed 's/.$//')"`,
-  lengthened: (begin) => `"${begin}$ROLLCALL_API_KEY"0`,
+  lengthened: (begin) => `"${begin}$ROLLCALL_API_KEY"${addedSigns}`,
   prefixed: (begin) => `"${begin}0$ROLLCALL_API_KEY"`,
   otherEnd: (begin) =>
     `"${begin}$(printf %s "$ROLLCALL_API_KEY" | sed 's/....$//')$(printf %s "$ROLLCALL_API_KEY" | tail -c 4 | ${nextSigns})"`,

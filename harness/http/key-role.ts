@@ -19,7 +19,7 @@ export type GivenKey = 'full' | 'restricted' | NamedRole;
 
 /**
  * The key that a request carries (chapter Authentication). `none` sends no header, `empty` an empty header, and `wrong`
- * a text that is no key. Six are nearly the full key: `shortened` lacks its last character, `lengthened` has one more,
+ * a text that is no key. Six are nearly the full key: `shortened` lacks its last character, `lengthened` has four more,
  * `prefixed` has one before it, `recased` has each letter in the other case, and `otherEnd` and `otherStart` have other
  * letters and digits in place of the last four and the first four characters.
  */

@@ -3,6 +3,7 @@ import { shownHeaders } from '../privacy/shown-headers.ts';
 import type { StandIns } from '../privacy/stand-ins.ts';
 import type { Keys } from '../run/settings.ts';
 import type { BrowserPort, Seen } from './browser.ts';
+import { addedSigns } from './compose.ts';
 import { decode } from './decode.ts';
 import { givenKeys, nameOfRole } from './key-role.ts';
 import {
@@ -126,7 +127,7 @@ function roleOf(value: string, keys: Keys): string {
   const { full } = keys;
   if (value === '') return 'empty';
   if (full !== undefined && value === full.slice(0, -1)) return 'shortened';
-  if (full !== undefined && value === `${full}0`) return 'lengthened';
+  if (full !== undefined && value === full + addedSigns) return 'lengthened';
   return 'wrong';
 }
 

@@ -3,7 +3,6 @@ import { differsNearby, recased } from '../../../harness/http/compose.ts';
 import { type Check, check } from '../../../harness/judging/check.ts';
 import type { Settings } from '../../../harness/run/settings.ts';
 import type { Operation } from '../../../spec/contract.ts';
-import { isUuid } from '../../../spec/formats.ts';
 import { minimalParams } from '../../target/minimal.ts';
 import { probed } from '../../target/probe.ts';
 import { control } from '../../target/valid.ts';
@@ -31,7 +30,7 @@ const nearMisses = [
     on: reads,
     keys: ['shortened', 'lengthened', 'prefixed'],
     unless: unlessPadded,
-    words: 'the key cut short, and with a character added at either end',
+    words: 'the key cut short, with characters added at its end, and with one added at its beginning',
   },
   {
     id: 'authentication.invalid-key/other-characters',
@@ -155,10 +154,10 @@ function unlessPadded(_: Operation, settings: Settings): string | undefined {
   return settings.keys.full?.endsWith('=') ? 'the key ends with padding, which may mean nothing' : undefined;
 }
 
-/** Letter case does not count in a key that is a UUID, and a key may have no letter at all. */
+/** Letter case does not count in a key that is a UUID or other bytes in hex, and a key may have no letter at all. */
 function unlessLettersCount(_: Operation, settings: Settings): string | undefined {
   const { full = '' } = settings.keys;
-  if (isUuid(full) || recased(full) === full) return 'the key is the same in any letter case';
+  if (/^[0-9a-f-]*$/i.test(full) || recased(full) === full) return 'the key is the same in any letter case';
   return undefined;
 }
 
