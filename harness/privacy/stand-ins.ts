@@ -72,8 +72,8 @@ class Texts {
   readonly #shown = new Set<string>();
   /** Texts of requests that a check made up: they have nothing of what the target sent. */
   readonly #madeUp = new Set<string>(ownTexts);
-  /** The words of all that is hidden. */
-  readonly #tokens = new Set<string>();
+  /** The words of all that is hidden, and the UUIDs: no other text is like one of those. */
+  readonly #tokens = { words: new Set<string>(), uuids: new Set<string>() };
 
   constructor(contract: Contract, isOurs: (text: string) => boolean) {
     this.#words = vocabularyOf(contract);
@@ -131,7 +131,7 @@ class Texts {
     const key = keyOf(value);
     const known = this.#hidden.get(key);
     if (known !== undefined) return known;
-    for (const token of tokensOf(key)) this.#tokens.add(token);
+    for (const token of tokensOf(key)) this.#tokens[uuid.test(token) ? 'uuids' : 'words'].add(token);
     this.#hidden.set(key, this.#hidden.size + 1);
     return this.#hidden.size;
   }
@@ -144,11 +144,11 @@ class Texts {
   }
 
   #isLike(token: string): boolean {
-    if (this.#tokens.has(token)) return true;
-    if (uuid.test(token)) return false;
-    for (const known of this.#tokens)
-      if (!uuid.test(known) && (known.includes(token) || (known.length > 2 && token.includes(known))))
-        return true;
+    const { words, uuids } = this.#tokens;
+    if (uuid.test(token)) return uuids.has(token);
+    if (words.has(token)) return true;
+    for (const known of words)
+      if (known.includes(token) || (known.length > 2 && token.includes(known))) return true;
     return false;
   }
 }
