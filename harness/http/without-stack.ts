@@ -13,16 +13,20 @@ export function withoutStack<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The function by which Playwright looks where it was called, for each call of its client and each step of a test. */
-const takesStack = 'captureRawStack';
+/**
+ * The functions in which Playwright takes stacks that nobody reads: where its client was called or a step began, for each
+ * of them, and for whatever waits for a page of a browser that may be closed.
+ */
+const takeStacks: ReadonlySet<string> = new Set(['captureRawStack', '_race']);
 
 /**
- * Keeps Playwright from writing down where each step of a test was called, for the rest of this process: nobody reads it,
- * and each frame would be mapped to its source. The stacks of errors stay as they are.
+ * Keeps Playwright from writing down where each step of a test was called, for the rest of this process: each frame would
+ * be mapped to its source, and for that all of Playwright would be read once more and kept. The stacks of errors stay as
+ * they are.
  */
 export function spareStacksOfSteps(): void {
   const { prepareStackTrace } = Error;
   if (prepareStackTrace === undefined) return;
   Error.prepareStackTrace = (error, frames) =>
-    frames[0]?.getFunctionName() === takesStack ? '' : prepareStackTrace(error, frames);
+    takeStacks.has(frames[0]?.getFunctionName() ?? '') ? '' : prepareStackTrace(error, frames);
 }
