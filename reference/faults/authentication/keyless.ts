@@ -2,6 +2,7 @@ import { refusal, remembering } from '../kit/breaks.ts';
 import { type Break, type Fault, fault, faultOfService, faults } from '../kit/fault.ts';
 import { isUuid } from '../kit/ids.ts';
 import { lastCaller, letIn, mixedUp, secretly, withKey } from '../kit/keys.ts';
+import { askedOf } from '../kit/pages.ts';
 import {
   creations,
   everyOperation,
@@ -209,6 +210,18 @@ export const keyless: readonly Fault[] = [
     story: 'The parser of bodies stands before the key check, and has a status of its own.',
     status: 422,
   }),
+  fault('authentication.missing-key/page!limit-first', {
+    on: paginated,
+    story: 'What reads a page stands before the key check, and refuses a page of nothing.',
+    with: async (request, service) =>
+      (await askedOf(request)).limit === 0 ? refusal(400, 'A page has to hold something.') : service(request),
+  }),
+  fault('authentication.missing-key/page!cursor', {
+    on: paginated,
+    deep: true,
+    story: 'A cursor is signed, so that whoever has one is taken for the caller who got it.',
+    with: openToCursors(),
+  }),
   letIn('authentication.missing-key/at-once!never', {
     on: atOnce,
     story: 'The routes are registered before the key check.',
@@ -232,6 +245,22 @@ function loadedFirst(on: readonly OperationId[]): Break {
       if (response.status !== 401 || valid === undefined || !isLoaded) return response;
       const found = await service(withKey(request, valid));
       return found.status === 404 ? refusal(404, 'There is no such thing.') : response;
+    };
+  });
+}
+
+/** Lets whoever has no key pass with a cursor. */
+function openToCursors(): Break {
+  return remembering(() => {
+    let valid: string | undefined;
+    return async (request, service) => {
+      const key = request.headers.get('x-api-key');
+      const { cursor } = await askedOf(request);
+      if (key === null && cursor !== undefined && valid !== undefined)
+        return service(withKey(request, valid));
+      const response = await service(request);
+      if (response.ok) valid ??= key ?? undefined;
+      return response;
     };
   });
 }

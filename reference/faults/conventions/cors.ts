@@ -1,6 +1,15 @@
 import { remembering } from '../kit/breaks.ts';
 import { answer, type Break, type Fault, fault, faultOfService } from '../kit/fault.ts';
-import { everyOperation, methodOf, type OperationId, operationOf, reads, readsById } from '../kit/routes.ts';
+import { askedOf } from '../kit/pages.ts';
+import {
+  everyOperation,
+  methodOf,
+  type OperationId,
+  operationOf,
+  paginated,
+  reads,
+  readsById,
+} from '../kit/routes.ts';
 import { header } from './headers.ts';
 
 /** The methods that a browser sends without asking before. */
@@ -30,6 +39,29 @@ export const cors: readonly Fault[] = [
     deep: true,
     story: 'A cache before some routes keeps the headers of an answer with it, for nothing says Vary.',
     with: remembering(() => keepingOrigin(({ ok }) => ok)),
+  }),
+  fault('conventions.cors-simple/next-page!without-a-query', {
+    on: paginated,
+    story:
+      'The routes that pages of others may ask for are listed, and a request for a page is none of them.',
+    with: async (request, service) => {
+      const { limit, cursor } = await askedOf(request);
+      const isPaged = limit !== undefined || cursor !== undefined;
+      return header('access-control-allow-origin', undefined, () => isPaged)(request, service);
+    },
+  }),
+  fault('conventions.cors-simple/next-page!from-a-cache', {
+    on: paginated,
+    deep: true,
+    story: 'Pages by cursor come from a cache, which keeps no header but the type of the content.',
+    with: async (request, service) => {
+      const { cursor } = await askedOf(request);
+      return header(
+        'access-control-allow-origin',
+        undefined,
+        () => typeof cursor === 'string',
+      )(request, service);
+    },
   }),
   fault('conventions.cors-any-origin', {
     on: ['listAcademicYears'],

@@ -60,6 +60,30 @@ export const otherNames: readonly Fault[] = [
     },
   ),
   ...faults(
+    { 'list-classes.search/ids!any-text': 'listClasses', 'list-cohorts.search/ids!any-text': 'listCohorts' },
+    {
+      story: 'The front end has one box for names and ids, and the route has one parameter for both.',
+      with: comparing(
+        (name, search, item) => isSame(name, search) || [item['classId'], item['cohortId']].includes(search),
+      ),
+    },
+  ),
+  ...faults(
+    {
+      'list-classes.search/ids!beginning': 'listClasses',
+      'list-cohorts.search/ids!beginning': 'listCohorts',
+    },
+    {
+      story: 'Ids are shown cut short in the console, and the search takes what is pasted from there.',
+      deep: true,
+      with: comparing((name, search, item) => {
+        const isId = /^[0-9a-f]{8}-/.test(search);
+        const ids = [item['classId'], item['cohortId']].map(String);
+        return isSame(name, search) || (isId && ids.some((id) => id.startsWith(search.slice(0, 8))));
+      }),
+    },
+  ),
+  ...faults(
     {
       'list-classes.search/descriptions!unnamed': 'listClasses',
       'list-cohorts.search/descriptions!unnamed': 'listCohorts',

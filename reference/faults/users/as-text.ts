@@ -85,7 +85,81 @@ export const asText: readonly Fault[] = [
       },
     }),
   ),
+  ...faultsFrom(
+    {
+      'list-users.email/nearly!a-part': ['listUsers', 'email'],
+      'search-users.search-email/nearly!a-part': ['searchUsers', 'email'],
+    },
+    ([op, name]) => ({
+      on: [op],
+      story: 'The search box of the console, which finds parts of addresses, shares the query.',
+      with: matching(name, (value) => new RegExp(literal(value), 'iu')),
+    }),
+  ),
+  ...faultsFrom(
+    {
+      'list-users.email/nearly!elsewhere': ['listUsers', 'email'],
+      'search-users.search-email/nearly!elsewhere': ['searchUsers', 'email'],
+    },
+    ([op, name]) => ({
+      on: [op],
+      deep: true,
+      story: 'Addresses are kept without the place, for all were of one school once.',
+      with: matching(name, (value) => new RegExp(`^${literal(value.replace(/@.*/, ''))}@`, 'iu')),
+    }),
+  ),
+  ...faultsFrom(
+    {
+      'list-users.upn/other-fields!username': ['listUsers', 'upn', 'username'],
+      'list-users.external-id/other-fields!upn': ['listUsers', 'externalId', 'upn'],
+      'list-users.username/other-fields!external-id': ['listUsers', 'username', 'externalId'],
+      'search-users.search-upns/other-fields!external-id': ['searchUsers', 'upn', 'externalId'],
+      'search-users.search-external-ids/other-fields!username': ['searchUsers', 'externalId', 'username'],
+      'search-users.search-usernames/other-fields!upn': ['searchUsers', 'username', 'upn'],
+    },
+    ([op, name, other]) => ({
+      on: [op],
+      story: 'Whatever names a user is in one index, so that the form finds a pupil by any of it.',
+      with: findingBy(name, other),
+    }),
+  ),
+  ...faultsFrom(
+    {
+      'list-users.upn/other-fields!in-vain': ['listUsers', 'upn', 'externalId'],
+      'list-users.external-id/other-fields!in-vain': ['listUsers', 'externalId', 'username'],
+      'list-users.username/other-fields!in-vain': ['listUsers', 'username', 'upn'],
+      'search-users.search-upns/other-fields!in-vain': ['searchUsers', 'upn', 'username'],
+      'search-users.search-external-ids/other-fields!in-vain': ['searchUsers', 'externalId', 'upn'],
+      'search-users.search-usernames/other-fields!in-vain': ['searchUsers', 'username', 'externalId'],
+    },
+    ([op, name, other]) => ({
+      on: [op],
+      deep: true,
+      story: 'Where nobody has such a value, it is looked for in another column before the page stays empty.',
+      with: findingBy(name, other, (isFound) => !isFound),
+    }),
+  ),
 ];
+
+/** Finds users by another field as well, where it is looked at. */
+function findingBy(
+  name: FilterName,
+  other: FilterName,
+  looks: (isFound: boolean) => boolean = () => true,
+): Break {
+  return async (request, service) => {
+    const sent = (await filtersOf(request)).get(name) ?? [];
+    if (sent.length === 0) return service(request);
+    const users = objects((await read(request, service, '/users?limit=1000'))['data']);
+    const having = (field: FilterName) =>
+      users.filter((user) => valuesOf(user, field).some((value) => sent.includes(value)));
+    if (!looks(having(name).length > 0)) return service(request);
+    const found = having(other);
+    return filters((wanted) => {
+      wanted.set(name, [...sent, ...found.flatMap((user) => valuesOf(user, name))]);
+    })(request, service);
+  };
+}
 
 /** Puts in the place of each value a user's value that it fits as a pattern, if there is one. */
 function matching(name: FilterName, pattern: (value: string) => RegExp): Break {

@@ -14,6 +14,8 @@ import { changeOf, membershipNeeds } from '../../target/members/membership.ts';
 import { poolOf } from '../../target/members/pool.ts';
 import { eventualState, sameState, stateNow } from '../../target/members/state.ts';
 import { minimal, minimalParams } from '../../target/minimal.ts';
+import { isPagedByName, shared } from '../../target/pages/reader.ts';
+import { smallLimit } from '../../target/pages/samples.ts';
 import { idsInPath, pathOnly } from '../../target/path.ts';
 import { harmlessParams, mustRefuseText, needValidKey, probed } from '../../target/probe.ts';
 import { create } from '../../target/reuse/creation.ts';
@@ -111,6 +113,22 @@ export const keys = [
         ...(body === undefined ? {} : { rawBody: body }),
       });
       must(answer).have.status(401);
+    },
+  }),
+
+  // What reads the page may stand before what asks for the key, and may take a cursor for a pass.
+  check('authentication.missing-key/page', {
+    on: isPagedByName,
+    sends: 'without a key: a limit of 0, and the cursor of the first page',
+    async run(context) {
+      const { op, must, send } = context;
+      await needValidKey(context);
+      const params = await minimalParams(context, op);
+      const { page } = await shared(context)({ limit: smallLimit });
+      const { nextCursor: cursor } = page;
+      const next = cursor ? [{ limit: smallLimit, cursor }] : [];
+      for (const asked of [{ limit: 0 }, ...next])
+        must(await send(op, { ...params, ...asked }, { key: 'none' })).have.status(401);
     },
   }),
 

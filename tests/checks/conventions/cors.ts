@@ -5,6 +5,8 @@ import type { Operation } from '../../../spec/contract.ts';
 import { readOrProbe } from '../../target/access.ts';
 import { minimalParams } from '../../target/minimal.ts';
 import { twoOrigins, unknownOrigin } from '../../target/page.ts';
+import { isPagedByName, shared } from '../../target/pages/reader.ts';
+import { smallLimit } from '../../target/pages/samples.ts';
 import { pathOnly } from '../../target/path.ts';
 import { harmlessParams, probe, refusalOfWrongKey } from '../../target/probe.ts';
 import { control } from '../../target/valid.ts';
@@ -55,6 +57,21 @@ export const cors = [
       const params = await minimalParams(context, op);
       for (const origin of twoOrigins)
         mustAllowOrigin(context, await send(op, params, { headers: { origin } }), origin);
+    },
+  }),
+  // The next page may come from a route of its own, or out of a cache.
+  check('conventions.cors-simple/next-page', {
+    on: isPagedByName,
+    sends: 'from a page of another origin: the cursor of the first page',
+    async run(context) {
+      const { op, need, send } = context;
+      const params = await minimalParams(context, op);
+      const { page } = await shared(context)({ limit: smallLimit });
+      const cursor = need(page.nextCursor ?? undefined, 'a list of more than one page');
+      const headers = { origin: unknownOrigin };
+      const answer = await send(op, { ...params, limit: smallLimit, cursor }, { headers });
+      need.accepted(answer);
+      mustAllowOrigin(context, answer);
     },
   }),
   check('conventions.cors-any-origin', {

@@ -57,6 +57,17 @@ export const otherNameChecks: readonly Check[] = [
     },
   }),
 
+  ...checks(['list-classes.search/ids', 'list-cohorts.search/ids'], {
+    sends: 'a search for the id of something listed, which is no name',
+    async run(context) {
+      const { kind, id } = groupOf(context.op);
+      const [sampled] = await sampleOf(context);
+      const known = context.need(text(sampled?.item[id]), `a ${kind} with its \`${id}\``);
+      const { page, answer } = await listed(context, { search: known });
+      mustHaveName(context, page.items, known, answer);
+    },
+  }),
+
   ...checks(['list-classes.search-whole-name/digits', 'list-cohorts.search-whole-name/digits'], {
     access: 'write',
     needs: (op) => [groupOf(op).fields],

@@ -3,6 +3,7 @@ import { pageOf } from '../../target/body.ts';
 import { criterion } from '../../target/users/criteria.ts';
 import { type Filter, filterNamed, takesSeveral, untrimmed } from '../../target/users/filters.ts';
 import { find } from '../../target/users/found.ts';
+import { sampledUsers } from '../../target/users/samples.ts';
 
 /** The filters whose values are texts that are compared as they stand, and the ids of their checks. */
 const table = [
@@ -32,8 +33,34 @@ const nearly: readonly ((value: string) => string)[] = [
   (value) => value + value.slice(-1),
 ];
 
+/** Nearly an address: without its first sign, and the same name at two other places. */
+const nearlyAnAddress: readonly ((value: string) => string)[] = [
+  (value) => value.slice(1),
+  (value) => value.slice(0, -1),
+  (value) => value.replace(/@.*$/, '@rollcall.example.org'),
+];
+
+/** Filters that compare one field each, the fields that are none of their business, and the ids of their checks. */
+const fields = [
+  {
+    name: 'upn',
+    others: ['externalId', 'username'],
+    ids: ['list-users.upn/other-fields', 'search-users.search-upns/other-fields'],
+  },
+  {
+    name: 'externalId',
+    others: ['upn', 'username'],
+    ids: ['list-users.external-id/other-fields', 'search-users.search-external-ids/other-fields'],
+  },
+  {
+    name: 'username',
+    others: ['upn', 'externalId'],
+    ids: ['list-users.username/other-fields', 'search-users.search-usernames/other-fields'],
+  },
+] as const;
+
 /** Patterns and wildcards are text, and a part of a value is another value. */
-export const asText: readonly Check[] = table.flatMap(({ name, ids }) =>
+const texts: readonly Check[] = table.flatMap(({ name, ids }) =>
   checks(ids, {
     sends:
       'the value of a user (found), then texts that fit it if signs such as %, _, . and * are read as patterns, and, where the filter takes several values, such as fit if a part will do',
@@ -41,6 +68,39 @@ export const asText: readonly Check[] = table.flatMap(({ name, ids }) =>
     run: (context) => judgeAsText(context, filterNamed(name)),
   }),
 );
+
+/** An address is compared as a whole: neither its parts nor its place alone will do. */
+const addresses: readonly Check[] = checks(['list-users.email/nearly', 'search-users.search-email/nearly'], {
+  sends:
+    'the address of a user (found), then that without its first sign, without its last, and the same name at another place',
+  accepts: 'a refusal, or nobody but users who have such an address',
+  async run(context) {
+    const known = await criterion(context, 'email', ['user 1']);
+    context.need.accepted(await find(context, [known]));
+    const [address = ''] = known.values;
+    for (const near of nearlyAnAddress) await judgeTexts(context, known.filter, [near(address)]);
+  },
+});
+
+/** What one field says is no value of another, wherever both are columns of one index. */
+const otherFields: readonly Check[] = fields.flatMap(({ name, others, ids }) =>
+  checks(ids, {
+    sends: `the values of users for ${others.map((other) => `\`${other}\``).join(' and ')}, as values of this filter`,
+    accepts: 'a refusal, or nobody but users who have such a value here too',
+    async run(context) {
+      const users = await sampledUsers(context);
+      const values = others.flatMap((other) => {
+        const field = filterNamed(other);
+        return users.flatMap((user) => field.valueOf(user) ?? []).slice(0, 1);
+      });
+      context.need(values.length > 0, `a user with \`${others.join('` or `')}\``);
+      await judgeTexts(context, filterNamed(name), values);
+    },
+  }),
+);
+
+/** Values are texts, whole, and of one field. */
+export const asText: readonly Check[] = [...texts, ...addresses, ...otherFields];
 
 async function judgeAsText(context: Context, filter: Filter): Promise<void> {
   const known = await criterion(context, filter.name, ['user 1']);

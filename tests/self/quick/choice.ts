@@ -1,3 +1,4 @@
+import type { Planned } from '../../../harness/judging/plan.ts';
 import { faults } from '../../../reference/faults/index.ts';
 import { rounds } from '../blind/rounds.ts';
 import { readFinds } from './finds.ts';
@@ -11,7 +12,11 @@ import { candidates, type Prices } from './prices.ts';
 const weights = { others: 2, own: 0.5 };
 
 /** What becomes of the answers that other rows have got: without these a run ends with many rows that say only that. */
-const always = ['errors.answered', 'errors.unfounded-refusal'];
+const ofAnswers = ['errors.answered', 'errors.unfounded-refusal'];
+
+/** What no run goes without: these, and whether anybody may read without a key, for an open door is the worst. */
+const isAlways = ({ check, op }: Planned): boolean =>
+  ofAnswers.includes(check.id) || (check.id === 'authentication.missing-key' && !op.writes);
 
 /** What it finds depends on what all other rows of a run ask: a quick run asks less than what was measured. */
 const lookingBack = 'pagination.ways-agree/every-answer';
@@ -95,7 +100,7 @@ export function choose(targets: readonly Target[], { rows, observations }: Price
       target.rows.includes(row) ? { ...target, weight: target.weight * again } : target,
     );
   };
-  for (const { id, check } of candidates) if (always.includes(check.id) && rows.has(id)) take(id);
+  for (const row of candidates) if (isAlways(row) && rows.has(row.id)) take(row.id);
   for (;;) {
     const gains = new Map([...likely].filter(([row]) => !chosen.has(row)));
     for (const { weight, rows } of left)
