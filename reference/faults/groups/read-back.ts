@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { objects, remembering } from '../kit/breaks.ts';
-import { answerBody, type Break, type Fault, fault, faults, faultsFrom, type Json } from '../kit/fault.ts';
+import { objects } from '../kit/breaks.ts';
+import { answerBody, type Break, type Fault, fault, faults, type Json } from '../kit/fault.ts';
 import { otherName } from './answers.ts';
 import { otherPayload } from './payload.ts';
 
@@ -29,24 +28,6 @@ const byteByByte = {
   with: shownAs((text) => text.slice(0, text.length - (Buffer.byteLength(text) - text.length))),
 } as const;
 
-/** Shows what was created a second time in the list, under another id. */
-function storedTwice(idName: 'classId' | 'cohortId', nameOf: (name: string) => string): Break {
-  return remembering(() => {
-    const twins = new Map<unknown, string>();
-    return answerBody((body) => {
-      const { class: made, cohort = made } = body;
-      if (isJson(cohort)) twins.set(cohort[idName], randomUUID());
-      const items = objects(body['data']).flatMap((item) => {
-        const twin = twins.get(item[idName]);
-        return twin === undefined
-          ? [item]
-          : [item, { ...item, [idName]: twin, name: nameOf(String(item['name'])) }];
-      });
-      return body['data'] === undefined ? body : { ...body, data: items };
-    });
-  });
-}
-
 /** A description of the resource in an answer, as another one. */
 function shownAs(change: (text: string) => string): Break {
   return answerBody((body) => {
@@ -63,31 +44,6 @@ function isJson(value: unknown): value is Json {
 
 /** Faults of what was created and is read again. */
 export const readBack: readonly Fault[] = [
-  ...faultsFrom(
-    {
-      'create-class.read-back/once!twice': ['createClass', 'listClasses', 'classId'],
-      'create-cohort.read-back/once!twice': ['createCohort', 'listCohorts', 'cohortId'],
-    },
-    ([op, list, id]) => ({
-      on: [op],
-      touches: [op, list],
-      story: 'The writer of the journal stores what it writes down, and so does the route.',
-      with: storedTwice(id, (name) => name),
-    }),
-  ),
-  ...faultsFrom(
-    {
-      'create-class.read-back/once!in-capitals': ['createClass', 'listClasses', 'classId'],
-      'create-cohort.read-back/once!in-capitals': ['createCohort', 'listCohorts', 'cohortId'],
-    },
-    ([op, list, id]) => ({
-      on: [op],
-      touches: [op, list],
-      deep: true,
-      story: 'The old system gets a copy in capitals, and the list shows what comes back from there.',
-      with: storedTwice(id, (name) => name.toUpperCase()),
-    }),
-  ),
   fault('create-class.read-back!not-listed', {
     ...nightlyCopy,
     on: ['createClass'],

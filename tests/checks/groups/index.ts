@@ -19,7 +19,7 @@ import { newIdChecks } from './new-ids.ts';
 import { nothingLeftChecks } from './nothing-left.ts';
 import { otherNameChecks } from './other-names.ts';
 import { ownNameChecks } from './own-names.ts';
-import { countedChecks, onceChecks, readBackChecks } from './read-back.ts';
+import { countedChecks, readBackChecks } from './read-back.ts';
 import { searchChecks } from './search.ts';
 import { yearFilterChecks } from './year-filter.ts';
 
@@ -41,7 +41,6 @@ const groups: readonly Check[] = [
     ...keptChecks,
     ...inARowChecks,
     ...countedChecks,
-    ...onceChecks,
     ...nothingLeftChecks,
   ]),
   ...oneWinnerChecks,

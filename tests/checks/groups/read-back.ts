@@ -1,13 +1,11 @@
 import fc from 'fast-check';
 import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
 import { itemsOf, resourceOf, text, withId } from '../../target/body.ts';
-import { fromStandard } from '../../target/effort.ts';
 import { eventually } from '../../target/eventually.ts';
 import { mustAgree } from '../../target/groups/fields.ts';
 import { freshGroup } from '../../target/groups/fresh.ts';
 import { type Group, groupOf } from '../../target/groups/group.ts';
 import { type NamedGroup, namedWith, oddWords } from '../../target/groups/named-with.ts';
-import { sameName } from '../../target/groups/same-name.ts';
 import { type Listed, listed } from '../../target/groups/samples.ts';
 
 /** What was created is found again as it was sent. */
@@ -92,34 +90,6 @@ export const countedChecks: readonly Check[] = checks(
         expected: `a \`total\` above ${seen.totalBefore}, for the list has more of the ${group.many} than that`,
         actual: `${seen.page.total} beside it, and ${seen.totalAfter} on the first page`,
         in: seen.answer,
-      });
-    },
-  },
-);
-
-/** One creation makes one thing: nobody else in this run gives its name. */
-export const onceChecks: readonly Check[] = checks(
-  ['create-class.read-back/once', 'create-cohort.read-back/once'],
-  {
-    access: 'write',
-    needs: (op) => [groupOf(op).fields],
-    unless: fromStandard,
-    sends: 'a creation, then a search for its name',
-    async run(context) {
-      const group = groupOf(context.op);
-      const { id, meanings } = await freshGroup(context, group, 'only once');
-      const name = String(meanings['name']);
-      const { page, answer } = await eventually(
-        context,
-        () => listed(context, { search: name }),
-        (found) => found.shows({ id }),
-      );
-      const alike = page.items.filter((item) => sameName(text(item['name']) ?? '', name));
-      const ids = new Set(alike.flatMap((item) => text(item[group.id])?.toLowerCase() ?? []));
-      context.must.hold(ids.size <= 1, {
-        expected: `one ${group.kind} of the name that one creation gave`,
-        actual: `${ids.size} of them`,
-        in: answer,
       });
     },
   },

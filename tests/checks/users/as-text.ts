@@ -88,13 +88,15 @@ const otherFields: readonly Check[] = fields.flatMap(({ name, others, ids }) =>
     sends: `the values of users for ${others.map((other) => `\`${other}\``).join(' and ')}, as values of this filter`,
     accepts: 'a refusal, or nobody but users who have such a value here too',
     async run(context) {
-      const users = await sampledUsers(context);
+      const filter = filterNamed(name);
+      // Whoever lacks the field itself may not be in the index at all.
+      const users = (await sampledUsers(context)).filter((user) => filter.valueOf(user) !== undefined);
       const values = others.flatMap((other) => {
         const field = filterNamed(other);
         return users.flatMap((user) => field.valueOf(user) ?? []).slice(0, 1);
       });
-      context.need(values.length > 0, `a user with \`${others.join('` or `')}\``);
-      await judgeTexts(context, filterNamed(name), values);
+      context.need(values.length > 0, `a user with \`${name}\`, and with \`${others.join('` or `')}\``);
+      await judgeTexts(context, filter, values);
     },
   }),
 );
