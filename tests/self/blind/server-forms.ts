@@ -19,7 +19,16 @@ export interface Form {
 export const folder = path.join(import.meta.dirname, '../../../reference/blind/servers');
 
 /** The names of the servers, in the order in which they were written. */
-export const serverNames = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh'] as const;
+export const serverNames = [
+  'first',
+  'second',
+  'third',
+  'fourth',
+  'fifth',
+  'sixth',
+  'seventh',
+  'eighth',
+] as const;
 
 export type ServerName = (typeof serverNames)[number];
 

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import * as eighth from '../../../reference/blind/servers/eighth/index.ts';
 import * as fifth from '../../../reference/blind/servers/fifth/index.ts';
 import * as first from '../../../reference/blind/servers/first/index.ts';
 import * as fourth from '../../../reference/blind/servers/fourth/index.ts';
@@ -19,7 +20,7 @@ export interface WrittenServer {
   readonly forms: readonly Form[];
 }
 
-const code = { first, second, third, fourth, fifth, sixth, seventh };
+const code = { first, second, third, fourth, fifth, sixth, seventh, eighth };
 
 /** The servers, in the order in which they were written. */
 export const servers: readonly WrittenServer[] = serverNames.map((name) => ({
