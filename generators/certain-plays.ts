@@ -1,14 +1,6 @@
-import type { Play, Step } from './list-plays.ts';
-import {
-  type DateRange,
-  type Dial,
-  type Dials,
-  mostValues,
-  type OneValue,
-  type Part,
-  type Question,
-  type SeveralValues,
-} from './list-questions.ts';
+import { filtersOf, fullList, list, one, range, usual } from './list-parts.ts';
+import type { Play } from './list-plays.ts';
+import { type Dials, mostValues, type Part, type Question } from './list-questions.ts';
 
 /**
  * The plays that no seed leaves out. The first one turns every dial once: a walk under many filters to its end and back;
@@ -18,29 +10,6 @@ import {
 export function certainPlays(dials: Dials): readonly Play[] {
   return [everyDial(dials), plain(dials)];
 }
-
-/**
- * Orders by other moments than that of the list itself, each under a filter: a page from the middle on, and the next.
- * Who sorts the page rather than the list, or loses the order behind a cursor, shows it in two requests.
- */
-export function otherOrders(dials: Dials): Play {
-  const { ranges, broad } = sorted(dials);
-  const parts: readonly Part[] = [
-    ...broad.slice(-1).map((dial) => one(dial)),
-    ...ranges.slice(0, 1).map((dial) => range(dial, 'gte')),
-  ].slice(0, 1);
-  const sorts = (dials.byOtherMoments ?? []).slice(0, mostOrders);
-  return {
-    questions: sorts.map((sort): Question => ({ ...usual, parts, sort, place: 'the middle' })),
-    steps: sorts.flatMap((_, of): Step[] => [
-      { of, does: 'a page at an offset' },
-      { of, does: 'the next page' },
-    ]),
-  };
-}
-
-/** A target may name many orders. Of two, one often goes down, and each may have an index of its own. */
-const mostOrders = 2;
 
 function everyDial(dials: Dials): Play {
   const walk: Question = {
@@ -72,7 +41,7 @@ function everyDial(dials: Dials): Play {
 
 /** Two lists of values, in different orders, beside filters with one value and a range. */
 function manyOf(dials: Dials): readonly Part[] {
-  const { several, ranges, broad } = sorted(dials);
+  const { several, ranges, broad } = filtersOf(dials);
   const [first, ...others] = several;
   return [
     ...(first ? [list(first, 'backward', 11)] : []),
@@ -84,7 +53,7 @@ function manyOf(dials: Dials): readonly Part[] {
 
 /** As many values of one filter as it takes, and a name or both dates. */
 function fewOf(dials: Dials): readonly Part[] {
-  const { several, ranges, broad, narrow } = sorted(dials);
+  const { several, ranges, broad, narrow } = filtersOf(dials);
   const [dial] = several.slice(1, -1).slice(-1);
   const isMany = (dial?.most ?? 0) > mostValues;
   return [
@@ -97,7 +66,7 @@ function fewOf(dials: Dials): readonly Part[] {
 
 /** The question of a walk with another value; where it has names alone, one that several have. */
 function alikeOf(dials: Dials, walk: Question): Question {
-  const { several, broad, narrow } = sorted(dials);
+  const { several, broad, narrow } = filtersOf(dials);
   return several.length > 0
     ? unlike(walk)
     : { ...usual, parts: [...narrow, ...broad].map((dial) => one(dial)) };
@@ -105,7 +74,7 @@ function alikeOf(dials: Dials, walk: Question): Question {
 
 /** Filters that fit somebody each, and nobody together. */
 function noneOf(dials: Dials): Question {
-  const { several, broad, narrow } = sorted(dials);
+  const { several, broad, narrow } = filtersOf(dials);
   const [first] = several;
   const kinds = broad.slice(-1).map((dial) => one(dial));
   const parts: readonly Part[] = first
@@ -116,7 +85,7 @@ function noneOf(dials: Dials): Question {
 
 /** One filter that leaves many: a kind where there are names as well, or one end of a range. */
 function halfOf(dials: Dials): readonly Part[] {
-  const { several, ranges, broad } = sorted(dials);
+  const { several, ranges, broad } = filtersOf(dials);
   const dates = broad.length > 0 ? ranges.slice(-1) : ranges.slice(0, 1);
   if (dates.length > 0) return dates.map((dial) => ({ ...range(dial, 'gt'), from: 3 }));
   return several.length > 0 ? broad.slice(0, 1).map((dial) => one(dial)) : [];
@@ -132,7 +101,7 @@ function unlike(question: Question): Question {
 
 /** The plain list to its end and from its middle on, between pages in an order in which many are alike. */
 function plain(dials: Dials): Play {
-  const { ranges, broad } = sorted(dials);
+  const { ranges, broad } = filtersOf(dials);
   const all: Question = { ...usual, parts: [], place: 'the last page', size: 7 };
   const inside: Question = { ...usual, parts: [], ...orderOf(dials, 'own'), place: 'the middle', size: 1 };
   const parts =
@@ -155,44 +124,10 @@ function plain(dials: Dials): Play {
   };
 }
 
-const usual = { item: 0, size: 'a third', wide: 'no limit', place: 'the second result' } as const;
-
-/** The filters by what they take. */
-function sorted({ filters }: Dials) {
-  const singles = filters.filter(({ takes }) => takes === 'one value');
-  return {
-    several: filters.filter(({ takes }) => takes === 'several values'),
-    ranges: filters.filter(({ takes }) => takes === 'a range'),
-    broad: singles.filter(({ isBroad }) => isBroad),
-    narrow: singles.filter(({ isBroad }) => !isBroad),
-  };
-}
-
 /** The order of the list itself, which stands last, or another: the first, or one behind it. */
 function orderOf({ sorts }: Dials, which: 'first' | 'between' | 'own'): Partial<Pick<Question, 'sort'>> {
   const others = Math.max(1, sorts.length - 1);
   const at = { first: 0, between: Math.floor(others / 3), own: sorts.length - 1 }[which];
   const sort = sorts[at];
   return sort ? { sort } : {};
-}
-
-function list({ name, isLong }: Dial, order: SeveralValues['order'], fitting: number): SeveralValues {
-  const some = { fitting: isLong ? Math.min(8, fitting) : fitting, others: 5, nothing: 1 };
-  return { takes: 'several values', name, ...some, order, firstAgain: false };
-}
-
-/** As many different values as a filter takes; those of items stand at the end as well. */
-function fullList({ name, isKind, most = mostValues }: Dial): SeveralValues {
-  const [fitting, others] = isKind ? [10, 2] : [Math.floor(most * 0.6), Math.floor(most * 0.2)];
-  const nothing = isKind ? 8 : most - fitting - others;
-  return { takes: 'several values', name, fitting, others, nothing, order: 'mixed', firstAgain: false };
-}
-
-function one({ name, hasOtherForm }: Dial): OneValue {
-  return { takes: 'one value', name, whose: 'the item', form: hasOtherForm ? 'in another form' : 'as shown' };
-}
-
-function range({ name, forms = ['ISO 8601'] }: Dial, lower: 'gt' | 'gte', upper?: 'lt' | 'lte'): DateRange {
-  const [first = 'ISO 8601', second = first] = forms;
-  return { takes: 'a range', name, lower, ...(upper && { upper }), from: 25, to: 80, forms: [first, second] };
 }

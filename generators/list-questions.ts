@@ -42,6 +42,8 @@ export interface SeveralValues {
   readonly nothing: number;
   readonly order: 'forward' | 'backward' | 'mixed';
   readonly firstAgain: boolean;
+  /** Whether texts stand among them that are nearly the value of an item which this list alone leaves out. */
+  readonly nearly?: true;
 }
 
 /** A filter with one value. */
@@ -83,6 +85,8 @@ export type Place =
 export interface Question {
   /** Which item fits every filter, in hundredths: those come first that are like the most others. */
   readonly item: number;
+  /** Whether, before all else, the item has its values in common with others. */
+  readonly shares?: true;
   readonly parts: readonly Part[];
   readonly sort?: Sort;
   readonly size: Size;
@@ -210,11 +214,12 @@ function partInWords(part: Part): string {
     );
     return `${part.name} (${ends.join(', ')})`;
   }
-  const { fitting, others, nothing, firstAgain, order } = part;
+  const { fitting, others, nothing, firstAgain, nearly, order } = part;
   const told = [
     `up to ${fitting + others + nothing} values`,
     ...(nothing > 0 ? [`${nothing} of nothing`] : []),
     ...(firstAgain ? ['one twice'] : []),
+    ...(nearly ? ['parts of others'] : []),
     ...(order === 'forward' ? [] : [order]),
   ];
   return `${part.name} (${told.join(', ')})`;

@@ -1,6 +1,6 @@
 import type { KeyPlace } from '../../../harness/http/answer.ts';
 import { differsNearby, recased } from '../../../harness/http/compose.ts';
-import { type Check, check } from '../../../harness/judging/check.ts';
+import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import type { Settings } from '../../../harness/run/settings.ts';
 import type { Operation } from '../../../spec/contract.ts';
 import { minimalParams } from '../../target/minimal.ts';
@@ -110,7 +110,10 @@ export const elsewhere = [
       sends: `the minimal request (accepted), then the same with ${words}`,
       async run(context) {
         await control(context);
-        for (const key of keys) context.must(await probed(context, context.op, key)).have.status(401);
+        const first = placeOf(context) % keys.length;
+        const most = context.byEffort({ quick: 1, standard: keys.length, deep: keys.length });
+        for (const key of [...keys.slice(first), ...keys.slice(0, first)].slice(0, most))
+          context.must(await probed(context, context.op, key)).have.status(401);
       },
     }),
   ),
@@ -137,6 +140,11 @@ export const elsewhere = [
     },
   }),
 ] satisfies readonly Check[];
+
+/** The place of an operation among all: a quick run tries one key at each, and another one at the next. */
+function placeOf({ contract, op }: Context): number {
+  return contract.operations.findIndex(({ id }) => id === op.id);
+}
 
 /** The cookies that a `set-cookie` header sets, as a browser sends them back. A comma may stand in a date as well. */
 function cookiesIn(header: string): string {

@@ -1,4 +1,5 @@
-import { certainPlays, otherOrders } from '../../../generators/certain-plays.ts';
+import { briefPlay } from '../../../generators/brief-play.ts';
+import { certainPlays } from '../../../generators/certain-plays.ts';
 import { only, type Play, plays } from '../../../generators/list-plays.ts';
 import type { Dials } from '../../../generators/list-questions.ts';
 import type { Check, Context } from '../../../harness/judging/check.ts';
@@ -33,15 +34,15 @@ async function judgePlays(context: Context, subject: Subject): Promise<void> {
 const chance = 12;
 const longest = 6;
 
-/** The plays that no seed leaves out. Other efforts than quick walk through the other orders in rows of their own. */
-function certainFor({ byEffort, effort }: Context, dials: Dials): readonly Play[] {
-  const most = byEffort({ quick: 4, standard: 10, deep: 12 });
-  const all = certainPlays(dials).map((play) => ({ ...play, steps: play.steps.slice(0, most) }));
+/** How many requests of the certain play a standard run sends. */
+const longestPlay = 10;
+
+/** The plays that no seed leaves out. */
+function certainFor({ effort }: Context, dials: Dials): readonly Play[] {
+  if (effort === 'quick') return [briefPlay(dials)];
+  const all = certainPlays(dials);
   if (effort === 'deep') return all;
-  const first = all.slice(0, 1);
-  return effort === 'standard'
-    ? first
-    : [...first, otherOrders(dials)].filter(({ steps }) => steps.length > 0);
+  return all.slice(0, 1).map((play) => ({ ...play, steps: play.steps.slice(0, longestPlay) }));
 }
 
 async function judgePlay(context: Context, subject: Subject, play: Play): Promise<void> {

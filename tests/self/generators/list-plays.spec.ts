@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import fc from 'fast-check';
-import { certainPlays, otherOrders } from '../../../generators/certain-plays.ts';
+import { briefPlay } from '../../../generators/brief-play.ts';
+import { certainPlays } from '../../../generators/certain-plays.ts';
 import { only, type Play, plays } from '../../../generators/list-plays.ts';
 import { type Dials, inWords, mostValues, type Question } from '../../../generators/list-questions.ts';
 import { test } from '../plain-test.ts';
@@ -74,13 +75,53 @@ test('the plays that no seed leaves out turn every dial', () => {
   expect(all.flatMap(({ questions }) => questions).filter((question) => !isCorrect(question))).toEqual([]);
 });
 
-test('other orders are asked for under a filter and from the middle on, and nothing where there are none', () => {
-  const byEnd = { field: 'endDate', direction: 'desc' };
-  const { questions, steps } = otherOrders({ ...dials, byOtherMoments: [byEnd] });
+test('the play of a quick run walks under every filter, and asks for each end of both ranges by the thousandth', () => {
+  const byEnd = (direction: string) => ({ field: 'endDate', direction });
+  const endDate = { name: 'endDate', takes: 'a range', isBroad: true, forms: ['ISO 8601', 'Unix'] } as const;
+  const both: Dials = {
+    ...dials,
+    filters: [...dials.filters, endDate],
+    byOtherMoments: [byEnd('asc'), byEnd('desc')],
+  };
+  const { questions, steps } = briefPlay(both);
+  const parts = questions.flatMap((question) => question.parts);
+  const ends = parts.flatMap((part) =>
+    part.takes === 'a range' && part.forms.every((form) => form === 'ISO 8601')
+      ? [part.lower ?? [], part.upper ?? []].flat().map((operator) => `${part.name} ${operator}`)
+      : [],
+  );
+  const walk = steps.filter(({ of }) => of === 0).map(({ does }) => does);
 
-  expect(questions.map(inWords)).toEqual(['by status, sorted by endDate, desc']);
-  expect(steps.map(({ does }) => does)).toEqual(['a page at an offset', 'the next page']);
-  expect(otherOrders(dials).steps).toEqual([]);
+  expect(questions[0]?.parts.map(({ name }) => name)).toEqual(['userId', 'subject', 'status', 'startDate']);
+  expect(walk).toEqual([
+    'the first page',
+    'the next page',
+    'the next page',
+    'the page before',
+    'the next page without a limit',
+  ]);
+  const operators = ['gt', 'gte', 'lt', 'lte'];
+  expect(new Set(ends)).toEqual(
+    new Set(['startDate', 'endDate'].flatMap((name) => operators.map((operator) => `${name} ${operator}`))),
+  );
+  expect(new Set(parts.map(({ name }) => name))).toEqual(new Set(both.filters.map(({ name }) => name)));
+  expect(briefPlay(dials).questions.filter((question) => !isCorrect(question))).toEqual([]);
+});
+
+test('other orders are asked for under a filter and from the middle on, and the ends of the range where there are none', () => {
+  const byEnd = { field: 'endDate', direction: 'desc' };
+  const asked = (more: Partial<Dials>) => {
+    const { questions, steps } = briefPlay({ ...dials, ...more });
+    const last = questions.length - 1;
+    const does = steps.filter(({ of }) => of === last).map(({ does: deed }) => deed);
+    return [questions.slice(-1).map(inWords), does];
+  };
+
+  expect(asked({ byOtherMoments: [byEnd] })).toEqual([
+    ['by startDate (gte, lt), sorted by endDate, desc'],
+    ['a page at an offset', 'the next page', 'the page before'],
+  ]);
+  expect(asked({})).toEqual([['by startDate (gte, lt)'], ['the first page']]);
 });
 
 test('a play is told as far as it was played', () => {

@@ -13,12 +13,12 @@ interface Anchor {
  * The item that a question is about. Items come first for which each filter counts: others differ from them in its
  * value alone.
  */
-export function anchorOf(subject: Subject, { items }: Known, { item, parts }: Question): Anchor {
+export function anchorOf(subject: Subject, { items }: Known, { item, shares, parts }: Question): Anchor {
   for (let most = parts.length; ; most -= 1) {
     const usable = parts.slice(0, most);
     const filters = usable.flatMap((part) => filterOf(subject, part) ?? []);
     const able = items.filter((one) => filters.every((filter) => filter.valueOf(one) !== undefined));
-    const ordered = tellingFirst(able, filters);
+    const ordered = tellingFirst(able, filters, shares === true);
     const found = ordered[Math.floor((ordered.length * item) / 100)];
     if (found) return { item: found, usable };
   }
@@ -29,7 +29,11 @@ function filterOf({ filters }: Subject, { name, takes }: Part): ValueFilter | un
   return takes !== 'one value' || filter?.takes === 'a range' ? undefined : filter;
 }
 
-function tellingFirst(items: readonly Json[], filters: readonly ValueFilter[]): readonly Json[] {
+function tellingFirst(
+  items: readonly Json[],
+  filters: readonly ValueFilter[],
+  shares: boolean,
+): readonly Json[] {
   if (filters.length === 0) return items;
   const own = countsBy(items, filters);
   const tells = filters.map((filter) => {
@@ -46,7 +50,8 @@ function tellingFirst(items: readonly Json[], filters: readonly ValueFilter[]): 
     // Signs and letters that addresses and databases trip over.
     const odd = narrow.flatMap((filter) => (filter.valueOf(item) ?? '').match(/[^A-Za-z0-9 -]/gu) ?? []);
     const preferred = filters.filter((filter) => filter.prefers?.(item)).length;
-    return telling * 1e8 + preferred * 1e6 + new Set(odd).size * 1e3 + own(item);
+    const isShared = shares && own(item) > 1;
+    return Number(isShared) * 1e10 + telling * 1e8 + preferred * 1e6 + new Set(odd).size * 1e3 + own(item);
   };
   const ranks = new Map(items.map((item) => [item, rank(item)]));
   return items.toSorted((one, other) => (ranks.get(other) ?? 0) - (ranks.get(one) ?? 0));

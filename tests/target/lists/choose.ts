@@ -35,7 +35,8 @@ export async function choose(subject: Subject, known: Known, question: Question)
   for (const part of is('one value') as OneValue[]) await addOne(source, chosen, part, item);
   const lists = is('several values') as SeveralValues[];
   const kinds = lists.filter(({ name }) => valueFilter(source, name)?.isKind);
-  for (const part of kinds) await addKinds(source, chosen, part);
+  for (const part of kinds) await addKinds(source, chosen, part, part.fitting);
+  for (const part of kinds) await leaveSomeOut(source, chosen, part);
   const among = found(source, chosen.values());
   for (const part of is('a range') as DateRange[]) addRange(source, chosen, part, among);
   const names = lists.filter((part) => !kinds.includes(part));
@@ -99,15 +100,36 @@ function distinct(items: readonly Json[], filter: ValueFilter): readonly string[
 }
 
 /** Some of the values that items share, those first that look odd; others of them are left out. */
-async function addKinds(source: Source, chosen: Chosen, part: SeveralValues): Promise<void> {
+async function addKinds(source: Source, chosen: Chosen, part: SeveralValues, fitting: number): Promise<void> {
+  chosen.delete(part);
   const filter = valueFilter(source, part.name);
   if (filter === undefined) return;
   const own = filter.valueOf(source.item) ?? '';
   const all = distinct(source.known.items, filter);
   const here = distinct(found(source, chosen.values()), filter).filter((value) => value !== own);
   const some = [own, ...here.toSorted((one, other) => oddness(other) - oddness(one))].filter(Boolean);
-  const most = Math.max(1, Math.min(part.fitting, Math.ceil(all.length * 0.4)));
-  await addList(source, chosen, part, some.slice(0, most), []);
+  // Beside another kind, one is left out that this filter alone leaves out.
+  const spare = [...chosen.keys()].some(({ takes }) => takes === 'several values') ? here.length : all.length;
+  const most = Math.max(1, Math.min(fitting, Math.ceil(all.length * 0.4), spare));
+  await addList(source, chosen, part, some.slice(0, most), [], nearlyOf(filter, part, some.slice(most)));
+}
+
+/** Asks for fewer kinds, until there are items that this filter alone leaves out; for all of them where none helps. */
+async function leaveSomeOut(source: Source, chosen: Chosen, part: SeveralValues): Promise<void> {
+  const all = chosen.get(part);
+  for (let most = part.fitting; most > 0 && leftOutBy(source, chosen, part).length === 0; most -= 1)
+    await addKinds(source, chosen, part, most);
+  if (all && leftOutBy(source, chosen, part).length === 0) chosen.set(part, all);
+}
+
+/** Texts that are nearly one of these values, of several words where one is: who takes a part for the whole finds it. */
+function nearlyOf(
+  filter: ValueFilter,
+  { nearly = false }: { readonly nearly?: boolean },
+  values: readonly string[],
+): readonly string[] {
+  const telling = values.find((value) => value.includes(' ')) ?? values[0];
+  return (nearly && telling !== undefined && filter.nearly?.(telling)) || [];
 }
 
 function oddness(value: string): number {
@@ -141,17 +163,32 @@ function addRange(source: Source, chosen: Chosen, part: DateRange, among: readon
   chosen.set(part, filter.ask(bounds, written));
 }
 
-/** An instant near a place that tells more than others: with a fraction of a second, and in the summer. */
+/**
+ * An instant near a place that tells more than others: with a fraction of a second, in the summer, and on a day that has
+ * others before and after it.
+ */
 function tellingNear(instants: readonly number[], place: number): number {
   const reach = Math.floor(instants.length / 8);
   const near = instants.slice(Math.max(0, place - reach), place + reach + 1);
+  const isOnDayOf = (instant: number) => (other: number) => dayOf(other) === dayOf(instant);
   const worth = (instant: number) => {
     const month = new Date(instant).getUTCMonth();
-    return (instant % 1000 === 0 ? 0 : 1) + (month > 2 && month < 9 ? 1 : 0);
+    const sameDay = near.filter(isOnDayOf(instant));
+    return [
+      instant % 1000 !== 0,
+      month > 2 && month < 9,
+      sameDay.some((other) => other < instant),
+      sameDay.some((other) => other > instant),
+    ].filter(Boolean).length;
   };
   const best = Math.max(...near.map(worth));
   const own = instants[place] ?? 0;
   return worth(own) === best ? own : (near.find((instant) => worth(instant) === best) ?? own);
+}
+
+/** The day of an instant, in UTC. */
+function dayOf(instant: number): number {
+  return Math.floor(instant / 86_400_000);
 }
 
 function instantsOf(filter: DateFilter, items: readonly Json[]): readonly number[] {
@@ -160,7 +197,7 @@ function instantsOf(filter: DateFilter, items: readonly Json[]): readonly number
 
 /** Lists of values that name items: each has those of items that fit the rest, and of some that don't. */
 async function addLists(source: Source, chosen: Chosen, parts: readonly SeveralValues[]): Promise<void> {
-  const fitting = atEndsFirst(source, chosen, found(source, chosen.values()));
+  const fitting = completeFirst(source, parts, atEndsFirst(source, chosen, found(source, chosen.values())));
   const foreign = alternating(
     [...chosen.keys()].flatMap((part) =>
       bySides(source, part, fitting, preferredFirst(source, part, leftOutBy(source, chosen, part))),
@@ -170,13 +207,14 @@ async function addLists(source: Source, chosen: Chosen, parts: readonly SeveralV
     const filter = valueFilter(source, part.name);
     if (filter === undefined) continue;
     const most = Math.min(part.fitting, Math.max(1, fitting.length - 1));
+    const hasMissing = parts.length > 1 && most > parts.length + 1;
     // Of each list, one is missing that the others have.
-    const own = fitting
-      .slice(0, most)
-      .filter((_, nth) => parts.length < 2 || most < parts.length + 2 || nth !== at + 1);
+    const own = fitting.slice(0, most).filter((_, nth) => !hasMissing || nth !== at + 1);
+    const missing = hasMissing ? fitting.slice(at + 1, at + 2) : fitting.slice(most, most + 1);
     const values = distinct(own, filter);
     const others = distinct(foreign.slice(0, part.others), filter).filter((value) => !values.includes(value));
-    await addList(source, chosen, part, values, others);
+    const nearly = nearlyOf(filter, part, distinct(missing, filter));
+    await addList(source, chosen, part, values, others, nearly);
   }
 }
 
@@ -186,7 +224,10 @@ function preferredFirst(source: Source, { name }: Part, items: readonly Json[]):
   return [...items.filter(isPreferred), ...items.filter((item) => !isPreferred(item))];
 }
 
-/** What a range leaves out, on either side of what fits: whoever forgets one end shows one side. */
+/**
+ * What a range leaves out, on either side of what fits: whoever forgets one end shows one side. Those come first that lie
+ * nearest: whoever takes a day for an instant shows them.
+ */
 function bySides(
   { subject }: Source,
   part: Part,
@@ -196,9 +237,13 @@ function bySides(
   const filter = subject.filters.find(({ name }) => name === part.name);
   const middle = filter?.takes === 'a range' && fitting ? filter.instantOf(fitting) : undefined;
   if (filter?.takes !== 'a range' || middle === undefined) return [items];
-  const isBefore = (item: Json) => (filter.instantOf(item) ?? Number.NaN) < middle;
-  const isAfter = (item: Json) => (filter.instantOf(item) ?? Number.NaN) > middle;
-  return [items.filter(isBefore), items.filter(isAfter)];
+  const instantOf = (item: Json) => filter.instantOf(item) ?? Number.NaN;
+  const nearestFirst = (some: readonly Json[]) =>
+    some.toSorted((one, other) => Math.abs(instantOf(one) - middle) - Math.abs(instantOf(other) - middle));
+  return [
+    nearestFirst(items.filter((item) => instantOf(item) < middle)),
+    nearestFirst(items.filter((item) => instantOf(item) > middle)),
+  ];
 }
 
 /** Those first that lie where a range begins and ends. */
@@ -217,6 +262,13 @@ function atEndsFirst({ subject }: Source, chosen: Chosen, items: readonly Json[]
   return [...new Set([...ends, ...items])];
 }
 
+/** Those first that have a value for each list: whoever lacks one is not found by all of them. */
+function completeFirst(source: Source, parts: readonly Part[], items: readonly Json[]): readonly Json[] {
+  const filters = parts.flatMap(({ name }) => valueFilter(source, name) ?? []);
+  const isComplete = (item: Json) => filters.every((filter) => filter.valueOf(item) !== undefined);
+  return [...items.filter(isComplete), ...items.filter((item) => !isComplete(item))];
+}
+
 /** One of each list in turn. */
 function alternating<T>(lists: readonly (readonly T[])[]): readonly T[] {
   const longest = Math.max(0, ...lists.map(({ length }) => length));
@@ -229,18 +281,22 @@ async function addList(
   part: SeveralValues,
   fitting: readonly string[],
   others: readonly string[],
+  nearly: readonly string[],
 ): Promise<void> {
   const filter = valueFilter(source, part.name);
   if (filter === undefined) return;
   const unknown = Array.from({ length: part.nothing }, (_, n) => filter.nothing?.(n + 1) ?? []).flat();
-  const idle = [...others, ...unknown];
+  const idle = [...others, ...nearly, ...unknown];
   const half = Math.floor(fitting.length / 2);
   const ordered = {
     forward: [...fitting, ...idle],
     backward: [...idle.toReversed(), ...fitting.toReversed()],
     mixed: [...fitting.slice(0, half), ...idle, ...fitting.slice(half)],
   }[part.order];
-  const sent = [...ordered, ...(part.firstAgain ? ordered.slice(0, 1) : [])];
+  // The last value counts: whoever loses it loses what it finds.
+  const sent = [...ordered.slice(0, 2), ...(part.firstAgain ? ordered.slice(0, 1) : []), ...ordered.slice(2)];
   if (sent.length === 0) return;
-  chosen.set(part, await criterionOf(source, filter, sent));
+  const criterion = await criterionOf(source, filter, sent);
+  const mayBeRefused = criterion.mayBeRefused || (nearly.length > 0 && filter.mayRefuseParts === true);
+  chosen.set(part, { ...criterion, mayBeRefused });
 }

@@ -6,7 +6,7 @@ import { onStableData } from '../stable-data.ts';
 import { measured } from '../stated.ts';
 import { type WholePage, wholePage } from './whole-page.ts';
 
-/** What is known of the items of a list, from its largest page and, where it goes on, from its end. */
+/** What is known of the items of a list, from its largest page and, where it goes on, one as large from its end. */
 export interface Known {
   /** The items that this run has not made, as they were seen. What it makes, it may change. */
   readonly items: readonly Json[];
@@ -21,9 +21,6 @@ export interface Known {
   /** Whom a filter finds by itself, where the interface leaves open what it compares. By the words for it. */
   readonly alone: Map<string, Promise<ReadonlySet<string> | undefined>>;
 }
-
-/** How many items are read from the end of a list that goes on. */
-const fromEnd = 100;
 
 /**
  * Judges a law about known items. Where it breaks, they are read anew, and it is judged on what they say now, while they
@@ -49,7 +46,7 @@ async function readKnown(context: Context, read: Reader): Promise<Known> {
   const shown = largest.page.items.length;
   const rest =
     shown > 0 && shown < total
-      ? (await read({ limit: fromEnd, offset: Math.max(shown, total - fromEnd) })).page.items
+      ? (await read({ limit: shown, offset: Math.max(shown, total - shown) })).page.items
       : [];
   const byId = new Map(
     [...largest.page.items, ...rest].map((item) => [idIn(item, identifier), item] as const),

@@ -11,6 +11,7 @@ import { type Facts, factsIn } from '../sessions/facts.ts';
 import { isAskable, shownBy, unknownValueOf } from '../sessions/filters.ts';
 import { defaultSort } from '../sessions/order.ts';
 import { sortsOf } from '../sorts.ts';
+import { partsOf } from './parts.ts';
 import { type DateFilter, mostForSure, type Subject, type ValueFilter } from './subject.ts';
 
 /** A list of sessions, or their search: what it can be asked for, as far as the contract and the profile tell. */
@@ -82,6 +83,7 @@ function byValue(context: Context, name: FilterName, factsOf: (item: Json) => Fa
     isKind: name !== 'userId',
     ...(context.op.body !== undefined && name === 'userId' && { most: 120 }),
     valueOf: shown,
+    ...(name === 'subject' && { nearly: partsOf }),
     // What status there is, the target says.
     ...(!isOne && { nothing: (n: number) => unknownValueOf(context, name, `${n}`) }),
     ask: (values) => {

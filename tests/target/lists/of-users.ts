@@ -9,6 +9,7 @@ import { type Filter, filters, isFoundBy, rolesOf, takesSeveral } from '../users
 import { isWhole } from '../users/found.ts';
 import { defaultSort, isKnownOrder, sortedUsers } from '../users/order.ts';
 import type { Known } from './known.ts';
+import { partsOf } from './parts.ts';
 import { type Criterion, mostForSure, type Subject, type ValueFilter } from './subject.ts';
 
 /** The list of users, or their search: what it can be asked for. */
@@ -54,6 +55,10 @@ function asked(context: Context, filter: Filter): ValueFilter {
     ...(context.op.has('search') && takesSeveral(name) && { most: 120 }),
     valueOf: ownValues[name] ?? filter.valueOf,
     prefersOther: (user) => rolesOf(user).length > 1,
+    ...((name === 'externalId' || name === 'username') && {
+      nearly: partsOf,
+      mayRefuseParts: true as const,
+    }),
     ...(takesSeveral(name) && { nothing: (n) => unknown(context, filter, n) }),
     ask: (values) => ({
       name,

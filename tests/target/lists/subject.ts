@@ -35,6 +35,10 @@ export interface ValueFilter extends Dial {
   readonly prefersOther?: (item: Json) => boolean;
   /** The n-th value that nothing has; only where such a value is taken. */
   readonly nothing?: (n: number) => string;
+  /** Texts that are nearly a value, and another one; only where values are texts. */
+  readonly nearly?: (value: string) => readonly string[];
+  /** Whether a target that looks at the form of values may refuse such texts. */
+  readonly mayRefuseParts?: true;
   readonly ask: (values: readonly string[], form: 'as shown' | 'in another form') => Criterion;
   /** The same with what the target itself has shown, where the interface leaves open what is compared. */
   readonly sharpen?: (criterion: Criterion, known: Known) => Promise<Criterion>;

@@ -94,7 +94,7 @@ export function createServer(
       if (on('m-more-in-errors')) body['traceId'] = crypto.randomUUID();
     } else {
       body = { status, message };
-      if (on('m-more-in-errors')) body['timestamp'] = new Date().toISOString();
+      if (on('m-more-in-errors')) body['timestamp'] = new Date(Date.now()).toISOString();
     }
     if (on('m-terse-messages')) body[problem ? 'detail' : 'message'] = titles[status] ?? 'Error';
     if (status === 401) {

@@ -1,0 +1,181 @@
+import { filtersOf, fullList, list, one, range, usual } from './list-parts.ts';
+import type { Deed, Play, Step } from './list-plays.ts';
+import type { DateRange, Dial, Dials, Part, Question, SeveralValues } from './list-questions.ts';
+
+/** A question, and the requests about it in their order. */
+interface Asking {
+  readonly question: Question;
+  readonly does: readonly Deed[];
+}
+
+/**
+ * The play of a quick run: as few requests as show each filter beside all the others, each end of a range with the item
+ * that lies on it, and walks under filters and orders, on and back. The questions take turns, so that a server that keeps
+ * anything from one request to the next shows it.
+ */
+export function briefPlay(dials: Dials): Play {
+  const asked = [
+    everyFilter(dials),
+    fullFilter(dials),
+    ...sharedName(dials),
+    lastOfThem(dials),
+    ...otherOrders(dials),
+  ].filter(({ does }) => does.length > 0);
+  const longest = Math.max(...asked.map(({ does }) => does.length));
+  const turns = Array.from({ length: longest }, (_, turn) =>
+    asked.flatMap(({ does }, of): Step[] => does.slice(turn, turn + 1).map((deed) => ({ of, does: deed }))),
+  );
+  return { questions: asked.map(({ question }) => question), steps: turns.flat() };
+}
+
+/** A walk under every filter that leaves enough for one: on to the third page, back, and on again. */
+function everyFilter(dials: Dials): Asking {
+  const { several, ranges, broad } = filtersOf(dials);
+  const parts: readonly Part[] = [
+    ...several.map((dial, at) => ({ ...someOf(dial, at), ...(ranges.length > 0 && { others: 6 }) })),
+    ...broad.map((dial) => one(dial)),
+    ...ranges.slice(0, 1).map((dial) => exactly(dial, 'gte', 'lt')),
+    // What has no end has another status as well: beside the one, the other would say nothing.
+    ...ranges.slice(1).flatMap((dial) => (broad.length > 0 ? [] : nearlyAll(dial))),
+  ];
+  return {
+    question: { ...usual, parts, ...(dials.takesNull && { saysNull: true }) },
+    does: [
+      'the first page',
+      'the next page',
+      'the next page',
+      'the page before',
+      // Others go back to where the list begins under another filter.
+      ...(several.length > 0 ? [] : ['the page before' as const]),
+      'the next page without a limit',
+    ],
+  };
+}
+
+/** As many values of one filter as it takes, in another order: from an offset back to where the list begins, and on. */
+function fullFilter(dials: Dials): Asking {
+  const { several, ranges } = filtersOf(dials);
+  const parts: readonly Part[] = [
+    ...several
+      .slice(1, -1)
+      .slice(-1)
+      .map((dial) => ({ ...fullList(dial), nearly: true as const })),
+    // Without an upper end: who has no end yet must not pass.
+    ...ranges.slice(-1).map((dial) => fromOn(dial, 'gt')),
+  ];
+  const [sort] = dials.sorts;
+  return {
+    question: { ...usual, parts, ...(sort && { sort }), size: 'a third', place: 'the second page' },
+    does: parts.length > 0 ? ['a page at an offset', 'the page before', 'the next page'] : [],
+  };
+}
+
+/** A name that several have: alone from page to page, beside who else is asked for, and beside what only another has. */
+function sharedName(dials: Dials): readonly Asking[] {
+  const { several, broad, narrow } = filtersOf(dials);
+  const name = narrow.at(-1);
+  if (name === undefined) return [];
+  const few = several.slice(0, 1).map((dial) => ({ ...list(dial, 'forward', 3), others: 3 }));
+  const kinds = broad.slice(-1).map((dial) => one(dial));
+  const unlike = [...kinds, ...narrow.slice(0, -1).map((dial) => one(dial))].slice(-1);
+  return [
+    {
+      question: { ...usual, shares: true, parts: [one(name)], size: 1 },
+      does: ['a page at an offset', 'the next page', 'the next page'],
+    },
+    {
+      question: {
+        ...usual,
+        parts: [one(name), ...unlike.map((part) => ({ ...part, whose: 'another' as const }))],
+      },
+      does: ['the first page'],
+    },
+    ...(few.length > 0
+      ? [{ question: { ...usual, parts: [...few, one(name), ...kinds] }, does: ['the first page'] as const }]
+      : []),
+  ];
+}
+
+/** The last page of what a kind leaves, or a range, or nothing at all. */
+function lastOfThem(dials: Dials): Asking {
+  const { several, ranges, broad } = filtersOf(dials);
+  const kinds = several.length > 0 ? broad.slice(0, 1).map((dial) => one(dial)) : [];
+  const dates = [
+    ...(kinds.length > 0 ? [] : ranges.slice(0, 1).map((dial) => exactly(dial, 'gt', 'lte'))),
+    ...ranges
+      .slice(kinds.length > 0 ? 0 : 1)
+      .slice(0, 1)
+      .map((dial) => nearlyAll(dial)),
+  ];
+  return {
+    question: { ...usual, parts: [...kinds, ...dates], size: 'less than a half', place: 'the last page' },
+    does: ['a page at an offset'],
+  };
+}
+
+/** A target may name many orders. Of two, one often goes down, and each may have an index of its own. */
+const mostOrders = 2;
+
+/**
+ * Orders by other moments than that of the list itself, each under a filter: a page from the middle on, and the next.
+ * Who sorts the page rather than the list, or loses the order behind a cursor, shows it in two requests.
+ */
+function otherOrders(dials: Dials): readonly Asking[] {
+  const { ranges, broad } = filtersOf(dials);
+  const kinds = broad.slice(-1).map((dial) => one(dial));
+  const ends = ranges.slice(-1).map((dial) => exactly(dial, 'gte', 'lt'));
+  const starts = [
+    ...ranges.slice(0, 1).map((dial) => exactly(dial, 'gt', 'lte')),
+    ...ranges.slice(1).map((dial) => upTo(dial)),
+  ];
+  const under: readonly (readonly Part[])[] = ranges.length > 0 ? [ends, starts] : [kinds, kinds];
+  const sorts = (dials.byOtherMoments ?? []).slice(0, mostOrders);
+  const asked = sorts.map(
+    (sort, at): Asking => ({
+      // The same page of both, where the filter is the same: whoever keeps one answer for both shows it.
+      question: {
+        ...usual,
+        parts: under[at] ?? [],
+        sort,
+        place: 'the middle',
+        ...(ranges.length === 0 && { size: 7 }),
+      },
+      does: ['a page at an offset', 'the next page', ...(at === 0 ? (['the page before'] as const) : [])],
+    }),
+  );
+  // Without another order, the ends of the range are asked for all the same.
+  const unsorted: Asking = { question: { ...usual, parts: ends }, does: ends.map(() => 'the first page') };
+  return asked.length > 0 ? asked : [unsorted];
+}
+
+/** Some values of a list beside other lists: so few that an address holds them all. */
+function someOf(dial: Dial, at: number): SeveralValues {
+  return {
+    ...list(dial, at % 2 === 0 ? 'mixed' : 'backward', 8),
+    others: 3,
+    nothing: 1,
+    firstAgain: true,
+    nearly: true,
+  };
+}
+
+/** A range with its ends on the dates of two items, to the thousandth of a second. */
+function exactly(dial: Dial, lower: 'gt' | 'gte', upper: 'lt' | 'lte'): DateRange {
+  return { ...range(dial, lower, upper), forms: ['ISO 8601', 'ISO 8601'] };
+}
+
+/** A range up to the date of an item, and with that item. */
+function upTo({ name }: Dial): DateRange {
+  return { takes: 'a range', name, upper: 'lte', from: 0, to: 60, forms: ['ISO 8601', 'ISO 8601'] };
+}
+
+/** A range from the date of an item on, to the thousandth of a second. */
+function fromOn(dial: Dial, lower: 'gt' | 'gte'): DateRange {
+  return { ...range(dial, lower), forms: ['ISO 8601', 'ISO 8601'] };
+}
+
+/** A range that leaves out a few, from a timestamp on where the filter takes one. */
+function nearlyAll(dial: Dial): DateRange {
+  const form = dial.forms?.at(-1) ?? 'ISO 8601';
+  return { ...range(dial, 'gte'), from: 10, forms: [form, form] };
+}

@@ -1,0 +1,58 @@
+import { expect } from '@playwright/test';
+import { faults } from '../../../reference/faults/index.ts';
+import type { Service } from '../../../reference/faults/kit/fault.ts';
+import { candidates, wideRun } from '../quick/prices.ts';
+import { judgeAll } from './judge-service.ts';
+import { test } from './light-test.ts';
+
+const check = 'pagination.ways-agree/any-combination';
+
+/** What breaks where a quick run asks for much in few requests, and the list where it does. */
+const broken = {
+  'other orders than that of the list': {
+    'list-users.sort-order!forgotten-by-offset': 'listUsers',
+    'search-users.sort/as-in-list!field-ignored': 'searchUsers',
+    'list-sessions.sort-order!field-ignored-descending': 'listSessions',
+    'search-sessions.sort!ends-ignored': 'searchSessions',
+  },
+  'every filter at once': {
+    'list-users.filters-combine!third-filter': 'listUsers',
+    'list-users.filters-combine/narrower!odd-one-alone': 'listUsers',
+    'list-sessions.filters-combine!status-beside-test': 'listSessions',
+    'search-sessions.search/filters-combine!third-filter': 'searchSessions',
+  },
+  'each end of a range, with the item on it': {
+    'date-filtering.start-date-gt!as-gte': 'listStudySessions',
+    'date-filtering.start-date-gte!as-gt': 'listInProgressSessions',
+    'date-filtering.start-date-lt!as-lte': 'listStudySessions',
+    'date-filtering.start-date-lte!as-lt': 'listCompletedSessions',
+    'date-filtering.end-date-gt!as-gte': 'searchSessions',
+    'date-filtering.end-date-gte!as-gt': 'listSessions',
+    'date-filtering.end-date-lt!as-lte': 'listCompletedSessions',
+    'date-filtering.end-date-lte!as-lt': 'listStudySessions',
+  },
+  'parts of values': { 'list-users.external-id/as-text!anywhere': 'listUsers' },
+  'walks under filters, on and back': {
+    'pagination.cursor-keeps-filters!third-page': 'listClasses',
+    'pagination.cursor-keeps-filters!forgets-names': 'listUsers',
+    'pagination.cursor-keeps-filters/backwards!second-step': 'listCohorts',
+    'pagination.previous-leads-back!two-back': 'searchUsers',
+    'pagination.previous-leads-back!first-page-later': 'listInProgressSessions',
+  },
+} as const;
+
+for (const [what, faultsOf] of Object.entries(broken))
+  for (const [id, op] of Object.entries(faultsOf))
+    test(`a quick run asks for ${what}: ${id}`, async () => {
+      const fault = faults.find((one) => one.id === id);
+      expect(fault).toBeDefined();
+      expect(await judged(op, fault?.wrap)).toEqual([`${check} @ ${op} fail`]);
+      expect(await judged(op)).toEqual([`${check} @ ${op} pass`]);
+    });
+
+/** The verdict on a list, whether or not its row was chosen for quick runs. */
+async function judged(op: string, wrap?: (service: Service) => Service): Promise<readonly string[]> {
+  const row = candidates.filter(({ id }) => id === `${check} @ ${op}`);
+  const rows = await judgeAll(wideRun(wrap && { wrap }), row);
+  return rows.map(({ id, verdict }) => `${id} ${verdict}`);
+}
