@@ -10,7 +10,7 @@ interface Asking {
 
 /**
  * The play of a quick run: as few requests as show each filter beside all the others, each end of a range with the item
- * that lies on it, and walks under filters and orders, on and back. The questions take turns, so that a server that keeps
+ * that lies on it, and the next page under filters and orders. The questions take turns, so that a server that keeps
  * anything from one request to the next shows it.
  */
 export function briefPlay(dials: Dials): Play {
@@ -28,7 +28,7 @@ export function briefPlay(dials: Dials): Play {
   return { questions: asked.map(({ question }) => question), steps: turns.flat() };
 }
 
-/** A walk under every filter that leaves enough for one: on to the third page, back, and on again. */
+/** A page under every filter that leaves enough for one, and the next. */
 function everyFilter(dials: Dials): Asking {
   const { several, ranges, broad } = filtersOf(dials);
   const parts: readonly Part[] = [
@@ -40,19 +40,11 @@ function everyFilter(dials: Dials): Asking {
   ];
   return {
     question: { ...usual, parts, ...(dials.takesNull && { saysNull: true }) },
-    does: [
-      'the first page',
-      'the next page',
-      'the next page',
-      'the page before',
-      // Others go back to where the list begins under another filter.
-      ...(several.length > 0 ? [] : ['the page before' as const]),
-      'the next page without a limit',
-    ],
+    does: ['the first page', 'the next page'],
   };
 }
 
-/** As many values of one filter as it takes, in another order: from an offset back to where the list begins, and on. */
+/** As many values of one filter as it takes, in another order: the second page. */
 function fullFilter(dials: Dials): Asking {
   const { several, ranges } = filtersOf(dials);
   const parts: readonly Part[] = [
@@ -66,22 +58,21 @@ function fullFilter(dials: Dials): Asking {
   const [sort] = dials.sorts;
   return {
     question: { ...usual, parts, ...(sort && { sort }), size: 'a third', place: 'the second page' },
-    does: parts.length > 0 ? ['a page at an offset', 'the page before', 'the next page'] : [],
+    does: parts.length > 0 ? ['a page at an offset'] : [],
   };
 }
 
-/** A name that several have: alone from page to page, beside who else is asked for, and beside what only another has. */
+/** A name that several have: from page to page, and beside what only another has. */
 function sharedName(dials: Dials): readonly Asking[] {
-  const { several, broad, narrow } = filtersOf(dials);
+  const { broad, narrow } = filtersOf(dials);
   const name = narrow.at(-1);
   if (name === undefined) return [];
-  const few = several.slice(0, 1).map((dial) => ({ ...list(dial, 'forward', 3), others: 3 }));
   const kinds = broad.slice(-1).map((dial) => one(dial));
   const unlike = [...kinds, ...narrow.slice(0, -1).map((dial) => one(dial))].slice(-1);
   return [
     {
       question: { ...usual, shares: true, parts: [one(name)], size: 1 },
-      does: ['a page at an offset', 'the next page', 'the next page'],
+      does: ['a page at an offset', 'the next page'],
     },
     {
       question: {
@@ -90,9 +81,6 @@ function sharedName(dials: Dials): readonly Asking[] {
       },
       does: ['the first page'],
     },
-    ...(few.length > 0
-      ? [{ question: { ...usual, parts: [...few, one(name), ...kinds] }, does: ['the first page'] as const }]
-      : []),
   ];
 }
 
@@ -140,7 +128,7 @@ function otherOrders(dials: Dials): readonly Asking[] {
         place: 'the middle',
         ...(ranges.length === 0 && { size: 7 }),
       },
-      does: ['a page at an offset', 'the next page', ...(at === 0 ? (['the page before'] as const) : [])],
+      does: ['a page at an offset', 'the next page'],
     }),
   );
   // Without another order, the ends of the range are asked for all the same.

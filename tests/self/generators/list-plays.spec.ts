@@ -75,7 +75,7 @@ test('the plays that no seed leaves out turn every dial', () => {
   expect(all.flatMap(({ questions }) => questions).filter((question) => !isCorrect(question))).toEqual([]);
 });
 
-test('the play of a quick run walks under every filter, and asks for each end of both ranges by the thousandth', () => {
+test('the play of a quick run goes on under every filter, and asks for each end of both ranges by the thousandth', () => {
   const byEnd = (direction: string) => ({ field: 'endDate', direction });
   const endDate = { name: 'endDate', takes: 'a range', isBroad: true, forms: ['ISO 8601', 'Unix'] } as const;
   const both: Dials = {
@@ -93,13 +93,7 @@ test('the play of a quick run walks under every filter, and asks for each end of
   const walk = steps.filter(({ of }) => of === 0).map(({ does }) => does);
 
   expect(questions[0]?.parts.map(({ name }) => name)).toEqual(['userId', 'subject', 'status', 'startDate']);
-  expect(walk).toEqual([
-    'the first page',
-    'the next page',
-    'the next page',
-    'the page before',
-    'the next page without a limit',
-  ]);
+  expect(walk).toEqual(['the first page', 'the next page']);
   const operators = ['gt', 'gte', 'lt', 'lte'];
   expect(new Set(ends)).toEqual(
     new Set(['startDate', 'endDate'].flatMap((name) => operators.map((operator) => `${name} ${operator}`))),
@@ -119,7 +113,7 @@ test('other orders are asked for under a filter and from the middle on, and the 
 
   expect(asked({ byOtherMoments: [byEnd] })).toEqual([
     ['by startDate (gte, lt), sorted by endDate, desc'],
-    ['a page at an offset', 'the next page', 'the page before'],
+    ['a page at an offset', 'the next page'],
   ]);
   expect(asked({})).toEqual([['by startDate (gte, lt)'], ['the first page']]);
 });

@@ -32,12 +32,11 @@ const broken = {
     'date-filtering.end-date-lte!as-lt': 'listStudySessions',
   },
   'parts of values': { 'list-users.external-id/as-text!anywhere': 'listUsers' },
-  'walks under filters, on and back': {
-    'pagination.cursor-keeps-filters!third-page': 'listClasses',
+  'the next page under filters and orders': {
+    'pagination.cursor-keeps-filters!forgets-all': 'listCohorts',
     'pagination.cursor-keeps-filters!forgets-names': 'listUsers',
-    'pagination.cursor-keeps-filters/backwards!second-step': 'listCohorts',
-    'pagination.previous-leads-back!two-back': 'searchUsers',
-    'pagination.previous-leads-back!first-page-later': 'listInProgressSessions',
+    'pagination.cursor-keeps-filters!with-a-status': 'listSessions',
+    'pagination.cursor-keeps-sort!default-order': 'listInProgressSessions',
   },
 } as const;
 
