@@ -81,10 +81,18 @@ function placeOfKey(
 function textOfKey(role: KeyRole, keys: Keys): string | undefined {
   if (role === 'none') return undefined;
   if (role === 'empty') return '';
-  if (role === 'wrong') return 'rollcall-not-a-key';
+  if (role === 'wrong') return keyOfNobody(keys.full);
   const key = givenKey(isGiven(role) ? role : 'full', keys);
   if (key === undefined) throw new Inconclusive(`no ${nameOfRole(role)} key was given`, 'configuration');
   return isGiven(role) ? key : nearKeys[role](key);
+}
+
+const notAKey = 'rollcall-not-a-key';
+
+/** A key that nobody has. It is as long as the valid one: a server that looks at no more than the length lets it in. */
+function keyOfNobody(valid = ''): string {
+  const times = Math.max(1, Math.ceil(valid.length / notAKey.length));
+  return notAKey.repeat(times).slice(0, Math.max(notAKey.length, valid.length));
 }
 
 /** What a longer key ends with. A server that decodes keys may pass over fewer signs, which are no whole byte in Base64 or hex. */

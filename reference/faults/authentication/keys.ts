@@ -47,6 +47,12 @@ export const keys: readonly Fault[] = [
       when,
     }),
   ),
+  letIn('authentication.invalid-key!of-its-length', {
+    on: ['getCurrentAcademicYear', 'listTests', 'updateUserName'],
+    deep: true,
+    story: 'A look at the length of a key was to save a query where it can be none, and the query was lost.',
+    when: (key, valid) => key !== null && key !== valid && key.length === valid.length,
+  }),
   ...faults(
     {
       'authentication.missing-key!forbidden': everyOperation,

@@ -14,9 +14,12 @@ const weights = { others: 2, own: 0.5 };
 /** What becomes of the answers that other rows have got: without these a run ends with many rows that say only that. */
 const ofAnswers = ['errors.answered', 'errors.unfounded-refusal'];
 
-/** What no run goes without: these, and whether anybody may read without a key, for an open door is the worst. */
+/** Whether anybody may read without a key, or with one that nobody was given: an open door is the worst. */
+const openDoors = ['authentication.missing-key', 'authentication.invalid-key/near-miss'];
+
+/** What no run goes without. */
 const isAlways = ({ check, op }: Planned): boolean =>
-  ofAnswers.includes(check.id) || (check.id === 'authentication.missing-key' && !op.writes);
+  ofAnswers.includes(check.id) || (openDoors.includes(check.id) && !op.writes);
 
 /** What it finds depends on what all other rows of a run ask: a quick run asks less than what was measured. */
 const lookingBack = 'pagination.ways-agree/every-answer';
