@@ -1,6 +1,6 @@
 import { filtersOf, fullList, list, one, range, usual } from './list-parts.ts';
 import type { Deed, Play, Step } from './list-plays.ts';
-import type { DateRange, Dial, Dials, Part, Question, SeveralValues } from './list-questions.ts';
+import type { DateRange, Dial, Dials, OneValue, Part, Question, SeveralValues } from './list-questions.ts';
 
 /** A question, and the requests about it in their order. */
 interface Asking {
@@ -33,7 +33,7 @@ function everyFilter(dials: Dials): Asking {
   const { several, ranges, broad } = filtersOf(dials);
   const parts: readonly Part[] = [
     ...several.map((dial, at) => ({ ...someOf(dial, at), ...(ranges.length > 0 && { others: 6 }) })),
-    ...broad.map((dial) => one(dial)),
+    ...broad.map((dial) => asShown(dial)),
     ...ranges.slice(0, 1).map((dial) => exactly(dial, 'gte', 'lt')),
     // What has no end has another status as well: beside the one, the other would say nothing.
     ...ranges.slice(1).flatMap((dial) => (broad.length > 0 ? [] : nearlyAll(dial))),
@@ -71,7 +71,7 @@ function sharedName(dials: Dials): readonly Asking[] {
   const unlike = [...kinds, ...narrow.slice(0, -1).map((dial) => one(dial))].slice(-1);
   return [
     {
-      question: { ...usual, shares: true, parts: [one(name)], size: 1 },
+      question: { ...usual, shares: true, parts: [asShown(name)], size: 1 },
       does: ['a page at an offset', 'the next page'],
     },
     {
@@ -145,6 +145,11 @@ function someOf(dial: Dial, at: number): SeveralValues {
     firstAgain: true,
     nearly: true,
   };
+}
+
+/** The value of the item, as the item shows it. */
+function asShown(dial: Dial): OneValue {
+  return { ...one(dial), form: 'as shown' };
 }
 
 /** A range with its ends on the dates of two items, to the thousandth of a second. */
