@@ -1,5 +1,6 @@
 import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
 import { pageOf } from '../../target/body.ts';
+import { withoutFirst, withoutLast } from '../../target/parts.ts';
 import { criterion } from '../../target/users/criteria.ts';
 import { type Filter, filterNamed, takesSeveral, untrimmed } from '../../target/users/filters.ts';
 import { find } from '../../target/users/found.ts';
@@ -18,24 +19,25 @@ const table = [
 
 /** Signs that databases and programs read as patterns, in the place of a part of a value. */
 const patterns: readonly ((value: string) => string)[] = [
-  (value) => value.replace(/^[^@]{2,}?(?=.?(?:@|$))/, '%'),
-  (value) => value.replace(/.(?=@|$)/, '_'),
-  (value) => value.replace(/.(?=@|$)/, '.'),
-  (value) => value.replace(/^[^@]*/, '.*'),
-  (value) => value.replace(/^[^@]*/, '*'),
-  (value) => value.replace(/^/, '('),
+  (value) => value.replace(/^[^@]{2,}?(?=.?(?:@|$))/u, '%'),
+  (value) => value.replace(/.(?=@|$)/u, '_'),
+  (value) => value.replace(/.(?=@|$)/u, '.'),
+  (value) => value.replace(/^[^@]*/u, '.*'),
+  (value) => value.replace(/^[^@]*/u, '*'),
+  (value) => value.replace(/^/u, '('),
 ];
 
 /** Nearly a value: without its end, without its start, and with more behind it. */
 const nearly: readonly ((value: string) => string)[] = [
-  (value) => value.slice(0, -1),
-  (value) => value.slice(1),
-  (value) => value + value.slice(-1),
+  withoutLast,
+  withoutFirst,
+  (value) => value + ([...value].at(-1) ?? ''),
 ];
 
 /** Nearly an address: without its end, without its start, and the same name at another place. */
 const nearlyAnAddress: readonly ((value: string) => string)[] = [
-  ...nearly.slice(0, 2),
+  withoutLast,
+  withoutFirst,
   (value) => value.replace(/@.*$/, '@rollcall.example.org'),
 ];
 

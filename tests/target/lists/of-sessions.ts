@@ -11,7 +11,7 @@ import { type Facts, factsIn } from '../sessions/facts.ts';
 import { isAskable, shownBy, unknownValueOf } from '../sessions/filters.ts';
 import { defaultSort } from '../sessions/order.ts';
 import { sortsOf } from '../sorts.ts';
-import { partsOf } from './parts.ts';
+import { partsOf } from './parts-of.ts';
 import { type DateFilter, mostForSure, type Subject, type ValueFilter } from './subject.ts';
 
 /** A list of sessions, or their search: what it can be asked for, as far as the contract and the profile tell. */

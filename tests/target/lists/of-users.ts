@@ -9,7 +9,7 @@ import { type Filter, filters, isFoundBy, rolesOf, takesSeveral } from '../users
 import { isWhole } from '../users/found.ts';
 import { defaultSort, isKnownOrder, sortedUsers } from '../users/order.ts';
 import type { Known } from './known.ts';
-import { partsOf } from './parts.ts';
+import { partsOf } from './parts-of.ts';
 import { type Criterion, mostForSure, type Subject, type ValueFilter } from './subject.ts';
 
 /** The list of users, or their search: what it can be asked for. */
