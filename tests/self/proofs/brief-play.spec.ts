@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test';
+import { listFilters } from '../../../generators/filters.ts';
 import { faults } from '../../../reference/faults/index.ts';
+import { refusal } from '../../../reference/faults/kit/breaks.ts';
 import type { Service } from '../../../reference/faults/kit/fault.ts';
 import { candidates, wideRun } from '../quick/prices.ts';
 import { judgeAll } from './judge-service.ts';
@@ -48,6 +50,33 @@ for (const [what, faultsOf] of Object.entries(broken))
       expect(await judged(op, fault?.wrap)).toEqual([`${check} @ ${op} fail`]);
       expect(await judged(op)).toEqual([`${check} @ ${op} pass`]);
     });
+
+/** Requests for users with so many filters that name them are refused. */
+const refusesMany = (service: Service): Service =>
+  refusing(service, (asked) => listFilters.filter((name) => asked.has(name)).length > 3);
+
+/** Requests for users by a username are refused, unless each has the form that all have here. */
+const refusesParts = (service: Service): Service =>
+  refusing(
+    service,
+    (asked) => !asked.getAll('username').every((name) => /^[a-z]\d{5}$|^rollcall-/.test(name)),
+  );
+
+test('a target that refuses parts of values is asked without them, and what it refuses for no reason is told', async () => {
+  const row = `${check} @ listUsers`;
+
+  expect(await judged('listUsers', refusesParts)).toEqual([`${row} pass`]);
+  expect(await judged('listUsers', refusesMany)).toEqual([`${row} fail`]);
+});
+
+function refusing(service: Service, isRefused: (asked: URLSearchParams) => boolean): Service {
+  return async (request) => {
+    const { pathname, searchParams } = new URL(request.url);
+    return pathname.endsWith('/users') && isRefused(searchParams)
+      ? refusal(400, 'Invalid request.')
+      : service(request);
+  };
+}
 
 /** The verdict on a list, whether or not its row was chosen for quick runs. */
 async function judged(op: string, wrap?: (service: Service) => Service): Promise<readonly string[]> {

@@ -44,8 +44,28 @@ export async function playOut(law: Law, play: Play): Promise<void> {
     play.sent = at + 1;
     const course = courses[of] ?? (await begin(law, question));
     courses[of] = course;
-    if (!course.isOver) await take(law, course, does);
+    if (course.isOver) continue;
+    await take(law, course, does);
+    // Parts of values may be refused, but not what stands beside them.
+    if (!course.isOver || !hasParts(question)) continue;
+    const again = await begin(law, withoutParts(question));
+    courses[of] = again;
+    await take(law, again, does);
   }
+}
+
+function hasParts({ parts }: Question): boolean {
+  return parts.some((part) => part.takes === 'several values' && part.nearly);
+}
+
+/** The same question, of whole values alone. */
+function withoutParts(question: Question): Question {
+  const parts = question.parts.map((part) => {
+    if (part.takes !== 'several values') return part;
+    const { nearly: _, ...whole } = part;
+    return whole;
+  });
+  return { ...question, parts };
 }
 
 async function begin({ subject, known }: Law, question: Question): Promise<Course> {
