@@ -5,11 +5,11 @@ import type {
   Question,
   SeveralValues,
 } from '../../../generators/list-questions.ts';
-import type { Form } from '../../../generators/moments.ts';
 import type { Json } from '../body.ts';
 import { anchorOf } from './anchor.ts';
 import type { Known } from './known.ts';
-import type { Criterion, DateFilter, Subject, ValueFilter } from './subject.ts';
+import { rangeAmong } from './range-among.ts';
+import type { Criterion, Subject, ValueFilter } from './subject.ts';
 
 /** What the values of filters are chosen from. */
 interface Source {
@@ -35,8 +35,7 @@ export async function choose(subject: Subject, known: Known, question: Question)
   for (const part of is('one value') as OneValue[]) await addOne(source, chosen, part, item);
   const lists = is('several values') as SeveralValues[];
   const kinds = lists.filter(({ name }) => valueFilter(source, name)?.isKind);
-  for (const part of kinds) await addKinds(source, chosen, part, part.fitting);
-  for (const part of kinds) await leaveSomeOut(source, chosen, part);
+  for (const part of kinds) await addKinds(source, chosen, part, kinds);
   const among = found(source, chosen.values());
   for (const part of is('a range') as DateRange[]) addRange(source, chosen, part, among);
   const names = lists.filter((part) => !kinds.includes(part));
@@ -100,26 +99,46 @@ function distinct(items: readonly Json[], filter: ValueFilter): readonly string[
 }
 
 /** Some of the values that items share, those first that look odd; others of them are left out. */
-async function addKinds(source: Source, chosen: Chosen, part: SeveralValues, fitting: number): Promise<void> {
-  chosen.delete(part);
+async function addKinds(
+  source: Source,
+  chosen: Chosen,
+  part: SeveralValues,
+  kinds: readonly Part[],
+): Promise<void> {
   const filter = valueFilter(source, part.name);
   if (filter === undefined) return;
   const own = filter.valueOf(source.item) ?? '';
   const all = distinct(source.known.items, filter);
   const here = distinct(found(source, chosen.values()), filter).filter((value) => value !== own);
-  const some = [own, ...here.toSorted((one, other) => oddness(other) - oddness(one))].filter(Boolean);
+  const odd = [own, ...here.toSorted((one, other) => oddness(other) - oddness(one))].filter(Boolean);
+  const some = spread(source, filter, kinds, odd);
   // Beside another kind, one is left out that this filter alone leaves out.
-  const spare = [...chosen.keys()].some(({ takes }) => takes === 'several values') ? here.length : all.length;
-  const most = Math.max(1, Math.min(fitting, Math.ceil(all.length * 0.4), spare));
+  const spare = kinds.some((one) => chosen.has(one)) ? here.length : all.length;
+  const most = Math.max(1, Math.min(part.fitting, Math.ceil(all.length * 0.4), spare));
   await addList(source, chosen, part, some.slice(0, most), [], nearlyOf(filter, part, some.slice(most)));
 }
 
-/** Asks for fewer kinds, until there are items that this filter alone leaves out; for all of them where none helps. */
-async function leaveSomeOut(source: Source, chosen: Chosen, part: SeveralValues): Promise<void> {
-  const all = chosen.get(part);
-  for (let most = part.fitting; most > 0 && leftOutBy(source, chosen, part).length === 0; most -= 1)
-    await addKinds(source, chosen, part, most);
-  if (all && leftOutBy(source, chosen, part).length === 0) chosen.set(part, all);
+/**
+ * Those first that come with another value of the other kinds: of tests, one of each subject. So the tests leave some of a
+ * subject out, and the subjects some of the tests.
+ */
+function spread(
+  source: Source,
+  filter: ValueFilter,
+  kinds: readonly Part[],
+  values: readonly string[],
+): readonly string[] {
+  const others = kinds.flatMap(({ name }) => (name === filter.name ? [] : (valueFilter(source, name) ?? [])));
+  const shown = new Set<string | undefined>();
+  const isNew = (value: string) => {
+    const own = source.known.items.filter((item) => filter.valueOf(item) === value);
+    const beside = others.flatMap((other) => own.map((item) => other.valueOf(item)));
+    const brings = beside.some((one) => !shown.has(one));
+    for (const one of beside) shown.add(one);
+    return brings;
+  };
+  const first = values.filter(isNew);
+  return [...first, ...values.filter((value) => !first.includes(value))];
 }
 
 /** Texts that are nearly one of these values, of several words where one is: who takes a part for the whole finds it. */
@@ -136,63 +155,10 @@ function oddness(value: string): number {
   return /[^A-Za-z0-9 -]/.test(value) ? 1 : 0;
 }
 
-/** Two moments closer than this are no range. */
-const shortest = 2_000;
-/** So far from the date of an item a timestamp lies. */
-const aside = 30_000;
-
-function addRange(source: Source, chosen: Chosen, part: DateRange, among: readonly Json[]): void {
-  const filter = source.subject.filters.find(({ name }) => name === part.name);
-  if (filter?.takes !== 'a range') return;
-  const here = instantsOf(filter, among);
-  const instants = here.length > 3 ? here : instantsOf(filter, source.known.items);
-  if (instants.length === 0) return;
-  const { lower, upper, forms } = part;
-  const at = (hundredths: number, form: Form) => {
-    const place = Math.floor((hundredths * instants.length) / 100);
-    return form === 'Unix'
-      ? Math.floor((instants[place] ?? 0) / 1000) * 1000 + aside
-      : tellingNear(instants, place);
-  };
-  const [from, to] = [at(part.from, forms[0]), at(part.to, forms[1])];
-  const bounds = {
-    ...(lower && { [lower]: from }),
-    ...(upper && { [upper]: lower ? Math.max(to, from + shortest) : to }),
-  };
-  const written = { ...(lower && { [lower]: forms[0] }), ...(upper && { [upper]: forms[1] }) };
-  chosen.set(part, filter.ask(bounds, written));
-}
-
-/**
- * An instant near a place that tells more than others: with a fraction of a second, in the summer, and on a day that has
- * others before and after it.
- */
-function tellingNear(instants: readonly number[], place: number): number {
-  const reach = Math.floor(instants.length / 8);
-  const near = instants.slice(Math.max(0, place - reach), place + reach + 1);
-  const isOnDayOf = (instant: number) => (other: number) => dayOf(other) === dayOf(instant);
-  const worth = (instant: number) => {
-    const month = new Date(instant).getUTCMonth();
-    const sameDay = near.filter(isOnDayOf(instant));
-    return [
-      instant % 1000 !== 0,
-      month > 2 && month < 9,
-      sameDay.some((other) => other < instant),
-      sameDay.some((other) => other > instant),
-    ].filter(Boolean).length;
-  };
-  const best = Math.max(...near.map(worth));
-  const own = instants[place] ?? 0;
-  return worth(own) === best ? own : (near.find((instant) => worth(instant) === best) ?? own);
-}
-
-/** The day of an instant, in UTC. */
-function dayOf(instant: number): number {
-  return Math.floor(instant / 86_400_000);
-}
-
-function instantsOf(filter: DateFilter, items: readonly Json[]): readonly number[] {
-  return items.flatMap((one) => filter.instantOf(one) ?? []).sort((a, b) => a - b);
+function addRange({ subject, known }: Source, chosen: Chosen, part: DateRange, among: readonly Json[]): void {
+  const filter = subject.filters.find(({ name }) => name === part.name);
+  const criterion = filter?.takes === 'a range' ? rangeAmong(filter, part, among, known.items) : undefined;
+  if (criterion) chosen.set(part, criterion);
 }
 
 /** Lists of values that name items: each has those of items that fit the rest, and of some that don't. */
