@@ -31,12 +31,14 @@ export function briefPlay(dials: Dials): Play {
 /** A page under every filter that leaves enough for one, and the next. */
 function everyFilter(dials: Dials): Asking {
   const { several, ranges, broad } = filtersOf(dials);
+  const [first, second] = ranges;
+  const others = first ? 6 : 3;
   const parts: readonly Part[] = [
-    ...several.map((dial, at) => ({ ...someOf(dial, at), ...(ranges.length > 0 && { others: 6 }) })),
+    ...several.map((dial, at) => someOf(dial, at, others)),
     ...broad.map((dial) => asShown(dial)),
-    ...ranges.slice(0, 1).map((dial) => exactly(dial, 'gte', 'lt')),
+    ...given(first, (dial) => exactly(dial, 'gte', 'lt')),
     // What has no end has another status as well: beside the one, the other would say nothing.
-    ...ranges.slice(1).flatMap((dial) => (broad.length > 0 ? [] : nearlyAll(dial))),
+    ...(broad.length > 0 ? [] : given(second, nearlyAll)),
   ];
   return {
     question: { ...usual, parts, ...(dials.takesNull && { saysNull: true }) },
@@ -48,12 +50,9 @@ function everyFilter(dials: Dials): Asking {
 function fullFilter(dials: Dials): Asking {
   const { several, ranges } = filtersOf(dials);
   const parts: readonly Part[] = [
-    ...several
-      .slice(1, -1)
-      .slice(-1)
-      .map((dial) => ({ ...fullList(dial), nearly: true as const })),
+    ...given(several.slice(1, -1).at(-1), (dial) => ({ ...fullList(dial), nearly: true as const })),
     // Without an upper end: who has no end yet must not pass.
-    ...ranges.slice(-1).map((dial) => fromOn(dial, 'gt')),
+    ...given(ranges.at(-1), fromOn),
   ];
   const [sort] = dials.sorts;
   return {
@@ -67,8 +66,7 @@ function sharedName(dials: Dials): readonly Asking[] {
   const { broad, narrow } = filtersOf(dials);
   const name = narrow.at(-1);
   if (name === undefined) return [];
-  const kinds = broad.slice(-1).map((dial) => one(dial));
-  const unlike = [...kinds, ...narrow.slice(0, -1).map((dial) => one(dial))].slice(-1);
+  const unlike = narrow.slice(0, -1).at(-1) ?? broad.at(-1);
   return [
     {
       question: { ...usual, shares: true, parts: [asShown(name)], size: 1 },
@@ -77,7 +75,7 @@ function sharedName(dials: Dials): readonly Asking[] {
     {
       question: {
         ...usual,
-        parts: [one(name), ...unlike.map((part) => ({ ...part, whose: 'another' as const }))],
+        parts: [one(name), ...given(unlike, (dial) => ({ ...one(dial), whose: 'another' as const }))],
       },
       does: ['the first page'],
     },
@@ -87,16 +85,13 @@ function sharedName(dials: Dials): readonly Asking[] {
 /** The last page of what a kind leaves, or a range, or nothing at all. */
 function lastOfThem(dials: Dials): Asking {
   const { several, ranges, broad } = filtersOf(dials);
-  const kinds = several.length > 0 ? broad.slice(0, 1).map((dial) => one(dial)) : [];
-  const dates = [
-    ...(kinds.length > 0 ? [] : ranges.slice(0, 1).map((dial) => exactly(dial, 'gt', 'lte'))),
-    ...ranges
-      .slice(kinds.length > 0 ? 0 : 1)
-      .slice(0, 1)
-      .map((dial) => nearlyAll(dial)),
-  ];
+  const [first, second] = ranges;
+  const [kind] = several.length > 0 ? broad : [];
+  const parts: readonly Part[] = kind
+    ? [one(kind), ...given(first, nearlyAll)]
+    : [...given(first, (dial) => exactly(dial, 'gt', 'lte')), ...given(second, nearlyAll)];
   return {
-    question: { ...usual, parts: [...kinds, ...dates], size: 'less than a half', place: 'the last page' },
+    question: { ...usual, parts, size: 'less than a half', place: 'the last page' },
     does: ['a page at an offset'],
   };
 }
@@ -110,13 +105,11 @@ const mostOrders = 2;
  */
 function otherOrders(dials: Dials): readonly Asking[] {
   const { ranges, broad } = filtersOf(dials);
-  const kinds = broad.slice(-1).map((dial) => one(dial));
-  const ends = ranges.slice(-1).map((dial) => exactly(dial, 'gte', 'lt'));
-  const starts = [
-    ...ranges.slice(0, 1).map((dial) => exactly(dial, 'gt', 'lte')),
-    ...ranges.slice(1).map((dial) => upTo(dial)),
-  ];
-  const under: readonly (readonly Part[])[] = ranges.length > 0 ? [ends, starts] : [kinds, kinds];
+  const [first, second] = ranges;
+  const kinds = given(broad.at(-1), one);
+  const ends = given(ranges.at(-1), (dial) => exactly(dial, 'gte', 'lt'));
+  const starts = [...given(first, (dial) => exactly(dial, 'gt', 'lte')), ...given(second, upTo)];
+  const under: readonly (readonly Part[])[] = first ? [ends, starts] : [kinds, kinds];
   const sorts = (dials.byOtherMoments ?? []).slice(0, mostOrders);
   const asked = sorts.map(
     (sort, at): Asking => ({
@@ -126,7 +119,7 @@ function otherOrders(dials: Dials): readonly Asking[] {
         parts: under[at] ?? [],
         sort,
         place: 'the middle',
-        ...(ranges.length === 0 && { size: 7 }),
+        ...(!first && { size: 7 }),
       },
       does: ['a page at an offset', 'the next page'],
     }),
@@ -136,11 +129,16 @@ function otherOrders(dials: Dials): readonly Asking[] {
   return asked.length > 0 ? asked : [unsorted];
 }
 
+/** A part of a question, where there is such a filter. */
+function given<T extends Part>(dial: Dial | undefined, part: (dial: Dial) => T): readonly T[] {
+  return dial ? [part(dial)] : [];
+}
+
 /** Some values of a list beside other lists: so few that an address holds them all. */
-function someOf(dial: Dial, at: number): SeveralValues {
+function someOf(dial: Dial, at: number, others: number): SeveralValues {
   return {
     ...list(dial, at % 2 === 0 ? 'mixed' : 'backward', 8),
-    others: 3,
+    others,
     nothing: 1,
     firstAgain: true,
     nearly: true,
@@ -162,9 +160,9 @@ function upTo({ name }: Dial): DateRange {
   return { takes: 'a range', name, upper: 'lte', from: 0, to: 60, forms: ['ISO 8601', 'ISO 8601'] };
 }
 
-/** A range from the date of an item on, to the thousandth of a second. */
-function fromOn(dial: Dial, lower: 'gt' | 'gte'): DateRange {
-  return { ...range(dial, lower), forms: ['ISO 8601', 'ISO 8601'] };
+/** A range after the date of an item, to the thousandth of a second. */
+function fromOn(dial: Dial): DateRange {
+  return { ...range(dial, 'gt'), forms: ['ISO 8601', 'ISO 8601'] };
 }
 
 /** A range that leaves out a few, from a timestamp on where the filter takes one. */
