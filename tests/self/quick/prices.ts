@@ -25,7 +25,7 @@ export function readableRows(by: Contract): Planned[] {
 export const candidates = readableRows(contract);
 
 /** A quick run without a bound, against the reference service or a faulty one. */
-export function wideRun(setting: Pick<Trial, 'wrap' | 'shrinks'> = {}): Run {
+export function wideRun(setting: Pick<Trial, 'wrap' | 'shrinks' | 'seed'> = {}): Run {
   return trial({ ...setting, effort: 'quick', write: false, budget: wide });
 }
 
