@@ -1,14 +1,9 @@
 import { remembering } from '../kit/breaks.ts';
 import { type Fault, fault } from '../kit/fault.ts';
 import { alsoFrom, refusedLike, withKey } from '../kit/keys.ts';
-import { everyOperation, methodOf, type OperationId } from '../kit/routes.ts';
+import { type OperationId, reads } from '../kit/routes.ts';
 
 const withoutPath: readonly OperationId[] = ['listAcademicYears', 'listUsers', 'searchUsers', 'listSessions'];
-
-/** The operations that read. */
-const reads = everyOperation.filter(
-  (id) => methodOf(id) === 'GET' || id === 'searchUsers' || id === 'searchSessions',
-);
 
 /** Faults of keys that are found where no key belongs. */
 export const elsewhere: readonly Fault[] = [

@@ -10,6 +10,7 @@ import {
   type OperationId,
   operationOf,
   paginated,
+  reads,
   routes,
 } from '../kit/routes.ts';
 
@@ -209,6 +210,17 @@ export const keyless: readonly Fault[] = [
     deep: true,
     story: 'The parser of bodies stands before the key check, and has a status of its own.',
     status: 422,
+  }),
+  letIn('authentication.missing-key/from-a-page!own-pages', {
+    on: reads,
+    story: 'Whoever names an origin is taken for a page of the own front end, which has a session.',
+    when: (key, _, { headers }) => key === null && headers.has('origin'),
+  }),
+  letIn('authentication.missing-key/from-a-page!after-preflight', {
+    on: ['listUsers', 'getCohort'],
+    deep: true,
+    story: 'These two routes answer preflights themselves, and know them by their origin alone.',
+    when: (key, _, { headers }) => key === null && headers.has('origin'),
   }),
   fault('authentication.missing-key/page!limit-first', {
     on: paginated,

@@ -2,7 +2,7 @@ import { type Fault, faultOfService, type Service } from './fault.ts';
 import { type OperationId, operationOf } from './routes.ts';
 
 /** Which keys get in; `null` for no header at all. */
-export type LetsIn = (key: string | null, valid: string) => boolean;
+export type LetsIn = (key: string | null, valid: string, request: Request) => boolean;
 
 /** Lets requests through whose key does not open the service: with the key that the service was seen to accept. */
 export function letIn(
@@ -20,7 +20,7 @@ export function letIn(
     return async (request) => {
       const key = request.headers.get('x-api-key');
       const op = operationOf(request);
-      if (valid !== undefined && op && on.includes(op) && when(key, valid)) {
+      if (valid !== undefined && op && on.includes(op) && when(key, valid, request)) {
         return service(withKey(request, valid));
       }
       const response = await service(request);
@@ -49,7 +49,7 @@ interface KeyFault {
 export function secretly(id: string, { when, ...draft }: KeyFault & { readonly when: LetsIn }): Fault {
   return ofKeys(id, draft, async (request, service, valid) => {
     const response = await service(request.clone());
-    if (valid !== undefined && when(request.headers.get('x-api-key'), valid) && !response.ok)
+    if (valid !== undefined && when(request.headers.get('x-api-key'), valid, request) && !response.ok)
       await service(withKey(request, valid));
     return response;
   });

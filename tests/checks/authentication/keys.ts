@@ -14,6 +14,7 @@ import { changeOf, membershipNeeds } from '../../target/members/membership.ts';
 import { poolOf } from '../../target/members/pool.ts';
 import { eventualState, sameState, stateNow } from '../../target/members/state.ts';
 import { minimal, minimalParams } from '../../target/minimal.ts';
+import { fromPage } from '../../target/page.ts';
 import { isPagedByName, shared } from '../../target/pages/reader.ts';
 import { smallLimit } from '../../target/pages/samples.ts';
 import { idsInPath, pathOnly } from '../../target/path.ts';
@@ -235,6 +236,18 @@ export const keys = [
       const params = await minimalParams(context, op);
       const name = need(idsInPath(op)[0], 'an id in the path');
       await mustRefuseKeyless(context, name, need(text(params[name]), 'a known id'), {});
+    },
+  }),
+
+  // What answers browsers stands before what asks for the key, and may take a page's own request for its preflight.
+  check('authentication.missing-key/from-a-page', {
+    on: (op) => !op.writes,
+    sends: 'from a page of another origin: the minimal request without a key',
+    async run(context) {
+      const { op, send, must } = context;
+      await needValidKey(context);
+      const params = await minimalParams(context, op);
+      must(await send(op, params, { key: 'none', headers: fromPage })).have.status(401);
     },
   }),
 
