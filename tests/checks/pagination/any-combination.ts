@@ -34,15 +34,10 @@ async function judgePlays(context: Context, subject: Subject): Promise<void> {
 const chance = 12;
 const longest = 6;
 
-/** How many requests of the certain play a standard run sends. */
-const longestPlay = 10;
-
-/** The plays that no seed leaves out. */
+/** The plays that no seed leaves out: those of a lesser effort are among those of a greater one. */
 function certainFor({ effort }: Context, dials: Dials): readonly Play[] {
-  if (effort === 'quick') return [briefPlay(dials)];
-  const all = certainPlays(dials);
-  if (effort === 'deep') return all;
-  return all.slice(0, 1).map((play) => ({ ...play, steps: play.steps.slice(0, longestPlay) }));
+  const longer = certainPlays(dials);
+  return [briefPlay(dials), ...longer.slice(0, { quick: 0, standard: 1, deep: longer.length }[effort])];
 }
 
 async function judgePlay(context: Context, subject: Subject, play: Play): Promise<void> {

@@ -1,10 +1,13 @@
 import { expect } from '@playwright/test';
 import { listFilters } from '../../../generators/filters.ts';
+import { plan } from '../../../harness/judging/plan.ts';
+import type { Effort } from '../../../harness/run/effort.ts';
 import { faults } from '../../../reference/faults/index.ts';
 import { refusal } from '../../../reference/faults/kit/breaks.ts';
 import type { Service } from '../../../reference/faults/kit/fault.ts';
+import { catalogue } from '../../checks/index.ts';
 import { candidates, wideRun } from '../quick/prices.ts';
-import { judgeAll } from './judge-service.ts';
+import { contract, judgeAll, trial } from './judge-service.ts';
 import { test } from './light-test.ts';
 
 const check = 'pagination.ways-agree/any-combination';
@@ -68,6 +71,37 @@ test('a target that refuses parts of values is asked without them, and what it r
   expect(await judged('listUsers', refusesParts)).toEqual([`${row} pass`]);
   expect(await judged('listUsers', refusesMany)).toEqual([`${row} fail`]);
 });
+
+test('what a quick run asks of a list, the other efforts ask of it too', async () => {
+  for (const op of ['listUsers', 'searchUsers', 'listSessions', 'listCompletedSessions']) {
+    const quick = await askedBy('quick', op);
+
+    expect(quick.length).toBeGreaterThan(5);
+    for (const effort of ['standard', 'deep'] as const)
+      expect(await askedBy(effort, op)).toEqual(expect.arrayContaining(quick));
+  }
+});
+
+/**
+ * What the row of a list asks, by its address and its body, other than for a page by its cursor. How much it asks for
+ * at most, where it reads all, depends on the effort.
+ */
+async function askedBy(effort: Effort, op: string): Promise<string[]> {
+  const asked: string[] = [];
+  const listen = (service: Service): Service => {
+    return async (request) => {
+      const text = `${request.url} ${await request.clone().text()}`;
+      if (!text.includes('cursor')) asked.push(text.replace(/(?<=limit\W+)(?:400|1000)\b/, 'all'));
+      return service(request);
+    };
+  };
+  const run = trial({ effort, write: false, wrap: listen });
+  await judgeAll(
+    run,
+    plan(catalogue, contract).filter(({ id }) => id === `${check} @ ${op}`),
+  );
+  return asked;
+}
 
 function refusing(service: Service, isRefused: (asked: URLSearchParams) => boolean): Service {
   return async (request) => {
