@@ -21,6 +21,12 @@ export function unreadableRequests(op: Operation): Kinds<FuzzCase> {
   return unreadable(inputsOf(op));
 }
 
+/** What makes a request to an operation malformed without changing its path, for a path may be no endpoint then. */
+export function malformedOf(op: Operation): FuzzCase | undefined {
+  const defects = Object.values(unreadableRequests(op)).flat();
+  return defects.find(({ id }) => id === undefined);
+}
+
 /** Whether every server refuses a creation with this body; a body that fits the shape might create something. */
 function isRefused(op: Operation, contract: Contract, body: string | undefined): boolean {
   if (body === undefined) return true;

@@ -213,8 +213,8 @@ export const keyless: readonly Fault[] = [
   }),
   letIn('authentication.missing-key/from-a-page!own-pages', {
     on: reads,
-    story: 'Whoever names an origin is taken for a page of the own front end, which has a session.',
-    when: (key, _, { headers }) => key === null && headers.has('origin'),
+    story: 'Whoever names an origin is taken for a page of the own front end, whatever the key.',
+    when: (_key, _valid, { headers }) => headers.has('origin'),
   }),
   letIn('authentication.missing-key/from-a-page!after-preflight', {
     on: ['listUsers', 'getCohort'],

@@ -195,7 +195,7 @@ export const keys: readonly Fault[] = [
     with: refuseInstead(403, 404),
   }),
   letIn('authentication.lacking-permission/filtered', {
-    on: ['listClasses', 'listCohorts'],
+    on: ['listClasses', 'listCohorts', 'listUsers', 'listSessions'],
     story: 'The permissions of a key are stored and never looked at.',
     when: isWrong,
   }),
@@ -204,6 +204,12 @@ export const keys: readonly Fault[] = [
     deep: true,
     story: 'The right to read years is a pattern that is searched for in the whole address, query included.',
     matches: (query) => query.has('academicYearId'),
+  }),
+  letInWhere('authentication.lacking-permission/filtered!own-data', {
+    on: ['listUsers', 'listSessions'],
+    deep: true,
+    story: 'Everybody may read what is their own, and whoever names a user is taken for that user.',
+    matches: (query) => query.has('userId'),
   }),
   letIn('authentication.lacking-permission/at-once!never', {
     on: readsAtOnce,

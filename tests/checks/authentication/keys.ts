@@ -6,7 +6,7 @@ import { readOrProbe } from '../../target/access.ts';
 import { text } from '../../target/body.ts';
 import { fromStandard } from '../../target/effort.ts';
 import { whileYearStays } from '../../target/groups/while-year-stays.ts';
-import { unreadableRequests } from '../../target/inputs.ts';
+import { malformedOf } from '../../target/inputs.ts';
 import { mustRefuseKeyless } from '../../target/keyless.ts';
 import { arrange } from '../../target/members/arrange.ts';
 import { change } from '../../target/members/change.ts';
@@ -277,12 +277,6 @@ export const keys = [
     },
   }),
 ] satisfies readonly Check[];
-
-/** What makes a request to an operation malformed without changing its path, for a path may be no endpoint then. */
-function malformedOf(op: Operation) {
-  const defects = Object.values(unreadableRequests(op)).flat();
-  return defects.find(({ id }) => id === undefined);
-}
 
 /** A class or cohort can be sent with a name alone; of an account, nothing can be sent while its shape is open. */
 function shapeOfAccount(op: Operation): readonly string[] {

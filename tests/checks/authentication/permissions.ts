@@ -1,5 +1,6 @@
 import { wordOf } from '../../../generators/words.ts';
 import type { GivenKey } from '../../../harness/http/key-role.ts';
+import type { Params } from '../../../harness/http/place.ts';
 import { refusesBody } from '../../../harness/judging/acceptance.ts';
 import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { inParallel } from '../../../harness/judging/in-parallel.ts';
@@ -96,14 +97,13 @@ export const permissions = [
 
   // A rule that is a pattern over the whole address may find in the query what it looks for in the path.
   check('authentication.lacking-permission/filtered', {
-    on: ['listClasses', 'listCohorts'],
+    on: ['listClasses', 'listCohorts', 'listUsers', 'listSessions'],
     unless: (op, settings) => fromStandard(op, settings) ?? unlessDenied(op, settings),
     sends:
-      'the list of a year (accepted), then the same with a key that the profile says may not use the operation',
+      'the list of a year or of a user (accepted), then the same with a key that the profile says may not use the operation',
     async run(context) {
       const { op, send, need } = context;
-      const [academicYearId] = await yearIds(context);
-      const params = { academicYearId: need(academicYearId, 'an academic year'), limit: 1 };
+      const params = { ...(await ofOneYearOrUser(context)), limit: 1 };
       need.accepted(await send(op, params));
       for (const key of deniedKeys(context)) mustForbid(context, await send(op, params, { key }), key);
     },
@@ -128,6 +128,13 @@ export const permissions = [
     },
   }),
 ] satisfies readonly Check[];
+
+/** A filter that leaves of a list what belongs to one thing: who may read that may be let in. */
+async function ofOneYearOrUser(context: Context): Promise<Params> {
+  if (!context.op.has('academicYearId')) return { userId: [await knownId(context, 'userId')] };
+  const [academicYearId] = await yearIds(context);
+  return { academicYearId: context.need(academicYearId, 'an academic year') };
+}
 
 /**
  * A creation with a key that may not send it makes nothing. A read with the other key is under way beside it: who asks

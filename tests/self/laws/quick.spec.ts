@@ -20,10 +20,14 @@ test('each row that was chosen for quick runs is one of the catalogue, and chang
   ).toEqual([]);
 });
 
-test('a quick run asks every operation that reads without a key, and with one that nobody was given', () => {
+test('a quick run asks every operation that reads without a key, with one that nobody was given, and with one that may not', () => {
   const reading = contract.operations.filter(({ writes }) => !writes).map(({ id }) => id);
 
   expect(reading.length).toBeGreaterThan(10);
-  for (const check of ['authentication.missing-key', 'authentication.invalid-key/near-miss'])
+  for (const check of [
+    'authentication.missing-key',
+    'authentication.invalid-key/near-miss',
+    'authentication.lacking-permission',
+  ])
     expect(quickRows()[check]).toEqual(expect.arrayContaining(reading));
 });

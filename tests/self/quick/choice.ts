@@ -14,8 +14,12 @@ const weights = { others: 2, own: 0.5 };
 /** What becomes of the answers that other rows have got: without these a run ends with many rows that say only that. */
 const ofAnswers = ['errors.answered', 'errors.unfounded-refusal'];
 
-/** Whether anybody may read without a key, or with one that nobody was given: an open door is the worst. */
-const openDoors = ['authentication.missing-key', 'authentication.invalid-key/near-miss'];
+/** Whether anybody may read without a key, with one that nobody was given, or with one that may not: an open door is the worst. */
+const openDoors = [
+  'authentication.missing-key',
+  'authentication.invalid-key/near-miss',
+  'authentication.lacking-permission',
+];
 
 /** What no run goes without. */
 const isAlways = ({ check, op }: Planned): boolean =>
