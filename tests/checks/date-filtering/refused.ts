@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { conflicts, type Operator } from '../../../generators/date-windows.ts';
 import { unreadableValue, written } from '../../../generators/moments.ts';
 import { type Check, type Context, check } from '../../../harness/judging/check.ts';
+import { needAcceptedBeside } from '../../target/accepted-beside.ts';
 import { askForOne, datesOf, secondToFilterBy, takesDateFilters } from '../../target/dates/ask.ts';
 import { filterOf, filtersWith, isLower } from '../../target/dates/bounds.ts';
 import { dateTries } from '../../target/dates/dated-sessions.ts';
@@ -41,8 +42,7 @@ async function refusesPair(context: Context, pair: readonly [Operator, Operator]
       async ({ pair: [first, second], beside, form }) => {
         const chosen = { ...beside, [date]: [first, ...(beside[date] ?? [])] };
         const accepted = filtersWith(chosen, from, form);
-        const control = await askForOne(withSharedReads(context), accepted);
-        context.need.accepted(control);
+        await needAcceptedBeside(context, () => askForOne(withSharedReads(context), accepted));
         const otherForm = filtersWith(chosen, from, form === 'Unix' ? 'ISO 8601' : 'Unix');
         const values = [
           written(isLower(second) ? from + 1000 : from + 90_000, form),
@@ -61,8 +61,9 @@ async function refusesPair(context: Context, pair: readonly [Operator, Operator]
 
 async function refusesUnreadable(context: Context): Promise<void> {
   const from = await secondToFilterBy(context);
-  const control = await askForOne(withSharedReads(context), { startDate: filterOf({ gte: from }) });
-  context.need.accepted(control);
+  await needAcceptedBeside(context, () =>
+    askForOne(withSharedReads(context), { startDate: filterOf({ gte: from }) }),
+  );
   for (const date of datesOf(context.op))
     await onGenerated(
       context,

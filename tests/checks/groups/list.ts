@@ -1,4 +1,5 @@
 import { type Check, type CheckDraft, type Context, check, checks } from '../../../harness/judging/check.ts';
+import { needAcceptedBeside } from '../../target/accepted-beside.ts';
 import { itemsOf, text } from '../../target/body.ts';
 import { forEachMalformed } from '../../target/each-kind.ts';
 import { groupOf } from '../../target/groups/group.ts';
@@ -92,6 +93,6 @@ export const listChecks: readonly Check[] = [
 async function needYearFilter(context: Context): Promise<void> {
   const { send, op, need } = context;
   const [year] = await yearIds(context);
-  const control = await send(op, { academicYearId: need(year, 'an academic year'), limit: 1 });
-  need.accepted(control);
+  const params = { academicYearId: need(year, 'an academic year'), limit: 1 };
+  await needAcceptedBeside(context, () => send(op, params));
 }

@@ -1,6 +1,7 @@
 import { besideCursor, nonInteger, offsetsBesideCursor } from '../../../generators/illegal-pages.ts';
 import type { Params } from '../../../harness/http/place.ts';
 import type { Check, Context } from '../../../harness/judging/check.ts';
+import { needAcceptedBeside } from '../../target/accepted-beside.ts';
 import { pageOf } from '../../target/body.ts';
 import { forEachKind } from '../../target/each-kind.ts';
 import { fromStandard } from '../../target/effort.ts';
@@ -40,8 +41,7 @@ export const refusals: readonly Check[] = [
 
 /** Puts values that are no integers in the place of an accepted one. */
 async function refusesOthers(context: Context, name: 'limit' | 'offset', accepted: Params): Promise<void> {
-  const control = await shared(context).answer(accepted);
-  context.need.accepted(control);
+  const control = await needAcceptedBeside(context, () => shared(context).answer(accepted));
   const inBody = context.op.parameters.some((each) => each.name === name && each.in === 'body');
   const refuses = async (value: unknown, beside: Params = accepted) =>
     mustBeRefused(context, await ask(context, { ...beside, [name]: value }));

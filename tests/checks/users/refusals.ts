@@ -1,4 +1,5 @@
 import { type Check, type Context, check } from '../../../harness/judging/check.ts';
+import { needAcceptedBeside } from '../../target/accepted-beside.ts';
 import { mustBeRefused } from '../../target/refused.ts';
 import { findBy, type ValuesByFilter } from '../../target/users/found.ts';
 
@@ -11,8 +12,7 @@ export const refusals: readonly Check[] = [
   check('list-users.bad-request', {
     sends: 'an identifier that nobody has (accepted), then one that is no UUID, and an empty name',
     async run(context) {
-      const control = await findBy(context, { userId: [context.unknownId('nobody')] });
-      context.need.accepted(control);
+      await needAcceptedBeside(context, () => findBy(context, { userId: [context.unknownId('nobody')] }));
       // A pattern that is not held to the end takes it for one.
       const noUuid = context.world.synthetic(`${context.unknownId('nobody')}x`);
       context.must(await findBy(context, { userId: [noUuid] })).have.status(400);
