@@ -55,7 +55,10 @@ function shownFields(context: Pick<Context, 'contract'>, one: Json, other: Json)
   return Object.keys({ ...one, ...other }).filter((name) => stated.has(name));
 }
 
-/** Which fields of the contract that both readings show have different values, those of objects within them included. */
+/**
+ * Which fields of the contract that both readings show have different values, those of objects within them included. An
+ * object that is null is shown, as an empty one (Conventions 3).
+ */
 export function valuesThatDiffer(
   context: Pick<Context, 'contract'>,
   one: Json,
@@ -63,7 +66,8 @@ export function valuesThatDiffer(
 ): readonly string[] {
   return shownFields(context, one, other).filter((name) => {
     const [value, counterpart] = [statedText(context, one[name]), statedText(context, other[name])];
-    if (value === '' || counterpart === '') return false;
+    if (value === '' || counterpart === '')
+      return (one[name] === null || other[name] === null) && !['', '{}'].includes(value + counterpart);
     const [inner, others] = [object(one[name]), object(other[name])];
     return inner && others ? valuesThatDiffer(context, inner, others).length > 0 : value !== counterpart;
   });

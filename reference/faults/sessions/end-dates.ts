@@ -137,6 +137,14 @@ export const endDates: readonly Fault[] = [
       }),
     },
   ),
+  fault('search-sessions.search/same-fields!without-results', {
+    on: ['searchSessions'],
+    deep: true,
+    story: 'The index of the search has no results, and what it does not have it shows as empty.',
+    with: eachItem((session) => {
+      if (session['result']) session['result'] = null;
+    }),
+  }),
   fault('list-completed-sessions.body/same-fields!lowest', {
     on: ['listCompletedSessions'],
     deep: true,

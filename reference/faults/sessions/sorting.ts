@@ -1,7 +1,17 @@
 import { refusal } from '../kit/breaks.ts';
-import { type Fault, fault, faults, faultsFrom, query, requestBody } from '../kit/fault.ts';
+import {
+  type Break,
+  type Fault,
+  fault,
+  faults,
+  faultsFrom,
+  type Json,
+  query,
+  requestBody,
+} from '../kit/fault.ts';
 import { asking, type Sort, sortIn } from '../kit/pages.ts';
 import { cursorSkipsTies, eachPageByItself, tiesMove } from '../kit/sorted-pages.ts';
+import { searched } from './search-body.ts';
 
 const inList = ['listSessions'] as const;
 const inSearch = ['searchSessions'] as const;
@@ -44,6 +54,27 @@ export const sorting: readonly Fault[] = [
       if (asked.get('sort[direction]') === 'desc') asked.set('sort[field]', 'startDate');
     }),
   }),
+  ...faults(
+    {
+      'list-sessions.sort-order/whole!ended': 'listSessions',
+      'search-sessions.sort/whole!ended': 'searchSessions',
+    },
+    {
+      story: 'The order of ends is read from an index that leaves out what has no end.',
+      with: withEnded(byEnd),
+    },
+  ),
+  ...faults(
+    {
+      'list-sessions.sort-order/whole!ended-downwards': 'listSessions',
+      'search-sessions.sort/whole!ended-downwards': 'searchSessions',
+    },
+    {
+      deep: true,
+      story: 'In the descending order what has no end would come first, and is left out.',
+      with: withEnded((sort) => byEnd(sort) && downwards(sort)),
+    },
+  ),
   fault('search-sessions.sort!ignored', {
     on: inSearch,
     story: 'The order is read from the query.',
@@ -99,4 +130,18 @@ export const sorting: readonly Fault[] = [
 
 function isSorted(asked: URLSearchParams): boolean {
   return [...asked.keys()].some((name) => name.startsWith('sort['));
+}
+
+/** Shows what has ended alone in some orders. */
+function withEnded(isBroken: (sort: Sort) => boolean): Break {
+  const ended = { query: query((asked) => asked.set('status', 'Completed')), body: searched(asEnded) };
+  return async (request, service) => {
+    const sort = await sortIn(request);
+    if (sort === undefined || !isBroken(sort)) return service(request);
+    return (request.method === 'GET' ? ended.query : ended.body)(request, service);
+  };
+}
+
+function asEnded(search: Json): Json {
+  return { ...search, status: 'Completed' };
 }

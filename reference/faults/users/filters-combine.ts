@@ -1,4 +1,4 @@
-import { type Fault, fault } from '../kit/fault.ts';
+import { type Fault, fault, faults } from '../kit/fault.ts';
 import type { PageBody } from '../kit/pages.ts';
 import { type FilterName, filters, filtersOf, type UserFilters } from '../kit/user-filters.ts';
 
@@ -51,6 +51,31 @@ export const filtersCombine: readonly Fault[] = [
       if (sent.size >= 3 && sent.size % 2 === 1) drop(sent, [...sent.keys()].slice(0, -1));
     }),
   }),
+  ...faults(
+    {
+      'list-users.filters-combine/each-pair!role-with-number': 'listUsers',
+      'search-users.same-as-list-users/each-pair!role-with-number': 'searchUsers',
+    },
+    {
+      story: 'Whoever has a pupil number is taken for a learner, and the role is not looked at beside one.',
+      with: filters((sent) => {
+        if (sent.has('upn')) drop(sent, ['role']);
+      }),
+    },
+  ),
+  ...faults(
+    {
+      'list-users.filters-combine/each-pair!one-pair': 'listUsers',
+      'search-users.same-as-list-users/each-pair!one-pair': 'searchUsers',
+    },
+    {
+      deep: true,
+      story: 'One index holds usernames and addresses, and of these two the address alone is looked up.',
+      with: filters((sent) => {
+        if (sent.size === 2 && sent.has('email')) drop(sent, ['username']);
+      }),
+    },
+  ),
 ];
 
 function small(value: unknown): string {

@@ -1,7 +1,7 @@
 import { remembering } from '../kit/breaks.ts';
 import { type Break, type Fault, fault, faults, type Json, type Service } from '../kit/fault.ts';
 import { askedOf, asking, givenIn, onPage, type PageBody, type Sort, sortIn } from '../kit/pages.ts';
-import { filtersOf } from '../kit/user-filters.ts';
+import { filters, filtersOf } from '../kit/user-filters.ts';
 
 const oldestFirst: Sort = { field: 'createdAt', direction: 'asc' };
 
@@ -28,6 +28,27 @@ export const sorting: readonly Fault[] = [
           : onPage(request, service, (page) => {
               page.data = [...page.data.filter(isEven), ...page.data.filter((user) => !isEven(user))];
             }),
+    },
+  ),
+  ...faults(
+    {
+      'list-users.sort-order/whole!joined': 'listUsers',
+      'search-users.sort/whole!joined': 'searchUsers',
+    },
+    {
+      story: 'To sort by a name, the query joins the table of learners, which teachers are not in.',
+      with: withLearnersAlone(({ field }) => field === 'lastName'),
+    },
+  ),
+  ...faults(
+    {
+      'list-users.sort-order/whole!one-index': 'listUsers',
+      'search-users.sort/whole!one-index': 'searchUsers',
+    },
+    {
+      deep: true,
+      story: 'One order has an index of its own, which was built for learners.',
+      with: withLearnersAlone(({ field, direction }) => field === 'updatedAt' && direction === 'asc'),
     },
   ),
   ...faults(
@@ -237,4 +258,13 @@ function changedFirst(isMeant: (asked: string) => boolean): Break {
       });
     };
   });
+}
+
+/** Shows learners alone in some orders. */
+function withLearnersAlone(isBroken: (sort: Sort) => boolean): Break {
+  return async (request, service) => {
+    const sort = await sortIn(request);
+    if (sort === undefined || !isBroken(sort)) return service(request);
+    return filters((sent) => sent.set('role', ['student']))(request, service);
+  };
 }

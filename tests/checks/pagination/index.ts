@@ -17,6 +17,7 @@ import { twoWalks } from './two-walks.ts';
 import { unmoved } from './unmoved.ts';
 import { used } from './used.ts';
 import { walk } from './walk.ts';
+import { wholeOrders } from './whole-orders.ts';
 
 /** Chapter Pagination. */
 export const pagination: readonly Check[] = [
@@ -34,6 +35,7 @@ export const pagination: readonly Check[] = [
   ...refusals,
   ...unmoved,
   ...anyCombination,
+  ...wholeOrders,
   ...everyAnswer,
   ...fractions,
   ...atOnce,

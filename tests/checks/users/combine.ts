@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { type Narrowing, narrowings } from '../../../generators/filters.ts';
-import { type Check, type Context, check } from '../../../harness/judging/check.ts';
-import { pageOf } from '../../target/body.ts';
+import { type Check, type Context, check, checks } from '../../../harness/judging/check.ts';
+import { type Json, pageOf } from '../../target/body.ts';
 import { onGenerated } from '../../target/generated.ts';
 import { type Criterion, criteria } from '../../target/users/criteria.ts';
-import { filterNamed, rolesOf } from '../../target/users/filters.ts';
+import { type Filter, filterNamed, filters, isFoundBy, rolesOf } from '../../target/users/filters.ts';
 import { find, idsOf, isWhole, judgeFind } from '../../target/users/found.ts';
 import { mostFindable, onStableUsers, sampledUsers } from '../../target/users/samples.ts';
 
@@ -35,7 +35,43 @@ export const combine: readonly Check[] = [
       await onGenerated(context, narrowings(mostFindable), judge, runs);
     },
   }),
+
+  ...checks(['list-users.filters-combine/each-pair', 'search-users.same-as-list-users/each-pair'], {
+    cost: 'high',
+    sends: 'each two filters with the values of two users of whom neither has the value of the other',
+    accepts: 'nobody but users who have both values',
+    async run(context) {
+      const users = await sampledUsers(context);
+      const pairs = filters.flatMap((one, at) =>
+        filters.slice(at + 1).flatMap((other) => unlikeIn(users, one, other)),
+      );
+      context.need(pairs.length > 0, 'two users who differ in two fields');
+      for (const pair of pairs) await judgeFind(context, pair);
+    },
+  }),
 ];
+
+/** Values of two users for two filters, where there are two of whom neither has both. */
+function unlikeIn(users: readonly Json[], one: Filter, other: Filter): readonly (readonly Criterion[])[] {
+  for (const user of users) {
+    const value = one.valueOf(user);
+    if (value === undefined) continue;
+    const isUnlike = (each: Json) => {
+      const another = other.valueOf(each);
+      return another !== undefined && !other.fits(user, another) && !isFoundBy(one, each, value);
+    };
+    const unlike = users.find(isUnlike);
+    const another = unlike && other.valueOf(unlike);
+    if (another !== undefined)
+      return [
+        [
+          { filter: one, values: [value] },
+          { filter: other, values: [another] },
+        ],
+      ];
+  }
+  return [];
+}
 
 /** Filters that find nobody together, and one of two users: chance alone seldom draws them. */
 const narrowingsToFew: Readonly<Record<string, Narrowing>> = {

@@ -28,6 +28,7 @@ export const serverNames = [
   'sixth',
   'seventh',
   'eighth',
+  'ninth',
 ] as const;
 
 export type ServerName = (typeof serverNames)[number];

@@ -3,6 +3,7 @@ import * as eighth from '../../../reference/blind/servers/eighth/index.ts';
 import * as fifth from '../../../reference/blind/servers/fifth/index.ts';
 import * as first from '../../../reference/blind/servers/first/index.ts';
 import * as fourth from '../../../reference/blind/servers/fourth/index.ts';
+import * as ninth from '../../../reference/blind/servers/ninth/index.ts';
 import * as second from '../../../reference/blind/servers/second/index.ts';
 import * as seventh from '../../../reference/blind/servers/seventh/index.ts';
 import * as sixth from '../../../reference/blind/servers/sixth/index.ts';
@@ -20,7 +21,7 @@ export interface WrittenServer {
   readonly forms: readonly Form[];
 }
 
-const code = { first, second, third, fourth, fifth, sixth, seventh, eighth };
+const code = { first, second, third, fourth, fifth, sixth, seventh, eighth, ninth };
 
 /** The servers, in the order in which they were written. */
 export const servers: readonly WrittenServer[] = serverNames.map((name) => ({

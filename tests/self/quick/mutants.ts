@@ -21,7 +21,7 @@ import { type MutatedServer, mutatedServer, readingRun } from './mutated-server.
 
 /*
  * Mutants of the servers that others wrote from the interface alone: small edits made by machine.
- *   npm run quick:mutants -- [--server first|second|third|fourth|fifth|sixth|seventh|eighth] [--size 500] [--part 1/2] [--held-out]
+ *   npm run quick:mutants -- [--server first|second|third|fourth|fifth|sixth|seventh|eighth|ninth] [--size 500] [--part 1/2] [--held-out]
  * Keeps which rows of a quick run find each of a sample, and each bug that was planted in the servers, for `npm run quick`
  * to choose by. What was measured is not measured again, so that parts add up to a whole.
  *   --held-out  draws others, by which nothing was chosen, and takes the planted bugs if nothing was chosen by them; tells
