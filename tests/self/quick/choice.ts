@@ -107,7 +107,8 @@ export function choose(targets: readonly Target[], { rows, observations }: Price
       target.rows.includes(row) ? { ...target, weight: target.weight * again } : target,
     );
   };
-  for (const row of candidates) if (isAlways(row) && rows.has(row.id)) take(row.id);
+  // What the reference service gives nothing to judge, another target may.
+  for (const row of candidates) if (isAlways(row)) take(row.id);
   for (;;) {
     const gains = new Map([...likely].filter(([row]) => !chosen.has(row)));
     for (const { weight, rows } of left)
