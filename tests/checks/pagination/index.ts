@@ -17,7 +17,6 @@ import { twoWalks } from './two-walks.ts';
 import { unmoved } from './unmoved.ts';
 import { used } from './used.ts';
 import { walk } from './walk.ts';
-import { wholeOrders } from './whole-orders.ts';
 
 /** Chapter Pagination. */
 export const pagination: readonly Check[] = [
@@ -35,7 +34,6 @@ export const pagination: readonly Check[] = [
   ...refusals,
   ...unmoved,
   ...anyCombination,
-  ...wholeOrders,
   ...everyAnswer,
   ...fractions,
   ...atOnce,

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import type { Sort } from '../../../generators/sort.ts';
-import { type Check, type Context, check } from '../../../harness/judging/check.ts';
+import { type Check, type Context, check, checks } from '../../../harness/judging/check.ts';
 import { itemsOf, pageOf, text } from '../../target/body.ts';
 import { onGenerated } from '../../target/generated.ts';
 import { judgeOrder, judgeSameStretch } from '../../target/order.ts';
 import { ask, freshly, idsOf, type Read, shared } from '../../target/pages/reader.ts';
 import { judgeOnce, walk } from '../../target/pages/walk.ts';
+import { judgeWholeOrders, wholeOrders } from '../../target/pages/whole-orders.ts';
 import { askSessions } from '../../target/sessions/ask.ts';
 import { sample } from '../../target/sessions/facts.ts';
 import { shownBy, usableFilters } from '../../target/sessions/filters.ts';
@@ -50,6 +51,12 @@ export const order: readonly Check[] = [
       'list-sessions.sort-directions',
     ],
     run: searchFollowsSorts,
+  }),
+
+  ...checks(['list-sessions.sort-order/whole', 'search-sessions.sort/whole'], {
+    ...wholeOrders,
+    needs: ['list-sessions.sort-fields', 'list-sessions.sort-directions'],
+    run: (context) => judgeWholeOrders(context, askSessions),
   }),
 ];
 

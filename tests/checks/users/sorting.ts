@@ -17,6 +17,7 @@ import { isSameSort, judgeOrder, momentIn } from '../../target/order.ts';
 import { largestPage } from '../../target/pages/largest.ts';
 import { ask, freshly, onStablePages, type Reader } from '../../target/pages/reader.ts';
 import { acrossPages, judgeWalks, pagesPerWalk } from '../../target/pages/sorted-walk.ts';
+import { judgeWholeOrders, wholeOrders } from '../../target/pages/whole-orders.ts';
 import { fixtureId } from '../../target/reuse/fixture.ts';
 import { prerequisiteOf } from '../../target/reuse/resources.ts';
 import { onStableReads } from '../../target/shared-reads.ts';
@@ -79,6 +80,8 @@ export const defaultOrder: readonly Check[] = [
   }),
 ];
 
+const namedSorts = ['list-users.sort-fields', 'list-users.sort-directions'];
+
 /** The orders that the target names. */
 export const sorting: readonly Check[] = [
   check('list-users.sort-order', {
@@ -88,18 +91,25 @@ export const sorting: readonly Check[] = [
   }),
 
   check('search-users.sort/as-in-list', {
+    needs: namedSorts,
     cost: 'high',
     run: sortsAsInList,
   }),
 
   ...checks(['list-users.sort-order/across-pages', 'search-users.sort/across-pages'], {
-    needs: ['list-users.sort-fields', 'list-users.sort-directions'],
+    needs: namedSorts,
     cost: 'high',
     sends: 'pages by offset and by cursor that end between users who are alike in what they are sorted by',
     async run(context) {
       for (const sort of sortsNamed(context))
         await acrossPages(context, sortedUsers(context, sort), context.share('few'));
     },
+  }),
+
+  ...checks(['list-users.sort-order/whole', 'search-users.sort/whole'], {
+    ...wholeOrders,
+    needs: namedSorts,
+    run: (context) => judgeWholeOrders(context, ask),
   }),
 ];
 
