@@ -66,8 +66,10 @@ export function valuesThatDiffer(
 ): readonly string[] {
   return shownFields(context, one, other).filter((name) => {
     const [value, counterpart] = [statedText(context, one[name]), statedText(context, other[name])];
-    if (value === '' || counterpart === '')
-      return (one[name] === null || other[name] === null) && !['', '{}'].includes(value + counterpart);
+    if (value === '' || counterpart === '') {
+      const says = value || counterpart;
+      return (one[name] === null || other[name] === null) && says !== '' && says !== '{}';
+    }
     const [inner, others] = [object(one[name]), object(other[name])];
     return inner && others ? valuesThatDiffer(context, inner, others).length > 0 : value !== counterpart;
   });

@@ -26,15 +26,6 @@ export const atTheEnd: readonly Fault[] = [
       if (other && last) other['classIds'] = [...((other['classIds'] as string[]) ?? []), last.owner];
     }),
   }),
-  fault('user.updated-at-moves/at-the-end!all-enabled', {
-    on: lists,
-    touches: [...lists, 'createStudent'],
-    story: 'Whoever is new is enabled by a statement that names nobody.',
-    deep: true,
-    with: afterWrites(['createStudent'], ({ data }, written) => {
-      for (const user of data) if (written.length > 0 && isForeign(user)) user['enabled'] = true;
-    }),
-  }),
   fault('user.updated-at-moves/at-the-end!read-again', {
     on: ['listUsers'],
     touches: ['listUsers'],

@@ -1,9 +1,8 @@
 import type { Answer } from '../../../harness/http/answer.ts';
 import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
-import { showsState } from '../../../spec/account-state.ts';
 import { changedFields } from '../../target/accounts/user-fields.ts';
 import { markedFields, othersAmong } from '../../target/at-the-end/others.ts';
-import { idIn, itemsOf, type Json, object, text, withId } from '../../target/body.ts';
+import { idIn, itemsOf, type Json, text, withId } from '../../target/body.ts';
 import { fromStandard } from '../../target/effort.ts';
 import { eventually } from '../../target/eventually.ts';
 import { groupIds } from '../../target/groups/ids-in-user.ts';
@@ -32,7 +31,7 @@ export const usersAtTheEnd: readonly Check[] = checks(['user.updated-at-moves/at
   sends:
     'after all other rows, the page on which the first users of the run are now, and those of them by their ids who are not on it',
   accepts:
-    'whatever has changed of a user whose `updatedAt` has moved, unless this run wrote it; another state, unless it is that of all; other classes and cohorts than those of the run',
+    'whatever has changed of a user whose `updatedAt` has moved, unless this run wrote it; other classes and cohorts than those of the run',
   run: judgeOthers,
 });
 
@@ -83,27 +82,7 @@ function lookAt(
     const changed = isUnmoved(before, now, begun) ? changedFields(before, now, groupFields) : [];
     return [...changed, ...markedFields(context, before, now), ...newGroups(context, before, now)];
   });
-  return { wrong: [...new Set([...wrong, ...turnedState(context, others, users)])], answers };
-}
-
-/**
- * The field of the state, where all who had one state have the other now. That of one or some may change by itself, and
- * need not move `updatedAt`: whoever signs in is active, and whoever has left is not.
- */
-function turnedState(context: Context, before: readonly Json[], users: readonly Json[]): readonly string[] {
-  const reading = object(context.reading('users.enabled-field'));
-  const field = text(reading?.['field']);
-  if (field === undefined) return [];
-  const pairs = before.flatMap((user) => {
-    const now = withId(users, 'userId', idIn(user, 'userId') ?? '');
-    return now ? [[user[field], now[field]] as const] : [];
-  });
-  const areTurned = (from: unknown, to: unknown) => {
-    const were = pairs.filter(([first]) => showsState(first, from));
-    return were.length > 1 && were.length < pairs.length && were.every(([, now]) => showsState(now, to));
-  };
-  const { enabled, disabled } = { ...reading };
-  return areTurned(disabled, enabled) || areTurned(enabled, disabled) ? [field] : [];
+  return { wrong: [...new Set(wrong)], answers };
 }
 
 /**
