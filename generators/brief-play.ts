@@ -1,6 +1,15 @@
 import { filtersOf, fullList, list, one, range, usual } from './list-parts.ts';
 import type { Deed, Play, Step } from './list-plays.ts';
-import type { DateRange, Dial, Dials, OneValue, Part, Question, SeveralValues } from './list-questions.ts';
+import {
+  type DateRange,
+  type Dial,
+  type Dials,
+  mostValues,
+  type OneValue,
+  type Part,
+  type Question,
+  type SeveralValues,
+} from './list-questions.ts';
 
 /** A question, and the requests about it in their order. */
 interface Asking {
@@ -50,7 +59,11 @@ function everyFilter(dials: Dials): Asking {
 function fullFilter(dials: Dials): Asking {
   const { several, ranges } = filtersOf(dials);
   const parts: readonly Part[] = [
-    ...given(several.slice(1, -1).at(-1), (dial) => ({ ...fullList(dial), nearly: true as const })),
+    ...given(several.slice(1, -1).at(-1), (dial) => ({
+      ...fullList(dial),
+      ...filledUp(dial),
+      nearly: true as const,
+    })),
     // Without an upper end: who has no end yet must not pass.
     ...given(ranges.at(-1), fromOn),
   ];
@@ -82,17 +95,20 @@ function sharedName(dials: Dials): readonly Asking[] {
   ];
 }
 
-/** The last page of what a kind leaves, or a range, or nothing at all. */
+/** The last page of what a kind leaves, or a range, or nothing at all; and one past it. */
 function lastOfThem(dials: Dials): Asking {
   const { several, ranges, broad } = filtersOf(dials);
   const [first, second] = ranges;
   const [kind] = several.length > 0 ? broad : [];
+  // The same ends are asked for to the thousandth under the last order.
+  const isExactElsewhere = (dials.byOtherMoments ?? []).length >= mostOrders;
+  const ends = (dial: Dial) => (isExactElsewhere ? mixed : exactly)(dial, 'gt', 'lte');
   const parts: readonly Part[] = kind
     ? [one(kind), ...given(first, nearlyAll)]
-    : [...given(first, (dial) => exactly(dial, 'gt', 'lte')), ...given(second, nearlyAll)];
+    : [...given(first, ends), ...given(second, nearlyAll)];
   return {
     question: { ...usual, parts, size: 'less than a half', place: 'the last page' },
-    does: ['a page at an offset'],
+    does: ['a page at an offset', 'a page past the end'],
   };
 }
 
@@ -134,15 +150,21 @@ function given<T extends Part>(dial: Dial | undefined, part: (dial: Dial) => T):
   return dial ? [part(dial)] : [];
 }
 
-/** Some values of a list beside other lists: so few that an address holds them all. */
+/** Some values of a list beside other lists: so few that an address holds them all. In a body, the first has more than a query takes. */
 function someOf(dial: Dial, at: number, others: number): SeveralValues {
   return {
     ...list(dial, at % 2 === 0 ? 'mixed' : 'backward', 8),
     others,
     nothing: 1,
+    ...(at === 0 && filledUp(dial)),
     firstAgain: true,
     nearly: true,
   };
+}
+
+/** More values than a query takes, where there is room for them: of one filter at a time, for a search may take no more. */
+function filledUp({ takesMore }: Dial): Pick<SeveralValues, 'atLeast'> {
+  return takesMore ? { atLeast: mostValues + 1 } : {};
 }
 
 /** The value of the item, as the item shows it. */
@@ -153,6 +175,11 @@ function asShown(dial: Dial): OneValue {
 /** A range with its ends on the dates of two items, to the thousandth of a second. */
 function exactly(dial: Dial, lower: 'gt' | 'gte', upper: 'lt' | 'lte'): DateRange {
   return { ...range(dial, lower, upper), forms: ['ISO 8601', 'ISO 8601'] };
+}
+
+/** The same, from a timestamp on where the filter takes one. */
+function mixed(dial: Dial, lower: 'gt' | 'gte', upper: 'lt' | 'lte'): DateRange {
+  return { ...range(dial, lower, upper), forms: [dial.forms?.at(-1) ?? 'ISO 8601', 'ISO 8601'] };
 }
 
 /** A range up to the date of an item, and with that item. */

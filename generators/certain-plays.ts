@@ -18,10 +18,17 @@ function everyDial(dials: Dials): Play {
     size: 'a third',
     ...(dials.takesNull && { saysNull: true }),
   };
-  const long: Question = { ...usual, parts: halfOf(dials), size: 'less than a half', place: 'the last page' };
+  const long: Question = {
+    ...usual,
+    parts: halfOf(dials),
+    size: 'less than a half',
+    wide: 'the largest',
+    place: 'the last page',
+  };
+  const rest: Question = { ...usual, parts: [], place: 'the last page by default' };
   const few: Question = { ...usual, parts: fewOf(dials), ...orderOf(dials, 'first'), size: 'a half' };
   return {
-    questions: [walk, long, few, alikeOf(dials, walk), noneOf(dials)],
+    questions: [walk, long, few, alikeOf(dials, walk), noneOf(dials), rest],
     steps: [
       { of: 1, does: 'a page at an offset' },
       { of: 0, does: 'the first page' },
@@ -35,6 +42,9 @@ function everyDial(dials: Dials): Play {
       { of: 1, does: 'the next page without a limit' },
       { of: 0, does: 'the page before' },
       { of: 4, does: 'as much as one page holds' },
+      { of: 1, does: 'as much as one page holds' },
+      { of: 5, does: 'the rest from an offset' },
+      { of: 5, does: 'the next page without a limit' },
     ],
   };
 }

@@ -16,6 +16,8 @@ export interface Dial {
   readonly isKind?: boolean;
   /** How many values are taken at once; more than a query takes may be refused. */
   readonly most?: number;
+  /** Whether it takes more values than a query does: it stands in the body of a search. */
+  readonly takesMore?: true;
   /** In which forms the ends of a range may be sent. */
   readonly forms?: readonly Form[];
 }
@@ -40,6 +42,8 @@ export interface SeveralValues {
   /** Values of items that one of the other filters leaves out. */
   readonly others: number;
   readonly nothing: number;
+  /** How many values there are at least, filled up with such as nothing has. */
+  readonly atLeast?: number;
   readonly order: 'forward' | 'backward' | 'mixed';
   readonly firstAgain: boolean;
   /** Whether texts stand among them that are nearly the value of an item which this list alone leaves out. */
@@ -79,6 +83,7 @@ export type Place =
   | 'the second page'
   | 'the middle'
   | 'the last page'
+  | 'the last page by default'
   | 'the last result';
 
 /** What a list is asked for, whatever page of it: filters, in the order in which they are sent, and an order. */
@@ -214,9 +219,9 @@ function partInWords(part: Part): string {
     );
     return `${part.name} (${ends.join(', ')})`;
   }
-  const { fitting, others, nothing, firstAgain, nearly, order } = part;
+  const { fitting, others, nothing, atLeast, firstAgain, nearly, order } = part;
   const told = [
-    `up to ${fitting + others + nothing} values`,
+    atLeast === undefined ? `up to ${fitting + others + nothing} values` : `${atLeast} values`,
     ...(nothing > 0 ? [`${nothing} of nothing`] : []),
     ...(firstAgain ? ['one twice'] : []),
     ...(nearly ? ['parts of others'] : []),

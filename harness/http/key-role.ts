@@ -12,16 +12,25 @@ export interface Keys {
 export type NamedRole = `role:${string}`;
 
 /** A text that is nearly the full key. */
-export type NearKey = 'shortened' | 'lengthened' | 'prefixed' | 'recased' | 'otherEnd' | 'otherStart';
+export type NearKey =
+  | 'shortened'
+  | 'lengthened'
+  | 'prefixed'
+  | 'recased'
+  | 'otherEnd'
+  | 'otherStart'
+  | 'listed'
+  | 'quoted';
 
 /** A key that somebody gave to this run. */
 export type GivenKey = 'full' | 'restricted' | NamedRole;
 
 /**
  * The key that a request carries (chapter Authentication). `none` sends no header, `empty` an empty header, and `wrong`
- * a text that is no key. Six are nearly the full key: `shortened` lacks its last character, `lengthened` has four more,
- * `prefixed` has one before it, `recased` has each letter in the other case, and `otherEnd` and `otherStart` have other
- * letters and digits in place of the last four and the first four characters.
+ * a text that is no key. Eight are nearly the full key: `shortened` lacks its last character, `lengthened` has four more,
+ * `prefixed` has one before it, `recased` has each letter in the other case, `otherEnd` and `otherStart` have other
+ * letters and digits in place of the last four and the first four characters, `listed` is a list that begins and ends with
+ * it, and `quoted` has it in quotation marks.
  */
 export type KeyRole = GivenKey | 'none' | 'empty' | 'wrong' | NearKey;
 

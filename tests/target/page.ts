@@ -1,5 +1,5 @@
-/** An origin that no target knows. */
-export const unknownOrigin = 'https://rollcall.example';
+/** An origin that no target knows. It has a port, which whoever compares or repeats origins may lose. */
+export const unknownOrigin = 'https://rollcall.example:8443';
 
 /**
  * The header of a request from a page of another origin. Requests that are refused, and those that write, have it, so

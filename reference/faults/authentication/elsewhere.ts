@@ -47,6 +47,12 @@ export const elsewhere: readonly Fault[] = [
     story: 'Results are downloaded by a link, which has the key in it.',
     find: ({ url }) => new URL(url).searchParams.get('key') ?? undefined,
   }),
+  alsoFrom('authentication.key-elsewhere/query!one-route', {
+    on: ['listStudySessions', 'getCohort'],
+    deep: true,
+    story: 'One route was taken over from a service that had the key in its address.',
+    find: ({ url }) => new URL(url).searchParams.get('x-api-key') ?? undefined,
+  }),
   refusedLike('authentication.same-key-everywhere/after-near-miss!beginning', {
     on: ['listUsers'],
     story: 'Refused keys are kept for a moment, by their first characters.',

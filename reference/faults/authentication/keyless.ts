@@ -222,6 +222,30 @@ export const keyless: readonly Fault[] = [
     story: 'These two routes answer preflights themselves, and know them by their origin alone.',
     when: (key, _, { headers }) => key === null && headers.has('origin'),
   }),
+  letIn('authentication.missing-key/filtered!keyless', {
+    on: ['listClasses', 'listCohorts', 'listUsers', 'searchUsers', 'listSessions', 'listCompletedSessions'],
+    story: 'Whatever has no key is taken for a visitor, who may look.',
+    when: (key) => key === null,
+  }),
+  letIn('authentication.missing-key/filtered!own-data', {
+    on: ['listUsers', 'listSessions', 'listInProgressSessions'],
+    deep: true,
+    story: 'A link that names a user was sent by mail, and works for whoever has it.',
+    when: (key, _, { url }) => key === null && new URL(url).searchParams.has('userId'),
+  }),
+  letIn('authentication.invalid-key/filtered!any', {
+    on: ['listClasses', 'listCohorts', 'listUsers', 'searchUsers', 'listSessions', 'listCompletedSessions'],
+    story: 'Whether there is a key is looked at, and not which.',
+    when: (key, valid) => key !== null && key !== '' && key !== valid,
+  }),
+  letIn('authentication.invalid-key/filtered!own-data', {
+    on: ['listUsers', 'listSessions', 'listInProgressSessions'],
+    deep: true,
+    story:
+      'Tokens of a single user were once sent in this header, and a request that names a user may have one.',
+    when: (key, valid, { url }) =>
+      key !== null && key !== '' && key !== valid && new URL(url).searchParams.has('userId'),
+  }),
   fault('authentication.missing-key/page!limit-first', {
     on: paginated,
     story: 'What reads a page stands before the key check, and refuses a page of nothing.',

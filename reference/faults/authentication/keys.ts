@@ -123,6 +123,26 @@ export const keys: readonly Fault[] = [
     story: 'Keys are looked up in a plain object, which finds what every object inherits.',
     when: (key) => key !== null && key !== '' && key in {},
   }),
+  letIn('authentication.invalid-key/inherited-names!no-value', {
+    on: ['listUsers', 'getClass'],
+    deep: true,
+    story:
+      'The own front end sends what it has before anybody has signed in, and its start page needs answers.',
+    when: (key) => key === 'undefined' || key === 'null',
+  }),
+  letIn('authentication.invalid-key/among-others!any', { on: reads, story: anyKey, when: isWrong }),
+  letIn('authentication.invalid-key/among-others!one-of-a-list', {
+    on: ['listCohorts', 'searchUsers'],
+    deep: true,
+    story: 'Gateways add headers of their own, so that the list is looked through.',
+    when: (key, valid) => key !== valid && (key?.split(/, */).includes(valid) ?? false),
+  }),
+  letIn('authentication.invalid-key/among-others!unquoted', {
+    on: ['listAcademicYears'],
+    deep: true,
+    story: 'The key was written into a file with quotation marks, and one route takes them off.',
+    when: (key, valid) => key === `"${valid}"`,
+  }),
   letIn('authentication.invalid-key/near-miss!any', {
     on: withoutPath,
     story: anyKey,

@@ -40,6 +40,37 @@ export const cors: readonly Fault[] = [
     story: 'A cache before some routes keeps the headers of an answer with it, for nothing says Vary.',
     with: remembering(() => keepingOrigin(({ ok }) => ok)),
   }),
+  fault('conventions.cors-simple/opaque-origin!unlisted', {
+    on: reads,
+    story: 'Whoever names no place of its own is taken for nobody.',
+    with: allowOrigin((origin) => origin !== 'null'),
+  }),
+  fault('conventions.cors-simple/opaque-origin!one-route', {
+    on: ['listTests', 'getAcademicYear'],
+    deep: true,
+    story: 'One route repeats origins that are addresses, and a sandbox has none.',
+    with: allowOrigin((origin) => origin.includes('://')),
+  }),
+  fault('conventions.cors-simple!transformed', {
+    on: ['getCurrentAcademicYear', 'listTests'],
+    deep: true,
+    story: 'What adds the headers for pages says by the status that it has changed the answer.',
+    with: async (request, service) => {
+      const { body, headers, status } = await service(request);
+      const isForPage = request.headers.has('origin') && status === 200;
+      return new Response(body, { headers, status: isForPage ? 203 : status });
+    },
+  }),
+  fault('conventions.cors-simple!without-port', {
+    on: ['listStudySessions', 'listUsers'],
+    deep: true,
+    story: 'The host is repeated as it is configured, and nobody writes ports there.',
+    with: (request, service) => {
+      const origin = request.headers.get('origin');
+      if (origin === null) return service(request);
+      return header('access-control-allow-origin', origin.replace(/:\d+$/, ''), () => true)(request, service);
+    },
+  }),
   fault('conventions.cors-simple/next-page!without-a-query', {
     on: paginated,
     story:

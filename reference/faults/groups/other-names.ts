@@ -30,6 +30,17 @@ export const otherNames: readonly Fault[] = [
   ),
   ...faults(
     {
+      'list-classes.search-whole-name/accents!known-signs': 'listClasses',
+      'list-cohorts.search-whole-name/accents!known-signs': 'listCohorts',
+    },
+    {
+      story: 'The comparison knows the signs of ASCII, and passes over all others.',
+      deep: true,
+      with: comparing((name, search) => isSame(knownSigns(name), knownSigns(search))),
+    },
+  ),
+  ...faults(
+    {
       'list-classes.search/bare-words!null': 'listClasses',
       'list-cohorts.search/bare-words!null': 'listCohorts',
     },
@@ -193,6 +204,11 @@ export const otherNames: readonly Fault[] = [
 
 function described(item: Json): string {
   return String(item['description'] ?? '');
+}
+
+/** A text without what is not ASCII. */
+function knownSigns(value: string): string {
+  return value.replace(/[^ -~]/gu, '');
 }
 
 /** A text without its accents. */

@@ -2,7 +2,17 @@ import { refusal } from '../kit/breaks.ts';
 import { dateFilters } from '../kit/date-filters.ts';
 import { type Break, type Fault, fault, type Json, type Service } from '../kit/fault.ts';
 import { nextOf, pager } from '../kit/pager.ts';
-import { askedOf, asking, eachItem, givenIn, onPage, type PageBody, page, sortIn } from '../kit/pages.ts';
+import {
+  askedOf,
+  asking,
+  eachItem,
+  givenIn,
+  onPage,
+  otherPage,
+  type PageBody,
+  page,
+  sortIn,
+} from '../kit/pages.ts';
 import type { OperationId } from '../kit/routes.ts';
 
 const users = ['listUsers', 'searchUsers'] as const;
@@ -14,6 +24,11 @@ const sessions: readonly OperationId[] = [
   'searchSessions',
 ];
 const beside = new Set(['limit', 'offset', 'cursor', 'sort']);
+
+/** Drops an offset that stands beside a cursor. */
+const cursorWins = otherPage(({ cursor, offset }) =>
+  cursor !== undefined && offset !== undefined ? { offset: undefined } : undefined,
+);
 
 /** Faults of what only several filters, an order and a cursor show together (chapter Pagination). */
 export const anyCombination: readonly Fault[] = [
@@ -147,6 +162,54 @@ export const anyCombination: readonly Fault[] = [
       }),
     ),
   }),
+  fault('pagination.ways-agree/any-combination!rest-as-limit', {
+    on: [...users, 'listSessions'],
+    deep: true,
+    story: 'Whoever follows a cursor and names no limit is told how many rows there are as the limit.',
+    with: page(({ data, pagination }, { cursor, limit }) => {
+      if (cursor !== undefined && limit === undefined) pagination.limit = data.length;
+    }),
+  }),
+  fault('pagination.ways-agree/each-pair!first-alone', {
+    on: [...groups, ...users, ...sessions, 'listStudySessions'],
+    story: 'Where there are two conditions, the second takes the place that the first one needs.',
+    with: under(2, async (request, service, names) => {
+      const [, second] = names;
+      if (names.length > 2 || second === undefined) return service(request);
+      return service(
+        request.method === 'GET' ? withoutFilters(request, [second]) : await without(request, second),
+      );
+    }),
+  }),
+  fault('pagination.ways-agree/each-pair!alone-of-both-kinds', {
+    on: ['listCompletedSessions', 'listInProgressSessions'],
+    deep: true,
+    story: 'The sessions of a learner come from an index of their own, which knows no kinds.',
+    with: under(1, async (request, service, names) => {
+      if (names.join() !== 'userId') return service(request);
+      return service(new Request(request.url.replace(/sessions\/[a-z-]+/, 'sessions'), request));
+    }),
+  }),
+  fault('pagination.ways-agree/any-combination!wide-and-unfiltered', {
+    on: ['listUsers', 'listSessions'],
+    deep: true,
+    story: 'Pages of more than a hundred come from what was written for exports, which knows no filters.',
+    with: async (request, service) => {
+      const { limit = 0 } = await askedOf(request);
+      return service(limit > 100 ? withoutFilters(request, await filterNames(request)) : request);
+    },
+  }),
+  fault('pagination.offset-with-cursor/filtered!cursor-wins', {
+    on: [...groups, ...users, 'listSessions', 'listCompletedSessions', 'listInProgressSessions'],
+    story: 'The cursor is looked at first, and an offset beside it is never read.',
+    with: cursorWins,
+  }),
+  fault('pagination.offset-with-cursor/filtered!where-filtered', {
+    on: ['searchUsers', 'listCohorts', 'listSessions'],
+    deep: true,
+    story: 'The filtered list has a route of its own, to which the rule was never added.',
+    with: under(1, cursorWins),
+  }),
   fault('pagination.ways-agree/any-combination!row-again', {
     on: [...groups, 'listStudySessions'],
     deep: true,
@@ -185,6 +248,14 @@ export const anyCombination: readonly Fault[] = [
     ),
   }),
 ];
+
+/** The same request without some filters, for lists whose filters stand in the query. */
+function withoutFilters(request: Request, names: readonly string[]): Request {
+  const url = new URL(request.url);
+  for (const key of [...url.searchParams.keys()])
+    if (names.includes(key.replace(/\[.*/, ''))) url.searchParams.delete(key);
+  return new Request(url, request);
+}
 
 /** Breaks requests with so many filters or more, and tells their names. */
 function under(

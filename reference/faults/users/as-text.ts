@@ -1,5 +1,6 @@
 import { objects, read, refusal } from '../kit/breaks.ts';
-import { type Break, type Fault, faultsFrom, type Json } from '../kit/fault.ts';
+import { type Break, type Fault, fault, faultsFrom, type Json } from '../kit/fault.ts';
+import { onPage, type PageBody } from '../kit/pages.ts';
 import { type FilterName, filters, filtersOf } from '../kit/user-filters.ts';
 
 /** Faults of values that are read as patterns (chapter Users). */
@@ -108,6 +109,25 @@ export const asText: readonly Fault[] = [
       with: matching(name, (value) => new RegExp(`^${literal(value.replace(/@.*/, ''))}@`, 'iu')),
     }),
   ),
+  fault('list-users.upn/other-fields!in-its-place', {
+    on: ['listUsers'],
+    deep: true,
+    story: 'Who has no pupil number is found by the number that another system gave.',
+    with: async (request, service) => {
+      const asked = new URL(request.url).searchParams.getAll('upn');
+      if (asked.length === 0) return service(request);
+      const { data } = (await (
+        await service(new Request(new URL('users?limit=1000', request.url), request))
+      ).json()) as PageBody;
+      const meant = data.filter(
+        ({ upn, externalId }) => upn === undefined && asked.includes(String(externalId)),
+      );
+      return onPage(request, service, (page) => {
+        page.data = [...page.data, ...meant];
+        page.pagination.total += meant.length;
+      });
+    },
+  }),
   ...faultsFrom(
     {
       'list-users.upn/other-fields!username': ['listUsers', 'upn', 'username'],

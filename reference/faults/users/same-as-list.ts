@@ -19,6 +19,22 @@ function keeping(fields: readonly string[]): Break {
 
 /** Faults by which the search differs from the list (chapter Users). */
 export const sameAsList: readonly Fault[] = [
+  fault('search-users.same-as-list-users/pages!no-addresses', {
+    on,
+    story: 'The search was written before users had addresses, and loads none.',
+    with: eachItem((user) => {
+      delete user['emails'];
+    }),
+  }),
+  fault('search-users.same-as-list-users/pages!turned', {
+    on,
+    deep: true,
+    story: 'The search puts the family name first where names are written so, and the list never learnt it.',
+    with: eachItem((user) => {
+      if (/\p{Script=Han}/u.test(String(user['fullName'])))
+        user['fullName'] = `${user['lastName']} ${user['firstName']}`;
+    }),
+  }),
   fault('search-users.same-as-list-users!other-order', {
     on,
     story: 'The search was written a year later, and sorts the other way round.',

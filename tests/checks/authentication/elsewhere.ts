@@ -24,7 +24,9 @@ const inHeaders: readonly KeyPlace[] = [
 /** Names that objects inherit, in the languages of most services. */
 const inherited = ['constructor', '__proto__', 'toString'];
 
-const withoutPath = ['listAcademicYears', 'listUsers', 'searchUsers', 'listSessions'];
+/** What programs send that have no value. */
+const unset = ['undefined', 'null'];
+
 const reads = ({ writes }: Operation) => !writes;
 
 /** Keys that differ a little from the valid one, each in one way. */
@@ -38,17 +40,24 @@ const nearMisses = [
   },
   {
     id: 'authentication.invalid-key/other-characters',
-    on: withoutPath,
+    on: reads,
     keys: ['otherEnd', 'otherStart'],
     unless: unlessSignsCount,
     words: 'other characters at the end of the key, and at its beginning',
   },
   {
     id: 'authentication.invalid-key/any-case',
-    on: withoutPath,
+    on: reads,
     keys: ['recased'],
     unless: unlessLettersCount,
     words: 'each letter of the key in the other case',
+  },
+  {
+    id: 'authentication.invalid-key/among-others',
+    on: reads,
+    keys: ['listed', 'quoted'],
+    unless: () => undefined,
+    words: 'a list of keys in which it is one, and the key in quotation marks',
   },
 ] as const;
 
@@ -95,14 +104,16 @@ export const elsewhere = [
 
   // Whoever looks keys up in a plain object finds the names that every object inherits.
   check('authentication.invalid-key/inherited-names', {
-    on: ['listUsers'],
+    on: reads,
     sends:
-      'the minimal request (accepted), then the same with names for a key that every object of a language has',
+      'the minimal request (accepted), then the same with names for a key that every object of a language has, and with what programs send for no value: all of them at one list, and one of each kind elsewhere',
     async run(context) {
       const { op, send, must } = context;
       await control(context);
       const params = await minimalParams(context, op);
-      for (const name of inherited)
+      const oneOf = (names: readonly string[]) => names.slice(placeOf(context) % names.length).slice(0, 1);
+      const isWhole = op.id === 'listUsers';
+      for (const name of isWhole ? [...inherited, ...unset] : [...oneOf(inherited), ...oneOf(unset)])
         must(await send(op, params, { key: 'none', headers: { 'x-api-key': name } })).have.status(401);
     },
   }),

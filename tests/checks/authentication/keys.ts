@@ -15,7 +15,8 @@ import { poolOf } from '../../target/members/pool.ts';
 import { eventualState, sameState, stateNow } from '../../target/members/state.ts';
 import { minimal, minimalParams } from '../../target/minimal.ts';
 import { fromPage } from '../../target/page.ts';
-import { isPagedByName, shared } from '../../target/pages/reader.ts';
+import { filtersWithResults, isFiltered } from '../../target/pages/filtered.ts';
+import { ask, isPagedByName, shared } from '../../target/pages/reader.ts';
 import { smallLimit } from '../../target/pages/samples.ts';
 import { idsInPath, pathOnly } from '../../target/path.ts';
 import { harmlessParams, mustRefuseText, needValidKey, probed } from '../../target/probe.ts';
@@ -44,6 +45,12 @@ const without = [
     key: 'wrong',
     words: 'a wrong key',
   },
+] as const;
+
+/** What opens no list, whatever it is filtered by. */
+const underFilters = [
+  { id: 'authentication.missing-key/filtered', key: 'none', words: 'no key' },
+  { id: 'authentication.invalid-key/filtered', key: 'wrong', words: 'a wrong key' },
 ] as const;
 
 /** How many requests with the key, and how many without, are under way at once. */
@@ -118,6 +125,20 @@ export const keys = [
   }),
 
   // What reads the page may stand before what asks for the key, and may take a cursor for a pass.
+  // A rule for what may be read without a key may look at more than the path.
+  ...underFilters.map(({ id, key, words }) =>
+    check(id, {
+      on: isFiltered,
+      unless: fromStandard,
+      sends: `with ${words}: the list under each filter by itself, and under several`,
+      async run(context) {
+        await needValidKey(context);
+        const filters = Object.values(await filtersWithResults(context));
+        for (const params of filters) context.must(await ask(context, params, { key })).have.status(401);
+      },
+    }),
+  ),
+
   check('authentication.missing-key/page', {
     on: isPagedByName,
     sends: 'without a key: a limit of 0, and the cursor of the first page',

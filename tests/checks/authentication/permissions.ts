@@ -1,6 +1,5 @@
 import { wordOf } from '../../../generators/words.ts';
 import type { GivenKey } from '../../../harness/http/key-role.ts';
-import type { Params } from '../../../harness/http/place.ts';
 import { refusesBody } from '../../../harness/judging/acceptance.ts';
 import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { inParallel } from '../../../harness/judging/in-parallel.ts';
@@ -15,11 +14,12 @@ import { eventually } from '../../target/eventually.ts';
 import { testIds } from '../../target/groups/fields.ts';
 import { cohortGroup } from '../../target/groups/group.ts';
 import { readGroup, unchangedGroup } from '../../target/groups/read.ts';
-import { yearIds } from '../../target/groups/years.ts';
 import { knownId } from '../../target/known-ids.ts';
 import { changeBy, changeOf } from '../../target/members/membership.ts';
 import { minimal, minimalParams } from '../../target/minimal.ts';
 import { mustStayUnchanged } from '../../target/must-eventually.ts';
+import { filtersWithResults, isFiltered } from '../../target/pages/filtered.ts';
+import { ask } from '../../target/pages/reader.ts';
 import { deniedKeys, mustForbid, unlessDenied } from '../../target/permission.ts';
 import { mustForbidKey, needValidKey } from '../../target/probe.ts';
 import { create } from '../../target/reuse/creation.ts';
@@ -97,15 +97,15 @@ export const permissions = [
 
   // A rule that is a pattern over the whole address may find in the query what it looks for in the path.
   check('authentication.lacking-permission/filtered', {
-    on: ['listClasses', 'listCohorts', 'listUsers', 'listSessions'],
+    on: isFiltered,
     unless: (op, settings) => fromStandard(op, settings) ?? unlessDenied(op, settings),
     sends:
-      'the list of a year or of a user (accepted), then the same with a key that the profile says may not use the operation',
+      'the list under each filter by itself, and under several, with a key that the profile says may not use the operation',
     async run(context) {
-      const { op, send, need } = context;
-      const params = { ...(await ofOneYearOrUser(context)), limit: 1 };
-      need.accepted(await send(op, params));
-      for (const key of deniedKeys(context)) mustForbid(context, await send(op, params, { key }), key);
+      await needValidKey(context);
+      const filters = Object.values(await filtersWithResults(context));
+      for (const key of deniedKeys(context))
+        for (const params of filters) mustForbid(context, await ask(context, params, { key }), key);
     },
   }),
 
@@ -128,13 +128,6 @@ export const permissions = [
     },
   }),
 ] satisfies readonly Check[];
-
-/** A filter that leaves of a list what belongs to one thing: who may read that may be let in. */
-async function ofOneYearOrUser(context: Context): Promise<Params> {
-  if (!context.op.has('academicYearId')) return { userId: [await knownId(context, 'userId')] };
-  const [academicYearId] = await yearIds(context);
-  return { academicYearId: context.need(academicYearId, 'an academic year') };
-}
 
 /**
  * A creation with a key that may not send it makes nothing. A read with the other key is under way beside it: who asks

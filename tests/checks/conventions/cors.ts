@@ -44,7 +44,10 @@ export const cors = [
       const { op, send } = context;
       await control(context);
       const headers = { origin: unknownOrigin };
-      mustAllowOrigin(context, await send(op, await minimalParams(context, op), { headers }));
+      const answer = await send(op, await minimalParams(context, op), { headers });
+      mustAllowOrigin(context, answer);
+      // Who asks from a page gets what anybody gets.
+      if (answer.status < 300) context.must(answer).have.status(op.success ?? answer.status);
     },
   }),
   // What was made for the first page may be kept, and handed out to the next.
@@ -57,6 +60,16 @@ export const cors = [
       const params = await minimalParams(context, op);
       for (const origin of twoOrigins)
         mustAllowOrigin(context, await send(op, params, { headers: { origin } }), origin);
+    },
+  }),
+  check('conventions.cors-simple/opaque-origin', {
+    on: ({ writes }) => !writes,
+    sends: 'the minimal request from a page without an origin of its own',
+    async run(context) {
+      const { op, send } = context;
+      await control(context);
+      const headers = { origin: opaqueOrigin };
+      mustAllowOrigin(context, await send(op, await minimalParams(context, op), { headers }), opaqueOrigin);
     },
   }),
   // The next page may come from a route of its own, or out of a cache.

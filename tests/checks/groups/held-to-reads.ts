@@ -4,6 +4,7 @@ import { mustAgree, onlyOneShows } from '../../target/groups/fields.ts';
 import { groupOf } from '../../target/groups/group.ts';
 import { mostTelling } from '../../target/groups/most-telling.ts';
 import { minimal } from '../../target/minimal.ts';
+import { largestPage } from '../../target/pages/largest.ts';
 import { onStableReads } from '../../target/shared-reads.ts';
 import { measured, statedText } from '../../target/stated.ts';
 
@@ -18,16 +19,16 @@ export const heldToReadsChecks: readonly Check[] = checks(
   ['get-class.same-as-list/page', 'get-cohort.same-as-list/page'],
   {
     sends:
-      'a page of the list and one from its midst, reads of their entries by their ids, and searches for two of them by their names; at quick effort reads of the four entries of the first page that tell most',
+      'a page of the list and one from its midst, the entries of the largest page that tell most, reads of all these by their ids, and searches for two of them by their names; at quick effort reads of those that tell most alone',
     accepts:
       'the same of each, where a field that reads or lists show of others is left out when it is empty',
     async run(context) {
-      const isQuick = context.effort === 'quick';
-      const { pairs, total } = isQuick
-        ? await judgePage(context, {}, (items) => mostTelling(items, atQuick))
-        : await judgePage(context, { limit: onFirst });
-      context.need(pairs.length > 1, `two ${groupOf(context.op).many} on a page`);
-      if (isQuick) return;
+      const { list, many } = groupOf(context.op);
+      const { limit: widest } = await largestPage({ ...context, op: context.operation(list) });
+      const telling = await judgePage(context, { limit: widest }, (items) => mostTelling(items, most));
+      context.need(telling.pairs.length > 1, `two ${many} on a page`);
+      if (context.effort === 'quick') return;
+      const { pairs, total } = await judgePage(context, { limit: onFirst });
       const offset = Math.max(onFirst, Math.floor(total / 2));
       const limit = context.byEffort({ quick: 0, standard: 6, deep: 12 });
       if (total > onFirst) await judgePage(context, { offset, limit });
@@ -36,9 +37,9 @@ export const heldToReadsChecks: readonly Check[] = checks(
   },
 );
 
-/** How many entries of the first page are read: of a short one all, at quick effort those that tell most. */
+/** How many entries are read: of a short page all, and of the largest those that tell most. */
 const onFirst = 12;
-const atQuick = 4;
+const most = 4;
 
 /** Claims of each entry of a page, or of some of them, what a read by its id says. */
 function judgePage(

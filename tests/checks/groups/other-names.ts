@@ -16,7 +16,8 @@ const bareWords = ['null', '0', 'undefined'] as const;
 /** `search` with texts that only a careless comparison takes for a name. */
 export const otherNameChecks: readonly Check[] = [
   ...checks(['list-classes.search-whole-name/accents', 'list-cohorts.search-whole-name/accents'], {
-    sends: 'searches for listed names (found), then for the same without their accents, or with one more',
+    sends:
+      'searches for listed names (found), then for the same without their accents, or with one more, and with a sign of another script behind it',
     accepts: 'pages without the class or cohort: letters that differ in more than case are others',
     async run(context) {
       const sample = await sampleOf(context);
@@ -25,6 +26,9 @@ export const otherNameChecks: readonly Check[] = [
       context.need(accented ?? unaccented, `a ${groupOf(context.op).kind} whose name has letters`);
       if (accented) await mustMiss(context, accented, withoutAccents(accented.name));
       if (unaccented) await mustMiss(context, unaccented, withAccent(unaccented.name));
+      // Some comparisons leave out what they do not know.
+      const any = unaccented ?? accented;
+      if (any) await mustMiss(context, any, `${any.name}字`);
     },
   }),
 

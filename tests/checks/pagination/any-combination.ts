@@ -2,7 +2,9 @@ import { briefPlay } from '../../../generators/brief-play.ts';
 import { certainPlays } from '../../../generators/certain-plays.ts';
 import { only, type Play, plays } from '../../../generators/list-plays.ts';
 import type { Dials } from '../../../generators/list-questions.ts';
+import { pairPlays } from '../../../generators/pair-plays.ts';
 import type { Check, Context } from '../../../harness/judging/check.ts';
+import { fromStandard } from '../../target/effort.ts';
 import { lawOf } from '../../target/lists/claims.ts';
 import { onKnown } from '../../target/lists/known.ts';
 import { judgeLargest, playOut } from '../../target/lists/play.ts';
@@ -20,6 +22,18 @@ export const anyCombination: readonly Check[] = [
     accepts:
       'on each page the items that fit, in their order and at their places, with their fields; totals, limits, offsets and cursors that say so',
     run: (context) => onSubject(context, judgePlays),
+  }),
+
+  pageCheck('pagination.ways-agree/each-pair', {
+    needs: describedBy,
+    cost: 'high',
+    unless: fromStandard,
+    sends: 'each filter by itself, and each two of them together, with all that one page holds',
+    accepts: 'on each page the items that fit, with totals that say so',
+    run: (context) =>
+      onSubject(context, (_, subject) =>
+        context.forAll(only(pairPlays(subject.dials)), (play) => judgePlay(context, subject, play), 1),
+      ),
   }),
 ];
 

@@ -1,11 +1,12 @@
 import { besideCursor, nonInteger, offsetsBesideCursor } from '../../../generators/illegal-pages.ts';
 import type { Params } from '../../../harness/http/place.ts';
-import type { Check, Context } from '../../../harness/judging/check.ts';
+import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { needAcceptedBeside } from '../../target/accepted-beside.ts';
 import { pageOf } from '../../target/body.ts';
 import { forEachKind } from '../../target/each-kind.ts';
 import { fromStandard } from '../../target/effort.ts';
 import { onGenerated } from '../../target/generated.ts';
+import { filtersWithResults, isFiltered } from '../../target/pages/filtered.ts';
 import { pageCheck } from '../../target/pages/page-check.ts';
 import { ask, isZeroAnOffset, shared, totalOf } from '../../target/pages/reader.ts';
 import { smallLimit } from '../../target/pages/samples.ts';
@@ -25,6 +26,21 @@ export const refusals: readonly Check[] = [
     sends: 'a cursor by itself (accepted), then the same with an offset, the default 0 included',
     accepts: '400 where the interface lists it, else any 4xx',
     run: offsetWithCursor,
+  }),
+
+  // Where filters are bound, pages may be read by other code.
+  check('pagination.offset-with-cursor/filtered', {
+    on: isFiltered,
+    sends: 'the cursor of a page under filters (accepted), then the same with an offset',
+    accepts: '400 where the interface lists it, else any 4xx',
+    async run(context) {
+      const filters = Object.values(await filtersWithResults(context)).at(-1);
+      const asked = { ...filters, limit: 1 };
+      const first = await shared(context)(asked);
+      const cursor = context.need(first.page.nextCursor, 'a second page to take a cursor from');
+      context.need.accepted(await shared(context).answer({ ...asked, cursor }));
+      mustBeRefused(context, await ask(context, { ...asked, cursor, offset: 1 }));
+    },
   }),
 
   pageCheck('pagination.cursor-unreadable', {

@@ -93,10 +93,15 @@ const otherFields: readonly Check[] = fields.flatMap(({ name, others, ids }) =>
     async run(context) {
       const filter = filterNamed(name);
       // Whoever lacks the field itself may not be in the index at all.
-      const users = (await sampledUsers(context)).filter((user) => filter.valueOf(user) !== undefined);
+      const all = await sampledUsers(context);
+      const having = all.filter((user) => filter.valueOf(user) !== undefined);
+      // Where the field is empty, another one may be put in its place.
+      const lacking = all.filter((user) => filter.valueOf(user) === undefined);
       const values = others.flatMap((other) => {
         const field = filterNamed(other);
-        return users.flatMap((user) => field.valueOf(user) ?? []).slice(0, 1);
+        return [having, lacking].flatMap((users) =>
+          users.flatMap((user) => field.valueOf(user) ?? []).slice(0, 1),
+        );
       });
       context.need(values.length > 0, `a user with \`${name}\`, and with \`${others.join('` or `')}\``);
       await judgeTexts(context, filter, values);

@@ -6,6 +6,8 @@ import { attempt } from '../../target/attempt.ts';
 import { idIn, itemsOf, type Json, object, pageOf, text } from '../../target/body.ts';
 import { minimal, minimalParams } from '../../target/minimal.ts';
 import { mustEventually } from '../../target/must-eventually.ts';
+import { largestPage } from '../../target/pages/largest.ts';
+import { freshly, shared } from '../../target/pages/reader.ts';
 import { prerequisiteOf } from '../../target/reuse/resources.ts';
 import { fieldsThatDiffer, inTicks, itemFields } from '../../target/same-fields.ts';
 import { onStableData } from '../../target/stable-data.ts';
@@ -29,6 +31,12 @@ export const sameFields: readonly Check[] = [
     run: judgeMany,
   }),
 
+  check('search-users.same-as-list-users/pages', {
+    sends: 'the largest page of the list, and that of the search',
+    accepts: 'each user on both with the same fields, lists in any order',
+    run: judgePages,
+  }),
+
   check('search-users.same-as-list-users/disabled', {
     access: 'write',
     needs: [prerequisiteOf('student'), 'disable-user.request', 'enable-user.request'],
@@ -45,6 +53,37 @@ export const sameFields: readonly Check[] = [
     run: judgeAfterChanges,
   }),
 ];
+
+/** What a run knows both by, so that it costs nothing: at first on the pages that rows share. */
+async function judgePages(context: Context): Promise<void> {
+  const { must, need, world } = context;
+  const list = { ...context, op: context.operation('listUsers') };
+  const names = itemFields(context, list.op.id);
+  let reader = shared;
+  await onStableData(
+    context,
+    async () => statedText(context, (await largestPage(list, freshly(list))).page.items),
+    async () => {
+      const [inList, inSearch] = [
+        await largestPage(list, reader(list)),
+        await largestPage(context, reader(context)),
+      ];
+      reader = freshly;
+      const listed = new Map(inList.page.items.map((user) => [idOf(user), user]));
+      const both = inSearch.page.items.flatMap((user) => {
+        const other = listed.get(idOf(user));
+        return other === undefined || world.isMade(String(user['userId'])) ? [] : [[other, user] as const];
+      });
+      need(both.length > 0, 'a user whom the list and the search show on their largest pages');
+      const differing = new Set(both.flatMap(([one, other]) => fieldsThatDiffer(context, one, other, names)));
+      must.hold(differing.size === 0, {
+        expected: `${both.length} users with the same fields in the search and in the list`,
+        actual: `differences in ${inTicks(differing)}`,
+        in: [inList.answer, inSearch.answer],
+      });
+    },
+  );
+}
 
 async function judgeMany(context: Context): Promise<void> {
   const { op, must, need, send, unknownId } = context;

@@ -29,6 +29,8 @@ export const serverNames = [
   'seventh',
   'eighth',
   'ninth',
+  'tenth',
+  'eleventh',
 ] as const;
 
 export type ServerName = (typeof serverNames)[number];

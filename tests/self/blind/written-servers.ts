@@ -1,5 +1,6 @@
 import path from 'node:path';
 import * as eighth from '../../../reference/blind/servers/eighth/index.ts';
+import * as eleventh from '../../../reference/blind/servers/eleventh/index.ts';
 import * as fifth from '../../../reference/blind/servers/fifth/index.ts';
 import * as first from '../../../reference/blind/servers/first/index.ts';
 import * as fourth from '../../../reference/blind/servers/fourth/index.ts';
@@ -7,6 +8,7 @@ import * as ninth from '../../../reference/blind/servers/ninth/index.ts';
 import * as second from '../../../reference/blind/servers/second/index.ts';
 import * as seventh from '../../../reference/blind/servers/seventh/index.ts';
 import * as sixth from '../../../reference/blind/servers/sixth/index.ts';
+import * as tenth from '../../../reference/blind/servers/tenth/index.ts';
 import * as third from '../../../reference/blind/servers/third/index.ts';
 import { type Form, folder, formsOf, type ServerName, serverNames } from './server-forms.ts';
 
@@ -21,7 +23,7 @@ export interface WrittenServer {
   readonly forms: readonly Form[];
 }
 
-const code = { first, second, third, fourth, fifth, sixth, seventh, eighth, ninth };
+const code = { first, second, third, fourth, fifth, sixth, seventh, eighth, ninth, tenth, eleventh };
 
 /** The servers, in the order in which they were written. */
 export const servers: readonly WrittenServer[] = serverNames.map((name) => ({

@@ -37,6 +37,23 @@ const broken = {
     'date-filtering.end-date-lte!as-lt': 'listStudySessions',
   },
   'parts of values': { 'list-users.external-id/as-text!anywhere': 'listUsers' },
+  'what other fields say': {
+    'list-users.external-id/other-fields!upn': 'listUsers',
+    'search-users.search-usernames/other-fields!upn': 'searchUsers',
+  },
+  'more values than a query takes': {
+    'search-sessions.many-values!thirty': 'searchSessions',
+    'search-users.many-user-ids!bound-of-the-list': 'searchUsers',
+    'search-users.many-external-ids!rest-dropped': 'searchUsers',
+  },
+  'a page past the end': {
+    'pagination.offset-beyond-end!last-page': 'listCohorts',
+    'pagination.total-counts/past-the-end!of-the-rows': 'listSessions',
+  },
+  'timestamps, and both forms in one range': {
+    'date-filtering.unix-seconds!milliseconds': 'listInProgressSessions',
+    'date-filtering.range/mixed-forms!timestamp-dropped': 'listInProgressSessions',
+  },
   'the next page under filters and orders': {
     'pagination.cursor-keeps-filters!forgets-all': 'listCohorts',
     'pagination.cursor-keeps-filters!forgets-names': 'listUsers',
@@ -81,6 +98,42 @@ test('what a quick run asks of a list, the other efforts ask of it too', async (
       expect(await askedBy(effort, op)).toEqual(expect.arrayContaining(quick));
   }
 });
+
+const kinds = [
+  'list-sessions.both-kinds @ listSessions',
+  'list-completed-sessions.all-of-kind @ listCompletedSessions',
+  'list-in-progress-sessions.all-of-kind @ listInProgressSessions',
+];
+
+test('a quick run compares the lists of sessions by the pages that it knows each by, for no request more', async () => {
+  const run = wideRun();
+  const lists = ['listSessions', 'listCompletedSessions', 'listInProgressSessions'];
+  const plays = lists.flatMap((op) => [`conventions.json-content-type @ ${op}`, `${check} @ ${op}`]);
+  await judgeAll(
+    run,
+    candidates.filter(({ id }) => plays.includes(id)),
+  );
+  const rows = await judgeAll(
+    run,
+    candidates.filter(({ id }) => kinds.includes(id)),
+  );
+
+  expect(rows.map(({ id, verdict, requests }) => `${id} ${verdict} ${requests}`)).toEqual(
+    kinds.map((id) => `${id} pass 0`),
+  );
+});
+
+for (const { id, check: broken, on, wrap } of faults.filter((one) =>
+  kinds.some((row) => row.startsWith(`${one.check} @`)),
+))
+  test(`so it sees a session that one list lacks: ${id}`, async () => {
+    const rows = await judgeAll(
+      wideRun({ wrap }),
+      candidates.filter((row) => on.some((op) => row.id === `${broken} @ ${op}`)),
+    );
+
+    expect(rows.map(({ verdict }) => verdict)).toEqual(on.map(() => 'fail'));
+  });
 
 /**
  * What the row of a list asks, by its address and its body, other than for a page by its cursor. How much it asks for

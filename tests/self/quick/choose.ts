@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -9,30 +10,31 @@ import { candidates, mostRequests, takePrices, wideRun } from './prices.ts';
 
 /*
  * Chooses the rows of a quick run: again and again the one that finds most faults, not found yet, for its requests.
- *   npm run quick -- [--measure [--only round-20.]] [--part 1/2]
+ *   npm run quick -- [--measure [--only round-20.] [--rows '^get-class']] [--part 1/2]
  * What finds a fault is kept in finds-of-faults.ndjson, what finds a mutant of the servers that others wrote in
  * finds-of-mutants.ndjson, and what a row costs is counted anew. So the choice can be repeated.
  *   --measure  judges the faults by all rows first, and keeps which rows find them
  *   --only     of these, the faults whose id begins so
+ *   --rows     by the rows whose id fits this pattern; what the others find stays as it was measured
  */
 
 const { values } = parseArgs({
   options: {
     measure: { type: 'boolean', default: false },
     only: { type: 'string', default: '' },
+    rows: { type: 'string', default: '' },
     part: { type: 'string', default: '1/1' },
   },
 });
 const [part = 1, parts = 1] = values.part.split('/').map(Number);
-if (values.measure) await measureFinds(values.only, part, parts);
+if (values.measure) await measureFinds({ fault: values.only, row: new RegExp(values.rows) }, part, parts);
 const prices = await takePrices();
 const targets = targetsOf(prices);
 const { rows, requests } = await within(mostRequests);
 const found = targets.filter((target) => target.rows.some((row) => rows.has(row)));
-writeFileSync(
-  path.join(import.meta.dirname, '../../../spec/quick.json'),
-  `${JSON.stringify(byCheck(rows), null, 2)}\n`,
-);
+const root = path.join(import.meta.dirname, '../../..');
+writeFileSync(path.join(root, 'spec/quick.json'), `${JSON.stringify(byCheck(rows), null, 2)}\n`);
+execFileSync('node_modules/.bin/biome', ['check', '--write', 'spec/quick.json'], { cwd: root });
 process.stdout.write(
   `${rows.size} rows, ${requests} requests on the reference service; they find ${found.length} of ${targets.length} faults\n`,
 );

@@ -54,14 +54,18 @@ export function originOf(name: string): Origin {
   return { from, what: what === 'planted' ? 'planted bug' : 'mutant' };
 }
 
-/** The rows of a quick run that find it; `undefined` where the server does not even start, or runs on and on. */
+/**
+ * The rows of a quick run that find it, of those that are to be judged; `undefined` where the server does not even start,
+ * or runs on and on.
+ */
 export async function rowsThatFind(
   server: MutatedServer,
   clean: CleanReads,
   wrong: Wrong,
+  isJudged: (row: string) => boolean,
 ): Promise<readonly string[] | undefined> {
   const judged = wrong.start();
-  const rows = await rowsToJudge(clean, wrong);
+  const rows = (await rowsToJudge(clean, wrong))?.filter(({ id }) => isJudged(id));
   if (judged === undefined || rows === undefined) return undefined;
   const run = readingRun(server, judged, { effort: 'quick', budget: wide });
   const failed: string[] = [];

@@ -3,7 +3,7 @@ import { faults } from '../../../reference/faults/index.ts';
 import type { Fault } from '../../../reference/faults/kit/fault.ts';
 import { rounds } from '../blind/rounds.ts';
 import { judgeAll } from '../proofs/judge-service.ts';
-import { keepFound, readFound } from './found.ts';
+import { foundNow, keepFound, readFound } from './found.ts';
 import { candidates, wideRun } from './prices.ts';
 
 const file = path.join(import.meta.dirname, 'finds-of-faults.ndjson');
@@ -22,17 +22,25 @@ const judged: readonly Pick<Fault, 'id' | 'wrap'>[] = [
 export const readFinds = (): ReadonlyMap<string, readonly string[]> => readFound(file);
 
 /**
- * Judges each fault whose id begins so by every row, and keeps which rows fail. All of them take an hour in two parts.
+ * Judges each fault whose id begins so by every row whose id fits, and keeps which rows fail, beside what is known of the
+ * others. All of them take an hour in two parts.
  *
  * @param part of so many parts, from 1
  */
-export async function measureFinds(start: string, part: number, parts: number): Promise<void> {
-  const chosen = judged.filter(({ id }) => id.startsWith(start));
+export async function measureFinds(
+  { fault, row }: { readonly fault: string; readonly row: RegExp },
+  part: number,
+  parts: number,
+): Promise<void> {
+  const chosen = judged.filter(({ id }) => id.startsWith(fault));
+  const isJudged = (id: string) => row.test(id);
+  const before = readFinds();
   for (const { id, wrap } of chosen.filter((_, nth) => nth % parts === part - 1)) {
-    const rows = await judgeAll(wideRun({ wrap, shrinks: 0 }), candidates);
-    keepFound(file, {
-      wrong: id,
-      rows: rows.filter(({ verdict }) => verdict === 'fail').map((row) => row.id),
-    });
+    const rows = await judgeAll(
+      wideRun({ wrap, shrinks: 0 }),
+      candidates.filter((each) => isJudged(each.id)),
+    );
+    const failed = rows.filter(({ verdict }) => verdict === 'fail').map((each) => each.id);
+    keepFound(file, { wrong: id, rows: foundNow(before.get(id) ?? [], { isJudged, failed }) });
   }
 }

@@ -16,6 +16,14 @@ export function readFound(file: string): ReadonlyMap<string, readonly string[]> 
   return new Map(lines.map((line) => JSON.parse(line) as Found).map(({ wrong, rows }) => [wrong, rows]));
 }
 
+/** What was found by all rows, where some were judged again: of these, what they find now, and of the others what was known. */
+export function foundNow(
+  before: readonly string[],
+  again: { readonly isJudged: (row: string) => boolean; readonly failed: readonly string[] },
+): readonly string[] {
+  return [...before.filter((row) => !again.isJudged(row)), ...again.failed];
+}
+
 /** Keeps what was measured, at once: an interrupted measuring goes on where it was, and parts add up. */
 export function keepFound(file: string, found: Found): void {
   appendFileSync(file, `${JSON.stringify(found)}\n`);

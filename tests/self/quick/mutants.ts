@@ -17,13 +17,15 @@ import {
   rowsThatFind,
   type Wrong,
 } from './finds-of-mutants.ts';
+import { foundNow } from './found.ts';
 import { type MutatedServer, mutatedServer, readingRun } from './mutated-server.ts';
 
 /*
  * Mutants of the servers that others wrote from the interface alone: small edits made by machine.
- *   npm run quick:mutants -- [--server first|second|third|fourth|fifth|sixth|seventh|eighth|ninth] [--size 500] [--part 1/2] [--held-out]
+ *   npm run quick:mutants -- [--server first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh] [--size 500] [--part 1/2] [--rows '^get-class'] [--held-out]
  * Keeps which rows of a quick run find each of a sample, and each bug that was planted in the servers, for `npm run quick`
  * to choose by. What was measured is not measured again, so that parts add up to a whole.
+ *   --rows      judges what was measured anew by the rows whose id fits this pattern, and by no others
  *   --held-out  draws others, by which nothing was chosen, and takes the planted bugs if nothing was chosen by them; tells
  *               how many of those that a standard run finds by reading a quick run finds; keeps nothing
  */
@@ -33,12 +35,14 @@ const { values } = parseArgs({
     server: { type: 'string' },
     size: { type: 'string', default: '500' },
     part: { type: 'string', default: '1/1' },
+    rows: { type: 'string' },
     'held-out': { type: 'boolean', default: false },
   },
 });
 /** Which ones are drawn: to choose by, and to see how a choice does with others. */
 const seeds = { toChoose: 11, heldOut: 7 };
 
+const pattern = values.rows === undefined ? undefined : new RegExp(values.rows);
 const [part = 1, parts = 1] = values.part.split('/').map(Number);
 lighten();
 // A mutated server may leave a promise behind that fails later. What this command awaits fails where it is awaited.
@@ -65,9 +69,11 @@ for (const written of servers) {
   }
   const drawn = sampled(reached, Number(values.size), seeds.toChoose).map(mutantOf(server));
   for (const wrong of [...drawn, ...plantedIn(written)].filter(mine)) {
-    if (known.has(wrong.name)) continue;
-    const rows = await rowsThatFind(server, clean, wrong);
-    if (rows) keepFindsOfMutant(wrong, rows);
+    const before = known.get(wrong.name);
+    if ((before !== undefined) !== (pattern !== undefined)) continue;
+    const isJudged = (row: string) => pattern === undefined || pattern.test(row);
+    const failed = await rowsThatFind(server, clean, wrong, isJudged);
+    if (failed) keepFindsOfMutant(wrong, foundNow(before ?? [], { isJudged, failed }));
   }
 }
 

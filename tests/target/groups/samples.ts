@@ -4,6 +4,8 @@ import type { Context } from '../../../harness/judging/context.ts';
 import { idsIn, itemsOf, type Json, type Page, pageOf, text } from '../body.ts';
 import { kindsTried } from '../effort.ts';
 import { minimal } from '../minimal.ts';
+import { readExtent } from '../pages/largest.ts';
+import { freshly } from '../pages/reader.ts';
 import { forgetShared } from '../shared-answer.ts';
 import { onStableReads, withSharedReads } from '../shared-reads.ts';
 import { groupOf } from './group.ts';
@@ -93,12 +95,19 @@ export async function adoptEnds(context: Context, now: readonly Answer[]): Promi
   await context.world.once(ends, async () => now);
 }
 
-/** The first page, and one more from the end where the list goes on. */
+/**
+ * The first page, and one more from the end where the list goes on. There a quick run takes the pages that it knows the
+ * list by, which it reads anyway.
+ */
 async function withEnd(context: Context, first: Answer): Promise<readonly Answer[]> {
   const { total = 0, items } = pageOf(context, first);
   if (total <= items.length) return [first];
   const limit = Math.max(1, items.length);
   const { list } = groupOf(context.op);
+  if (context.effort === 'quick') {
+    const extent = await readExtent(context, freshly({ ...context, op: context.operation(list) }));
+    return [extent.first.answer, ...(extent.last ? [extent.last.answer] : [])];
+  }
   return [first, await context.send(list, { offset: Math.max(limit, total - limit), limit })];
 }
 
@@ -112,9 +121,14 @@ export async function forEachSampled(
   context: Context,
   law: (sampled: SampledGroup) => Promise<void>,
 ): Promise<void> {
+  for (const sampled of await someSampled(context)) await law(sampled);
+}
+
+/** Classes or cohorts of the sample, as many of them as the effort allows. */
+export async function someSampled(context: Context): Promise<readonly SampledGroup[]> {
   const sample = await sampleOf(context);
   const step = Math.max(1, Math.floor(sample.length / context.runs));
-  for (const sampled of sample.filter((_, position) => position % step === 0)) await law(sampled);
+  return sample.filter((_, position) => position % step === 0);
 }
 
 /**

@@ -1,9 +1,10 @@
-import type {
-  DateRange,
-  OneValue,
-  Part,
-  Question,
-  SeveralValues,
+import {
+  type DateRange,
+  mostValues,
+  type OneValue,
+  type Part,
+  type Question,
+  type SeveralValues,
 } from '../../../generators/list-questions.ts';
 import type { Json } from '../body.ts';
 import { anchorOf } from './anchor.ts';
@@ -179,7 +180,8 @@ async function addLists(source: Source, chosen: Chosen, parts: readonly SeveralV
     const missing = hasMissing ? fitting.slice(at + 1, at + 2) : fitting.slice(most, most + 1);
     const values = distinct(own, filter);
     const others = distinct(foreign.slice(0, part.others), filter).filter((value) => !values.includes(value));
-    const nearly = nearlyOf(filter, part, distinct(missing, filter));
+    const elsewhere = part.nearly ? missing.flatMap((one) => filter.otherFields?.(one) ?? []) : [];
+    const nearly = [...nearlyOf(filter, part, distinct(missing, filter)), ...elsewhere];
     await addList(source, chosen, part, values, others, nearly);
   }
 }
@@ -251,8 +253,11 @@ async function addList(
 ): Promise<void> {
   const filter = valueFilter(source, part.name);
   if (filter === undefined) return;
-  const unknown = Array.from({ length: part.nothing }, (_, n) => filter.nothing?.(n + 1) ?? []).flat();
-  const idle = [...others, ...nearly, ...unknown];
+  const sure = fitting.length + Number(part.firstAgain);
+  const nothings = Math.max(part.nothing, (part.atLeast ?? 0) - sure - others.length - nearly.length);
+  const unknown = Array.from({ length: nothings }, (_, n) => filter.nothing?.(n + 1) ?? []).flat();
+  const room = Math.max(0, mostValues - sure);
+  const idle = [...nearly, ...others, ...unknown].slice(0, filter.takesMore ? Infinity : room);
   const half = Math.floor(fitting.length / 2);
   const ordered = {
     forward: [...fitting, ...idle],

@@ -1,6 +1,6 @@
 import type { Context } from '../../../harness/judging/context.ts';
 import { idIn, type Json } from '../body.ts';
-import { type Largest, largestPage } from '../pages/largest.ts';
+import { type Largest, readExtent } from '../pages/largest.ts';
 import { freshly, type Reader, shared } from '../pages/reader.ts';
 import { onStableData } from '../stable-data.ts';
 import { measured } from '../stated.ts';
@@ -39,17 +39,14 @@ export async function onKnown(context: Context, law: (known: Known) => Promise<v
 
 async function readKnown(context: Context, read: Reader): Promise<Known> {
   const { need, op, world } = context;
-  const first = await largestPage(context, read);
+  const { first, last } = await readExtent(context, read);
   const largest = { ...first, page: wholePage(context, first.page) };
   const { total } = largest.page;
   const identifier = need(largest.identifier, `a field that tells the items of ${op.id} apart`);
-  const shown = largest.page.items.length;
-  const rest =
-    shown > 0 && shown < total
-      ? (await read({ limit: shown, offset: Math.max(shown, total - shown) })).page.items
-      : [];
   const byId = new Map(
-    [...largest.page.items, ...rest].map((item) => [idIn(item, identifier), item] as const),
+    [...largest.page.items, ...(last?.page.items ?? [])].map(
+      (item) => [idIn(item, identifier), item] as const,
+    ),
   );
   const items = [...byId].flatMap(([id, item]) => (id === undefined || world.isMade(id) ? [] : [item]));
   return {

@@ -81,6 +81,7 @@ function byValue(context: Context, name: FilterName, factsOf: (item: Json) => Fa
     isBroad: true,
     isLong: name === 'userId' && context.op.body === undefined,
     isKind: name !== 'userId',
+    ...(context.op.body !== undefined && !isOne && { takesMore: true as const }),
     ...(context.op.body !== undefined && name === 'userId' && { most: 120 }),
     valueOf: shown,
     ...(name === 'subject' && { nearly: partsOf }),

@@ -5,7 +5,7 @@ import { isSameSort, wayOf } from '../order.ts';
 import { ask } from '../pages/reader.ts';
 import { sortsOf } from '../sorts.ts';
 import { paramsFor } from '../users/criteria.ts';
-import { type Filter, filters, isFoundBy, rolesOf, takesSeveral } from '../users/filters.ts';
+import { type Filter, filters, isFoundBy, rolesOf, takesSeveral, untrimmed } from '../users/filters.ts';
 import { isWhole } from '../users/found.ts';
 import { defaultSort, isKnownOrder, sortedUsers } from '../users/order.ts';
 import type { Known } from './known.ts';
@@ -52,11 +52,12 @@ function asked(context: Context, filter: Filter): ValueFilter {
     takes: takesSeveral(name) ? 'several values' : 'one value',
     isBroad: takesSeveral(name) || name === 'role',
     isLong: name === 'userId' && !context.op.has('search'),
-    ...(context.op.has('search') && takesSeveral(name) && { most: 120 }),
+    ...(context.op.has('search') && takesSeveral(name) && { most: 120, takesMore: true as const }),
     valueOf: ownValues[name] ?? filter.valueOf,
     prefersOther: (user) => rolesOf(user).length > 1,
     ...((name === 'externalId' || name === 'username') && {
       nearly: partsOf,
+      otherFields: (user) => fieldsBeside(name, user),
       mayRefuseParts: true as const,
     }),
     ...(takesSeveral(name) && { nothing: (n) => unknown(context, filter, n) }),
@@ -69,6 +70,15 @@ function asked(context: Context, filter: Filter): ValueFilter {
     }),
     ...(name === 'name' && { sharpen: (criterion, known) => asAlone(context, criterion, known) }),
   };
+}
+
+/** What a user is called elsewhere than in this field, where all are columns of one index. */
+function fieldsBeside(name: string, user: Json): readonly string[] {
+  const own = user[name];
+  return ['upn', 'username', 'externalId'].flatMap((field) => {
+    const value = untrimmed(user[field]);
+    return value === undefined || value === own ? [] : [value];
+  });
 }
 
 /** What a search body sends for each filter, by the name that the filter has in the list; anything else as it stands there. */

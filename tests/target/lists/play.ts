@@ -2,7 +2,6 @@ import type { Deed, Play } from '../../../generators/list-plays.ts';
 import type { Place, Question, Size } from '../../../generators/list-questions.ts';
 import type { Answer } from '../../../harness/http/answer.ts';
 import type { Params } from '../../../harness/http/place.ts';
-import type { Context } from '../../../harness/judging/context.ts';
 import { pageOf } from '../body.ts';
 import { ask } from '../pages/reader.ts';
 import { judgePage, judgeWalk, type Law, notePlaces, type Seen, type Shown } from './claims.ts';
@@ -140,6 +139,8 @@ function placeOf(course: Course, limit: number): number {
     'the second page': limit,
     'the middle': Math.floor(total / 2),
     'the last page': total - limit,
+    // The page behind it is shorter than the default.
+    'the last page by default': total - Math.round(1.5 * byDefault),
     'the last result': total - 1,
   };
   return Math.max(0, Math.min(places[course.question.place], total - 1));
@@ -222,7 +223,8 @@ function pageIn({ context }: Law, answer: Answer, where: Omit<Shown, 'answer' | 
 }
 
 /** The answer to a question with these parameters beside; `undefined` where the target may refuse it. */
-async function send({ context }: Law, course: Course, page: Params): Promise<Answer | undefined> {
+async function send(law: Law, course: Course, page: Params): Promise<Answer | undefined> {
+  const { context } = law;
   const { asked } = course;
   const answer = await ask(context, { ...asked.params, ...page });
   const { status, sent } = answer;
@@ -230,15 +232,34 @@ async function send({ context }: Law, course: Course, page: Params): Promise<Ans
   const mayBeTooLong = sent.path.length > longestAddress || (asked.mayBeRefused && !course.isTaken);
   course.isOver = isTooLong || (mayBeTooLong && status >= 400 && status < 500);
   if (course.isOver) return undefined;
-  if (!course.isTaken && status >= 400) await needAccepted(context, asked, answer);
+  if (!course.isTaken && status >= 400) await needAccepted(law, course, answer);
   context.must(answer).be.accepted();
   course.isTaken = true;
   return answer;
 }
 
 /** Where a question is refused: whether the target takes what the profile alone says of it. */
-async function needAccepted(context: Context, { ofProfile }: Asked, answer: Answer): Promise<void> {
-  if (ofProfile === undefined) return context.need.accepted(answer);
-  if (Object.keys(ofProfile).length > 0)
-    context.need.accepted(await ask(context, { ...ofProfile, limit: 1 }));
+async function needAccepted(law: Law, { asked, question }: Course, answer: Answer): Promise<void> {
+  const { context, subject, known } = law;
+  const short = withoutFilling(question);
+  const { ofProfile } = asked;
+  if (ofProfile !== undefined) {
+    if (Object.keys(ofProfile).length > 0)
+      context.need.accepted(await ask(context, { ...ofProfile, limit: 1 }));
+  } else if (short === undefined) context.need.accepted(answer);
+  else {
+    const { params } = await resolve(subject, known, short);
+    context.need.accepted(await ask(context, { ...params, limit: 1 }));
+  }
+}
+
+/** The same question with as many values as a query takes; `undefined` where it has no more. */
+function withoutFilling(question: Question): Question | undefined {
+  const parts = question.parts.map((part) => {
+    if (part.takes !== 'several values') return part;
+    const { atLeast: _, ...short } = part;
+    return short;
+  });
+  const isFilled = question.parts.some((part) => part.takes === 'several values' && part.atLeast);
+  return isFilled ? { ...question, parts } : undefined;
 }

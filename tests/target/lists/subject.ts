@@ -37,6 +37,8 @@ export interface ValueFilter extends Dial {
   readonly nothing?: (n: number) => string;
   /** Texts that are nearly a value, and another one; only where values are texts. */
   readonly nearly?: (value: string) => readonly string[];
+  /** What other fields of an item say, which are none of this filter's business. */
+  readonly otherFields?: (item: Json) => readonly string[];
   /** Whether a target that looks at the form of values may refuse such texts. */
   readonly mayRefuseParts?: true;
   readonly ask: (values: readonly string[], form: 'as shown' | 'in another form') => Criterion;

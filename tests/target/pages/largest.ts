@@ -13,6 +13,21 @@ export interface Largest extends Read {
   readonly limit: number;
 }
 
+/** The pages by which a run knows a list: the largest one, and where the list goes on, one as large from its end. */
+export interface Extent {
+  readonly first: Largest;
+  readonly last?: Read;
+}
+
+/** Reads the largest page, and the end of the list. */
+export async function readExtent(context: Context, read: Reader): Promise<Extent> {
+  const first = await largestPage(context, read);
+  const { total = 0, items } = first.page;
+  if (items.length === 0 || items.length >= total) return { first };
+  const last = await read({ limit: items.length, offset: Math.max(items.length, total - items.length) });
+  return { first, last };
+}
+
 /** Reads the largest page that the target gives; what the others are asked for depends on it. */
 export async function largestPage(context: Context, read: Reader = shared(context)): Promise<Largest> {
   for (const limit of sizesFor(context)) {

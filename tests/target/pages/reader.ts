@@ -1,4 +1,5 @@
 import type { Answer } from '../../../harness/http/answer.ts';
+import type { SendOptions } from '../../../harness/http/compose.ts';
 import type { Params } from '../../../harness/http/place.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import type { Operation } from '../../../spec/contract.ts';
@@ -27,10 +28,11 @@ export interface Reader {
 }
 
 /** Sends the minimal request of the operation with these parameters added. */
-export async function ask(context: Context, params: Params): Promise<Answer> {
+export async function ask(context: Context, params: Params, options: SendOptions = {}): Promise<Answer> {
+  const { op } = context;
   // Where filters and sort stand in the body of the session search, and how they are called, only a profile tells.
-  if (context.op.id === 'searchSessions') return askSessions(context, params);
-  return context.send(context.op, { ...(await minimalParams(context, context.op)), ...params });
+  if (op.id === 'searchSessions') return askSessions(context, params, op, options);
+  return context.send(op, { ...(await minimalParams(context, op)), ...params }, options);
 }
 
 /** Whether a list takes what asks for a page under the names of the interface; of one, only a profile tells the place. */

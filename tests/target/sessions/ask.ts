@@ -2,6 +2,7 @@ import { carries, propertyFor } from '../../../generators/body.ts';
 import { type DateName, type Operator, operators } from '../../../generators/date-windows.ts';
 import type { FilterName } from '../../../generators/session-filters.ts';
 import type { Answer } from '../../../harness/http/answer.ts';
+import type { SendOptions } from '../../../harness/http/compose.ts';
 import type { Params } from '../../../harness/http/place.ts';
 import type { Check, Context } from '../../../harness/judging/check.ts';
 import type { JsonSchema, Operation } from '../../../spec/contract.ts';
@@ -31,11 +32,13 @@ export async function askSessions(
   context: Context,
   params: Params,
   op: Operation = context.op,
+  options: SendOptions = {},
 ): Promise<Answer> {
-  if (op.body === undefined) return context.send(op, { ...(await minimalParams(context, op)), ...params });
+  if (op.body === undefined)
+    return context.send(op, { ...(await minimalParams(context, op)), ...params }, options);
   for (const meaning of Object.keys(meaningsOf(params)))
     context.need(carries(op.body, meaning), `a property of the search body that means \`${meaning}\``);
-  const answer = await context.send(op, {}, { body: searchFor(op, params) });
+  const answer = await context.send(op, {}, { ...options, body: searchFor(op, params) });
   meanings.set(answer, params);
   return answer;
 }

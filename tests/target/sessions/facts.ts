@@ -4,6 +4,8 @@ import { attempt } from '../attempt.ts';
 import { idIn, itemsOf, type Json, object, type Page, pageOf, text } from '../body.ts';
 import { minimal } from '../minimal.ts';
 import { identifierOf } from '../pages/identifier.ts';
+import { readExtent } from '../pages/largest.ts';
+import { freshly, isPagedByName, type Reader, shared } from '../pages/reader.ts';
 import { askSessions } from './ask.ts';
 
 /** What an item of a session list tells, as far as the contract and the profile say where to find it. */
@@ -94,12 +96,14 @@ const most = 100;
 
 /**
  * A sample of the sessions of a list: its first page, one from its middle and its last one, each of 100 at most, in
- * this order. Read once in a run; inconclusive when there is no session.
+ * this order. A quick run takes the pages that it knows the list by in place of the last two. Read once in a run;
+ * inconclusive when there is no session.
  */
 export function sample(context: Context, op: Operation = context.op): Promise<readonly Facts[]> {
-  return context.world.once(keyOf(op), async () =>
-    readSample(context, op, pageOf(context, await minimal(context, op))),
-  );
+  return context.world.once(keyOf(op), async () => {
+    const first = pageOf(context, await minimal(context, op));
+    return needSome(context, op, await readFacts(context, op, first, shared({ ...context, op })));
+  });
 }
 
 /** The sample that rows share now; `undefined` where none has looked at the list. */
@@ -109,7 +113,7 @@ export function sampled({ world }: Context, op: Operation): Promise<readonly Fac
 
 /** Reads the sample anew, for all rows from now on; empty where there is no session any more. */
 export async function sampleAnew(context: Context, op: Operation): Promise<readonly Facts[]> {
-  const now = await readFacts(context, op, pageOf(context, await askSessions(context, {}, op)));
+  const now = await readNow(context, op);
   context.world.forget(keyOf(op));
   await attempt(() => context.world.once(keyOf(op), async () => needSome(context, op, now)));
   return now;
@@ -119,28 +123,48 @@ const keyOf = ({ id }: Operation) => `sessions of ${id}`;
 
 /** The same, read anew. */
 export async function freshSample(context: Context): Promise<readonly Facts[]> {
-  return readSample(context, context.op, pageOf(context, await askSessions(context, {})));
+  return needSome(context, context.op, await readNow(context, context.op));
 }
 
-async function readSample(context: Context, op: Operation, first: Page): Promise<readonly Facts[]> {
-  return needSome(context, op, await readFacts(context, op, first));
+async function readNow(context: Context, op: Operation): Promise<readonly Facts[]> {
+  const first = pageOf(context, await askSessions(context, {}, op));
+  return readFacts(context, op, first, freshly({ ...context, op }));
 }
 
 function needSome({ need }: Context, op: Operation, sessions: readonly Facts[]): readonly Facts[] {
   return need(sessions.length > 0 && sessions, `a session in the answer of ${op.id}`);
 }
 
-async function readFacts(context: Context, op: Operation, first: Page): Promise<readonly Facts[]> {
-  const total = first.total ?? first.items.length;
+async function readFacts(
+  context: Context,
+  op: Operation,
+  first: Page,
+  read: Reader,
+): Promise<readonly Facts[]> {
+  const further = op.paginated ? await furtherItems(context, op, first, read) : [];
+  const facts = factsIn(context, op, [...first.items, ...further], await identifierOf(context, op));
+  const seen = new Set<string>();
+  return facts.filter(({ id }) => id === undefined || (!seen.has(id) && seen.add(id)));
+}
+
+async function furtherItems(
+  context: Context,
+  op: Operation,
+  page: Page,
+  read: Reader,
+): Promise<readonly Json[]> {
+  const total = page.total ?? page.items.length;
+  if (context.effort === 'quick' && isPagedByName(op)) {
+    if (total <= page.items.length) return [];
+    const { first, last } = await readExtent({ ...context, op }, read);
+    return [...first.page.items, ...(last?.page.items ?? [])];
+  }
   const middle = total > 3 * most ? Math.floor(total / 2 - most / 2) : most;
   const offsets = new Set([middle, total - most].filter((offset) => offset >= most));
-  const items = [...first.items];
-  for (const offset of op.paginated ? offsets : []) {
+  const items: Json[] = [];
+  for (const offset of offsets)
     items.push(...itemsOf(context, await askSessions(context, { limit: most, offset }, op)));
-  }
-  const facts = factsIn(context, op, items, await identifierOf(context, op));
-  const ids = facts.map(({ id }) => id);
-  return facts.filter(({ id }, at) => id === undefined || ids.indexOf(id) === at);
+  return items;
 }
 
 /** Needs a profile that marks where an item of the operation's list shows something. */

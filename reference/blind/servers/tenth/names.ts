@@ -1,0 +1,163 @@
+// Words from which the seeded school is made.
+
+export const firstNames = [
+  'Amelia',
+  'Noah',
+  'Zoë',
+  'Łukasz',
+  "D'Arcy",
+  'Mary-Jane',
+  'Oluwaseun',
+  'Siân',
+  'José',
+  'Chloë',
+  'Jean-Luc',
+  'Priya',
+  'Mohammed',
+  'Aoife',
+  'Ngọc',
+  'Søren',
+  'Ivy',
+  'George',
+  'Fatima',
+  'Björn',
+  'Renée',
+  'Tariq',
+  'Éloïse',
+  'Ravi',
+  'Grace',
+  'Kai',
+  'Anaïs',
+  'Leo',
+  'Wren',
+  'Małgorzata',
+  'Hamish',
+  'Yusuf',
+  'Nia',
+  'Oscar',
+  'Şebnem',
+  'Ebele',
+  'Rhys',
+  'Ines',
+  'Žan',
+  'Ada',
+];
+
+export const lastNames = [
+  "O'Brien",
+  'Smith',
+  'Núñez',
+  'García-López',
+  'Wiśniewski',
+  'van der Berg',
+  'Okonkwo',
+  'Nguyễn',
+  'Jones',
+  "D'Angelo",
+  'Patel',
+  'Müller',
+  'Åström',
+  'de la Cruz',
+  'MacDonald',
+  'Hughes',
+  'Al-Sayed',
+  'Brown',
+  'Çelik',
+  'Fitzgerald-Moore',
+  'Khan',
+  'Lewis',
+  'Öztürk',
+  'Taylor',
+  "O'Neill",
+  'Dvořák',
+  'Evans',
+  'Singh',
+  'Lefèvre',
+  'Ibrahim',
+  'Walker',
+  'Ślusarczyk',
+  'Young',
+  'adams',
+  'Zieliński',
+  'Ng',
+];
+
+export const cjkNames: readonly [string, string][] = [
+  ['小明', '王'],
+  ['美咲', '佐藤'],
+  ['지우', '김'],
+  ['伟', '李'],
+];
+
+/** Name, description, and place of the year among the four. */
+export const classNames: readonly [string, string | undefined, number][] = [
+  ['7A Maths', 'Mixed ability, room 12', 2],
+  ['7A Maths', 'Last year’s 7A', 1],
+  ['7B Maths', undefined, 2],
+  ['Year 8 – Français', 'Français & civilisation', 2],
+  ['Year 10 English', 'Set 1', 2],
+  ['YEAR 10 ENGLISH', undefined, 1],
+  ["O'Hara's Tutor Group", 'Tutor: Ms O\'Hara; "quiet" room', 2],
+  ['Art + Design', 'Paint/ink & clay', 2],
+  ['100% Attendance Club', undefined, 2],
+  ['数学 一', '每周三次', 2],
+  ['Science (Set 2)', 'Labs <2> & <3>', 2],
+  ['Science (Set 2) ', 'A second group, by a slip of the hand', 2],
+  ['Année 9 Géographie', undefined, 1],
+  ['Empty Form', 'Nobody yet', 2],
+  ['Spare Class', undefined, 2],
+  ['Next Year’s Starters', 'Planned', 3],
+  ['Year 11_Physics', undefined, 1],
+  ['Year 11 Physics', 'Higher tier', 2],
+  ['Alumni 1', 'Left', 0],
+  ['History\\Politics', undefined, 0],
+];
+
+export const cohortNames: readonly [string, string | undefined, number, number][] = [
+  ['Autumn Intake', 'All new starters', 2, 4],
+  ['autumn intake', 'Last year', 1, 2],
+  ['Adult Learners – Evening', undefined, 2, 3],
+  ['ESOL “A”', 'English for speakers of other languages', 2, 2],
+  ["St John's", undefined, 2, 1],
+  ['Digital & IT', 'Skills/IT', 2, 3],
+  ['Résits', 'Resits in maths', 1, 5],
+  ['第一组', undefined, 2, 1],
+  ['Empty Cohort', 'No students', 2, 2],
+  ['No Tests Cohort', undefined, 2, 0],
+  ['Next Intake', 'Planned', 3, 1],
+  ['Old Cohort', undefined, 0, 2],
+];
+
+/** Name, subject, and whether it is a writing test. */
+export const tests: readonly [string, string, boolean][] = [
+  ['English – Reading', 'English', false],
+  ['English – Writing', 'English', true],
+  ['English – Speaking & Listening', 'English', false],
+  ['Maths – Number', 'Maths', false],
+  ['Maths – Shape, Space & Measure', 'Maths', false],
+  ['Maths – Data', 'Maths', false],
+  ['Digital – Essentials', 'Digital Skills', false],
+  ['Digital – Safe & Responsible', 'Digital Skills', false],
+  ['ESOL – Reading', 'ESOL', false],
+  ['ESOL – Writing', 'ESOL', false],
+  ["Maths – Pupil's Choice", 'Maths', false],
+  ['Gaeilge – Léamh', 'Gaeilge', false],
+];
+
+export const topics = [
+  'Fractions',
+  'Apostrophes',
+  'Percentages',
+  'Inference',
+  'Spreadsheets',
+  'Time & money',
+  'Café talk',
+];
+
+export const levels = ['E1', 'E2', 'E3', 'L1', 'L2'].flatMap((level) =>
+  ['Lower', 'Middle', 'Higher'].map((sub) => `${level} - ${sub}`),
+);
+
+export const roles = ['student', 'teacher', 'administrator'] as const;
+export const genders = ['female', 'male', 'nonbinary', 'undisclosed'] as const;
+export const activations = ['OPEN', 'CLOSED', 'PLANNED'] as const;
