@@ -37,7 +37,7 @@ export function briefPlay(dials: Dials): Play {
   return { questions: asked.map(({ question }) => question), steps: turns.flat() };
 }
 
-/** A page under every filter that leaves enough for one, and the next. */
+/** The two pages of what every filter leaves, and back to the first: whatever is lost between them is missing. */
 function everyFilter(dials: Dials): Asking {
   const { several, ranges, broad } = filtersOf(dials);
   const [first, second] = ranges;
@@ -50,8 +50,8 @@ function everyFilter(dials: Dials): Asking {
     ...(broad.length > 0 ? [] : given(second, nearlyAll)),
   ];
   return {
-    question: { ...usual, parts, ...(dials.takesNull && { saysNull: true }) },
-    does: ['the first page', 'the next page'],
+    question: { ...usual, parts, size: 'a half', ...(dials.takesNull && { saysNull: true }) },
+    does: ['the first page', 'the next page', 'the page before'],
   };
 }
 

@@ -46,6 +46,11 @@ const broken = {
     'search-users.many-user-ids!bound-of-the-list': 'searchUsers',
     'search-users.many-external-ids!rest-dropped': 'searchUsers',
   },
+  'the page before, under every filter': {
+    'pagination.cursor-keeps-filters/backwards!forgets-all': 'listUsers',
+    'pagination.previous-null-on-first/reached-back!always': 'listSessions',
+  },
+  'all that a filter leaves, in two pages': { 'pagination.next-leads-on!row-again': 'listClasses' },
   'a page past the end': {
     'pagination.offset-beyond-end!last-page': 'listCohorts',
     'pagination.total-counts/past-the-end!of-the-rows': 'listSessions',
