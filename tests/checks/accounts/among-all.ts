@@ -67,7 +67,7 @@ export const amongAllChecks: readonly Check[] = checks(
     sends:
       'sequences of changes of two students and two teachers: names, addresses, identifiers, details, passwords, disabling, enabling, assignments to two classes and two cohorts and removals from them; a read of all four after each',
     accepts:
-      'in each of them what was done to them and no more, `updatedAt` aside; a value that another one has may be refused, and so may a change of who is disabled; nobody is disabled where the profile reads `disable-user.memberships` as `left`',
+      'in each of them what was done to them and no more, `updatedAt` aside; a value that another one has may be refused, and so may a change of who is disabled; nobody is disabled unless the profile reads `disable-user.memberships` as `kept`',
     run: judgeAmongAll,
   },
 );

@@ -66,7 +66,7 @@ export const keepsTheRestChecks: readonly Check[] = [
       needs: (op) => [...needsAccount(op), prerequisiteOf('teacher'), 'enable-user.request'],
       sends: 'the operation, enabling and disabling twice, and reads before and after',
       accepts:
-        'all of them as they were, `updatedAt` and the state of the account aside; other groups of who was disabled where the profile reads `disable-user.memberships` as `left`',
+        'all of them as they were, `updatedAt` and the state of the account aside; other groups of who was disabled unless the profile reads `disable-user.memberships` as `kept`',
       run: (context) => judgeUntouched(context, 'student'),
     },
   ),

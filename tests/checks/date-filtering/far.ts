@@ -55,9 +55,17 @@ async function judgeFar(context: Context, form: Form): Promise<void> {
   const instants = await daysOrMoments(context, 'startDate');
   const { total } = await totalWith(context, {});
   // Far means: on one side of every session that was looked at.
-  for (const [what, moment] of Object.entries(farMoments).slice(0, mostMoments(context))) {
-    const isBefore = instants.every((instant) => instant > moment);
-    if (!isBefore && instants.some((instant) => instant >= moment)) continue;
+  const isBeforeAll = (moment: number) => instants.every((instant) => instant > moment);
+  const isAfterAll = (moment: number) => instants.every((instant) => instant < moment);
+  const far = Object.entries(farMoments)
+    .slice(0, mostMoments(context))
+    .filter(([, moment]) => isBeforeAll(moment) || isAfterAll(moment));
+  context.need(
+    far.length > 0,
+    'a moment before 1970, at its start, or after 2038 that no session starts around',
+  );
+  for (const [what, moment] of far) {
+    const isBefore = isBeforeAll(moment);
     const [all, none] = isBefore ? (['gte', 'lt'] as const) : (['lt', 'gte'] as const);
     await judgeSide(context, form, what, { operator: all, moment, least: instants.length, total });
     if (isWholeList(context))

@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test';
 import { faults } from '../../../reference/faults/index.ts';
+import type { Service } from '../../../reference/faults/kit/fault.ts';
+import { page } from '../../../reference/faults/kit/pages.ts';
 import { createReference } from '../../../reference/service/index.ts';
 import { wholeList } from '../../../reference/variants/kit/whole-list.ts';
 import { test } from '../plain-test.ts';
@@ -41,4 +43,27 @@ test('where the newest have no pupil number, a filter by it is judged by those f
   );
   expect(await sound).toMatchObject([{ verdict: 'pass' }]);
   expect(await judged).toMatchObject([{ verdict: 'fail' }]);
+});
+
+test('where sessions start around each far moment, the rows on such moments say what they lack', async () => {
+  const start = (n: number) => new Date(Date.UTC(1900 + 75 * n, 0, 1)).toISOString();
+  const around = page(({ data }) => {
+    for (const [n, session] of data.entries()) session['startDate'] = start(n % 5);
+  });
+  const wrap =
+    (service: Service): Service =>
+    (request) =>
+      new URL(request.url).pathname.endsWith('/smart-ia/sessions')
+        ? around(request, service)
+        : service(request);
+  const rows = [
+    ...rowsOf('date-filtering.value-date-time/far', ['listSessions']),
+    ...rowsOf('date-filtering.value-unix/far', ['listSessions']),
+  ];
+
+  for (const { verdict, reason } of await judgeAll(trial({ wrap, write: false }), rows))
+    expect([verdict, reason]).toEqual([
+      'inconclusive',
+      expect.stringContaining('that no session starts around'),
+    ]);
 });
