@@ -105,8 +105,7 @@ const nearKeys: Readonly<Record<NearKey, (key: string) => string>> = {
   recased,
   otherEnd: (key) => key.slice(0, -4) + nextSigns(key.slice(-4)),
   otherStart: (key) => nextSigns(key.slice(0, 4)) + key.slice(4),
-  listed: (key) => `${key}, 0, ${key}`,
-  quoted: (key) => `"${key}"`,
+  listed: (key) => `0, ${key}`,
 };
 
 /** Whether the full key has letters or digits where a near miss replaces them; else it would be the key itself. */

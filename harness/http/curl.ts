@@ -18,8 +18,7 @@ const madeKey: Record<Exclude<KeyRole, GivenKey>, ((begin: string) => string) | 
     `"${begin}$(printf %s "$ROLLCALL_API_KEY" | sed 's/....$//')$(printf %s "$ROLLCALL_API_KEY" | tail -c 4 | ${nextSigns})"`,
   otherStart: (begin) =>
     `"${begin}$(printf %s "$ROLLCALL_API_KEY" | head -c 4 | ${nextSigns})$(printf %s "$ROLLCALL_API_KEY" | tail -c +5)"`,
-  listed: (begin) => `"${begin}$ROLLCALL_API_KEY, 0, $ROLLCALL_API_KEY"`,
-  quoted: (begin) => `"${begin}\\"$ROLLCALL_API_KEY\\""`,
+  listed: (begin) => `"${begin}0, $ROLLCALL_API_KEY"`,
   recased: (begin) => `"${begin}$(printf %s "$ROLLCALL_API_KEY" | tr a-zA-Z A-Za-z)"`,
 };
 

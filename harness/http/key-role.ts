@@ -19,18 +19,17 @@ export type NearKey =
   | 'recased'
   | 'otherEnd'
   | 'otherStart'
-  | 'listed'
-  | 'quoted';
+  | 'listed';
 
 /** A key that somebody gave to this run. */
 export type GivenKey = 'full' | 'restricted' | NamedRole;
 
 /**
  * The key that a request carries (chapter Authentication). `none` sends no header, `empty` an empty header, and `wrong`
- * a text that is no key. Eight are nearly the full key: `shortened` lacks its last character, `lengthened` has four more,
+ * a text that is no key. Seven are nearly the full key: `shortened` lacks its last character, `lengthened` has four more,
  * `prefixed` has one before it, `recased` has each letter in the other case, `otherEnd` and `otherStart` have other
- * letters and digits in place of the last four and the first four characters, `listed` is a list that begins and ends with
- * it, and `quoted` has it in quotation marks.
+ * letters and digits in place of the last four and the first four characters, and `listed` is a list of two that ends with
+ * it.
  */
 export type KeyRole = GivenKey | 'none' | 'empty' | 'wrong' | NearKey;
 

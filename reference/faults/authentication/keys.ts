@@ -137,12 +137,6 @@ export const keys: readonly Fault[] = [
     story: 'Gateways add headers of their own, so that the list is looked through.',
     when: (key, valid) => key !== valid && (key?.split(/, */).includes(valid) ?? false),
   }),
-  letIn('authentication.invalid-key/among-others!unquoted', {
-    on: ['listAcademicYears'],
-    deep: true,
-    story: 'The key was written into a file with quotation marks, and one route takes them off.',
-    when: (key, valid) => key === `"${valid}"`,
-  }),
   letIn('authentication.invalid-key/near-miss!any', {
     on: withoutPath,
     story: anyKey,

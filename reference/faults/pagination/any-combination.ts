@@ -171,7 +171,7 @@ export const anyCombination: readonly Fault[] = [
     }),
   }),
   fault('pagination.ways-agree/each-pair!first-alone', {
-    on: [...groups, ...users, ...sessions, 'listStudySessions'],
+    on: [...groups, 'listSessions', 'listCompletedSessions', 'listInProgressSessions', 'listStudySessions'],
     story: 'Where there are two conditions, the second takes the place that the first one needs.',
     with: under(2, async (request, service, names) => {
       const [, second] = names;

@@ -1,7 +1,11 @@
 import { type Check, type Context, check, checks } from '../../../harness/judging/check.ts';
 import { needsAccount } from '../../target/accounts/account.ts';
 import { awaitEarlierChanges } from '../../target/accounts/barrier.ts';
-import { staysInGroups, unlessDisablingTakesOut } from '../../target/accounts/groups-kept.ts';
+import {
+  groupsOfDisabled,
+  staysInGroups,
+  unlessDisablingTakesOut,
+} from '../../target/accounts/groups-kept.ts';
 import { emailMeanings, markOf, nameMeanings, validChange } from '../../target/accounts/meanings.ts';
 import { request, requestIfFilled } from '../../target/accounts/request.ts';
 import { accountId } from '../../target/accounts/shared-account.ts';
@@ -92,7 +96,7 @@ export const keepsTheRestChecks: readonly Check[] = [
 
   check('disable-user.keeps-the-rest/class', {
     access: 'write',
-    needs: (op) => [...needsAccount(op), ...classStudents.needs, 'enable-user.request'],
+    needs: (op) => [...needsAccount(op), ...classStudents.needs, 'enable-user.request', groupsOfDisabled],
     unless: unlessDisablingTakesOut(() => undefined),
     sends: 'an assignment to a class (accepted), disabling, reads of the disabled user, and enabling',
     accepts:

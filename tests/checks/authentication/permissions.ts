@@ -100,12 +100,13 @@ export const permissions = [
     on: isFiltered,
     unless: (op, settings) => fromStandard(op, settings) ?? unlessDenied(op, settings),
     sends:
-      'the list under each filter by itself, and under several, with a key that the profile says may not use the operation',
+      'the list under two filters by themselves, and under several, with a key that the profile says may not use the operation',
     async run(context) {
       await needValidKey(context);
       const filters = Object.values(await filtersWithResults(context));
       for (const key of deniedKeys(context))
-        for (const params of filters) mustForbid(context, await ask(context, params, { key }), key);
+        for (const params of [...filters.slice(0, 2), ...filters.slice(2).slice(-1)])
+          mustForbid(context, await ask(context, params, { key }), key);
     },
   }),
 

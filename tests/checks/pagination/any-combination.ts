@@ -3,7 +3,7 @@ import { certainPlays } from '../../../generators/certain-plays.ts';
 import { only, type Play, plays } from '../../../generators/list-plays.ts';
 import type { Dials } from '../../../generators/list-questions.ts';
 import { pairPlays } from '../../../generators/pair-plays.ts';
-import type { Check, Context } from '../../../harness/judging/check.ts';
+import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { fromStandard } from '../../target/effort.ts';
 import { lawOf } from '../../target/lists/claims.ts';
 import { onKnown } from '../../target/lists/known.ts';
@@ -24,7 +24,9 @@ export const anyCombination: readonly Check[] = [
     run: (context) => onSubject(context, judgePlays),
   }),
 
-  pageCheck('pagination.ways-agree/each-pair', {
+  // Of users, the pairs are asked for by checks of their own.
+  check('pagination.ways-agree/each-pair', {
+    on: ({ id, paginated }) => paginated && !['listUsers', 'searchUsers', 'searchSessions'].includes(id),
     needs: describedBy,
     cost: 'high',
     unless: fromStandard,

@@ -103,7 +103,10 @@ const otherFields: readonly Check[] = fields.flatMap(({ name, others, ids }) =>
           users.flatMap((user) => field.valueOf(user) ?? []).slice(0, 1),
         );
       });
-      context.need(values.length > 0, `a user with \`${name}\`, and with \`${others.join('` or `')}\``);
+      context.need(
+        having.length > 0 && values.length > 0,
+        `a user with \`${name}\`, and with \`${others.join('` or `')}\``,
+      );
       await judgeTexts(context, filter, values);
     },
   }),

@@ -93,7 +93,7 @@ test('the play of a quick run goes on under every filter, and asks for each end 
   const walk = steps.filter(({ of }) => of === 0).map(({ does }) => does);
 
   expect(questions[0]?.parts.map(({ name }) => name)).toEqual(['userId', 'subject', 'status', 'startDate']);
-  expect(walk).toEqual(['the first page', 'the next page']);
+  expect(walk).toEqual(['the first page', 'the next page', 'the page before']);
   const operators = ['gt', 'gte', 'lt', 'lte'];
   expect(new Set(ends)).toEqual(
     new Set(['startDate', 'endDate'].flatMap((name) => operators.map((operator) => `${name} ${operator}`))),

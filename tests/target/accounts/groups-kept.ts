@@ -10,10 +10,10 @@ export function staysInGroups({ reading }: Pick<Context, 'reading'>): boolean {
   return reading(groupsOfDisabled) === 'kept';
 }
 
-/** Leaves a check out where disabling may take people out of their groups, for enabling does not bring them back. */
+/** Leaves a check out where disabling takes people out of their groups, for enabling does not bring them back. */
 export function unlessDisablingTakesOut(unless: Check['unless'] = fromStandard): Check['unless'] {
   return (op, settings) =>
-    settings.readings[groupsOfDisabled] === 'kept'
-      ? unless(op, settings)
-      : 'the profile does not say that who is disabled stays in all classes and cohorts';
+    settings.readings[groupsOfDisabled] === 'left'
+      ? 'the profile says that who is disabled leaves all classes and cohorts'
+      : unless(op, settings);
 }
