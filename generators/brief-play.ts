@@ -150,7 +150,10 @@ function given<T extends Part>(dial: Dial | undefined, part: (dial: Dial) => T):
   return dial ? [part(dial)] : [];
 }
 
-/** Some values of a list beside other lists: so few that an address holds them all. In a body, the first has more than a query takes. */
+/**
+ * Some values of a list beside other lists: so few that an address holds them all. In a body, the first has more than a
+ * query takes.
+ */
 function someOf(dial: Dial, at: number, others: number): SeveralValues {
   return {
     ...list(dial, at % 2 === 0 ? 'mixed' : 'backward', 8),

@@ -124,7 +124,6 @@ export const keys = [
     },
   }),
 
-  // What reads the page may stand before what asks for the key, and may take a cursor for a pass.
   // A rule for what may be read without a key may look at more than the path.
   ...underFilters.map(({ id, key, words }) =>
     check(id, {
@@ -140,6 +139,7 @@ export const keys = [
     }),
   ),
 
+  // What reads the page may stand before what asks for the key, and may take a cursor for a pass.
   check('authentication.missing-key/page', {
     on: isPagedByName,
     sends: 'without a key: a limit of 0, and the cursor of the first page',

@@ -24,7 +24,7 @@ export const anyCombination: readonly Check[] = [
     run: (context) => onSubject(context, judgePlays),
   }),
 
-  // Of users, the pairs are asked for by checks of their own.
+  // Pairs of users are asked for by checks of their own; the search of sessions is left out, so that reads keep to their budget.
   check('pagination.ways-agree/each-pair', {
     on: ({ id, paginated }) => paginated && !['listUsers', 'searchUsers', 'searchSessions'].includes(id),
     needs: describedBy,

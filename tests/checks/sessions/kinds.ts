@@ -105,13 +105,13 @@ interface Comparison {
 async function judgeSome(context: Context, due: readonly Facts[], comparison: Comparison): Promise<void> {
   const { from, to } = comparison;
   const others = await sample(context, context.operation(to));
-  const some = suspectsFirst(due, others, context.share('quarter'));
   const shown = new Set(others.map(({ id }) => id));
   if (context.effort === 'quick' && due.every(({ id }) => id !== undefined && shown.has(id))) {
     const answers = await Promise.all([from, to].map((list) => minimal(context, context.operation(list))));
     return judgeNoneMissing(context, due, others, `sessions of ${from} that ${to} shows too`, answers);
   }
-  for (const one of some) await onStableKinds(context, (used) => judgeListed(used, one, comparison));
+  for (const one of suspectsFirst(due, others, context.share('quarter')))
+    await onStableKinds(context, (used) => judgeListed(used, one, comparison));
 }
 
 /**

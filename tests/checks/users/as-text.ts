@@ -92,10 +92,9 @@ const otherFields: readonly Check[] = fields.flatMap(({ name, others, ids }) =>
     accepts: 'a refusal, or nobody but users who have such a value here too',
     async run(context) {
       const filter = filterNamed(name);
-      // Whoever lacks the field itself may not be in the index at all.
       const all = await sampledUsers(context);
+      // Whoever lacks the field itself may not be in the index at all, or with another field in its place.
       const having = all.filter((user) => filter.valueOf(user) !== undefined);
-      // Where the field is empty, another one may be put in its place.
       const lacking = all.filter((user) => filter.valueOf(user) === undefined);
       const values = others.flatMap((other) => {
         const field = filterNamed(other);
