@@ -221,7 +221,7 @@ function partInWords(part: Part): string {
   }
   const { fitting, others, nothing, atLeast, firstAgain, nearly, order } = part;
   const told = [
-    atLeast === undefined ? `up to ${fitting + others + nothing} values` : `${atLeast} values`,
+    `up to ${Math.max(fitting + others + nothing, atLeast ?? 0)} values`,
     ...(nothing > 0 ? [`${nothing} of nothing`] : []),
     ...(firstAgain ? ['one twice'] : []),
     ...(nearly ? ['parts of others'] : []),

@@ -118,6 +118,19 @@ test('other orders are asked for under a filter and from the middle on, and the 
   expect(asked({})).toEqual([['by startDate (gte, lt)'], ['the first page']]);
 });
 
+test('a question tells how many values it has at most, those included that fill it up', () => {
+  const filled = { ...dials, filters: dials.filters.map((dial) => ({ ...dial, takesMore: true as const })) };
+  const told = [dials, filled].map(
+    (some) =>
+      briefPlay(some)
+        .questions.map(inWords)
+        .at(0)
+        ?.match(/up to \d+/)?.[0],
+  );
+
+  expect(told).toEqual(['up to 15', `up to ${mostValues + 1}`]);
+});
+
 test('a play is told as far as it was played', () => {
   const [play] = certainPlays(dials).flatMap((one) => fc.sample(only(one), { seed: 1, numRuns: 1 }));
   if (play) play.sent = 2;
