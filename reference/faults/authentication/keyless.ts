@@ -1,7 +1,7 @@
 import { refusal, remembering } from '../kit/breaks.ts';
 import { type Break, type Fault, fault, faultOfService, faults } from '../kit/fault.ts';
 import { isUuid } from '../kit/ids.ts';
-import { lastCaller, letIn, mixedUp, secretly, withKey } from '../kit/keys.ts';
+import { isMissing, isWrong, lastCaller, letIn, mixedUp, secretly, withKey } from '../kit/keys.ts';
 import { askedOf } from '../kit/pages.ts';
 import {
   creations,
@@ -130,7 +130,7 @@ export const keyless: readonly Fault[] = [
   letIn('authentication.invalid-key/change', {
     on: [...assignments, ...removals],
     story: 'The handlers of these routes ask whether there is a key, and not which.',
-    when: (key, valid) => key !== null && key !== '' && key !== valid,
+    when: isWrong,
   }),
   faultOfService(
     'authentication.invalid-key/change!kept-by-path',
@@ -225,13 +225,13 @@ export const keyless: readonly Fault[] = [
   letIn('authentication.missing-key/filtered!keyless', {
     on: ['listClasses', 'listCohorts', 'listUsers', 'searchUsers', 'listSessions', 'listCompletedSessions'],
     story: 'Whatever has no key is taken for a visitor, who may look.',
-    when: (key) => key === null,
+    when: isMissing,
   }),
   letIn('authentication.missing-key/filtered!own-data', {
     on: ['listUsers', 'listSessions', 'listInProgressSessions'],
     deep: true,
     story: 'A link that names a user was sent by mail, and works for whoever has it.',
-    when: (key, _, { url }) => key === null && new URL(url).searchParams.has('userId'),
+    when: (key, valid, request) => isMissing(key, valid, request) && namesUser(request),
   }),
   letIn('authentication.invalid-key/filtered!any', {
     on: ['listClasses', 'listCohorts', 'listUsers', 'searchUsers', 'listSessions', 'listCompletedSessions'],
@@ -243,8 +243,7 @@ export const keyless: readonly Fault[] = [
     deep: true,
     story:
       'Tokens of a single user were once sent in this header, and a request that names a user may have one.',
-    when: (key, valid, { url }) =>
-      key !== null && key !== '' && key !== valid && new URL(url).searchParams.has('userId'),
+    when: (key, valid, request) => isWrong(key, valid, request) && namesUser(request),
   }),
   fault('authentication.missing-key/page!limit-first', {
     on: paginated,
@@ -339,4 +338,8 @@ function isJson(text: string): boolean {
   } catch {
     return false;
   }
+}
+
+function namesUser({ url }: Request): boolean {
+  return new URL(url).searchParams.has('userId');
 }

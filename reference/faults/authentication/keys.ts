@@ -1,6 +1,16 @@
 import { refusal, refuseInstead } from '../kit/breaks.ts';
 import { type Fault, fault, faultOfService, faults } from '../kit/fault.ts';
-import { type LetsIn, letIn, letInWhere, mixedUp, overtaken, secretly, withKey } from '../kit/keys.ts';
+import {
+  isEmpty,
+  isMissing,
+  isWrong,
+  letIn,
+  letInWhere,
+  mixedUp,
+  overtaken,
+  secretly,
+  withKey,
+} from '../kit/keys.ts';
 import {
   creations,
   everyOperation,
@@ -18,10 +28,6 @@ const withoutPath: readonly OperationId[] = ['listAcademicYears', 'listUsers', '
 const readsAtOnce: readonly OperationId[] = ['listClasses', 'listUsers', 'searchUsers', 'listSessions'];
 
 const deniedReads = reads.filter((id) => restricted.includes(id));
-
-const isMissing: LetsIn = (key) => key === null;
-const isEmpty: LetsIn = (key) => key === '';
-const isWrong: LetsIn = (key, valid) => key !== null && key !== '' && key !== valid;
 
 const neverChecked = 'The routes are registered before the key check.';
 const neverSet = 'The key is compared with a variable that was never set.';

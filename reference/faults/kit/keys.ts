@@ -4,6 +4,11 @@ import { type OperationId, operationOf } from './routes.ts';
 /** Which keys get in; `null` for no header at all. */
 export type LetsIn = (key: string | null, valid: string, request: Request) => boolean;
 
+export const isMissing: LetsIn = (key) => key === null;
+export const isEmpty: LetsIn = (key) => key === '';
+/** Some key that is not the valid one. */
+export const isWrong: LetsIn = (key, valid) => key !== null && key !== '' && key !== valid;
+
 /** Lets requests through whose key does not open the service: with the key that the service was seen to accept. */
 export function letIn(
   id: string,
