@@ -10,6 +10,7 @@ import {
   type Question,
   type SeveralValues,
 } from './list-questions.ts';
+import type { Sort } from './sort.ts';
 
 /** A question, and the requests about it in their order. */
 interface Asking {
@@ -28,6 +29,7 @@ export function briefPlay(dials: Dials): Play {
     fullFilter(dials),
     ...sharedName(dials),
     lastOfThem(dials),
+    nothing(dials),
     ...otherOrders(dials),
   ].filter(({ does }) => does.length > 0);
   const longest = Math.max(...asked.map(({ does }) => does.length));
@@ -37,28 +39,42 @@ export function briefPlay(dials: Dials): Play {
   return { questions: asked.map(({ question }) => question), steps: turns.flat() };
 }
 
-/** The two pages of what every filter leaves, and back to the first: whatever is lost between them is missing. */
+/**
+ * The two pages of what every filter leaves: whatever is lost between them is missing. Where no order is walked back, this
+ * is, and from the third page to the second: the page before any other might be the first one by chance.
+ */
 function everyFilter(dials: Dials): Asking {
   const { several, ranges, broad } = filtersOf(dials);
+  const isWalkedBack = othersOf(dials).length > 0;
   const [first, second] = ranges;
   const others = first ? 6 : 3;
   const parts: readonly Part[] = [
     ...several.map((dial, at) => someOf(dial, at, others)),
-    ...broad.map((dial) => asShown(dial)),
+    // Beside lists each as it is shown; alone, in the other form, for the next question has it as it is shown.
+    ...broad.map((dial) => (several.length > 0 ? asShown(dial) : one(dial))),
     ...given(first, (dial) => exactly(dial, 'gte', 'lt')),
     // What has no end has another status as well: beside the one, the other would say nothing.
     ...(broad.length > 0 ? [] : given(second, nearlyAll)),
   ];
   return {
-    question: { ...usual, parts, size: 'a half', ...(dials.takesNull && { saysNull: true }) },
-    does: ['the first page', 'the next page', 'the page before'],
+    question: {
+      ...usual,
+      parts,
+      ...(isWalkedBack ? { size: 'a half' } : { place: 'the second page' }),
+      ...(dials.takesNull && { saysNull: true }),
+    },
+    does: isWalkedBack
+      ? ['the first page', 'the next page']
+      : ['a page at an offset', 'the next page', 'the page before'],
   };
 }
 
 /** As many values of one filter as it takes, in another order: the second page. */
 function fullFilter(dials: Dials): Asking {
-  const { several, ranges } = filtersOf(dials);
+  const { several, ranges, broad } = filtersOf(dials);
   const parts: readonly Part[] = [
+    // Beside one list alone a kind leaves out whom other lists would leave out as well.
+    ...(ranges.length === 0 && several.length > 0 ? broad.map(asShown) : []),
     ...given(several.slice(1, -1).at(-1), (dial) => ({
       ...fullList(dial),
       ...filledUp(dial),
@@ -83,7 +99,8 @@ function sharedName(dials: Dials): readonly Asking[] {
   return [
     {
       question: { ...usual, shares: true, parts: [asShown(name)], size: 1 },
-      does: ['a page at an offset', 'the next page'],
+      // Who walks on without a limit has the one that the cursor keeps, or that of every page.
+      does: ['a page at an offset', 'the next page without a limit'],
     },
     {
       question: {
@@ -95,7 +112,7 @@ function sharedName(dials: Dials): readonly Asking[] {
   ];
 }
 
-/** The last page of what a kind leaves, or a range, or nothing at all; and one past it. */
+/** The last page of what a kind leaves, or a range, or nothing at all; and one past it where nobody asks for nothing. */
 function lastOfThem(dials: Dials): Asking {
   const { several, ranges, broad } = filtersOf(dials);
   const [first, second] = ranges;
@@ -104,20 +121,32 @@ function lastOfThem(dials: Dials): Asking {
   const isExactElsewhere = (dials.byOtherMoments ?? []).length >= mostOrders;
   const ends = (dial: Dial) => (isExactElsewhere ? mixed : exactly)(dial, 'gt', 'lte');
   const parts: readonly Part[] = kind
-    ? [one(kind), ...given(first, nearlyAll)]
+    ? [one(kind), ...given(first, nearlyAll), ...given(second, nearlyAll)]
     : [...given(first, ends), ...given(second, nearlyAll)];
   return {
     question: { ...usual, parts, size: 'less than a half', place: 'the last page' },
-    does: ['a page at an offset', 'a page past the end'],
+    does: several.length > 0 ? ['a page at an offset'] : ['a page at an offset', 'a page past the end'],
   };
+}
+
+/** What nothing fits: who drops a filter that finds nothing shows everything. */
+function nothing(dials: Dials): Asking {
+  const { several } = filtersOf(dials);
+  const parts = given(several[0], (dial) => ({ ...list(dial, 'forward', 0), others: 0, nothing: 2 }));
+  return { question: { ...usual, parts }, does: parts.map(() => 'the first page') };
 }
 
 /** A target may name many orders. Of two, one often goes down, and each may have an index of its own. */
 const mostOrders = 2;
 
+/** The orders by other moments than that of the list itself, as many as a play has. */
+function othersOf({ byOtherMoments = [] }: Dials): readonly Sort[] {
+  return byOtherMoments.slice(0, mostOrders);
+}
+
 /**
- * Orders by other moments than that of the list itself, each under a filter: a page from the middle on, and the next.
- * Who sorts the page rather than the list, or loses the order behind a cursor, shows it in two requests.
+ * Orders by other moments than that of the list itself, each under a filter: a page from the middle on, the next, and back
+ * under the first order. Who sorts the page rather than the list, or loses the order behind a cursor, shows it in two requests.
  */
 function otherOrders(dials: Dials): readonly Asking[] {
   const { ranges, broad } = filtersOf(dials);
@@ -126,8 +155,7 @@ function otherOrders(dials: Dials): readonly Asking[] {
   const ends = given(ranges.at(-1), (dial) => exactly(dial, 'gte', 'lt'));
   const starts = [...given(first, (dial) => exactly(dial, 'gt', 'lte')), ...given(second, upTo)];
   const under: readonly (readonly Part[])[] = first ? [ends, starts] : [kinds, kinds];
-  const sorts = (dials.byOtherMoments ?? []).slice(0, mostOrders);
-  const asked = sorts.map(
+  const asked = othersOf(dials).map(
     (sort, at): Asking => ({
       // The same page of both, where the filter is the same: whoever keeps one answer for both shows it.
       question: {
@@ -135,9 +163,12 @@ function otherOrders(dials: Dials): readonly Asking[] {
         parts: under[at] ?? [],
         sort,
         place: 'the middle',
-        ...(!first && { size: 7 }),
+        ...(!first && { size: 'less than a half' }),
       },
-      does: ['a page at an offset', 'the next page'],
+      does:
+        at === 0
+          ? ['a page at an offset', 'the next page', 'the page before']
+          : ['a page at an offset', 'the next page without a limit'],
     }),
   );
   // Without another order, the ends of the range are asked for all the same.

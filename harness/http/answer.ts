@@ -18,10 +18,19 @@ export interface Sent {
   readonly keyAs?: KeyPlace;
 }
 
-/** A place where no key belongs: headers that begin with some text, or parameters of the query. */
-export type KeyPlace =
-  | { readonly headers: readonly string[]; readonly after?: string }
-  | { readonly query: readonly string[] };
+/** Headers in which no key belongs, and what stands before the key in each of them, or in some. */
+export interface KeyHeaders {
+  readonly headers: readonly string[];
+  readonly after?: string | Readonly<Record<string, string>>;
+}
+
+/** A place where no key belongs: headers, or parameters of the query. */
+export type KeyPlace = KeyHeaders | { readonly query: readonly string[] };
+
+/** What stands before the key in a header. */
+export function beforeKey({ after = '' }: KeyHeaders, header: string): string {
+  return typeof after === 'string' ? after : (after[header] ?? '');
+}
 
 /** The target's answer to one request. */
 export interface Answer {

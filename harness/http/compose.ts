@@ -1,7 +1,7 @@
 import type { Operation } from '../../spec/contract.ts';
 import { Inconclusive } from '../judging/outcome.ts';
 import type { Keys } from '../run/settings.ts';
-import type { KeyPlace, Sent } from './answer.ts';
+import { beforeKey, type KeyPlace, type Sent } from './answer.ts';
 import { givenKey, isGiven, type KeyRole, type NearKey, nameOfRole, roleNamed } from './key-role.ts';
 import { type Params, place } from './place.ts';
 
@@ -74,8 +74,7 @@ function placeOfKey(
     if (role !== 'restricted') throw new Error('only the restricted key may stand in an address');
     return { headers: {}, query: keyAs.query.map((name) => `${name}=${encodeURIComponent(key)}`).join('&') };
   }
-  const { headers, after = '' } = keyAs;
-  return { headers: Object.fromEntries(headers.map((name) => [name, after + key])) };
+  return { headers: Object.fromEntries(keyAs.headers.map((name) => [name, beforeKey(keyAs, name) + key])) };
 }
 
 function textOfKey(role: KeyRole, keys: Keys): string | undefined {

@@ -1,5 +1,5 @@
 import type { ExtraHeader } from '../run/headers.ts';
-import type { KeyPlace } from './answer.ts';
+import { beforeKey, type KeyPlace } from './answer.ts';
 import { addedSigns, usualAccept } from './compose.ts';
 import { type GivenKey, isGiven, type KeyRole, variableOf } from './key-role.ts';
 
@@ -71,7 +71,7 @@ export function curl(request: Request): string {
 function keyHeaders({ key, keyAs = { headers: ['x-api-key'] } }: Pick<Request, 'key' | 'keyAs'>): string[] {
   const header = isGiven(key) ? (begin: string) => `"${begin}$${variableOf(key)}"` : madeKey[key];
   if (header === undefined || 'query' in keyAs) return [];
-  return keyAs.headers.map((name) => header(`${name}: ${keyAs.after ?? ''}`));
+  return keyAs.headers.map((name) => header(`${name}: ${beforeKey(keyAs, name)}`));
 }
 
 /** Whether a header was tried as a place for the key. */

@@ -1,33 +1,17 @@
-import type { Answer, KeyPlace } from '../../../harness/http/answer.ts';
 import { differsNearby, recased } from '../../../harness/http/compose.ts';
-import type { KeyRole } from '../../../harness/http/key-role.ts';
-import { type Check, type Context, check } from '../../../harness/judging/check.ts';
+import type { NearKey } from '../../../harness/http/key-role.ts';
+import { type Check, check } from '../../../harness/judging/check.ts';
 import type { Settings } from '../../../harness/run/settings.ts';
 import type { Operation } from '../../../spec/contract.ts';
-import { malformedOf } from '../../target/inputs.ts';
 import { minimalParams } from '../../target/minimal.ts';
-import { fromPage } from '../../target/page.ts';
-import { idsInPath, pathOnly } from '../../target/path.ts';
-import { harmlessParams, probed } from '../../target/probe.ts';
+import { probed } from '../../target/probe.ts';
 import { control } from '../../target/valid.ts';
+import { askedAnyhow, inHeaders, inherited, placeOf, unset } from './asked-anyhow.ts';
 
 /** The names under which other services take a key. */
 const names = ['x-api-key', 'api-key', 'apikey', 'api_key', 'key', 'access_token'];
 
-/** The places in which other services take a key, in headers. */
-const inHeaders: readonly KeyPlace[] = [
-  { headers: ['authorization'], after: 'Bearer ' },
-  { headers: ['cookie'], after: 'x-api-key=' },
-  { headers: ['api-key', 'apikey', 'x-apikey', 'x-api-token', 'x-auth-token', 'x-access-token'] },
-];
-
-/** Names that objects inherit, in the languages of most services. */
-const inherited = ['constructor', '__proto__', 'toString'];
-
 const withoutPath = ['listAcademicYears', 'listUsers', 'searchUsers', 'listSessions'];
-
-/** What programs send that have no value. */
-const unset = ['undefined', 'null'];
 
 const reads = ({ writes }: Operation) => !writes;
 
@@ -127,10 +111,11 @@ export const elsewhere = [
     check(id, {
       on,
       unless,
-      sends: `the minimal request (accepted), then the same with ${words}; at quick effort one of these keys with a request that is refused without one: for nothing, in a malformed way, or from a page`,
+      sends: `the minimal request (accepted), then the same with ${words}; at quick effort one of these keys, or another key and a comma before it, with a request that is refused without one: for nothing, in a malformed way, or from a page`,
       async run(context) {
         await control(context);
-        const key = keys[placeOf(context) % keys.length] ?? keys[0];
+        const tried = context.effort === 'quick' ? keys.map(asListed) : keys;
+        const key = tried[placeOf(context) % tried.length] ?? keys[0];
         if (context.effort === 'quick') context.must(await askedAnyhow(context, key)).have.status(401);
         else
           for (const each of [key, ...keys.filter((one) => one !== key)])
@@ -162,24 +147,8 @@ export const elsewhere = [
   }),
 ] satisfies readonly Check[];
 
-/**
- * What is asked with a key that opens nothing, so that one request shows more than the key: who looks for what a path
- * names before asking for the key, who reads the request before, and who lets pages in.
- */
-async function askedAnyhow(context: Context, key: KeyRole): Promise<Answer> {
-  const { op, send } = context;
-  if (idsInPath(op).length > 0) return send(op, harmlessParams(context, op), { key });
-  const params = await minimalParams(context, op);
-  const { query, body } = (placeOf(context) % 2 === 0 && malformedOf(op)) || {};
-  if (query !== undefined) return send(op, params, { key, rawQuery: query });
-  if (body !== undefined) return send(op, pathOnly(op, params), { key, rawBody: body });
-  return send(op, params, { key, headers: fromPage });
-}
-
-/** The place of an operation among all: a quick run tries one key at each, and another one at the next. */
-function placeOf({ contract, op }: Context): number {
-  return contract.operations.findIndex(({ id }) => id === op.id);
-}
+/** A key with one character added before it, or with another key: whoever splits lists, and whoever looks at the end, take it. */
+const asListed = (key: NearKey): NearKey => (key === 'prefixed' ? 'listed' : key);
 
 /** The cookies that a `set-cookie` header sets, as a browser sends them back. A comma may stand in a date as well. */
 function cookiesIn(header: string): string {

@@ -24,6 +24,7 @@ import { create } from '../../target/reuse/creation.ts';
 import { isGroup, kindCreatedBy } from '../../target/reuse/resources.ts';
 import { mustBeUnused, unusedMeanings } from '../../target/reuse/unused.ts';
 import { control } from '../../target/valid.ts';
+import { askedKeyless } from './asked-anyhow.ts';
 
 /** The three requests without a valid key (Authentication 2): on every operation, and as a valid creation. */
 const without = [
@@ -79,9 +80,15 @@ export const keys = [
   ...without.map(({ id, key }) =>
     check(id, {
       access: readOrProbe,
+      ...(key === 'none' && {
+        sends:
+          'the operation without a key; at quick effort each read from a page, a list in a malformed way and with the cursor of its first page, and some reads with the key in other headers, an empty one, or a word for none',
+      }),
       async run(context) {
         await needValidKey(context);
-        await mustRefuseText(context, key);
+        if (key === 'none' && context.effort === 'quick')
+          context.must(await askedKeyless(context)).have.status(401);
+        else await mustRefuseText(context, key);
       },
     }),
   ),

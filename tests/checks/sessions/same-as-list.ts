@@ -31,6 +31,9 @@ export const searchAsList: readonly Check[] = [
 
 async function sameAsList(context: Context): Promise<void> {
   const list = context.operation('listSessions');
+  await judgePlain(context, list);
+  // Filters and orders a quick run tries at each list by itself.
+  if (context.effort === 'quick') return;
   const total = context.need(pageOf(context, await minimal(context, list)).total, 'a `total`');
   const all = await sample(context, list);
   const names = usableFilters(context, all);
@@ -42,10 +45,9 @@ async function sameAsList(context: Context): Promise<void> {
       async () => measured(context, pageOf(context, await askSessions(context, params, list))),
       () => judgeSame(context, params),
     );
-  await judge({});
   await judge(asParams(context, { filters: threeOf(names) }, sessions));
   // First any filters, then many: a search may forget the third one.
-  for (const least of context.effort === 'quick' ? [0] : [0, 3]) {
+  for (const least of [0, 3]) {
     await onGenerated(
       context,
       sessionQueries(sessions.length, total, names, least),
@@ -68,13 +70,35 @@ function asParams(context: Context, request: SessionQuery, sessions: readonly Fa
   return { ...paramsOf(context, filters, sessions), ...page, ...sort };
 }
 
+/** Everything, by the answers that rows share, and where they differ by fresh ones. */
+async function judgePlain(context: Context, list: Operation): Promise<void> {
+  let ask = (op: Operation) => minimal(context, op);
+  await onStableData(
+    context,
+    async () => measured(context, pageOf(context, await askSessions(context, {}, list))),
+    async () => {
+      const answers = { listed: await ask(list), found: await ask(context.op) };
+      ask = (op) => askSessions(context, {}, op);
+      await judgeAnswers(context, {}, answers);
+    },
+  );
+}
+
 async function judgeSame(context: Context, params: Params): Promise<void> {
+  const listed = await askSessions(context, params, context.operation('listSessions'));
+  context.need(listed.status === 200, 'listSessions to accept the request');
+  await judgeAnswers(context, params, { listed, found: await askSessions(context, params) });
+}
+
+async function judgeAnswers(
+  context: Context,
+  params: Params,
+  { listed, found }: { readonly listed: Answer; readonly found: Answer },
+): Promise<void> {
   const { op, must, need } = context;
   const list = context.operation('listSessions');
-  const listed = await askSessions(context, params, list);
   need(listed.status === 200, 'listSessions to accept the request');
   const due = await read(context, list, listed);
-  const found = await askSessions(context, params);
   // A page past the end may be refused.
   const offset = Number(params['offset'] ?? 0);
   if (offset > 0 && offset >= (due.total ?? 0) && found.status >= 400) return;

@@ -6,12 +6,13 @@ import { attempt } from '../../target/attempt.ts';
 import { idIn, itemsOf, type Json, object, pageOf, text } from '../../target/body.ts';
 import { minimal, minimalParams } from '../../target/minimal.ts';
 import { mustEventually } from '../../target/must-eventually.ts';
-import { largestPage } from '../../target/pages/largest.ts';
+import { type Largest, largestPage } from '../../target/pages/largest.ts';
 import { freshly, shared } from '../../target/pages/reader.ts';
 import { prerequisiteOf } from '../../target/reuse/resources.ts';
 import { fieldsThatDiffer, inTicks, itemFields } from '../../target/same-fields.ts';
 import { onStableData } from '../../target/stable-data.ts';
-import { statedText } from '../../target/stated.ts';
+import { measured, statedText } from '../../target/stated.ts';
+import { defaultSort, judgeSamePage } from '../../target/users/order.ts';
 import { readUser, readUsers } from '../../target/users/read.ts';
 
 /** How many users one search asks for; the list takes thirty. */
@@ -33,7 +34,8 @@ export const sameFields: readonly Check[] = [
 
   check('search-users.same-as-list-users/pages', {
     sends: 'the largest page of the list, and that of the search',
-    accepts: 'each user on both with the same fields, lists in any order',
+    accepts:
+      'each user on both with the same fields, lists in any order; the same total, and on pages of one size the same users in the same order',
     run: judgePages,
   }),
 
@@ -62,13 +64,14 @@ async function judgePages(context: Context): Promise<void> {
   let reader = shared;
   await onStableData(
     context,
-    async () => statedText(context, (await largestPage(list, freshly(list))).page.items),
+    async () => measured(context, (await largestPage(list, freshly(list))).page),
     async () => {
       const [inList, inSearch] = [
         await largestPage(list, reader(list)),
         await largestPage(context, reader(context)),
       ];
       reader = freshly;
+      judgeSameUsers(context, inSearch, inList);
       const listed = new Map(inList.page.items.map((user) => [idOf(user), user]));
       const both = inSearch.page.items.flatMap((user) => {
         const other = listed.get(idOf(user));
@@ -83,6 +86,15 @@ async function judgePages(context: Context): Promise<void> {
       });
     },
   );
+}
+
+/** That both have as many users, and show the same ones in the same order. */
+function judgeSameUsers(context: Context, found: Largest, listed: Largest): void {
+  context.must.equal(found.page.total, listed.page.total, '`pagination.total` of the search', found.answer);
+  if (found.limit !== listed.limit || found.page.limit !== listed.page.limit) return;
+  const whole = found.page.items.length === found.page.total;
+  const pages = { first: found.page.items, second: listed.page.items, whole };
+  judgeSamePage(context, pages, defaultSort.field, [found.answer, listed.answer]);
 }
 
 async function judgeMany(context: Context): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Effort } from '../../../harness/run/effort.ts';
 import { faults } from '../../../reference/faults/index.ts';
+import { sampled } from '../mutants/sample.ts';
 import { judgeAll, judgeBefore, rowsOf, trial } from '../proofs/judge-service.ts';
 
 /** What one effort buys. */
@@ -13,9 +14,12 @@ export interface Finds {
   readonly of: number;
 }
 
-/** One fault of so many is in the sample. */
-const every = 40;
-const sample = faults.filter((_, nth) => nth % every === 0);
+/** Faults that stay the same while others come and go. */
+const sample = sampled(
+  faults.map((fault) => ({ ...fault, key: fault.id })),
+  70,
+  1,
+);
 
 /** Counts the requests of one effort, and the faults of a fixed sample that it finds, in process. */
 export async function findsOf(effort: Effort, write: boolean): Promise<Finds> {

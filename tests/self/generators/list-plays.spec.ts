@@ -90,10 +90,11 @@ test('the play of a quick run goes on under every filter, and asks for each end 
       ? [part.lower ?? [], part.upper ?? []].flat().map((operator) => `${part.name} ${operator}`)
       : [],
   );
-  const walk = steps.filter(({ of }) => of === 0).map(({ does }) => does);
+  const walkOf = (some: Play) => some.steps.filter(({ of }) => of === 0).map(({ does }) => does);
 
   expect(questions[0]?.parts.map(({ name }) => name)).toEqual(['userId', 'subject', 'status', 'startDate']);
-  expect(walk).toEqual(['the first page', 'the next page', 'the page before']);
+  expect(walkOf({ questions, steps })).toEqual(['the first page', 'the next page']);
+  expect(walkOf(briefPlay(dials))).toEqual(['a page at an offset', 'the next page', 'the page before']);
   const operators = ['gt', 'gte', 'lt', 'lte'];
   expect(new Set(ends)).toEqual(
     new Set(['startDate', 'endDate'].flatMap((name) => operators.map((operator) => `${name} ${operator}`))),
@@ -113,7 +114,7 @@ test('other orders are asked for under a filter and from the middle on, and the 
 
   expect(asked({ byOtherMoments: [byEnd] })).toEqual([
     ['by startDate (gte, lt), sorted by endDate, desc'],
-    ['a page at an offset', 'the next page'],
+    ['a page at an offset', 'the next page', 'the page before'],
   ]);
   expect(asked({})).toEqual([['by startDate (gte, lt)'], ['the first page']]);
 });

@@ -46,14 +46,22 @@ const broken = {
     'search-users.many-user-ids!bound-of-the-list': 'searchUsers',
     'search-users.many-external-ids!rest-dropped': 'searchUsers',
   },
-  'the page before, under every filter': {
+  'the page before, under a filter and an order': {
     'pagination.cursor-keeps-filters/backwards!forgets-all': 'listUsers',
-    'pagination.previous-null-on-first/reached-back!always': 'listSessions',
+    'pagination.previous-leads-back!two-back': 'listSessions',
+    'pagination.cursor-keeps-sort/backwards!default-order': 'listSessions',
   },
+  'the year that is the current one': { 'list-classes.academic-year-current!first': 'listClasses' },
+  'what nothing fits': {
+    'list-users.user-id-no-match!counts-all': 'listUsers',
+    'list-sessions.user-id-no-match!everything': 'listSessions',
+  },
+  'the status that the interface states': { 'list-users.email/each-address!a-part': 'listUsers' },
+  'the next page without a limit': { 'pagination.limit-optional/with-cursor!refused': 'listUsers' },
   'all that a filter leaves, in two pages': { 'pagination.next-leads-on!row-again': 'listClasses' },
   'a page past the end': {
     'pagination.offset-beyond-end!last-page': 'listCohorts',
-    'pagination.total-counts/past-the-end!of-the-rows': 'listSessions',
+    'pagination.total-counts/past-the-end!of-the-rows': 'listClasses',
   },
   'timestamps, and both forms in one range': {
     'date-filtering.unix-seconds!milliseconds': 'listInProgressSessions',

@@ -1,5 +1,8 @@
 import { expect } from '@playwright/test';
 import { faults } from '../../../reference/faults/index.ts';
+import type { Fault, Service } from '../../../reference/faults/kit/fault.ts';
+import { alsoFrom, letIn, withKey } from '../../../reference/faults/kit/keys.ts';
+import type { OperationId } from '../../../reference/faults/kit/routes.ts';
 import { candidates, wideRun } from '../quick/prices.ts';
 import { judgeAll } from './judge-service.ts';
 import { test } from './light-test.ts';
@@ -35,3 +38,60 @@ for (const [what, id] of [
 
     expect(rows.filter(({ verdict }) => verdict === 'fail').length).toBeGreaterThan(2);
   });
+
+const keyless = candidates.filter((row) => row.check.id === 'authentication.missing-key' && !row.op.writes);
+const on = keyless.map(({ op }) => op.id as OperationId);
+const draft = { on, story: '' };
+const isOpenTo = (id: string, when: (key: string | null) => boolean) => letIn(id, { ...draft, when });
+
+/** What opens every read to whoever has no key, and how many reads have to show it: each is tried in one way of several. */
+const openings: readonly (readonly [string, Pick<Fault, 'wrap'> | undefined, number])[] = [
+  ['nobody is asked for a key', isOpenTo('anybody', (key) => key === null), 9],
+  ['an empty key opens', isOpenTo('an-empty-one', (key) => key === ''), 1],
+  ['a name that objects inherit opens', isOpenTo('an-inherited-one', (key) => key !== null && key in {}), 1],
+  ['what programs send for no value opens', isOpenTo('no-value', (key) => key === 'undefined'), 1],
+  [
+    'a key in a cookie opens',
+    alsoFrom('cookie', {
+      ...draft,
+      find: ({ headers }) => /x-api-key=([^;]+)/.exec(headers.get('cookie') ?? '')?.[1],
+    }),
+    3,
+  ],
+  [
+    'a key under another name opens',
+    alsoFrom('another-name', { ...draft, find: ({ headers }) => headers.get('x-auth-token') }),
+    3,
+  ],
+  ['a cursor opens', faultNamed('authentication.missing-key/page!cursor'), 4],
+  ['pages are let in', faultNamed('authentication.missing-key/from-a-page!own-pages'), 12],
+  ['a malformed request is read first', faultNamed('authentication.missing-key/malformed'), 5],
+];
+
+for (const [what, opening, least] of openings)
+  test(`without a key a quick run shows it where ${what}`, async () => {
+    expect(opening).toBeDefined();
+
+    const rows = await judgeAll(wideRun(opening && { wrap: opening.wrap }), keyless);
+
+    expect(rows.filter(({ verdict }) => verdict === 'fail').length).toBeGreaterThanOrEqual(least);
+    expect((await judgeAll(wideRun(), keyless)).map(({ verdict }) => verdict)).toEqual(
+      keyless.map(() => 'pass'),
+    );
+  });
+
+test('a quick run tries a key behind another one in a list', async () => {
+  const asked = candidates.filter((row) => row.check.id === check);
+  const lastOfList = (service: Service): Service => {
+    return (request) =>
+      service(withKey(request, request.headers.get('x-api-key')?.split(', ').at(-1) ?? null));
+  };
+
+  const rows = await judgeAll(wideRun({ wrap: lastOfList }), asked);
+
+  expect(rows.filter(({ verdict }) => verdict === 'fail').length).toBeGreaterThan(3);
+});
+
+function faultNamed(id: string): Fault | undefined {
+  return faults.find((one) => one.id === id);
+}

@@ -125,7 +125,7 @@ export async function forEachSampled(
 }
 
 /** Classes or cohorts of the sample, as many of them as the effort allows. */
-export async function someSampled(context: Context): Promise<readonly SampledGroup[]> {
+async function someSampled(context: Context): Promise<readonly SampledGroup[]> {
   const sample = await sampleOf(context);
   const step = Math.max(1, Math.floor(sample.length / context.runs));
   return sample.filter((_, position) => position % step === 0);

@@ -165,9 +165,13 @@ function addRange({ subject, known }: Source, chosen: Chosen, part: DateRange, a
 /** Lists of values that name items: each has those of items that fit the rest, and of some that don't. */
 async function addLists(source: Source, chosen: Chosen, parts: readonly SeveralValues[]): Promise<void> {
   const fitting = completeFirst(source, parts, atEndsFirst(source, chosen, found(source, chosen.values())));
-  const foreign = alternating(
-    [...chosen.keys()].flatMap((part) =>
-      bySides(source, part, fitting, preferredFirst(source, part, leftOutBy(source, chosen, part))),
+  const foreign = completeFirst(
+    source,
+    parts,
+    alternating(
+      [...chosen.keys()].flatMap((part) =>
+        bySides(source, part, fitting, preferredFirst(source, part, leftOutBy(source, chosen, part))),
+      ),
     ),
   );
   for (const [at, part] of parts.entries()) {

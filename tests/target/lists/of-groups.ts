@@ -61,6 +61,7 @@ function byYear(current: string | undefined): ValueFilter {
     hasOtherForm: true,
     valueOf: (item: Json) => text(item[name]),
     prefers: (item) => current !== undefined && isOfYear(item, current) === true,
+    meant: (form) => (form === 'current' ? current : undefined),
     ask: ([year = ''], form) => ({
       name,
       sent: form !== 'as shown' && year.toLowerCase() === current?.toLowerCase() ? 'current' : year,

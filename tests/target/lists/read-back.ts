@@ -72,6 +72,9 @@ function criteriaBy(world: World, subject: Subject, known: Known) {
   return (name: string, value: unknown): Criterion | undefined => {
     const filter = subject.filters.find((one) => one.name === name);
     if (filter === undefined || filter.takes === 'a range') return filter && rangeFor(filter, value);
+    const meant =
+      filter.takes === 'one value' && typeof value === 'string' ? filter.meant?.(value) : undefined;
+    if (meant !== undefined) return filter.ask([meant], 'in another form');
     const values: readonly unknown[] = filter.takes === 'one value' ? [value] : listOf(value);
     const isClear = (one: unknown): one is string =>
       typeof one === 'string' && (shownBy(filter).has(one) || isMadeUp(world, filter, one));

@@ -39,6 +39,8 @@ export interface ValueFilter extends Dial {
   readonly nearly?: (value: string) => readonly string[];
   /** What other fields of an item say, which are none of this filter's business. */
   readonly otherFields?: (item: Json) => readonly string[];
+  /** The value that another form stands for; `undefined` where it is none that is known. */
+  readonly meant?: (form: string) => string | undefined;
   /** Whether a target that looks at the form of values may refuse such texts. */
   readonly mayRefuseParts?: true;
   readonly ask: (values: readonly string[], form: 'as shown' | 'in another form') => Criterion;

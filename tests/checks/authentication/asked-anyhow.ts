@@ -1,0 +1,94 @@
+import { type Answer, beforeKey, type KeyHeaders } from '../../../harness/http/answer.ts';
+import type { SendOptions } from '../../../harness/http/compose.ts';
+import type { KeyRole } from '../../../harness/http/key-role.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import { pageOf } from '../../target/body.ts';
+import { malformedOf } from '../../target/inputs.ts';
+import { minimal, minimalParams } from '../../target/minimal.ts';
+import { fromPage } from '../../target/page.ts';
+import { isPagedByName } from '../../target/pages/reader.ts';
+import { idsInPath, pathOnly } from '../../target/path.ts';
+import { harmlessParams, probed } from '../../target/probe.ts';
+
+/*
+ * What a quick run asks with a key that opens nothing, and without one: one request shows more than the key. At each
+ * operation it is another form.
+ */
+
+/**
+ * What is asked with a key that opens nothing: who looks for what a path names before asking for the key, who reads the
+ * request before, and who lets pages in.
+ */
+export async function askedAnyhow(context: Context, key: KeyRole): Promise<Answer> {
+  const { op, send } = context;
+  if (idsInPath(op).length > 0) return send(op, harmlessParams(context, op), { key });
+  const params = await minimalParams(context, op);
+  const { query, body } = (isMalformed(context) && malformedOf(op)) || {};
+  if (query !== undefined) return send(op, params, { key, rawQuery: query });
+  if (body !== undefined) return send(op, pathOnly(op, params), { key, rawBody: body });
+  return send(op, params, { key, headers: fromPage });
+}
+
+/** The places in which other services take a key, in headers. */
+export const inHeaders: readonly KeyHeaders[] = [
+  { headers: ['authorization'], after: 'Bearer ' },
+  { headers: ['cookie'], after: 'x-api-key=' },
+  { headers: ['api-key', 'apikey', 'x-apikey', 'x-api-token', 'x-auth-token', 'x-access-token'] },
+];
+
+/** All of them at once: whoever takes a key from one of them lets the request in. */
+const inAllHeaders: KeyHeaders = {
+  headers: inHeaders.flatMap(({ headers }) => headers),
+  after: Object.fromEntries(
+    inHeaders.flatMap((place) => place.headers.map((name) => [name, beforeKey(place, name)])),
+  ),
+};
+
+/** Names that objects inherit, in the languages of most services. */
+export const inherited = ['constructor', '__proto__', 'toString'];
+
+/** What programs send that have no value. */
+export const unset = ['undefined', 'null'];
+
+/** What stands for a key where none is known: an empty one, a name that objects inherit, and what programs send for none. */
+const words: readonly SendOptions[] = [
+  { key: 'empty' },
+  ...[inherited, unset].map(([name = '']): SendOptions => ({ key: 'none', headers: { 'x-api-key': name } })),
+];
+
+/**
+ * What is no key. Most reads are tried with none at all: whoever lets in whom nobody knows may still refuse what is wrong.
+ */
+function noKey(context: Context): SendOptions {
+  const { contract, op } = context;
+  const nth = contract.operations.filter(({ writes }) => !writes).indexOf(op);
+  if (nth % 5 === 2) return { keyAs: inAllHeaders };
+  return (nth % 5 === 4 && words[Math.floor(nth / 5) % words.length]) || { key: 'none' };
+}
+
+/**
+ * What is asked without a key: from a page, and of a list in a malformed way and with the cursor of its first page. Whoever
+ * reads the request before asking for the key, or takes any of it for a pass, gives another answer than 401.
+ */
+export async function askedKeyless(context: Context): Promise<Answer> {
+  const { op, send } = context;
+  const { headers, ...key } = noKey(context);
+  const options = { ...key, headers: { ...fromPage, ...headers } };
+  if (op.writes) return probed(context, op, 'none');
+  const params = await minimalParams(context, op);
+  if (!isPagedByName(op)) return send(op, params, options);
+  const { query, body } = malformedOf(op) ?? {};
+  if (body !== undefined && !isMalformed(context))
+    return send(op, pathOnly(op, params), { ...options, rawBody: body });
+  const { nextCursor } = pageOf(context, await minimal(context, op));
+  const cursor = typeof nextCursor === 'string' ? { cursor: nextCursor } : {};
+  return send(op, { ...params, ...cursor }, { ...options, ...(query !== undefined && { rawQuery: query }) });
+}
+
+/** Whether a key that opens nothing is tried with a malformed request. */
+const isMalformed = (context: Context) => placeOf(context) % 2 === 0;
+
+/** The place of an operation among all: a quick run tries one key at each, and another one at the next. */
+export function placeOf({ contract, op }: Context): number {
+  return contract.operations.findIndex(({ id }) => id === op.id);
+}
