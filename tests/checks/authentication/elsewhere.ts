@@ -3,10 +3,10 @@ import type { NearKey } from '../../../harness/http/key-role.ts';
 import { type Check, check } from '../../../harness/judging/check.ts';
 import type { Settings } from '../../../harness/run/settings.ts';
 import type { Operation } from '../../../spec/contract.ts';
+import { askedAnyhow, inHeaders, inherited, placeOf, unset } from '../../target/asked-anyhow.ts';
 import { minimalParams } from '../../target/minimal.ts';
 import { probed } from '../../target/probe.ts';
 import { control } from '../../target/valid.ts';
-import { askedAnyhow, inHeaders, inherited, placeOf, unset } from './asked-anyhow.ts';
 
 /** The names under which other services take a key. */
 const names = ['x-api-key', 'api-key', 'apikey', 'api_key', 'key', 'access_token'];

@@ -3,6 +3,7 @@ import { type Check, check } from '../../../harness/judging/check.ts';
 import { inParallel } from '../../../harness/judging/in-parallel.ts';
 import type { Operation } from '../../../spec/contract.ts';
 import { readOrProbe } from '../../target/access.ts';
+import { askedKeyless } from '../../target/asked-anyhow.ts';
 import { text } from '../../target/body.ts';
 import { fromStandard } from '../../target/effort.ts';
 import { whileYearStays } from '../../target/groups/while-year-stays.ts';
@@ -24,7 +25,6 @@ import { create } from '../../target/reuse/creation.ts';
 import { isGroup, kindCreatedBy } from '../../target/reuse/resources.ts';
 import { mustBeUnused, unusedMeanings } from '../../target/reuse/unused.ts';
 import { control } from '../../target/valid.ts';
-import { askedKeyless } from './asked-anyhow.ts';
 
 /** The three requests without a valid key (Authentication 2): on every operation, and as a valid creation. */
 const without = [

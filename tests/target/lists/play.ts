@@ -4,6 +4,7 @@ import type { Answer } from '../../../harness/http/answer.ts';
 import type { Params } from '../../../harness/http/place.ts';
 import { pageOf } from '../body.ts';
 import { ask } from '../pages/reader.ts';
+import { judgeStatedSuccess } from '../stated-success.ts';
 import { judgePage, judgeWalk, type Law, notePlaces, type Seen, type Shown } from './claims.ts';
 import { type Asked, resolve } from './resolve.ts';
 import { byDefault, wholePage } from './whole-page.ts';
@@ -233,9 +234,7 @@ async function send(law: Law, course: Course, page: Params): Promise<Answer | un
   course.isOver = isTooLong || (mayBeTooLong && status >= 400 && status < 500);
   if (course.isOver) return undefined;
   if (!course.isTaken && status >= 400) await needAccepted(law, course, answer);
-  const { success } = context.op;
-  if (success === undefined) context.must(answer).be.accepted();
-  else context.must(answer).have.status(success);
+  judgeStatedSuccess(context, answer);
   course.isTaken = true;
   return answer;
 }

@@ -1,14 +1,14 @@
-import { type Answer, beforeKey, type KeyHeaders } from '../../../harness/http/answer.ts';
-import type { SendOptions } from '../../../harness/http/compose.ts';
-import type { KeyRole } from '../../../harness/http/key-role.ts';
-import type { Context } from '../../../harness/judging/context.ts';
-import { pageOf } from '../../target/body.ts';
-import { malformedOf } from '../../target/inputs.ts';
-import { minimal, minimalParams } from '../../target/minimal.ts';
-import { fromPage } from '../../target/page.ts';
-import { isPagedByName } from '../../target/pages/reader.ts';
-import { idsInPath, pathOnly } from '../../target/path.ts';
-import { harmlessParams, probed } from '../../target/probe.ts';
+import { type Answer, beforeKey, type KeyHeaders } from '../../harness/http/answer.ts';
+import type { SendOptions } from '../../harness/http/compose.ts';
+import type { KeyRole } from '../../harness/http/key-role.ts';
+import type { Context } from '../../harness/judging/context.ts';
+import { pageOf } from './body.ts';
+import { malformedOf } from './inputs.ts';
+import { minimal, minimalParams } from './minimal.ts';
+import { fromPage } from './page.ts';
+import { isPagedByName } from './pages/reader.ts';
+import { idsInPath, pathOnly } from './path.ts';
+import { harmlessParams, probed } from './probe.ts';
 
 /*
  * What a quick run asks with a key that opens nothing, and without one: one request shows more than the key. At each
