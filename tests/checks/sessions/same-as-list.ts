@@ -31,10 +31,11 @@ export const searchAsList: readonly Check[] = [
 
 async function sameAsList(context: Context): Promise<void> {
   const list = context.operation('listSessions');
+  const total = context.need(pageOf(context, await minimal(context, list)).total, 'a `total`');
+  context.need(total > 0, 'a session in the list');
   await judgePlain(context, list);
   // Filters and orders a quick run tries at each list by itself.
   if (context.effort === 'quick') return;
-  const total = context.need(pageOf(context, await minimal(context, list)).total, 'a `total`');
   const all = await sample(context, list);
   const names = usableFilters(context, all);
   const sessions = showing(all, names);

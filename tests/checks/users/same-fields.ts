@@ -90,7 +90,8 @@ async function judgePages(context: Context): Promise<void> {
 
 /** That both have as many users, and show the same ones in the same order. */
 function judgeSameUsers(context: Context, found: Largest, listed: Largest): void {
-  context.must.equal(found.page.total, listed.page.total, '`pagination.total` of the search', found.answer);
+  const total = context.need(listed.page.total, 'a `total` of the list');
+  context.must.equal(found.page.total, total, '`pagination.total` of the search', found.answer);
   if (found.limit !== listed.limit || found.page.limit !== listed.page.limit) return;
   const whole = found.page.items.length === found.page.total;
   const pages = { first: found.page.items, second: listed.page.items, whole };
