@@ -45,7 +45,7 @@ export function briefPlay(dials: Dials): Play {
  */
 function everyFilter(dials: Dials): Asking {
   const { several, ranges, broad } = filtersOf(dials);
-  const isWalkedBack = othersOf(dials).length > 0;
+  const isWalkedBack = furtherOrders(dials).length > 0;
   const [first, second] = ranges;
   const others = first ? 6 : 3;
   const parts: readonly Part[] = [
@@ -118,7 +118,7 @@ function lastOfThem(dials: Dials): Asking {
   const [first, second] = ranges;
   const [kind] = several.length > 0 ? broad : [];
   // The same ends are asked for to the thousandth under the last order.
-  const isExactElsewhere = (dials.byOtherMoments ?? []).length >= mostOrders;
+  const isExactElsewhere = furtherOrders(dials).length === mostOrders;
   const ends = (dial: Dial) => (isExactElsewhere ? mixed : exactly)(dial, 'gt', 'lte');
   const parts: readonly Part[] = kind
     ? [one(kind), ...given(first, nearlyAll), ...given(second, nearlyAll)]
@@ -140,7 +140,7 @@ function nothing(dials: Dials): Asking {
 const mostOrders = 2;
 
 /** The orders by other moments than that of the list itself, as many as a play has. */
-function othersOf({ byOtherMoments = [] }: Dials): readonly Sort[] {
+function furtherOrders({ byOtherMoments = [] }: Dials): readonly Sort[] {
   return byOtherMoments.slice(0, mostOrders);
 }
 
@@ -155,7 +155,7 @@ function otherOrders(dials: Dials): readonly Asking[] {
   const ends = given(ranges.at(-1), (dial) => exactly(dial, 'gte', 'lt'));
   const starts = [...given(first, (dial) => exactly(dial, 'gt', 'lte')), ...given(second, upTo)];
   const under: readonly (readonly Part[])[] = first ? [ends, starts] : [kinds, kinds];
-  const asked = othersOf(dials).map(
+  const asked = furtherOrders(dials).map(
     (sort, at): Asking => ({
       // The same page of both, where the filter is the same: whoever keeps one answer for both shows it.
       question: {
