@@ -18,19 +18,10 @@ export interface Sent {
   readonly keyAs?: KeyPlace;
 }
 
-/** Headers in which no key belongs, and what stands before the key in each of them, or in some. */
-export interface KeyHeaders {
-  readonly headers: readonly string[];
-  readonly after?: string | Readonly<Record<string, string>>;
-}
-
-/** A place where no key belongs: headers, or parameters of the query. */
-export type KeyPlace = KeyHeaders | { readonly query: readonly string[] };
-
-/** What stands before the key in a header. */
-export function beforeKey({ after = '' }: KeyHeaders, header: string): string {
-  return typeof after === 'string' ? after : (after[header] ?? '');
-}
+/** A place where no key belongs: headers, by their names with what stands before the key, or parameters of the query. */
+export type KeyPlace =
+  | { readonly headers: Readonly<Record<string, string>> }
+  | { readonly query: readonly string[] };
 
 /** The target's answer to one request. */
 export interface Answer {

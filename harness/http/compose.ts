@@ -1,7 +1,7 @@
 import type { Operation } from '../../spec/contract.ts';
 import { Inconclusive } from '../judging/outcome.ts';
 import type { Keys } from '../run/settings.ts';
-import { beforeKey, type KeyPlace, type Sent } from './answer.ts';
+import type { KeyPlace, Sent } from './answer.ts';
 import { givenKey, isGiven, type KeyRole, type NearKey, nameOfRole, roleNamed } from './key-role.ts';
 import { type Params, place } from './place.ts';
 
@@ -65,7 +65,7 @@ export function compose(op: Operation, params: Params, options: SendOptions, key
 function placeOfKey(
   role: KeyRole,
   keys: Keys,
-  { keyName = 'x-api-key', keyAs = { headers: [keyName] } }: SendOptions,
+  { keyName = 'x-api-key', keyAs = { headers: { [keyName]: '' } } }: SendOptions,
 ): { readonly headers: Readonly<Record<string, string>>; readonly query?: string } {
   const key = textOfKey(role, keys);
   if (key === undefined) return { headers: {} };
@@ -74,7 +74,8 @@ function placeOfKey(
     if (role !== 'restricted') throw new Error('only the restricted key may stand in an address');
     return { headers: {}, query: keyAs.query.map((name) => `${name}=${encodeURIComponent(key)}`).join('&') };
   }
-  return { headers: Object.fromEntries(keyAs.headers.map((name) => [name, beforeKey(keyAs, name) + key])) };
+  const headers = Object.entries(keyAs.headers).map(([name, before]) => [name, before + key]);
+  return { headers: Object.fromEntries(headers) };
 }
 
 function textOfKey(role: KeyRole, keys: Keys): string | undefined {

@@ -1,5 +1,5 @@
 import type { ExtraHeader } from '../run/headers.ts';
-import { beforeKey, type KeyPlace } from './answer.ts';
+import type { KeyPlace } from './answer.ts';
 import { addedSigns, usualAccept } from './compose.ts';
 import { type GivenKey, isGiven, type KeyRole, variableOf } from './key-role.ts';
 
@@ -68,15 +68,18 @@ export function curl(request: Request): string {
   return parts.join(' ');
 }
 
-function keyHeaders({ key, keyAs = { headers: ['x-api-key'] } }: Pick<Request, 'key' | 'keyAs'>): string[] {
+function keyHeaders({
+  key,
+  keyAs = { headers: { 'x-api-key': '' } },
+}: Pick<Request, 'key' | 'keyAs'>): string[] {
   const header = isGiven(key) ? (begin: string) => `"${begin}$${variableOf(key)}"` : madeKey[key];
   if (header === undefined || 'query' in keyAs) return [];
-  return keyAs.headers.map((name) => header(`${name}: ${beforeKey(keyAs, name)}`));
+  return Object.entries(keyAs.headers).map(([name, before]) => header(`${name}: ${before}`));
 }
 
 /** Whether a header was tried as a place for the key. */
 function isOfKey(name: string, { keyAs }: Request): boolean {
-  return keyAs !== undefined && 'headers' in keyAs && keyAs.headers.includes(name);
+  return keyAs !== undefined && 'headers' in keyAs && Object.hasOwn(keyAs.headers, name);
 }
 
 function quote(text: string): string {

@@ -1,7 +1,8 @@
-import { type Answer, beforeKey, type KeyHeaders } from '../../harness/http/answer.ts';
+import type { Answer } from '../../harness/http/answer.ts';
 import type { SendOptions } from '../../harness/http/compose.ts';
 import type { KeyRole } from '../../harness/http/key-role.ts';
 import type { Context } from '../../harness/judging/context.ts';
+import { attempt } from './attempt.ts';
 import { pageOf } from './body.ts';
 import { malformedOf } from './inputs.ts';
 import { minimal, minimalParams } from './minimal.ts';
@@ -29,20 +30,24 @@ export async function askedAnyhow(context: Context, key: KeyRole): Promise<Answe
   return send(op, params, { key, headers: fromPage });
 }
 
-/** The places in which other services take a key, in headers. */
-export const inHeaders: readonly KeyHeaders[] = [
-  { headers: ['authorization'], after: 'Bearer ' },
-  { headers: ['cookie'], after: 'x-api-key=' },
-  { headers: ['api-key', 'apikey', 'x-apikey', 'x-api-token', 'x-auth-token', 'x-access-token'] },
+/** The headers in which other services take a key, by the kind of header; each with what stands before the key. */
+export const inHeaders: readonly Readonly<Record<string, string>>[] = [
+  { authorization: 'Bearer ' },
+  { cookie: 'x-api-key=' },
+  {
+    'api-key': '',
+    apikey: '',
+    'x-apikey': '',
+    'x-api-token': '',
+    'x-auth-token': '',
+    'x-access-token': '',
+  },
 ];
 
 /** All of them at once: whoever takes a key from one of them lets the request in. */
-const inAllHeaders: KeyHeaders = {
-  headers: inHeaders.flatMap(({ headers }) => headers),
-  after: Object.fromEntries(
-    inHeaders.flatMap((place) => place.headers.map((name) => [name, beforeKey(place, name)])),
-  ),
-};
+const inAllHeaders: Readonly<Record<string, string>> = Object.fromEntries(
+  inHeaders.flatMap((headers) => Object.entries(headers)),
+);
 
 /** Names that objects inherit, in the languages of most services. */
 export const inherited = ['constructor', '__proto__', 'toString'];
@@ -62,7 +67,7 @@ const words: readonly SendOptions[] = [
 function noKey(context: Context): SendOptions {
   const { contract, op } = context;
   const nth = contract.operations.filter(({ writes }) => !writes).indexOf(op);
-  if (nth % 5 === 2) return { keyAs: inAllHeaders };
+  if (nth % 5 === 2) return { keyAs: { headers: inAllHeaders } };
   return (nth % 5 === 4 && words[Math.floor(nth / 5) % words.length]) || { key: 'none' };
 }
 
@@ -80,8 +85,9 @@ export async function askedKeyless(context: Context): Promise<Answer> {
   const { query, body } = malformedOf(op) ?? {};
   if (body !== undefined && !isMalformed(context))
     return send(op, pathOnly(op, params), { ...options, rawBody: body });
-  const { nextCursor } = pageOf(context, await minimal(context, op));
-  const cursor = typeof nextCursor === 'string' ? { cursor: nextCursor } : {};
+  // A list that gives no page is asked without a cursor.
+  const first = await attempt(async () => pageOf(context, await minimal(context, op)));
+  const cursor = typeof first?.nextCursor === 'string' ? { cursor: first.nextCursor } : {};
   return send(op, { ...params, ...cursor }, { ...options, ...(query !== undefined && { rawQuery: query }) });
 }
 

@@ -59,7 +59,7 @@ export const elsewhere = [
       const some = withoutPath.includes(op.id)
         ? inHeaders
         : inHeaders.slice(placeOf(context) % inHeaders.length).slice(0, 1);
-      for (const keyAs of some) must(await send(op, params, { keyAs })).have.status(401);
+      for (const headers of some) must(await send(op, params, { keyAs: { headers } })).have.status(401);
     },
   }),
 

@@ -80,6 +80,18 @@ for (const [what, opening, least] of openings)
     );
   });
 
+test('a list that is open to everybody is told though it gives no page', async () => {
+  const noPage = (service: Service): Service => {
+    return async (request) =>
+      new URL(request.url).pathname.endsWith('/classes') ? new Response('{"data":{}}') : service(request);
+  };
+  const asked = keyless.filter(({ op }) => op.id === 'listClasses');
+
+  const rows = await judgeAll(wideRun({ wrap: noPage }), asked);
+
+  expect(rows.map(({ verdict }) => verdict)).toEqual(['fail']);
+});
+
 test('a quick run tries a key behind another one in a list', async () => {
   const asked = candidates.filter((row) => row.check.id === check);
   const lastOfList = (service: Service): Service => {

@@ -114,7 +114,7 @@ test('a key in an address is shown by its name, and the shell puts it in', () =>
 });
 
 test('a key in another header is shown there', () => {
-  const keyAs = { headers: ['authorization'], after: 'Bearer ' };
+  const keyAs = { headers: { authorization: 'Bearer ' } };
   const { curl } = redactorOf().evidence(answerOf({}, {}, { keyAs }));
 
   expect(curl).toBe(`curl -sSi -g -H "authorization: Bearer $ROLLCALL_API_KEY" "$BASE"'/users'`);
