@@ -78,7 +78,8 @@ function noKey(context: Context): SendOptions {
 export async function askedKeyless(context: Context): Promise<Answer> {
   const { op, send } = context;
   const { headers, ...key } = noKey(context);
-  const options = { ...key, headers: { ...fromPage, ...headers } };
+  // A guard against forged requests may look at a cookie beside an origin before anybody looks at the key.
+  const options = { ...key, headers: { ...(key.keyAs === undefined && fromPage), ...headers } };
   if (op.writes) return probed(context, op, 'none');
   const params = await minimalParams(context, op);
   if (!isPagedByName(op)) return send(op, params, options);
