@@ -37,19 +37,22 @@ export function askedOf(
   criteria: readonly Criterion[],
   sort: Sort | undefined,
 ): Asked {
+  const sure = known.items.filter((one) => criteria.every(({ finds }) => finds(one)));
   return {
     criteria,
     params: { ...subject.paramsFor(criteria), ...(sort && { sort }) },
     order: subject.orderOf(sort),
     isExact: sort === undefined,
-    mayBeRefused: criteria.some(({ mayBeRefused }) => mayBeRefused),
+    // Where the interface describes no filters, it does not say either what becomes of values that nothing has.
+    mayBeRefused:
+      (sure.length === 0 && !subject.isShown) || criteria.some(({ mayBeRefused }) => mayBeRefused),
     ofProfile: subject.isShown
       ? {
           ...subject.paramsFor(criteria.filter(({ isOfProfile }) => isOfProfile)),
           ...(sort && subject.hasNamedSorts && { sort }),
         }
       : undefined,
-    sure: known.items.filter((one) => criteria.every(({ finds }) => finds(one))),
+    sure,
     possible: known.items.filter((one) => criteria.every(({ fits }) => fits(one))).length,
     under: underWords(criteria, sort),
   };
