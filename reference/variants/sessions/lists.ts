@@ -56,6 +56,20 @@ export const sessionLists: readonly Variant[] = [
       return [...asked.values()].some((value) => /^\d{9,}$/.test(value)) ? tiesTurned(items) : items;
     }),
   }),
+  variant('list-completed-sessions.query!nobody-refused', {
+    fills: ['list-completed-sessions.query', 'list-in-progress-sessions.query', 'list-study-sessions.query'],
+    story: 'Learners of whom nobody has a session are looked for in vain: that is not found.',
+    on: ['listCompletedSessions', 'listInProgressSessions', 'listStudySessions'],
+    with: async (request, service) => {
+      const url = new URL(request.url);
+      const ids = url.searchParams.getAll('userId');
+      if (ids.length === 0) return service(request);
+      url.search = new URLSearchParams(ids.map((id) => ['userId', id])).toString();
+      const response = await service(new Request(url, { headers: request.headers }));
+      const { pagination } = (await response.json()) as { pagination?: { total?: number } };
+      return pagination?.total === 0 ? refusal(404, 'There is no such learner.') : service(request);
+    },
+  }),
   variant('list-sessions.zero-bound!refused', {
     fills: ['list-sessions.zero-bound'],
     story: 'A filter without a value is refused.',
