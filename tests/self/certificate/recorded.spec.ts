@@ -56,10 +56,12 @@ async function recordedRun(folder: string, seed: number, each: number): Promise<
 }
 
 // Whole runs are judged before the tests.
-test.describe.configure({ mode: 'serial', timeout: 120_000 });
+const timeout = 120_000;
+test.describe.configure({ mode: 'serial', timeout });
 
 let restore: () => void;
 test.beforeAll(async () => {
+  test.setTimeout(timeout);
   restore = lighten();
   const [whole, part] = ['1', '2'].map((seed) => test.info().outputPath(seed)) as [string, string];
   folders = [whole, part];

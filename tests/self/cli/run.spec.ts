@@ -8,7 +8,8 @@ import { test } from '../plain-test.ts';
 import { type Ended, keys, listenReference, playwrightTest, rollcall } from './cli.ts';
 
 // One run of the embedded service is looked at twice.
-test.describe.configure({ mode: 'default', timeout: 300_000 });
+const timeout = 300_000;
+test.describe.configure({ mode: 'default', timeout });
 
 const few = 'pagination.offset-with-cursor';
 const only = ['--only', 'getClass', '--only', few];
@@ -16,6 +17,7 @@ const fault = faults.find(({ check }) => check === few);
 
 let embedded: { readonly folder: string; readonly ended: Ended };
 test.beforeAll(async () => {
+  test.setTimeout(timeout);
   const folder = test.info().outputPath('embedded');
   mkdirSync(folder, { recursive: true });
   embedded = { folder, ended: await rollcall(['run', ...only], {}, folder) };
