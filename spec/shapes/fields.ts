@@ -16,7 +16,7 @@ const texts = ['firstName', 'lastName', 'fullName', 'username', 'upn', 'external
 const sent: Readonly<Record<string, JsonObject>> = {
   description: text,
   email: address,
-  emails: address,
+  emails: { type: 'array', items: address },
   dateOfBirth: { type: 'string', format: 'date' },
   gender: text,
   password: text,

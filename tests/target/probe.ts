@@ -6,6 +6,8 @@ import type { Context } from '../../harness/judging/context.ts';
 import type { Operation } from '../../spec/contract.ts';
 import { minimal, minimalParams } from './minimal.ts';
 import { fromPage } from './page.ts';
+import { isPagedByName } from './pages/reader.ts';
+import { smallLimit } from './pages/samples.ts';
 import { idsInPath, pathOnly } from './path.ts';
 import { mustForbid } from './permission.ts';
 import { filled } from './reuse/creation.ts';
@@ -39,8 +41,15 @@ export function probed(context: Context, op: Operation, key: KeyRole): Promise<A
     const { params, body } = await probe(context, op);
     const headers = key === 'wrong' || isGiven(key) ? fromPage : {};
     const options: SendOptions = { key, headers, ...(body === undefined ? {} : { body }) };
-    return context.send(op, params, options);
+    return context.send(op, { ...params, ...narrowed(context, op, key) }, options);
   });
+}
+
+/** What a quick run asks a list for besides, with a key that may not: a part of it may be open where the whole is not. */
+function narrowed({ effort, unknownId }: Context, op: Operation, key: KeyRole): Params {
+  if (effort !== 'quick' || !isGiven(key) || !isPagedByName(op)) return {};
+  const isForOne = op.parameters.some((one) => one.name === 'userId' && one.in === 'query');
+  return { limit: smallLimit, ...(isForOne && { userId: [unknownId('userId')] }) };
 }
 
 /** The answer to a wrong key, which has to be a refusal. */

@@ -233,6 +233,13 @@ export const keyless: readonly Fault[] = [
     story: 'A link that names a user was sent by mail, and works for whoever has it.',
     when: (key, valid, request) => isMissing(key, valid, request) && namesUser(request),
   }),
+  letIn('authentication.missing-key/filtered!by-page', {
+    on: ['listClasses', 'listUsers', 'listSessions', 'listCompletedSessions'],
+    deep: true,
+    story: 'Pages are read ahead by a program without a key, which is let in where a limit is asked for.',
+    when: (key, valid, request) =>
+      isMissing(key, valid, request) && new URL(request.url).searchParams.has('limit'),
+  }),
   letIn('authentication.invalid-key/filtered!any', {
     on: ['listClasses', 'listCohorts', 'listUsers', 'searchUsers', 'listSessions', 'listCompletedSessions'],
     story: 'Whether there is a key is looked at, and not which.',

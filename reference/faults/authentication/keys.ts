@@ -231,6 +231,12 @@ export const keys: readonly Fault[] = [
     story: 'Everybody may read what is their own, and whoever names a user is taken for that user.',
     matches: (query) => query.has('userId'),
   }),
+  letInWhere('authentication.lacking-permission/filtered!by-page', {
+    on: ['listClasses', 'listUsers', 'listSessions', 'listCompletedSessions'],
+    deep: true,
+    story: 'A list that asks for its pages came later, and whoever wrote its route forgot the permission.',
+    matches: (query) => query.has('limit'),
+  }),
   letIn('authentication.lacking-permission/at-once!never', {
     on: readsAtOnce,
     story: 'The permissions of a key are stored and never looked at.',

@@ -46,6 +46,14 @@ export const values: readonly Fault[] = [
     story: 'A timestamp of 0 is taken for none, and refused as an empty value.',
     with: refuseDate((value) => value === '0'),
   }),
+  fault('date-filtering.value-unix/far!none', {
+    on: byStart,
+    deep: true,
+    story: 'A timestamp of 0 is taken for none, and left out.',
+    with: dateFilters((asked) => {
+      for (const [name, value] of [...asked]) if (value === '0') asked.delete(name);
+    }),
+  }),
   fault('date-filtering.value-unix/far!signed', {
     on: byStart,
     deep: true,

@@ -145,6 +145,14 @@ export const endDates: readonly Fault[] = [
       if (session['result']) session['result'] = null;
     }),
   }),
+  fault('search-sessions.search/same-fields!left-out', {
+    on: ['searchSessions'],
+    deep: true,
+    story: 'The search leaves out what is empty, the results of sessions in progress included.',
+    with: eachItem((session) => {
+      if (session['result'] === null) delete session['result'];
+    }),
+  }),
   fault('list-completed-sessions.body/same-fields!lowest', {
     on: ['listCompletedSessions'],
     deep: true,

@@ -1,6 +1,16 @@
 import { remembering } from '../kit/breaks.ts';
 import { answerBody, type Break, type Fault, fault, type Json } from '../kit/fault.ts';
-import { askedOf, asking, eachItem, givenIn, keep, onPage, otherPage, page } from '../kit/pages.ts';
+import {
+  askedOf,
+  asking,
+  eachItem,
+  givenIn,
+  keep,
+  onPage,
+  otherPage,
+  type PageBody,
+  page,
+} from '../kit/pages.ts';
 import { filters, filtersOf } from '../kit/user-filters.ts';
 
 const on = ['searchUsers'] as const;
@@ -15,6 +25,17 @@ function keeping(fields: readonly string[]): Break {
       for (const field of fields) user[field] = first[field];
     });
   });
+}
+
+/** Changes pages of a search for a name. */
+function namedBy(change: (page: PageBody, name: string) => void): Break {
+  return async (request, service) => {
+    const { search } = await givenIn(request);
+    const { name } = (search ?? {}) as Json;
+    return typeof name === 'string'
+      ? onPage(request, service, (page) => change(page, name))
+      : service(request);
+  };
 }
 
 /** Faults by which the search differs from the list (chapter Users). */
@@ -33,6 +54,20 @@ export const sameAsList: readonly Fault[] = [
     with: eachItem((user) => {
       if (/\p{Script=Han}/u.test(String(user['fullName'])))
         user['fullName'] = `${user['lastName']} ${user['firstName']}`;
+    }),
+  }),
+  fault('search-users.same-as-list-users/every-answer!first-names', {
+    on,
+    story: 'The search looks for a name among first names alone.',
+    with: namedBy((page, name) => keep(page, (user) => String(user['firstName']).includes(name))),
+  }),
+  fault('search-users.same-as-list-users/every-answer!other-letters', {
+    on,
+    deep: true,
+    story: 'The index of the search has missed whoever came last of those whose names have other letters.',
+    with: namedBy((page, name) => {
+      const [newest] = page.data;
+      if (/[^ -~]/.test(name)) keep(page, (user) => user !== newest);
     }),
   }),
   fault('search-users.same-as-list-users!other-order', {

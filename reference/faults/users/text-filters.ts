@@ -27,6 +27,35 @@ export const textFilters: readonly Fault[] = [
     }),
   ),
   ...faults(
+    {
+      'list-users.name/signs!apostrophe': 'listUsers',
+      'search-users.search-name/signs!apostrophe': 'searchUsers',
+    },
+    {
+      story: 'An apostrophe is escaped twice, so that nobody has such a name.',
+      with: filters((sent) => {
+        const [name] = sent.get('name') ?? [];
+        if (name?.includes("'")) sent.set('name', [name.replaceAll("'", "''")]);
+      }),
+    },
+  ),
+  ...faults(
+    {
+      'list-users.name/signs!first-word': 'listUsers',
+      'search-users.search-name/signs!first-word': 'searchUsers',
+    },
+    {
+      story: 'A last name of several parts is compared with its first part.',
+      deep: true,
+      with: async (request, service) => {
+        const [name] = (await filtersOf(request)).get('name') ?? [];
+        return onPage(request, service, (page) => {
+          if (name?.includes('-')) keep(page, ({ lastName }) => lastName !== name);
+        });
+      },
+    },
+  ),
+  ...faults(
     { 'list-users.email!cut': 'listUsers', 'search-users.search-email!cut': 'searchUsers' },
     {
       story: `The search index keeps ${narrow} characters of an address, and compares them with all that was asked for.`,

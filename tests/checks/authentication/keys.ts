@@ -82,7 +82,7 @@ export const keys = [
       access: readOrProbe,
       ...(key === 'none' && {
         sends:
-          'the operation without a key; at quick effort each read from a page, a list in a malformed way and with the cursor of its first page, and some reads with the key in other headers, an empty one, or a word for none',
+          'the operation without a key; at quick effort each read from a page, a list in a malformed way and with the cursor of its first page, and some reads with the key in other headers',
       }),
       async run(context) {
         await needValidKey(context);
@@ -136,12 +136,14 @@ export const keys = [
     check(id, {
       on: isFiltered,
       unless: fromStandard,
-      sends: `with ${words}: the list under ${key === 'none' ? 'each filter by itself' : 'one filter'}, and under several`,
+      sends: `with ${words}: the list under ${key === 'none' ? 'each filter by itself' : 'one filter'}, the first with a limit, and under several`,
       async run(context) {
         await needValidKey(context);
         const filters = Object.values(await filtersWithResults(context));
-        for (const params of filters.slice(key === 'none' ? 0 : -2))
-          context.must(await ask(context, params, { key })).have.status(401);
+        for (const [at, params] of filters.slice(key === 'none' ? 0 : -2).entries())
+          context
+            .must(await ask(context, at === 0 ? { ...params, limit: smallLimit } : params, { key }))
+            .have.status(401);
       },
     }),
   ),

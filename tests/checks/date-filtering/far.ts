@@ -68,7 +68,8 @@ async function judgeFar(context: Context, form: Form): Promise<void> {
     const isBefore = isBeforeAll(moment);
     const [all, none] = isBefore ? (['gte', 'lt'] as const) : (['lt', 'gte'] as const);
     await judgeSide(context, form, what, { operator: all, moment, least: instants.length, total });
-    if (isWholeList(context))
+    // Of other lists, the moment whose timestamp is 0 is tried on both sides: a careless condition takes it for none.
+    if (isWholeList(context) || (moment === 0 && context.effort !== 'quick'))
       await judgeSide(context, form, what, { operator: none, moment, least: 0, total: 0 });
   }
 }

@@ -57,6 +57,13 @@ async function sameFields(context: Context): Promise<void> {
         expected: `${both.length} sessions with the same values in ${context.op.id} as in ${list.id}`,
         actual: `differences in ${inTicks(fields)}`,
       });
+      // Where results are shown at all, who has none shows that.
+      const isShown = found.some(({ result }) => (result ?? undefined) !== undefined);
+      const leftOut = both.filter(([one, same]) => isShown && same['result'] === null && !('result' in one));
+      context.must.hold(leftOut.length === 0, {
+        expected: `a \`result\` of \`null\` in ${context.op.id} where ${list.id} shows it so`,
+        actual: `${leftOut.length} of ${both.length} sessions without it`,
+      });
     },
   );
 }

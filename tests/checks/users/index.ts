@@ -4,6 +4,7 @@ import { whileYearStays } from '../../target/groups/while-year-stays.ts';
 import { amongSeveral } from './among-several.ts';
 import { answers } from './answers.ts';
 import { asText } from './as-text.ts';
+import { askedOfEither } from './asked-of-both.ts';
 import { combine } from './combine.ts';
 import { everyPlace } from './every-place.ts';
 import { atOnceChecks, identity } from './identity.ts';
@@ -12,6 +13,7 @@ import { longLists } from './long-lists.ts';
 import { malformedFilters } from './malformed-filters.ts';
 import { memberships } from './memberships.ts';
 import { moments } from './moments.ts';
+import { nameSigns } from './name-signs.ts';
 import { nearIds } from './near-ids.ts';
 import { refusals } from './refusals.ts';
 import { sameAsList } from './same-as-list.ts';
@@ -29,6 +31,7 @@ export const users: readonly Check[] = [
   ...asText,
   ...amongSeveral,
   ...listThenSearch(textFilters),
+  ...nameSigns,
   ...combine,
   ...longLists,
   ...listThenSearch(malformedFilters),
@@ -38,6 +41,7 @@ export const users: readonly Check[] = [
   ...underSorts,
   ...sameAsList,
   ...sameFields,
+  ...askedOfEither,
   ...identity,
   ...moments,
   ...whileYearStays(memberships),

@@ -44,7 +44,7 @@ export const textFilters: readonly Check[] = [
         context,
         someone(users.length),
         (one) => judgeNamed(context, users, one),
-        context.byEffort({ quick: 2, standard: 10, deep: 58 }),
+        context.byEffort({ quick: 2, standard: 4, deep: 58 }),
       );
       await judgeFindsNobody(context, 'name');
     },

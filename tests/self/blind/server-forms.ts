@@ -31,6 +31,7 @@ export const serverNames = [
   'ninth',
   'tenth',
   'eleventh',
+  'twelfth',
 ] as const;
 
 export type ServerName = (typeof serverNames)[number];

@@ -173,6 +173,11 @@ export function rowsOf(check: string, operations: readonly string[]): Planned[] 
 /** The checks that look at answers which other checks got, of reads too in some chapters. */
 export const lookingBack = /\/(?:schema|every-answer|every-status)$|^errors\.(?:answered|unfounded-refusal)$/;
 
+/** Operations whose answers a check looks at besides those of its own. */
+const besides: Readonly<Record<string, readonly string[]>> = {
+  'search-users.same-as-list-users/every-answer': ['listUsers'],
+};
+
 /**
  * What has to be judged first: a schema check of writes, or of errors, looks at answers that other checks got. What
  * holds the world at the end to what it was needs a look at the start, and something that is written between.
@@ -181,9 +186,10 @@ export function rowsBefore(check: string, operations: readonly string[]): Planne
   const [first] = rowsOf(check, operations);
   if (first?.check.afterWrites) return [...rowsOf(check, operations), ...simpleWrites()];
   if (!lookingBack.test(check)) return [];
+  const lookedAt = [...operations, ...(besides[check] ?? [])];
   return planned.filter(
     ({ op, check: { id } }) =>
-      (op.writes || /^errors\.|\/every-/.test(check)) && operations.includes(op.id) && !lookingBack.test(id),
+      (op.writes || /^errors\.|\/every-/.test(check)) && lookedAt.includes(op.id) && !lookingBack.test(id),
   );
 }
 

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect } from '@playwright/test';
 import { parse, stringify } from 'yaml';
 import { wordsIn } from '../../../bin/init/words/read.ts';
+import { bodyFor } from '../../../generators/body.ts';
 import { contractFor, fillingsOf } from '../../../harness/run/config.ts';
 import { loadProfile } from '../../../harness/run/profile.ts';
 import { chooseShapes } from '../../../reference/service/choices.ts';
@@ -168,4 +169,20 @@ test('a contract knows which lines describe a body', () => {
   expect(lines[Number(at.split(':')[1]) - 1]).toContain('createStudent:');
   expect(contract.describedAt('createClass')).toHaveLength(1);
   expect(contract.describedAt('addClassStudents')).toEqual([]);
+});
+
+test('the word `emails` of a body is the list that users have, and `email` is one address', () => {
+  const text =
+    'shapes:\n  operations:\n    createStudent: { wrap: student, required: [emails] }\n    createTeacher: { wrap: teacher, required: [email] }\n';
+  const contract = loadContract({
+    overlay: documentText(overlayDocument({ shapes: { file: 'profile.yaml', text } })),
+  });
+  const bodyOf = (operation: string) =>
+    bodyFor(contract.operation(operation).body ?? {}, {
+      emails: 'ada@example.org',
+      email: 'ada@example.org',
+    });
+
+  expect(bodyOf('createStudent')).toEqual({ student: { emails: ['ada@example.org'] } });
+  expect(bodyOf('createTeacher')).toEqual({ teacher: { email: 'ada@example.org' } });
 });

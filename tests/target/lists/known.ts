@@ -27,14 +27,23 @@ export interface Known {
  * stay the same.
  */
 export async function onKnown(context: Context, law: (known: Known) => Promise<void>): Promise<void> {
-  const holder = await context.world.once(`known items of ${context.op.id}`, async () => ({
-    known: await readKnown(context, shared(context)),
-  }));
+  const holder = await held(context);
   const measure = async () => {
     holder.known = await readKnown(context, freshly(context));
     return measured(context, holder.known);
   };
   await onStableData(context, measure, () => law(holder.known));
+}
+
+/** What is known of the items of a list, as it was read last. */
+export async function lastKnown(context: Context): Promise<Known> {
+  return (await held(context)).known;
+}
+
+function held(context: Context): Promise<{ known: Known }> {
+  return context.world.once(`known items of ${context.op.id}`, async () => ({
+    known: await readKnown(context, shared(context)),
+  }));
 }
 
 async function readKnown(context: Context, read: Reader): Promise<Known> {

@@ -51,30 +51,36 @@ const deepest = 6;
 
 /** Judges all pages of a list that the run has seen and whose requests can be read back. Nothing is sent. */
 export function lookAtSeen(context: Context, subject: Subject, known: Known): Looked {
-  const { world } = context;
-  const law = lawOf(context, subject, unchanged(world, known));
-  const readBack = readingBack(world, subject, law.known);
-  const origins = new Map<string, Origin>();
+  const law = lawOf(context, subject, unchanged(context.world, known));
   const books = new Map<string, Book>();
   const suspects = new Map<string, readonly SeenPage[]>();
-  let judged = 0;
-  for (const listed of world.listed(context.op.id)) {
-    const page = placed(context, listed, origins, readBack);
-    if (page === undefined) continue;
+  const all = pagesSeen(context, subject, law.known);
+  for (const page of all) {
     const { asked, question } = page.readBack;
-    const name = `${listed.epoch} ${question}`;
+    const name = `${page.epoch} ${question}`;
     const book: Book = books.get(name) ?? { seen: { places: new Map() }, pages: [] };
     books.set(name, book);
     const { seen, pages } = book;
-    judged += 1;
     if (!holds(() => judgePage(law, asked, seen, page.shown)) && page.depth <= deepest)
       suspects.set(question, suspects.get(question) ?? [...pages.slice(-mostBefore), page]);
     if (page.depth <= deepest) pages.push(page);
+  }
+  return { judged: all.length, suspects: [...suspects.values()] };
+}
+
+/** The pages of a list that the run has seen and whose requests can be read back, in their order. Nothing is sent. */
+export function pagesSeen(context: Context, subject: Subject, known: Known): readonly SeenPage[] {
+  const { world } = context;
+  const readBack = readingBack(world, subject, known);
+  const origins = new Map<string, Origin>();
+  return world.listed(context.op.id).flatMap((listed) => {
+    const page = placed(context, listed, origins, readBack);
+    if (page === undefined) return [];
     const { nextCursor, previousCursor } = page.shown.page;
     if (nextCursor !== null) origins.set(nextCursor, { page, by: 'nextCursor' });
     if (previousCursor !== null) origins.set(previousCursor, { page, by: 'previousCursor' });
-  }
-  return { judged, suspects: [...suspects.values()] };
+    return [page];
+  });
 }
 
 /** What is known of the items that the run can't have changed; of its own, there may have been fewer when a page was seen. */
@@ -133,7 +139,8 @@ function startBeside({ start, page }: Shown, by: Origin['by'] | undefined, limit
   return by === 'previousCursor' ? start - limit : start + page.items.length;
 }
 
-function holds(judge: () => void): boolean {
+/** Whether a law holds. */
+export function holds(judge: () => void): boolean {
   try {
     judge();
     return true;

@@ -4,7 +4,7 @@ import { itemsOf, type Json, pageOf, text } from '../body.ts';
 import { minimal, minimalParams } from '../minimal.ts';
 import { onStableReads } from '../shared-reads.ts';
 import { statedText } from '../stated.ts';
-import { type Filter, filters } from './filters.ts';
+import { type Filter, filters, rolesOf } from './filters.ts';
 
 /** How many users are sampled. They are fewer than a page, so that new accounts don't push them off it at once. */
 const sampleSize = 60;
@@ -30,23 +30,26 @@ export function sampledUsers(context: Context): Promise<readonly Json[]> {
   });
 }
 
-/** Some users with a value for each filter that finds nobody among those who are sampled: the newest may be teachers alone. */
+/** Some users with a value for each filter that finds nobody among those who are sampled, and some with other roles: the newest may be teachers alone. */
 function whomOthersLack(sample: readonly Json[], all: readonly Json[]): readonly Json[] {
   const lacking = filters.filter((filter) => !sample.some((user) => filter.valueOf(user) !== undefined));
-  return lacking.flatMap((filter) =>
-    all.filter((user) => filter.valueOf(user) !== undefined).slice(0, mostFindable),
-  );
+  const known = new Set(sample.flatMap(rolesOf));
+  return [
+    ...lacking.map((filter) => all.filter((user) => filter.valueOf(user) !== undefined)),
+    all.filter((user) => rolesOf(user).some((role) => !known.has(role))),
+  ].flatMap((users) => users.slice(0, mostFindable));
 }
 
 /**
- * The users of the first page. Where hardly anybody there comes from elsewhere than from a run, or a filter finds nobody
- * there, those of the last page as well.
+ * The users of the first page. Where hardly anybody there comes from elsewhere than from a run, a filter finds nobody
+ * there, or all have one role, those of the last page as well.
  */
 async function shownUsers(context: Context, first: Answer): Promise<readonly Json[]> {
   const { items, total } = pageOf(context, first);
   const others = items.filter((user) => !isLeft(user));
   const isEnough =
     others.length >= mostFindable &&
+    new Set(others.flatMap(rolesOf)).size > 1 &&
     filters.every((filter) => others.some((user) => filter.valueOf(user) !== undefined));
   if (isEnough || total === undefined || total <= items.length) return items;
   const offset = Math.max(items.length, total - items.length);
