@@ -7,7 +7,7 @@ import { pageOf } from './body.ts';
 import { malformedOf } from './inputs.ts';
 import { minimal, minimalParams } from './minimal.ts';
 import { fromPage } from './page.ts';
-import { isPagedByName } from './pages/reader.ts';
+import { isPagedByName } from './pages/paged-by-name.ts';
 import { idsInPath, pathOnly } from './path.ts';
 import { harmlessParams, probed } from './probe.ts';
 
@@ -22,12 +22,13 @@ import { harmlessParams, probed } from './probe.ts';
  */
 export async function askedAnyhow(context: Context, key: KeyRole): Promise<Answer> {
   const { op, send } = context;
-  if (idsInPath(op).length > 0) return send(op, harmlessParams(context, op), { key });
+  const options = wordFor(context) ?? { key };
+  if (idsInPath(op).length > 0) return send(op, harmlessParams(context, op), options);
   const params = await minimalParams(context, op);
   const { query, body } = (isMalformed(context) && malformedOf(op)) || {};
-  if (query !== undefined) return send(op, params, { key, rawQuery: query });
-  if (body !== undefined) return send(op, pathOnly(op, params), { key, rawBody: body });
-  return send(op, params, { key, headers: fromPage });
+  if (query !== undefined) return send(op, params, { ...options, rawQuery: query });
+  if (body !== undefined) return send(op, pathOnly(op, params), { ...options, rawBody: body });
+  return send(op, params, { ...options, headers: { ...fromPage, ...options.headers } });
 }
 
 /** The headers in which other services take a key, by the kind of header; each with what stands before the key. */
@@ -55,11 +56,26 @@ export const inherited = ['constructor', '__proto__', 'toString'];
 /** What programs send that have no value. */
 export const unset = ['undefined', 'null'];
 
+/** What stands for a key where none is known: an empty one, a name that objects inherit, and what programs send for none. */
+const words: readonly SendOptions[] = [
+  { key: 'empty' },
+  ...[inherited, unset].map(([name = '']): SendOptions => ({ key: 'none', headers: { 'x-api-key': name } })),
+];
+
+/** The place of a read among all reads. */
+function placeAmongReads({ contract, op }: Context): number {
+  return contract.operations.filter(({ writes }) => !writes).indexOf(op);
+}
+
+/** What is sent at some reads in place of a key that is nearly valid. */
+function wordFor(context: Context): SendOptions | undefined {
+  const nth = placeAmongReads(context);
+  return nth % 5 === 1 ? words[Math.floor(nth / 5) % words.length] : undefined;
+}
+
 /** What is no key: none at all, which each read is tried with, or for some reads one where no key belongs. */
 function noKey(context: Context): SendOptions {
-  const { contract, op } = context;
-  const nth = contract.operations.filter(({ writes }) => !writes).indexOf(op);
-  return nth % 5 === 2 ? { keyAs: { headers: inAllHeaders } } : { key: 'none' };
+  return placeAmongReads(context) % 5 === 2 ? { keyAs: { headers: inAllHeaders } } : { key: 'none' };
 }
 
 /**

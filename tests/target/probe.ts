@@ -6,7 +6,7 @@ import type { Context } from '../../harness/judging/context.ts';
 import type { Operation } from '../../spec/contract.ts';
 import { minimal, minimalParams } from './minimal.ts';
 import { fromPage } from './page.ts';
-import { isPagedByName } from './pages/reader.ts';
+import { isPagedByName } from './pages/paged-by-name.ts';
 import { smallLimit } from './pages/samples.ts';
 import { idsInPath, pathOnly } from './path.ts';
 import { mustForbid } from './permission.ts';

@@ -111,7 +111,7 @@ export const elsewhere = [
     check(id, {
       on,
       unless,
-      sends: `the minimal request (accepted), then the same with ${words}; at quick effort one of these keys, or another key and a comma before it, with a request that is refused without one: for nothing, in a malformed way, or from a page`,
+      sends: `the minimal request (accepted), then the same with ${words}; at quick effort one of these keys, another key and a comma before it, or a word for none, with a request that is refused without one: for nothing, in a malformed way, or from a page`,
       async run(context) {
         await control(context);
         const tried = context.effort === 'quick' ? keys.map(asListed) : keys;

@@ -17,7 +17,8 @@ import { eventualState, sameState, stateNow } from '../../target/members/state.t
 import { minimal, minimalParams } from '../../target/minimal.ts';
 import { fromPage } from '../../target/page.ts';
 import { filtersWithResults, isFiltered } from '../../target/pages/filtered.ts';
-import { ask, isPagedByName, shared } from '../../target/pages/reader.ts';
+import { isPagedByName } from '../../target/pages/paged-by-name.ts';
+import { ask, shared } from '../../target/pages/reader.ts';
 import { smallLimit } from '../../target/pages/samples.ts';
 import { idsInPath, pathOnly } from '../../target/path.ts';
 import { harmlessParams, mustRefuseText, needValidKey, probed } from '../../target/probe.ts';

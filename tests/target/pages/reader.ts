@@ -2,7 +2,6 @@ import type { Answer } from '../../../harness/http/answer.ts';
 import type { SendOptions } from '../../../harness/http/compose.ts';
 import type { Params } from '../../../harness/http/place.ts';
 import type { Context } from '../../../harness/judging/context.ts';
-import type { Operation } from '../../../spec/contract.ts';
 import { idIn, type Page, pageOf } from '../body.ts';
 import { minimal, minimalParams } from '../minimal.ts';
 import { askSessions } from '../sessions/ask.ts';
@@ -33,11 +32,6 @@ export async function ask(context: Context, params: Params, options: SendOptions
   // Where filters and sort stand in the body of the session search, and how they are called, only a profile tells.
   if (op.id === 'searchSessions') return askSessions(context, params, op, options);
   return context.send(op, { ...(await minimalParams(context, op)), ...params }, options);
-}
-
-/** Whether a list takes what asks for a page under the names of the interface; of one, only a profile tells the place. */
-export function isPagedByName({ id, paginated }: Operation): boolean {
-  return paginated && id !== 'searchSessions';
 }
 
 /** Reads pages from the target each time. */

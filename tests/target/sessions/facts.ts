@@ -5,7 +5,8 @@ import { idIn, itemsOf, type Json, object, type Page, pageOf, text } from '../bo
 import { minimal } from '../minimal.ts';
 import { identifierOf } from '../pages/identifier.ts';
 import { readExtent } from '../pages/largest.ts';
-import { freshly, isPagedByName, type Reader, shared } from '../pages/reader.ts';
+import { isPagedByName } from '../pages/paged-by-name.ts';
+import { freshly, type Reader, shared } from '../pages/reader.ts';
 import { askSessions } from './ask.ts';
 
 /** What an item of a session list tells, as far as the contract and the profile say where to find it. */

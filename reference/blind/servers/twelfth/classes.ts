@@ -1,10 +1,11 @@
+import type { Call } from './call.ts';
 import { compareKeys, sorted } from './collate.ts';
 import { bad, clash, missing, Refusal } from './errors.ts';
 import { groupFilters, nameTest } from './groups.ts';
 import { pageRequest, paginate, settle } from './page.ts';
 import { bodyText, isObject, isUuid, wrapped } from './params.ts';
 import { at } from './random.ts';
-import type { Call, ClassRow, Json, Reply } from './types.ts';
+import type { ClassRow, Json, Reply } from './types.ts';
 
 const escapeHtml = (text: string): string =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/'/g, '&#39;').replace(/"/g, '&quot;');

@@ -1,3 +1,4 @@
+import type { Call } from './call.ts';
 import { showClass, yearForNew } from './classes.ts';
 import { compareKeys, sorted } from './collate.ts';
 import { bad, clash, missing, Refusal } from './errors.ts';
@@ -5,7 +6,7 @@ import { groupFilters, nameTest } from './groups.ts';
 import { pageRequest, paginate, settle } from './page.ts';
 import { bodyText, isUuid, wrapped } from './params.ts';
 import { at } from './random.ts';
-import type { Call, CohortRow, Json, Reply, TestRow } from './types.ts';
+import type { CohortRow, Json, Reply, TestRow } from './types.ts';
 
 function showCohortTest(c: Call, test: TestRow, activation: string): Json {
   const shown: Json = {

@@ -1,5 +1,6 @@
+import type { Call } from './call.ts';
 import { comparePositions, type Order } from './page.ts';
-import type { Call, Key } from './types.ts';
+import type { Key } from './types.ts';
 
 const collator = new Intl.Collator('en');
 

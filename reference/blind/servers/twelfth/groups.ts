@@ -1,6 +1,7 @@
+import type { Call } from './call.ts';
 import { bad } from './errors.ts';
 import { single, uuidText } from './params.ts';
-import type { Call, ClassRow, CohortRow, Json } from './types.ts';
+import type { ClassRow, CohortRow, Json } from './types.ts';
 
 export interface GroupFilters extends Json {
   search?: string | undefined;

@@ -1,7 +1,8 @@
+import type { Call } from './call.ts';
 import { bad, missing, Refusal } from './errors.ts';
 import { bodyIds, isObject, isUuid } from './params.ts';
 import { at } from './random.ts';
-import type { Call, ClassRow, CohortRow, Reply, UserRow } from './types.ts';
+import type { ClassRow, CohortRow, Reply, UserRow } from './types.ts';
 
 const done: Reply = { status: 204 };
 

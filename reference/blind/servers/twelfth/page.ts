@@ -1,7 +1,8 @@
+import type { Call } from './call.ts';
 import { anchorOf, type Cursor, type Position, readCursor, writeCursor } from './cursor.ts';
 import { bad, missing } from './errors.ts';
 import { isObject } from './params.ts';
-import type { Call, Json, Key } from './types.ts';
+import type { Json, Key } from './types.ts';
 
 export const MAX_LIMIT = 500;
 const DEFAULT_LIMIT = 100;

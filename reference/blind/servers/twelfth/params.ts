@@ -1,5 +1,6 @@
+import type { Call } from './call.ts';
 import { bad } from './errors.ts';
-import type { Call, Json } from './types.ts';
+import type { Json } from './types.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

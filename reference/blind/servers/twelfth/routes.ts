@@ -1,3 +1,4 @@
+import type { Handler } from './call.ts';
 import { createClass, listClasses, oneClass } from './classes.ts';
 import { createCohort, listCohorts, listTests, oneCohort } from './cohorts.ts';
 import {
@@ -14,7 +15,6 @@ import {
   removeTests,
 } from './members.ts';
 import { listSessions, listStudy } from './sessions.ts';
-import type { Handler } from './types.ts';
 import {
   createUser,
   setEnabled,

@@ -1,7 +1,8 @@
+import type { Call } from './call.ts';
 import { clockDuration, dateTime, duration, isSummer, withoutMillis } from './dates.ts';
 import { at } from './random.ts';
 import { STATUS } from './session-filters.ts';
-import type { Call, Json, SessionRow, TestRow } from './types.ts';
+import type { Json, SessionRow, TestRow } from './types.ts';
 
 const escapeHtml = (text: string): string => text.replaceAll("'", '&#39;').replaceAll('&', '&amp;');
 

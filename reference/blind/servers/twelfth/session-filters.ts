@@ -1,7 +1,8 @@
+import type { Call } from './call.ts';
 import { DAY, isSummer, parseMoment } from './dates.ts';
 import { bad } from './errors.ts';
 import { isObject, isUuid, single, uuidText } from './params.ts';
-import type { Call, Json } from './types.ts';
+import type { Json } from './types.ts';
 
 type Operator = 'gt' | 'gte' | 'lt' | 'lte';
 export type Range = Partial<Record<Operator, number | undefined>>;

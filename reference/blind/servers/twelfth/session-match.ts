@@ -1,5 +1,6 @@
+import type { Call } from './call.ts';
 import { type Range, type SessionFilters, STATUS } from './session-filters.ts';
-import type { Call, SessionRow } from './types.ts';
+import type { SessionRow } from './types.ts';
 
 type Test = (row: SessionRow) => boolean;
 

@@ -1,3 +1,4 @@
+import type { Call } from './call.ts';
 import { compareKeys, sorted } from './collate.ts';
 import { dateTime, duration, withoutMillis } from './dates.ts';
 import { bad } from './errors.ts';
@@ -6,7 +7,7 @@ import { isObject } from './params.ts';
 import { showSession } from './session-dto.ts';
 import { sessionFilters } from './session-filters.ts';
 import { filterSessions } from './session-match.ts';
-import type { Call, Json, Key, Reply, SessionRow, StudyRow } from './types.ts';
+import type { Json, Key, Reply, SessionRow, StudyRow } from './types.ts';
 import { sortOrder } from './users.ts';
 
 const FIELDS = ['startDate', 'endDate'];

@@ -98,18 +98,3 @@ export interface Reply {
   status: number;
   body?: unknown | undefined;
 }
-
-/** One request on its way through the service. */
-export interface Call {
-  on: On;
-  db: import('./db.ts').Db;
-  op: string;
-  ep: string;
-  ids: readonly string[];
-  query: URLSearchParams;
-  body: unknown;
-  /** How many requests came before. */
-  nth: number;
-}
-
-export type Handler = (call: Call) => Reply;

@@ -1,6 +1,7 @@
+import type { Call } from './call.ts';
 import { DAY, dateTime, isSummer, withoutMillis } from './dates.ts';
 import { at } from './random.ts';
-import type { Call, Json, UserRow } from './types.ts';
+import type { Json, UserRow } from './types.ts';
 
 /** Operations whose users carry classIds and cohortIds. */
 const WITH_LISTS = new Set([

@@ -1,6 +1,7 @@
+import type { Call } from './call.ts';
 import { bad, missing } from './errors.ts';
 import { isEmail, isObject, single, uuidText } from './params.ts';
-import type { Call, Json, UserRow } from './types.ts';
+import type { Json, UserRow } from './types.ts';
 
 export interface UserFilters extends Json {
   userIds?: string[] | undefined;

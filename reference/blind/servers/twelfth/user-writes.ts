@@ -1,8 +1,9 @@
+import type { Call } from './call.ts';
 import { isDate } from './dates.ts';
 import { bad } from './errors.ts';
 import { person } from './members.ts';
 import { bodyText, isEmail, wrapped } from './params.ts';
-import type { Call, Json, Reply, UserRow } from './types.ts';
+import type { Json, Reply, UserRow } from './types.ts';
 import { showUser } from './user-dto.ts';
 
 export const GENDERS = ['FEMALE', 'MALE', 'OTHER', 'UNSPECIFIED'];

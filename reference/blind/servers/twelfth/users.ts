@@ -1,8 +1,9 @@
+import type { Call } from './call.ts';
 import { compareKeys, sorted } from './collate.ts';
 import { bad } from './errors.ts';
 import { type Order, pageRequest, paginate, settle } from './page.ts';
 import { isObject, single } from './params.ts';
-import type { Call, Key, Reply, UserRow } from './types.ts';
+import type { Key, Reply, UserRow } from './types.ts';
 import { showUser } from './user-dto.ts';
 import { filtersOfBody, filtersOfQuery, filterUsers, type UserFilters } from './user-filters.ts';
 

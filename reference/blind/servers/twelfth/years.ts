@@ -1,7 +1,8 @@
+import type { Call } from './call.ts';
 import { dateTime, isSummer, withoutMillis } from './dates.ts';
 import { missing, Refusal } from './errors.ts';
 import { at } from './random.ts';
-import type { Call, Json, Reply, YearRow } from './types.ts';
+import type { Json, Reply, YearRow } from './types.ts';
 
 function showYear(c: Call, row: YearRow): Json {
   let start = dateTime(row.start);
