@@ -1,6 +1,5 @@
 import type { Answer } from '../../harness/http/answer.ts';
 import type { SendOptions } from '../../harness/http/compose.ts';
-import type { KeyRole } from '../../harness/http/key-role.ts';
 import type { Context } from '../../harness/judging/context.ts';
 import { attempt } from './attempt.ts';
 import { pageOf } from './body.ts';
@@ -20,9 +19,8 @@ import { harmlessParams, probed } from './probe.ts';
  * What is asked with a key that opens nothing: who looks for what a path names before asking for the key, who reads the
  * request before, and who lets pages in.
  */
-export async function askedAnyhow(context: Context, key: KeyRole): Promise<Answer> {
+export async function askedAnyhow(context: Context, options: SendOptions): Promise<Answer> {
   const { op, send } = context;
-  const options = wordFor(context) ?? { key };
   if (idsInPath(op).length > 0) return send(op, harmlessParams(context, op), options);
   const params = await minimalParams(context, op);
   const { query, body } = (isMalformed(context) && malformedOf(op)) || {};
@@ -67,8 +65,8 @@ function placeAmongReads({ contract, op }: Context): number {
   return contract.operations.filter(({ writes }) => !writes).indexOf(op);
 }
 
-/** What is sent at some reads in place of a key that is nearly valid. */
-function wordFor(context: Context): SendOptions | undefined {
+/** What is sent at some reads in place of a key that is nearly valid; `undefined` at the others. */
+export function wordFor(context: Context): SendOptions | undefined {
   const nth = placeAmongReads(context);
   return nth % 5 === 1 ? words[Math.floor(nth / 5) % words.length] : undefined;
 }

@@ -6,8 +6,7 @@ import type { Context } from '../../harness/judging/context.ts';
 import type { Operation } from '../../spec/contract.ts';
 import { minimal, minimalParams } from './minimal.ts';
 import { fromPage } from './page.ts';
-import { isPagedByName } from './pages/paged-by-name.ts';
-import { smallLimit } from './pages/samples.ts';
+import { smallPage } from './pages/paged-by-name.ts';
 import { idsInPath, pathOnly } from './path.ts';
 import { mustForbid } from './permission.ts';
 import { filled } from './reuse/creation.ts';
@@ -47,9 +46,9 @@ export function probed(context: Context, op: Operation, key: KeyRole): Promise<A
 
 /** What a quick run asks a list for besides, with a key that may not: a part of it may be open where the whole is not. */
 function narrowed({ effort, unknownId }: Context, op: Operation, key: KeyRole): Params {
-  if (effort !== 'quick' || !isGiven(key) || !isPagedByName(op)) return {};
+  if (effort !== 'quick' || !isGiven(key) || !op.paginated) return {};
   const isForOne = op.parameters.some((one) => one.name === 'userId' && one.in === 'query');
-  return { limit: smallLimit, ...(isForOne && { userId: [unknownId('userId')] }) };
+  return { ...smallPage(op), ...(isForOne && { userId: [unknownId('userId')] }) };
 }
 
 /** The answer to a wrong key, which has to be a refusal. */

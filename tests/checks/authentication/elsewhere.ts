@@ -3,7 +3,7 @@ import type { NearKey } from '../../../harness/http/key-role.ts';
 import { type Check, check } from '../../../harness/judging/check.ts';
 import type { Settings } from '../../../harness/run/settings.ts';
 import type { Operation } from '../../../spec/contract.ts';
-import { askedAnyhow, inHeaders, inherited, placeOf, unset } from '../../target/asked-anyhow.ts';
+import { askedAnyhow, inHeaders, inherited, placeOf, unset, wordFor } from '../../target/asked-anyhow.ts';
 import { minimalParams } from '../../target/minimal.ts';
 import { probed } from '../../target/probe.ts';
 import { control } from '../../target/valid.ts';
@@ -23,6 +23,7 @@ const nearMisses = [
     keys: ['shortened', 'lengthened', 'prefixed'],
     unless: unlessPadded,
     words: 'the key cut short, with characters added at its end, and with one added at its beginning',
+    orWord: true,
   },
   {
     id: 'authentication.invalid-key/other-characters',
@@ -30,6 +31,7 @@ const nearMisses = [
     keys: ['otherEnd', 'otherStart'],
     unless: unlessSignsCount,
     words: 'other characters at the end of the key, and at its beginning',
+    orWord: false,
   },
   {
     id: 'authentication.invalid-key/any-case',
@@ -37,6 +39,7 @@ const nearMisses = [
     keys: ['recased'],
     unless: unlessLettersCount,
     words: 'each letter of the key in the other case',
+    orWord: false,
   },
   {
     id: 'authentication.invalid-key/among-others',
@@ -44,6 +47,7 @@ const nearMisses = [
     keys: ['listed'],
     unless: unlessPadded,
     words: 'a list of two that ends with the key',
+    orWord: false,
   },
 ] as const;
 
@@ -107,16 +111,17 @@ export const elsewhere = [
     },
   }),
 
-  ...nearMisses.map(({ id, on, keys, unless, words }) =>
+  ...nearMisses.map(({ id, on, keys, unless, words, orWord }) =>
     check(id, {
       on,
       unless,
-      sends: `the minimal request (accepted), then the same with ${words}; at quick effort one of these keys, another key and a comma before it, or a word for none, with a request that is refused without one: for nothing, in a malformed way, or from a page`,
+      sends: `the minimal request (accepted), then the same with ${words}; at quick effort one of these keys${orWord ? ', another key and a comma before it, or a word for none,' : ''} with a request that is refused without one: for nothing, in a malformed way, or from a page`,
       async run(context) {
         await control(context);
         const tried = context.effort === 'quick' ? keys.map(asListed) : keys;
         const key = tried[placeOf(context) % tried.length] ?? keys[0];
-        if (context.effort === 'quick') context.must(await askedAnyhow(context, key)).have.status(401);
+        if (context.effort === 'quick')
+          context.must(await askedAnyhow(context, (orWord && wordFor(context)) || { key })).have.status(401);
         else
           for (const each of [key, ...keys.filter((one) => one !== key)])
             context.must(await probed(context, context.op, each)).have.status(401);

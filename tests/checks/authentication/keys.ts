@@ -17,7 +17,7 @@ import { eventualState, sameState, stateNow } from '../../target/members/state.t
 import { minimal, minimalParams } from '../../target/minimal.ts';
 import { fromPage } from '../../target/page.ts';
 import { filtersWithResults, isFiltered } from '../../target/pages/filtered.ts';
-import { isPagedByName } from '../../target/pages/paged-by-name.ts';
+import { isPagedByName, smallPage } from '../../target/pages/paged-by-name.ts';
 import { ask, shared } from '../../target/pages/reader.ts';
 import { smallLimit } from '../../target/pages/samples.ts';
 import { idsInPath, pathOnly } from '../../target/path.ts';
@@ -141,10 +141,9 @@ export const keys = [
       async run(context) {
         await needValidKey(context);
         const filters = Object.values(await filtersWithResults(context));
-        for (const [at, params] of filters.slice(key === 'none' ? 0 : -2).entries())
-          context
-            .must(await ask(context, at === 0 ? { ...params, limit: smallLimit } : params, { key }))
-            .have.status(401);
+        const [first, ...others] = filters.slice(key === 'none' ? 0 : -2);
+        for (const params of [{ ...first, ...smallPage(context.op) }, ...others])
+          context.must(await ask(context, params, { key })).have.status(401);
       },
     }),
   ),

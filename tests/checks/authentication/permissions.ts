@@ -19,8 +19,8 @@ import { changeBy, changeOf } from '../../target/members/membership.ts';
 import { minimal, minimalParams } from '../../target/minimal.ts';
 import { mustStayUnchanged } from '../../target/must-eventually.ts';
 import { filtersWithResults, isFiltered } from '../../target/pages/filtered.ts';
+import { smallPage } from '../../target/pages/paged-by-name.ts';
 import { ask } from '../../target/pages/reader.ts';
-import { smallLimit } from '../../target/pages/samples.ts';
 import { deniedKeys, mustForbid, unlessDenied } from '../../target/permission.ts';
 import { mustForbidKey, needValidKey } from '../../target/probe.ts';
 import { create } from '../../target/reuse/creation.ts';
@@ -105,7 +105,7 @@ export const permissions = [
     async run(context) {
       await needValidKey(context);
       const filters = Object.values(await filtersWithResults(context));
-      const last = { ...filters.at(-1), limit: smallLimit };
+      const last = { ...filters.at(-1), ...smallPage(context.op) };
       for (const key of deniedKeys(context))
         for (const params of [...filters.slice(0, -1).slice(0, 2), last])
           mustForbid(context, await ask(context, params, { key }), key);
