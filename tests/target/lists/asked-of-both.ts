@@ -59,11 +59,12 @@ export function agree({ context, known }: Side, { listed, found }: Both<SeenPage
   return holds(() => judgeBoth(context, known, found.readBack.asked, shown));
 }
 
-/** Asks both again, and judges what comes now. What is refused now is another row's matter. */
+/** Asks both again, and judges what comes now. Inconclusive where one is refused now: that is another row's matter. */
 export async function askBothAgain(list: Side, search: Side, pages: Both<SeenPage>): Promise<void> {
   const listed = await again(list, pages.listed);
   const found = await again(search, pages.found);
-  if (listed && found) judgeBoth(search.context, search.known, pages.found.readBack.asked, { listed, found });
+  const both = search.context.need(listed && found && { listed, found }, 'both to answer once more');
+  judgeBoth(search.context, search.known, pages.found.readBack.asked, both);
 }
 
 async function again({ context }: Side, { params, readBack }: SeenPage): Promise<Shown | undefined> {

@@ -30,7 +30,10 @@ export function sampledUsers(context: Context): Promise<readonly Json[]> {
   });
 }
 
-/** Some users with a value for each filter that finds nobody among those who are sampled, and some with other roles: the newest may be teachers alone. */
+/**
+ * Some users with a value for each filter that finds nobody among those who are sampled, and some with other roles: the
+ * newest may be teachers alone.
+ */
 function whomOthersLack(sample: readonly Json[], all: readonly Json[]): readonly Json[] {
   const lacking = filters.filter((filter) => !sample.some((user) => filter.valueOf(user) !== undefined));
   const known = new Set(sample.flatMap(rolesOf));
