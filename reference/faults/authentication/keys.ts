@@ -172,6 +172,19 @@ export const keys: readonly Fault[] = [
     story: 'A prefix that tells whose key it is may stand before it, and nobody looks which.',
     when: (key, valid) => key !== null && key !== valid && key.endsWith(valid),
   }),
+  letIn('authentication.invalid-key/near-miss-at-writes', { on: writes, story: anyKey, when: isWrong }),
+  letIn('authentication.invalid-key/near-miss-at-writes!one-route', {
+    on: ['addCohortTests', 'disableUser'],
+    deep: true,
+    story: 'Two routes have a guard of their own, which trusts the start of a key.',
+    when: (key, valid) => key !== valid && key?.startsWith(valid.slice(0, 12)) === true,
+  }),
+  letIn('authentication.invalid-key/near-miss-at-writes!list', {
+    on: ['createStudent'],
+    deep: true,
+    story: 'A proxy joins the headers of two keys, and sign-up was to work behind it.',
+    when: (key, valid) => key !== valid && (key?.split(/, */).includes(valid) ?? false),
+  }),
   letIn('authentication.invalid-key/other-characters!any', {
     on: withoutPath,
     story: anyKey,
@@ -193,6 +206,12 @@ export const keys: readonly Fault[] = [
       key !== null && key !== valid && key.slice(8) === valid.slice(8) && key.length === valid.length,
   }),
   letIn('authentication.invalid-key/any-case', { on: withoutPath, story: anyKey, when: isWrong }),
+  letIn('authentication.invalid-key/any-case!one-list', {
+    on: ['listClasses'],
+    deep: true,
+    story: 'The cache of one list is kept by its address and the key, in small letters.',
+    when: (key, valid) => key !== null && key !== valid && key.toLowerCase() === valid.toLowerCase(),
+  }),
   letIn('authentication.invalid-key/any-case!collation', {
     on: withoutPath,
     deep: true,

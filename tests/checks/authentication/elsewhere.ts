@@ -4,8 +4,9 @@ import { type Check, check } from '../../../harness/judging/check.ts';
 import type { Settings } from '../../../harness/run/settings.ts';
 import type { Operation } from '../../../spec/contract.ts';
 import { askedAnyhow, inHeaders, inherited, placeOf, unset, wordFor } from '../../target/asked-anyhow.ts';
+import { fromStandard } from '../../target/effort.ts';
 import { minimalParams } from '../../target/minimal.ts';
-import { probed } from '../../target/probe.ts';
+import { mustRefuseText, needValidKey, probed } from '../../target/probe.ts';
 import { control } from '../../target/valid.ts';
 
 /** The names under which other services take a key. */
@@ -35,7 +36,7 @@ const nearMisses = [
   },
   {
     id: 'authentication.invalid-key/any-case',
-    on: withoutPath,
+    on: reads,
     keys: ['recased'],
     unless: unlessLettersCount,
     words: 'each letter of the key in the other case',
@@ -128,6 +129,20 @@ export const elsewhere = [
       },
     }),
   ),
+  // Each route may have a guard of its own, and those of writes are seldom tried with anything but no key at all.
+  check('authentication.invalid-key/near-miss-at-writes', {
+    access: 'write',
+    on: ({ writes }) => writes,
+    unless: (op, settings) => fromStandard(op, settings) ?? unlessPadded(op, settings),
+    sends:
+      'a request whose every id names nothing, with the key cut short, with characters added at its end, with one added at its beginning, and with a list of two that ends with the key',
+    async run(context) {
+      await needValidKey(context);
+      for (const key of ['shortened', 'lengthened', 'prefixed', 'listed'] as const)
+        await mustRefuseText(context, key);
+    },
+  }),
+
   // What was refused may be kept by a part of the key.
   check('authentication.same-key-everywhere/after-near-miss', {
     on: ['listUsers'],
