@@ -76,16 +76,14 @@ const ready = '.then(function(){window.allureReportDataReady="all"})';
 export function packData(files: ReadonlyMap<string, Buffer>): string {
   const entries = [...files];
   const bytes = entries.reduce((sum, [name, { length }]) => sum + (opened.test(name) ? length : 0), 0);
-  const parts = new Map<string, Part>();
-  for (const [name, value] of entries) {
-    const at = (bytes > smallBytes && opened.exec(name)?.[1]) || '';
-    const part: Part = parts.get(at) ?? { names: {}, values: new Map() };
+  const parts = new Map<string, [string, Buffer][]>();
+  for (const entry of entries) {
+    const at = (bytes > smallBytes && opened.exec(entry[0])?.[1]) || '';
+    const part = parts.get(at) ?? [];
     parts.set(at, part);
-    const raw = value.toString('utf8');
-    const place = part.values.get(raw) ?? part.values.size;
-    part.values.set(raw, place);
-    part.names[name] = place;
+    part.push(entry);
   }
+  // Each part is made into text by itself, and is gone before the next one.
   const first = calledWith(unpack, textOf(parts.get('')));
   parts.delete('');
   if (parts.size === 0) return first;
@@ -93,13 +91,16 @@ export function packData(files: ReadonlyMap<string, Buffer>): string {
   return `(${onDemand}({${later.join(',')}}),${first})`;
 }
 
-/** Data by its name; a value that has several names is there once. */
-interface Part {
-  readonly names: Record<string, number>;
-  readonly values: Map<string, number>;
-}
-
-function textOf({ names, values }: Part = { names: {}, values: new Map() }): Buffer {
+/** Files as data by their names; a value that has several names is there once. */
+function textOf(files: readonly [string, Buffer][] = []): Buffer {
+  const names: Record<string, number> = {};
+  const values = new Map<string, number>();
+  for (const [name, bytes] of files) {
+    const value = bytes.toString('utf8');
+    const place = values.get(value) ?? values.size;
+    values.set(value, place);
+    names[name] = place;
+  }
   return Buffer.from(withNumbers(JSON.stringify({ names, values: [...values.keys()] })));
 }
 

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 
-/** The heap grows by a quarter of what is in use before it is collected, where Node would let it grow up to fourfold. */
-const slowGrowth = '--heap-growing-percent=25';
+/** The heap grows by a tenth of what is in use before it is collected, where Node would let it grow up to fourfold. */
+const slowGrowth = '--heap-growing-percent=10';
 
 /**
  * What a process loads when it starts runs a few times: to optimize it as early as Node would costs more than it gains, a

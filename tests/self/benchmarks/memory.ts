@@ -6,7 +6,8 @@ export interface MemoryWatch {
   end(): number | undefined;
 }
 
-const intervalMs = 500;
+/** A peak may last a moment. */
+const intervalMs = 150;
 
 /**
  * Watches a process and those below it, without Chromium. What several processes share is counted in proportion. Only
