@@ -108,17 +108,23 @@ function successOf(
       'stands beside a 204, which has no body',
       'leave it out',
     );
+  if (wrapper === 'data' && shows !== undefined && shows !== 'sessions')
+    throw words.place.source.error(
+      [...place, 'shows'],
+      'the interface states a page of sessions here',
+      'leave it out',
+    );
   return {
     [String(returns)]: returns === 204 ? { description: 'Done; no body.' } : answerOf(shows, wrapper),
   };
 }
 
-/** What a success shows: a user, or a page of sessions. */
+/** What a success shows: a user, or a page of sessions. Where the interface states that page, to say so adds nothing. */
 function answerOf(shows: unknown, wrapper: string | undefined): JsonObject {
   const page = pages[String(shows)];
   if (shows === 'user') return response('The user.', { user: schemaRef('User') });
-  if (page === undefined)
-    return { description: wrapper === 'data' ? 'A page of sessions of this kind.' : 'A success.' };
+  if (wrapper === 'data') return { description: 'A page of sessions of this kind.' };
+  if (page === undefined) return { description: 'A success.' };
   const data = { type: 'array', items: schemaRef(page.item) };
   return response(page.words, { data, pagination: schemaRef('Pagination') });
 }

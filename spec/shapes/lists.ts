@@ -45,11 +45,13 @@ export function filterActions(words: Words, { operation, path }: Endpoint, said:
   const place = at(words, 'operations', operation.id);
   const key = (i: number) => [...place, 'filters', i];
   if (operation.method === 'POST') return [searchAction(words, names, place)];
-  const references = names.map((name, i) => {
+  const references = names.flatMap((name, i) => {
     const parameter = parameters[name];
     if (parameter === undefined) throw unknownFilter(words, name, key(i), Object.keys(parameters));
-    return { $ref: `#/components/parameters/${parameter}` };
+    // What the interface states itself may be said again.
+    return operation.has(name) ? [] : [{ $ref: `#/components/parameters/${parameter}` }];
   });
+  if (references.length === 0) return [];
   return [{ at: place, target: targetOf(path), update: { parameters: references } }];
 }
 

@@ -121,6 +121,11 @@ for (const [what, text, message] of [
     /^profile.yaml:3: shapes.operations.createStudent.returns: the interface states 201 here; leave it out/,
   ],
   [
+    'another page than the interface states',
+    'shapes:\n  operations:\n    listCompletedSessions: { returns: 200, shows: studySessions }\n',
+    /^profile.yaml:3: shapes.operations.listCompletedSessions.shows: the interface states a page of sessions here/,
+  ],
+  [
     'a filter that there is not',
     'shapes:\n  operations:\n    listStudySessions: { filters: [startDate, userIds] }\n',
     /^profile.yaml:3: .*filters\[1\]: userIds is no filter that is known; did you mean userId\?/,
@@ -149,6 +154,11 @@ for (const [what, text, message] of [
 test('the line of the issue is understood: a status that the interface states may be said', () => {
   const line = 'createStudent: { wrap: student, required: [firstName, lastName], returns: 201 }';
   expect(refusal(`shapes:\n  operations:\n    ${line}\n`)).toBe('accepted');
+});
+
+test('the page and the parameters that the interface states for a list may be said again', () => {
+  const said = 'returns: 200, shows: sessions, filters: [startDate, limit, offset, cursor]';
+  expect(refusal(`shapes:\n  operations:\n    listCompletedSessions: { ${said} }\n`)).toBe('accepted');
 });
 
 test('an overlay stands on top of the short words', () => {
