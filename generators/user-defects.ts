@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { startingFrom } from './initial-state.ts';
 import { malformedIds } from './malformed-ids.ts';
 
 /** Where a malformed identifier stands among well-formed ones that nobody has. */
@@ -15,4 +16,9 @@ export function malformedAmong(): fc.Arbitrary<MalformedAmong> {
     wellFormedBefore: fc.constantFrom(0, 1, 14),
     wellFormedAfter: fc.constantFrom(0, 1, 15),
   });
+}
+
+/** A word between two others: a filter that looks at lengths alone passes it over where it is not by itself. */
+export function wordAmong(): fc.Arbitrary<MalformedAmong> {
+  return startingFrom({ malformed: 'not-a-uuid', wellFormedBefore: 1, wellFormedAfter: 1 }, malformedAmong());
 }

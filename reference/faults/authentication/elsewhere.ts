@@ -53,6 +53,12 @@ export const elsewhere: readonly Fault[] = [
     story: 'One route was taken over from a service that had the key in its address.',
     find: ({ url }) => new URL(url).searchParams.get('x-api-key') ?? undefined,
   }),
+  alsoFrom('authentication.key-elsewhere/query!in-camel-case', {
+    on: ['getClass'],
+    deep: true,
+    story: 'Names are written in this way everywhere else in the service.',
+    find: ({ url }) => new URL(url).searchParams.get('apiKey') ?? undefined,
+  }),
   refusedLike('authentication.same-key-everywhere/after-near-miss!beginning', {
     on: ['listUsers'],
     story: 'Refused keys are kept for a moment, by their first characters.',

@@ -181,6 +181,17 @@ export const keyless: readonly Fault[] = [
     story: never,
     when: (key) => key === null,
   }),
+  letIn('authentication.missing-key/state', {
+    on: ['enableUser', 'disableUser'],
+    story: 'The routes are registered before the key check.',
+    when: (key) => key === null,
+  }),
+  secretly('authentication.missing-key/state!done', {
+    on: ['enableUser', 'disableUser'],
+    deep: true,
+    story: never,
+    when: (key) => key === null,
+  }),
   ...faults(
     {
       'authentication.missing-key/change!capitals': assignments,

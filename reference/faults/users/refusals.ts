@@ -29,6 +29,24 @@ export const refusals: readonly Fault[] = [
   ),
   ...faults(
     {
+      'list-users.user-id-form!by-length': 'listUsers',
+      'search-users.search-user-ids-form!by-length': 'searchUsers',
+    },
+    {
+      story: 'Of several values those are taken that are as long as an identifier.',
+      deep: true,
+      with: filters((sent) => {
+        const ids = sent.get('userId') ?? [];
+        if (ids.length > 1)
+          sent.set(
+            'userId',
+            ids.filter((id) => id.length === 36),
+          );
+      }),
+    },
+  ),
+  ...faults(
+    {
       'list-users.email-form!never-matches': 'listUsers',
       'search-users.search-email-form!never-matches': 'searchUsers',
     },

@@ -1,10 +1,9 @@
 import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
-import type { Operation } from '../../../spec/contract.ts';
 import { accepted } from '../../target/accounts/accepted.ts';
 import { type Account, accountOf, needsAccount } from '../../target/accounts/account.ts';
 import { request, requestIfFilled } from '../../target/accounts/request.ts';
 import { accountId } from '../../target/accounts/shared-account.ts';
-import { mustShowState, stateAfter } from '../../target/accounts/state.ts';
+import { mustShowState, oppositeOf, stateAfter } from '../../target/accounts/state.ts';
 import { prerequisiteOf } from '../../target/reuse/resources.ts';
 
 /** How often an account is enabled (or disabled). An operation may work once and not a second time. */
@@ -68,10 +67,6 @@ export const stateChecks: readonly Check[] = [
     },
   }),
 ];
-
-function oppositeOf({ id }: Operation): string {
-  return id === 'enableUser' ? 'disableUser' : 'enableUser';
-}
 
 /** Judges after the opposite operation, so many times, and leaves the account enabled whatever happens. */
 async function afterOpposite(

@@ -10,7 +10,7 @@ import { mustRefuseText, needValidKey, probed } from '../../target/probe.ts';
 import { control } from '../../target/valid.ts';
 
 /** The names under which other services take a key. */
-const names = ['x-api-key', 'api-key', 'apikey', 'api_key', 'key', 'access_token'];
+const names = ['x-api-key', 'api-key', 'apikey', 'apiKey', 'api_key', 'key', 'token', 'access_token'];
 
 const withoutPath = ['listAcademicYears', 'listUsers', 'searchUsers', 'listSessions'];
 

@@ -1,4 +1,4 @@
-import { type MalformedAmong, malformedAmong } from '../../../generators/user-defects.ts';
+import { type MalformedAmong, malformedAmong, wordAmong } from '../../../generators/user-defects.ts';
 import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
 import { pageOf } from '../../target/body.ts';
 import { onGenerated } from '../../target/generated.ts';
@@ -8,13 +8,12 @@ import { findBy } from '../../target/users/found.ts';
 /** Values of filters that are of the wrong form. */
 export const malformedFilters: readonly Check[] = [
   ...checks(['list-users.user-id-form', 'search-users.search-user-ids-form'], {
-    run: (context) =>
-      onGenerated(
-        context,
-        malformedAmong(),
-        (among) => judgeMalformed(context, among),
-        context.share('half'),
-      ),
+    async run(context) {
+      const law = (among: MalformedAmong) => judgeMalformed(context, among);
+      await onGenerated(context, wordAmong(), law, 1);
+      if (context.effort !== 'quick')
+        await onGenerated(context, malformedAmong(), law, context.share('half') - 1);
+    },
   }),
 
   // Text without an at sign is an address in no reading.

@@ -70,3 +70,8 @@ function showsStateOf(context: Context, user: Json, state: 'enabled' | 'disabled
   );
   return showsValue(user[field], reading?.[state]);
 }
+
+/** The operation that undoes what an operation brings about. */
+export function oppositeOf({ id }: Operation): string {
+  return id === 'enableUser' ? 'disableUser' : 'enableUser';
+}
