@@ -38,6 +38,13 @@ export const rest: readonly Fault[] = [
       with: also(isNamed, leaving('classIds')),
     },
   ),
+  fault('add-student-cohorts.keeps-the-rest!of-any-kind', {
+    on: ['addStudentCohorts'],
+    touches: ['createCohort', 'listUsers', 'searchUsers'],
+    story: 'Classes and cohorts have become one table, and a view of it lost the kind.',
+    deep: true,
+    with: remembering(inClassesToo),
+  }),
   ...faults(
     {
       'add-teacher-classes.keeps-the-rest!neighbours': 'addTeacherClasses',
@@ -131,5 +138,17 @@ function showingWhile(state: 'enable' | 'disable', change: (user: Json) => Json)
       else if (response.ok) changed.delete(id);
       return response;
     };
+  });
+}
+
+/** Users show each cohort that was made among their classes. */
+function inClassesToo(): Break {
+  const cohorts: unknown[] = [];
+  return answerBody((body) => {
+    const [made] = objects([body['cohort']]);
+    if (made) cohorts.push(made['cohortId']);
+    for (const user of objects(body['data']))
+      if (cohorts.length > 0) user['classIds'] = [...[user['classIds'] ?? []].flat(), ...cohorts];
+    return body;
   });
 }

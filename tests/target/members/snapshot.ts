@@ -1,7 +1,7 @@
 import type { Context } from '../../../harness/judging/context.ts';
 import { accountId } from '../accounts/shared-account.ts';
 import { changedFields } from '../accounts/user-fields.ts';
-import { comparable, type Json, listOf } from '../body.ts';
+import { comparable, type Json, listOf, text } from '../body.ts';
 import { classGroup, cohortGroup } from '../groups/group.ts';
 import { groupIds } from '../groups/ids-in-user.ts';
 import { readGroup, unchangedGroup } from '../groups/read.ts';
@@ -80,19 +80,40 @@ async function snapshot(
   };
 }
 
-/** What differs between two snapshots, in words; the expected change is left out. */
+/**
+ * What differs between two snapshots, in words, and what no user can be in; the expected change is left out. A change that
+ * earlier rows have sent as well may have done its damage before.
+ */
 export function differences(before: Snapshot, after: Snapshot, expected?: ExpectedChange): readonly string[] {
   const expectedOf = (of: string) => (expected?.of === of ? expected : undefined);
   const ofUsers = Object.entries(before.users).flatMap(([of, user]) => {
     const now = after.users[of];
     if (!user) return [];
     if (!now) return [`the presence of ${of}`];
-    return changedIn(user, now, expectedOf(of)).map((field) => `\`${field}\` of ${of}`);
+    return [...changedIn(user, now, expectedOf(of)), ...confused(now, after)].map(
+      (field) => `\`${field}\` of ${of}`,
+    );
   });
   const ofGroups = Object.entries(before.groups).flatMap(([of, group]) =>
     changedInGroup(group, after.groups[of] ?? {}, expectedOf(of)?.id).map((field) => `\`${field}\` of ${of}`),
   );
   return [...ofUsers, ...ofGroups];
+}
+
+/** The lists of a user that hold the id of a group of the other kind, and of no group of their own. */
+function confused(user: Json, { groups }: Snapshot): readonly string[] {
+  const kinds = [classGroup, cohortGroup];
+  return kinds.flatMap(({ id, membership }) => {
+    const idsCalled = (name: string) =>
+      Object.values(groups).flatMap((group) => text(group[name])?.toLowerCase() ?? []);
+    const own = idsCalled(id);
+    const others = kinds.filter((kind) => kind.id !== id).flatMap((kind) => idsCalled(kind.id));
+    const isConfused = (one: string) => others.includes(one) && !own.includes(one);
+    const held = groupIds(user, membership) ?? [];
+    return held.some((one) => isConfused(one.toLowerCase()))
+      ? [`${membership}, with what is of another kind,`]
+      : [];
+  });
 }
 
 /** The fields of a user that differ, but for one id in one list. */
