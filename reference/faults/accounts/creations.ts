@@ -8,6 +8,7 @@ import {
   faults,
   type Json,
 } from '../kit/fault.ts';
+import { anotherId } from '../kit/ids.ts';
 import { operationOf } from '../kit/routes.ts';
 import { otherPayload } from './payload.ts';
 
@@ -78,7 +79,69 @@ export const creations: readonly Fault[] = [
       })),
     },
   ),
+  ...faults(
+    { 'create-student.effect/signs': 'createStudent', 'create-teacher.effect/signs': 'createTeacher' },
+    {
+      story: 'The last name is lost on its way to a new column.',
+      with: otherPayload((user) => ({ ...user, lastName: 'Unknown' })),
+    },
+  ),
+  ...faults(
+    {
+      'create-student.effect/signs!doubled': 'createStudent',
+      'create-teacher.effect/signs!doubled': 'createTeacher',
+    },
+    {
+      story: 'Apostrophes are doubled for the database, whose driver does so as well.',
+      deep: true,
+      with: otherPayload((user) => ({
+        ...user,
+        lastName: String(user['lastName']).replaceAll("'", "''"),
+      })),
+    },
+  ),
+  ...faults(
+    {
+      'create-student.effect/signs!answer-in-ascii': 'createStudent',
+      'create-teacher.effect/signs!answer-in-ascii': 'createTeacher',
+    },
+    {
+      story: 'The answer to a creation is written by an older mapper, in the letters of ASCII.',
+      deep: true,
+      with: answerBody((body) => {
+        const [user] = objects([body['user']]);
+        if (user) user['firstName'] = String(user['firstName']).replace(/[^\u0000-\u024f]/gu, '?');
+        return body;
+      }),
+    },
+  ),
+  ...faults(
+    {
+      'create-student.effect/signs!both-halves': 'createStudent',
+      'create-teacher.effect/signs!both-halves': 'createTeacher',
+    },
+    {
+      story: 'A double name is entered under each of its halves, so that people find it in the alphabet.',
+      deep: true,
+      touches: ['createStudent', 'createTeacher', 'listUsers'],
+      with: remembering(enteredTwice),
+    },
+  ),
 ];
+
+/** Who has a hyphen in the last name when created is listed once more, as somebody else. */
+function enteredTwice(): Break {
+  const double = new Set<unknown>();
+  return answerBody((body) => {
+    const [made] = objects([body['user']]);
+    if (String(made?.['lastName']).includes('-')) double.add(made?.['userId']);
+    const users = objects(body['data']);
+    if (users.length === 0) return body;
+    const twins = users.filter(({ userId }) => double.has(userId));
+    const data = [...users, ...twins.map((user) => ({ ...user, userId: anotherId }))];
+    return { ...body, data };
+  });
+}
 
 /** Makes one fault for each id of a table, which sees the creation and what lists users afterwards. */
 function seenIn(

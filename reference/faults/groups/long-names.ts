@@ -17,6 +17,33 @@ export const longNames: readonly Fault[] = [
       with: otherPayload((payload) => ({ ...payload, name: String(payload['name']).slice(0, held) })),
     },
   ),
+  ...faults(
+    {
+      'create-class.read-back/description': 'createClass',
+      'create-cohort.read-back/description': 'createCohort',
+    },
+    {
+      story: 'The description is kept in a column of sixty-four letters.',
+      with: otherPayload((payload) => ({
+        ...payload,
+        description: String(payload['description']).slice(0, 64),
+      })),
+    },
+  ),
+  ...faults(
+    {
+      'create-class.read-back/description!one-line': 'createClass',
+      'create-cohort.read-back/description!one-line': 'createCohort',
+    },
+    {
+      story: 'A field of a form holds one line, and the rest is dropped.',
+      deep: true,
+      with: otherPayload((payload) => ({
+        ...payload,
+        description: String(payload['description']).split('\n')[0],
+      })),
+    },
+  ),
   ...faultsFrom(
     {
       'create-class.read-back/long-name!not-indexed': ['createClass', 'listClasses'],

@@ -32,6 +32,7 @@ import { refusedMomentChecks } from './refused-moment.ts';
 import { refusedWholeChecks } from './refused-whole.ts';
 import { repeatedChecks } from './repeated.ts';
 import { routeChecks } from './routes-in-sequence.ts';
+import { signs } from './signs.ts';
 import { stateStaysChecks } from './state-stays.ts';
 import { stateChecks } from './states.ts';
 import { togetherChecks } from './together.ts';
@@ -72,6 +73,7 @@ export const accounts: readonly Check[] = [
   ...twoInTurnChecks,
   ...caseTwinChecks,
   ...repeatedChecks,
+  ...signs,
   ...whileDisabledChecks,
   ...kindsInTurnChecks,
   ...whileYearStays(sequenceChecks),
