@@ -13,6 +13,19 @@ export function pairPlays(dials: Dials): Play {
   return { questions, steps: questions.map((_, of) => ({ of, does: 'as much as one page holds' })) };
 }
 
+/**
+ * Each filter of a list by itself under the first of its orders of each direction, that of the list itself aside: what is
+ * built of filters and orders may work with either alone.
+ */
+export function sortedPlays(dials: Dials): Play {
+  const others = dials.sorts.slice(0, -1);
+  const firsts = others.filter((sort) => others.find((one) => one.direction === sort.direction) === sort);
+  const questions = partsOf(dials).flatMap((part) =>
+    firsts.map((sort): Question => ({ ...usual, parts: [part], wide: 'the largest', sort })),
+  );
+  return { questions, steps: questions.map((_, of) => ({ of, does: 'as much as one page holds' })) };
+}
+
 /** What each filter is asked for: what an item shows, or what is later than some. */
 function partsOf(dials: Dials): readonly Part[] {
   const { several, ranges, broad, narrow } = filtersOf(dials);

@@ -32,7 +32,7 @@ const externalIdKinds = {
   simple: ['mis', 'sis', 'hr'],
   'with leading zeros': ['007', '000', '0042'],
   'in mixed case': ['aBc', 'MiS', 'xY'],
-  punctuated: ["a/b'c", "a b'c", "a+b'c", "a&b'c"],
+  punctuated: ["a/b'c", "a/ b'c", "a/+b'c", "a/&b'c"],
   'with a comma': ['a,b', 'dept 4, desk 1'],
   'of digits': ['00', '000'],
   accented: ['é', 'ß', 'Ł'],

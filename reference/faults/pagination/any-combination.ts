@@ -17,6 +17,13 @@ import type { OperationId } from '../kit/routes.ts';
 
 const users = ['listUsers', 'searchUsers'] as const;
 const groups = ['listClasses', 'listCohorts'] as const;
+const sorted = [
+  ...users,
+  'listSessions',
+  'listCompletedSessions',
+  'listInProgressSessions',
+  'searchSessions',
+] as const;
 const sessions: readonly OperationId[] = [
   'listSessions',
   'listCompletedSessions',
@@ -188,6 +195,38 @@ export const anyCombination: readonly Fault[] = [
     with: under(1, async (request, service, names) => {
       if (names.join() !== 'userId') return service(request);
       return service(new Request(request.url.replace(/sessions\/[a-z-]+/, 'sessions'), request));
+    }),
+  }),
+  fault('pagination.ways-agree/each-sorted!all-of-them', {
+    on: sorted,
+    story: 'What is to be sorted is read from a view, which knows no filters.',
+    with: under(1, async (request, service, names) => {
+      if (!(await sortIn(request))) return service(request);
+      const isQuery = request.method === 'GET';
+      return service(isQuery ? withoutFilters(request, names) : await asking(request, { search: {} }));
+    }),
+  }),
+  fault('pagination.ways-agree/each-sorted!no-address', {
+    on: users,
+    deep: true,
+    story: 'Addresses stand in a table of their own, which is joined where nothing is sorted.',
+    with: async (request, service) =>
+      service((await sortIn(request)) ? await without(request, 'email') : request),
+  }),
+  fault('pagination.ways-agree/each-sorted!one-way', {
+    on: ['listSessions', 'searchSessions'],
+    deep: true,
+    story: 'What has a status is read from a table of its own, which is sorted one way.',
+    with: under(1, async (request, service, names) => {
+      const sort = await sortIn(request);
+      if (sort === undefined || names.join() !== 'status') return service(request);
+      const direction = 'asc';
+      return service(
+        await asking(
+          request,
+          request.method === 'GET' ? { 'sort[direction]': direction } : { sort: { ...sort, direction } },
+        ),
+      );
     }),
   }),
   fault('pagination.ways-agree/any-combination!wide-and-unfiltered', {

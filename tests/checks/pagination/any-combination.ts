@@ -2,8 +2,9 @@ import { briefPlay } from '../../../generators/brief-play.ts';
 import { certainPlays } from '../../../generators/certain-plays.ts';
 import { only, type Play, plays } from '../../../generators/list-plays.ts';
 import type { Dials } from '../../../generators/list-questions.ts';
-import { pairPlays } from '../../../generators/pair-plays.ts';
+import { pairPlays, sortedPlays } from '../../../generators/pair-plays.ts';
 import { type Check, type Context, check } from '../../../harness/judging/check.ts';
+import type { Operation } from '../../../spec/contract.ts';
 import { fromStandard } from '../../target/effort.ts';
 import { lawOf } from '../../target/lists/claims.ts';
 import { onKnown } from '../../target/lists/known.ts';
@@ -11,6 +12,7 @@ import { judgeLargest, playOut } from '../../target/lists/play.ts';
 import type { Subject } from '../../target/lists/subject.ts';
 import { describedBy, onSubject } from '../../target/lists/subject-of.ts';
 import { pageCheck } from '../../target/pages/page-check.ts';
+import { sortsOf } from '../../target/sorts.ts';
 
 /** Whatever is asked of a list, in whatever combination, the answer is what the items themselves say. */
 export const anyCombination: readonly Check[] = [
@@ -37,7 +39,31 @@ export const anyCombination: readonly Check[] = [
         context.forAll(only(pairPlays(subject.dials)), (play) => judgePlay(context, subject, play), 1),
       ),
   }),
+
+  check('pagination.ways-agree/each-sorted', {
+    on: [
+      'listUsers',
+      'searchUsers',
+      'listSessions',
+      'listCompletedSessions',
+      'listInProgressSessions',
+      'searchSessions',
+    ],
+    needs: describedBy,
+    cost: 'high',
+    unless: (op, settings) => fromStandard(op, settings) ?? unlessOrders(op),
+    sends: 'each filter by itself under an order of each direction, with all that one page holds',
+    accepts: 'on each page the items that fit, in their order, with totals that say so',
+    run: (context) =>
+      onSubject(context, (_, subject) =>
+        context.forAll(only(sortedPlays(subject.dials)), (play) => judgePlay(context, subject, play), 1),
+      ),
+  }),
 ];
+
+function unlessOrders(op: Operation): string | undefined {
+  return sortsOf(op).length > 1 ? undefined : 'the profile names no order but the usual one';
+}
 
 async function judgePlays(context: Context, subject: Subject): Promise<void> {
   await onKnown(context, (known) => judgeLargest(lawOf(context, subject, known)));
