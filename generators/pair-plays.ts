@@ -14,15 +14,17 @@ export function pairPlays(dials: Dials): Play {
 }
 
 /**
- * Each filter of a list by itself under the first of its orders of each direction, that of the list itself aside: what is
- * built of filters and orders may work with either alone.
+ * Each filter of a list by itself under the first of its orders of one direction, and the next one under that of the other;
+ * a filter of one value under both. The order of the list itself is left aside. What is built of filters and orders may work
+ * with either alone.
  */
 export function sortedPlays(dials: Dials): Play {
   const others = dials.sorts.slice(0, -1);
   const firsts = others.filter((sort) => others.find((one) => one.direction === sort.direction) === sort);
-  const questions = partsOf(dials).flatMap((part) =>
-    firsts.map((sort): Question => ({ ...usual, parts: [part], wide: 'the largest', sort })),
-  );
+  const questions = partsOf(dials).flatMap((part, at) => {
+    const sorts = part.takes === 'one value' ? firsts : firsts.filter((_, nth) => nth === at % firsts.length);
+    return sorts.map((sort): Question => ({ ...usual, parts: [part], wide: 'the largest', sort }));
+  });
   return { questions, steps: questions.map((_, of) => ({ of, does: 'as much as one page holds' })) };
 }
 

@@ -110,7 +110,7 @@ export const creations: readonly Fault[] = [
       deep: true,
       with: answerBody((body) => {
         const [user] = objects([body['user']]);
-        if (user) user['firstName'] = String(user['firstName']).replace(/[^\u0000-\u024f]/gu, '?');
+        if (user) user['firstName'] = String(user['firstName']).replace(/[\u0250-\uffff]/gu, '?');
         return body;
       }),
     },

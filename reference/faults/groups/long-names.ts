@@ -19,11 +19,12 @@ export const longNames: readonly Fault[] = [
   ),
   ...faults(
     {
-      'create-class.read-back/description': 'createClass',
-      'create-cohort.read-back/description': 'createCohort',
+      'create-class.read-back!cut-description': 'createClass',
+      'create-cohort.read-back!cut-description': 'createCohort',
     },
     {
       story: 'The description is kept in a column of sixty-four letters.',
+      deep: true,
       with: otherPayload((payload) => ({
         ...payload,
         description: String(payload['description']).slice(0, 64),
@@ -32,8 +33,8 @@ export const longNames: readonly Fault[] = [
   ),
   ...faults(
     {
-      'create-class.read-back/description!one-line': 'createClass',
-      'create-cohort.read-back/description!one-line': 'createCohort',
+      'create-class.read-back!one-line': 'createClass',
+      'create-cohort.read-back!one-line': 'createCohort',
     },
     {
       story: 'A field of a form holds one line, and the rest is dropped.',

@@ -17,13 +17,7 @@ import type { OperationId } from '../kit/routes.ts';
 
 const users = ['listUsers', 'searchUsers'] as const;
 const groups = ['listClasses', 'listCohorts'] as const;
-const sorted = [
-  ...users,
-  'listSessions',
-  'listCompletedSessions',
-  'listInProgressSessions',
-  'searchSessions',
-] as const;
+const sorted = [...users, 'listSessions', 'searchSessions'] as const;
 const sessions: readonly OperationId[] = [
   'listSessions',
   'listCompletedSessions',

@@ -3,6 +3,7 @@ import type { NearKey } from '../../../harness/http/key-role.ts';
 import { type Check, check } from '../../../harness/judging/check.ts';
 import type { Settings } from '../../../harness/run/settings.ts';
 import type { Operation } from '../../../spec/contract.ts';
+import { readOrProbe } from '../../target/access.ts';
 import { askedAnyhow, inHeaders, inherited, placeOf, unset, wordFor } from '../../target/asked-anyhow.ts';
 import { fromStandard } from '../../target/effort.ts';
 import { minimalParams } from '../../target/minimal.ts';
@@ -36,7 +37,7 @@ const nearMisses = [
   },
   {
     id: 'authentication.invalid-key/any-case',
-    on: reads,
+    on: [...withoutPath, 'listClasses', 'listCohorts', 'listTests'],
     keys: ['recased'],
     unless: unlessLettersCount,
     words: 'each letter of the key in the other case',
@@ -131,9 +132,10 @@ export const elsewhere = [
   ),
   // Each route may have a guard of its own, and those of writes are seldom tried with anything but no key at all.
   check('authentication.invalid-key/near-miss-at-writes', {
-    access: 'write',
+    access: readOrProbe,
     on: ({ writes }) => writes,
-    unless: (op, settings) => fromStandard(op, settings) ?? unlessPadded(op, settings),
+    unless: (op, settings) =>
+      fromStandard(op, settings) ?? unlessWrites(settings) ?? unlessPadded(op, settings),
     sends:
       'a request whose every id names nothing, with the key cut short, with characters added at its end, with one added at its beginning, and with a list of two that ends with the key',
     async run(context) {
@@ -179,6 +181,11 @@ function cookiesIn(header: string): string {
 function unlessRestricted(_: Operation, settings: Settings): string | undefined {
   if (settings.keys.restricted === undefined) return 'no restricted key was given';
   return undefined;
+}
+
+/** These are requests that a run which only reads has to do without. */
+function unlessWrites({ write }: Settings): string | undefined {
+  return write ? undefined : 'a run that only reads leaves these keys to the operations that read';
 }
 
 /** Many decoders of Base64 need no padding, and look at nothing behind it. */

@@ -1,7 +1,5 @@
-import { carries } from '../../../generators/body.ts';
 import { type Check, type Context, check, checks } from '../../../harness/judging/check.ts';
-import { resourceOf, text, withId } from '../../target/body.ts';
-import { fromStandard } from '../../target/effort.ts';
+import { withId } from '../../target/body.ts';
 import { eventually } from '../../target/eventually.ts';
 import { afterRefusals } from '../../target/groups/after-refusals.ts';
 import { freshGroup } from '../../target/groups/fresh.ts';
@@ -10,7 +8,6 @@ import { groupNamedWithDigits } from '../../target/groups/named-with-digits.ts';
 import { type CreatedGroup, carriedBy, namesakes } from '../../target/groups/namesakes.ts';
 import { listed } from '../../target/groups/samples.ts';
 import { contradictedFields, eventuallyGroup, unshownFields } from '../../target/groups/shown.ts';
-import { mustEventually } from '../../target/must-eventually.ts';
 
 /** Everything that a creation says of a class or cohort is there later, even if others have the same name. */
 export const keptChecks: readonly Check[] = [
@@ -78,18 +75,6 @@ export const keptChecks: readonly Check[] = [
     },
   }),
 
-  // A description is longer than a name, and has what nobody types into a name.
-  ...checks(['create-class.read-back/description', 'create-cohort.read-back/description'], {
-    access: 'write',
-    cost: 'high',
-    unless: fromStandard,
-    needs: (op) => [groupOf(op).fields],
-    sends:
-      'a creation whose description has two lines, a quotation and more than a hundred characters, then reads by id',
-    accepts: 'the description as it was sent, but for blanks and breaks; such a description may be refused',
-    run: judgeDescription,
-  }),
-
   // Classes and cohorts are different things: 409 is for a cohort that exists.
   check('create-cohort.success/name-of-a-class', {
     access: 'write',
@@ -109,32 +94,6 @@ export const keptChecks: readonly Check[] = [
     },
   }),
 ];
-
-/** Two lines. */
-const longDescription =
-  'Rollcall: who reads aloud in "the first lesson", and from which of the books; ' +
-  "it's on Mondays.\nWhat else the group takes home is written here as well.";
-
-async function judgeDescription(context: Context): Promise<void> {
-  const group = groupOf(context.op);
-  const { kind, get, id: idName, create: op } = group;
-  const body = context.operation(op).body ?? {};
-  context.need(carries(body, 'description'), 'a body that carries a description');
-  const description = context.world.synthetic(longDescription);
-  const { id, answer } = await freshGroup(context, group, 'of a long description', { description });
-  const shown = async () =>
-    resourceOf(context, await context.send(get, { [idName]: id }), kind)['description'];
-  await mustEventually(context, shown, (seen) => words(seen) === words(description), {
-    expected: `the ${kind} by its id with the description that was sent`,
-    actual: 'with another one, or none',
-    in: answer,
-  });
-}
-
-/** A text without regard to blanks and breaks; nothing for what is none. */
-function words(value: unknown): string {
-  return (text(value) ?? '').normalize('NFC').split(/\s+/).join(' ').trim();
-}
 
 function classOf(context: Context): Group {
   return groupOf(context.operation('createClass'));

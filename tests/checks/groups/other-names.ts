@@ -51,7 +51,8 @@ export const otherNameChecks: readonly Check[] = [
     async run(context) {
       const described = (await sampleOf(context)).flatMap(({ name, item }) => {
         const description = text(item['description'])?.trim();
-        return description && !sameName(description, name) ? [description] : [];
+        const isAName = description !== undefined && /^.{1,100}$/u.test(description);
+        return isAName && !sameName(description, name) ? [description] : [];
       });
       const search = described.find(isPlain) ?? described[0];
       const { kind } = groupOf(context.op);

@@ -41,18 +41,12 @@ export const anyCombination: readonly Check[] = [
   }),
 
   check('pagination.ways-agree/each-sorted', {
-    on: [
-      'listUsers',
-      'searchUsers',
-      'listSessions',
-      'listCompletedSessions',
-      'listInProgressSessions',
-      'searchSessions',
-    ],
+    on: ['listUsers', 'searchUsers', 'listSessions', 'searchSessions'],
     needs: describedBy,
     cost: 'high',
     unless: (op, settings) => fromStandard(op, settings) ?? unlessOrders(op),
-    sends: 'each filter by itself under an order of each direction, with all that one page holds',
+    sends:
+      'each filter by itself under an order, in turn one of each direction, with all that one page holds',
     accepts: 'on each page the items that fit, in their order, with totals that say so',
     run: (context) =>
       onSubject(context, (_, subject) =>

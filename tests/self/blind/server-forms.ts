@@ -32,6 +32,7 @@ export const serverNames = [
   'tenth',
   'eleventh',
   'twelfth',
+  'thirteenth',
 ] as const;
 
 export type ServerName = (typeof serverNames)[number];

@@ -10,6 +10,7 @@ import * as seventh from '../../../reference/blind/servers/seventh/index.ts';
 import * as sixth from '../../../reference/blind/servers/sixth/index.ts';
 import * as tenth from '../../../reference/blind/servers/tenth/index.ts';
 import * as third from '../../../reference/blind/servers/third/index.ts';
+import * as thirteenth from '../../../reference/blind/servers/thirteenth/index.ts';
 import * as twelfth from '../../../reference/blind/servers/twelfth/index.ts';
 import { type Form, folder, formsOf, type ServerName, serverNames } from './server-forms.ts';
 
@@ -24,7 +25,21 @@ export interface WrittenServer {
   readonly forms: readonly Form[];
 }
 
-const code = { first, second, third, fourth, fifth, sixth, seventh, eighth, ninth, tenth, eleventh, twelfth };
+const code = {
+  first,
+  second,
+  third,
+  fourth,
+  fifth,
+  sixth,
+  seventh,
+  eighth,
+  ninth,
+  tenth,
+  eleventh,
+  twelfth,
+  thirteenth,
+};
 
 /** The servers, in the order in which they were written. */
 export const servers: readonly WrittenServer[] = serverNames.map((name) => ({

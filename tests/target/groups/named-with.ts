@@ -17,6 +17,14 @@ export const oddWords = ['Zoë 花子 Łódź', "O'Neill & Co 100% A/B #1+2?", '
 /** The one of them whose description is an empty text, where that is not refused. */
 const emptyWord: string = oddWords[2];
 
+/** The one of them whose description is long, where that is not refused. */
+const describedWord: string = oddWords[0];
+
+/** Two lines, and what nobody types into a name. */
+const longDescription =
+  'Rollcall: who reads aloud in "the first lesson", and from which of the books; ' +
+  "it's on Mondays.\nWhat else the group takes home is written here too, by Zoë 花子 Łódź.";
+
 /** The one of them that is created in the last of the other academic years, where that is not refused. */
 const datedWord: string = oddWords[1];
 
@@ -79,8 +87,13 @@ async function saidWith(context: Context, group: Group, name: string, word: stri
   const year = word === datedWord ? (await otherYearIds(context)).at(-1) : undefined;
   const dated = year === undefined ? {} : { academicYearId: year };
   const isDescribed = carries(context.operation(group.create).body ?? {}, 'description');
-  const described = isDescribed ? [{ ...dated, description: word === emptyWord ? '' : name }] : [];
+  const described = isDescribed ? [{ ...dated, description: descriptionOf(context, name, word) }] : [];
   return [...described, ...(year === undefined ? [] : [dated]), {}];
+}
+
+function descriptionOf({ world }: Context, name: string, word: string): string {
+  if (word === describedWord) return world.synthetic(longDescription);
+  return word === emptyWord ? '' : name;
 }
 
 async function createWith(
