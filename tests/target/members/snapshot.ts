@@ -90,9 +90,10 @@ export function differences(before: Snapshot, after: Snapshot, expected?: Expect
     const now = after.users[of];
     if (!user) return [];
     if (!now) return [`the presence of ${of}`];
-    return [...changedIn(user, now, expectedOf(of)), ...confused(now, after)].map(
-      (field) => `\`${field}\` of ${of}`,
-    );
+    return [
+      ...changedIn(user, now, expectedOf(of)).map((field) => `\`${field}\` of ${of}`),
+      ...confused(now, after).map((field) => `a group of another kind in \`${field}\` of ${of}`),
+    ];
   });
   const ofGroups = Object.entries(before.groups).flatMap(([of, group]) =>
     changedInGroup(group, after.groups[of] ?? {}, expectedOf(of)?.id).map((field) => `\`${field}\` of ${of}`),
@@ -110,9 +111,7 @@ function confused(user: Json, { groups }: Snapshot): readonly string[] {
     const others = kinds.filter((kind) => kind.id !== id).flatMap((kind) => idsCalled(kind.id));
     const isConfused = (one: string) => others.includes(one) && !own.includes(one);
     const held = groupIds(user, membership) ?? [];
-    return held.some((one) => isConfused(one.toLowerCase()))
-      ? [`${membership}, with what is of another kind,`]
-      : [];
+    return held.some((one) => isConfused(one.toLowerCase())) ? [membership] : [];
   });
 }
 
