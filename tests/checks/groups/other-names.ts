@@ -51,10 +51,10 @@ export const otherNameChecks: readonly Check[] = [
     async run(context) {
       const described = (await sampleOf(context)).flatMap(({ name, item }) => {
         const description = text(item['description'])?.trim();
-        const isAName = description !== undefined && /^.{1,100}$/u.test(description);
-        return isAName && !sameName(description, name) ? [description] : [];
+        return description && !sameName(description, name) ? [description] : [];
       });
-      const search = described.find(isPlain) ?? described[0];
+      // A search may refuse a text of several lines.
+      const search = described.find(isPlain) ?? described.find((one) => !one.includes('\n')) ?? described[0];
       const { kind } = groupOf(context.op);
       const description = context.need(search, `a ${kind} whose description is not its name`);
       const { page, answer } = await listed(context, { search: description });
