@@ -11,8 +11,8 @@ export const malformedFilters: readonly Check[] = [
     async run(context) {
       const law = (among: MalformedAmong) => judgeMalformed(context, among);
       await onGenerated(context, wordAmong(), law, 1);
-      if (context.effort !== 'quick')
-        await onGenerated(context, malformedAmong(), law, context.share('half') - 1);
+      const others = context.share('half') - 1;
+      if (others > 0) await onGenerated(context, malformedAmong(), law, others);
     },
   }),
 
