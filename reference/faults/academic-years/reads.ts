@@ -1,4 +1,4 @@
-import { insteadOf, objects, pretend, read, remembering } from '../kit/breaks.ts';
+import { insteadOf, objects, pretend, read, refusal, remembering } from '../kit/breaks.ts';
 import {
   answer,
   answerBody,
@@ -173,6 +173,19 @@ export const academicYears: readonly Fault[] = [
     with: otherYear((year) =>
       String(year['name']).startsWith('2025') ? year : { ...year, name: `${year['name']} (closed)` },
     ),
+  }),
+  fault('get-academic-year.same-as-list!archived', {
+    on: ['getAcademicYear'],
+    story: 'Past years lie in an archive, and the list alone looks there.',
+    deep: true,
+    with: async (request, service) => {
+      const response = await service(request);
+      if (!response.ok) return response;
+      const { academicYear } = (await response.clone().json()) as { academicYear: Json };
+      return String(academicYear['name']).startsWith('2025')
+        ? response
+        : refusal(404, 'There is no such academic year.');
+    },
   }),
   faultOfService(
     'academic-years.read-only',

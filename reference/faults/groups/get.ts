@@ -115,6 +115,28 @@ export const get: readonly Fault[] = [
       with: otherName((name) => name.replace(/[^\p{ASCII}]/gu, '?')),
     },
   ),
+  ...faults(
+    {
+      'get-class.same-as-list!not-in-index': 'getClass',
+      'get-cohort.same-as-list!not-in-index': 'getCohort',
+    },
+    {
+      story: 'The single read goes through an index of names, which has those in ASCII alone.',
+      deep: true,
+      with: unreadableWhere(({ name }) => /[^\p{ASCII}]/u.test(String(name))),
+    },
+  ),
+  ...faults(
+    {
+      'get-class.same-as-list/page!joined': 'getClass',
+      'get-cohort.same-as-list/page!joined': 'getCohort',
+    },
+    {
+      story: 'Descriptions lie in a table of their own, and the join of the single read finds no row in it.',
+      deep: true,
+      with: unreadableWhere(({ description }) => description !== undefined),
+    },
+  ),
   fault('get-cohort.same-as-list!last-test', {
     on: ['getCohort'],
     touches: ['listCohorts'],
@@ -128,6 +150,17 @@ export const get: readonly Fault[] = [
     })),
   }),
 ];
+
+/** Answers with 404 to the read of some groups. */
+function unreadableWhere(isUnreadable: (group: Json) => boolean): Break {
+  return async (request, service) => {
+    const response = await service(request);
+    if (!response.ok) return response;
+    const { wrapper } = groupOf(request);
+    const group = ((await response.clone().json()) as Json)[wrapper] as Json;
+    return isUnreadable(group) ? refusal(404, `There is no such ${wrapper}.`) : response;
+  };
+}
 
 /** Answers with 200 and an empty wrapper where the service gave this status. */
 function emptyInsteadOf(status: number): Break {

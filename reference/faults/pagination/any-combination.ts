@@ -1,5 +1,5 @@
 import { refusal } from '../kit/breaks.ts';
-import { dateFilters } from '../kit/date-filters.ts';
+import { dateFilters, dateParameters, datesIn } from '../kit/date-filters.ts';
 import { type Break, type Fault, fault, type Json, type Service } from '../kit/fault.ts';
 import { nextOf, pager } from '../kit/pager.ts';
 import {
@@ -105,6 +105,20 @@ export const anyCombination: readonly Fault[] = [
     deep: true,
     story: 'A cursor has room for one end of a range where it keeps two other filters.',
     with: oneBound(),
+  }),
+  fault('pagination.ways-agree/any-combination!timestamp-refused', {
+    on: ['listCompletedSessions', 'listInProgressSessions', 'searchSessions', 'listStudySessions'],
+    deep: true,
+    story: 'One list was left on the reader of dates from before timestamps, and refuses them.',
+    with: refusingDates((dates) => dates.some(([, value]) => /^-?\d+$/.test(value))),
+  }),
+  fault('pagination.ways-agree/any-combination!range-refused', {
+    on: ['listCompletedSessions', 'listInProgressSessions', 'searchSessions', 'listStudySessions'],
+    deep: true,
+    story: 'One list takes `gt` and `lte` on a date for a conflict.',
+    with: refusingDates((dates) =>
+      ['[gt]', '[lte]'].every((end) => dates.some(([name]) => name.endsWith(end))),
+    ),
   }),
   fault('pagination.ways-agree/any-combination!turned-back', {
     on: [...users, ...sessions],
@@ -366,4 +380,10 @@ function oneBound(): Break {
     const isCut = cursor !== undefined && (await filterNames(request)).length > 2;
     return walk(request, isCut ? (inner) => cut(inner, service) : service);
   };
+}
+
+/** Refuses requests with such date filters: names of parameters, and their values. */
+function refusingDates(isRefused: (dates: readonly [name: string, value: string][]) => boolean): Break {
+  return async (request, service) =>
+    isRefused(dateParameters(await datesIn(request))) ? refusal(400, 'A date is invalid.') : service(request);
 }

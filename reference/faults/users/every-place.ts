@@ -1,5 +1,6 @@
+import { refusal } from '../kit/breaks.ts';
 import { type Fault, faultsFrom } from '../kit/fault.ts';
-import { filters } from '../kit/user-filters.ts';
+import { filters, filtersOf } from '../kit/user-filters.ts';
 
 /** The filters that take several values, where they travel. */
 const places = {
@@ -69,6 +70,23 @@ export const everyPlace: readonly Fault[] = [
       deep: true,
       story: 'The query builder takes two hundred values and drops the rest.',
       with: filters((sent) => void sent.get(name)?.splice(200)),
+    }),
+  ),
+  ...faultsFrom(
+    {
+      'search-users.many-user-ids/hundreds!as-a-query': 'userId',
+      'search-users.many-upns/hundreds!as-a-query': 'upn',
+      'search-users.many-external-ids/hundreds!as-a-query': 'externalId',
+      'search-users.many-usernames/hundreds!as-a-query': 'username',
+    },
+    (name) => ({
+      on: ['searchUsers'],
+      deep: true,
+      story: 'The search keeps the bounds of the query, whose reader of values it shares.',
+      with: async (request, service) =>
+        ((await filtersOf(request)).get(name)?.length ?? 0) > 30
+          ? refusal(400, 'There are too many values.')
+          : service(request),
     }),
   ),
 ];

@@ -3,6 +3,7 @@ import { type Check, type Context, check, checks } from '../../../harness/judgin
 import { idIn, itemsOf, type Json, resourceOf, text, withId } from '../../target/body.ts';
 import { forEachMalformed } from '../../target/each-kind.ts';
 import { knownId } from '../../target/known-ids.ts';
+import { listedSingle } from '../../target/listed.ts';
 import { minimal } from '../../target/minimal.ts';
 import { forEachNearId } from '../../target/near-ids.ts';
 import { differingFields, mustHaveNoDifference } from '../../target/same-fields.ts';
@@ -125,7 +126,8 @@ export const readChecks: readonly Check[] = [
         return onStableReads(context, measure, async (used) => {
           const inList = context.need(await entry(used), 'the year to be listed');
           const answer = await used.send(context.op, { academicYearId });
-          mustAgreeWithList(context, resourceOf(context, answer, 'academicYear'), inList);
+          const single = listedSingle(context, answer, { wrapper: 'academicYear', id: academicYearId });
+          mustAgreeWithList(context, single, inList);
         });
       }),
   }),

@@ -6,6 +6,7 @@ import { mustAgree } from '../../target/groups/fields.ts';
 import { classGroup, cohortGroup, groupOf } from '../../target/groups/group.ts';
 import { forEachSampled, type SampledGroup } from '../../target/groups/samples.ts';
 import { tellingEntries } from '../../target/groups/telling-entries.ts';
+import { listedSingle } from '../../target/listed.ts';
 import { minimal } from '../../target/minimal.ts';
 import { onStableReads, withSharedReads } from '../../target/shared-reads.ts';
 import { statedText } from '../../target/stated.ts';
@@ -95,7 +96,8 @@ async function mustAgreeWithList(context: Context, { id, name }: SampledGroup): 
   const measure = async () => statedText(context, await entry(context));
   await onStableReads(context, measure, async (used) => {
     const inList = context.need(await entry(used), `the ${kind} to be found by its name`);
-    const single = resourceOf(context, await used.send(context.op, { [idName]: id }), kind);
+    const answer = await used.send(context.op, { [idName]: id });
+    const single = listedSingle(context, answer, { wrapper: kind, id });
     mustAgree(context, single, inList, `a ${kind} by itself and among the ${many}`);
   });
 }

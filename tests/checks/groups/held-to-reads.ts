@@ -3,6 +3,7 @@ import { itemsOf, type Json, pageOf, resourceOf, text, withId } from '../../targ
 import { mustAgree, onlyOneShows } from '../../target/groups/fields.ts';
 import { groupOf } from '../../target/groups/group.ts';
 import { mostTelling } from '../../target/groups/most-telling.ts';
+import { listedSingle } from '../../target/listed.ts';
 import { minimal } from '../../target/minimal.ts';
 import { largestPage } from '../../target/pages/largest.ts';
 import { onStableReads } from '../../target/shared-reads.ts';
@@ -85,7 +86,7 @@ function worthASearch(pairs: readonly Pair[]): readonly Pair[] {
 async function readOf(context: Context, item: Json): Promise<Json> {
   const { kind, id: idName } = groupOf(context.op);
   const id = context.need(text(item[idName]), `\`${idName}\` of each ${kind}`);
-  return resourceOf(context, await context.send(context.op, { [idName]: id }), kind);
+  return listedSingle(context, await context.send(context.op, { [idName]: id }), { wrapper: kind, id });
 }
 
 async function mustAgreeAll(context: Context, pairs: readonly Pair[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { lengths, type Places, places, valuesAt } from '../../../generators/every-place.ts';
-import type { ListFilter, Whose } from '../../../generators/filters.ts';
+import { type ListFilter, mostValues, type Whose } from '../../../generators/filters.ts';
 import { type Check, type Context, check, checks } from '../../../harness/judging/check.ts';
 import { onGenerated } from '../../target/generated.ts';
 import { criterion } from '../../target/users/criteria.ts';
@@ -78,6 +78,17 @@ async function judgeHundreds(context: Context, name: ListFilter): Promise<void> 
   context.observe(`${hundreds} values`, answer.status < 300 ? 'taken' : 'refused');
   // The interface leaves open how many values above 30 a search accepts. A search that accepts them has to look for all
   // of them.
-  if (answer.status >= 300) return context.must(answer).be.refused();
+  if (answer.status >= 300) {
+    context.must(answer).be.refused();
+    return judgeOneMore(context, name, known);
+  }
   await judgeFind(context, [asked]);
+}
+
+/** Where so many are refused: one more than a query takes is what the search is for, as long as the values are taken. */
+async function judgeOneMore(context: Context, name: ListFilter, known: readonly Whose[]): Promise<void> {
+  const others = Array.from({ length: mostValues }, (_, n) => `nobody ${n + 1}` as const);
+  const values = [...known.slice(0, 2), ...others].slice(0, mostValues + 1);
+  context.need.accepted(await find(context, [await criterion(context, name, values.slice(0, mostValues))]));
+  await judgeFind(context, [await criterion(context, name, values)]);
 }

@@ -3,10 +3,12 @@ import type { Place, Question, Size } from '../../../generators/list-questions.t
 import type { Answer } from '../../../harness/http/answer.ts';
 import type { Params } from '../../../harness/http/place.ts';
 import { pageOf } from '../body.ts';
+import { datesOf, takesDateFilters } from '../dates/ask.ts';
 import { ask } from '../pages/reader.ts';
 import { judgeStatedSuccess } from '../stated-success.ts';
 import { judgePage, judgeWalk, type Law, notePlaces, type Seen, type Shown } from './claims.ts';
 import { type Asked, resolve } from './resolve.ts';
+import type { Criterion } from './subject.ts';
 import { byDefault, wholePage } from './whole-page.ts';
 
 /** A question that is under way. */
@@ -244,6 +246,7 @@ async function needAccepted(law: Law, { asked, question }: Course, answer: Answe
   const { context, subject, known } = law;
   const short = withoutFilling(question);
   const { ofProfile } = asked;
+  await judgeDatesAlone(law, asked);
   if (ofProfile !== undefined) {
     if (Object.keys(ofProfile).length > 0)
       context.need.accepted(await ask(context, { ...ofProfile, limit: 1 }));
@@ -252,6 +255,14 @@ async function needAccepted(law: Law, { asked, question }: Course, answer: Answe
     const { params } = await resolve(subject, known, short);
     context.need.accepted(await ask(context, { ...params, limit: 1 }));
   }
+}
+
+/** Where the profile names the filters, it does not say how dates are written: each date has to be taken without the rest. */
+async function judgeDatesAlone({ context, subject }: Law, { criteria, ofProfile }: Asked): Promise<void> {
+  if (ofProfile !== undefined || !takesDateFilters(context.op, context.contract)) return;
+  const isDate = ({ name }: Criterion) => datesOf(context.op).some((date) => date === name);
+  for (const one of criteria.filter(isDate))
+    context.must(await ask(context, { ...subject.paramsFor([one]), limit: 1 })).be.accepted();
 }
 
 /** The same question with as many values as a query takes; `undefined` where it has no more. */
