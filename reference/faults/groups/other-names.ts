@@ -179,6 +179,17 @@ export const otherNames: readonly Fault[] = [
   ),
   ...faults(
     {
+      'list-classes.filters-combine/current!described': 'listClasses',
+      'list-cohorts.filters-combine/current!described': 'listCohorts',
+    },
+    {
+      story: 'A search joins the table of descriptions, and loses what has none.',
+      deep: true,
+      with: comparing((name, search, { description }) => description !== undefined && isSame(name, search)),
+    },
+  ),
+  ...faults(
+    {
       'create-class.read-back/counted!kept': 'createClass',
       'create-cohort.read-back/counted!kept': 'createCohort',
     },

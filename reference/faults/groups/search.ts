@@ -52,6 +52,21 @@ export const search: readonly Fault[] = [
   ),
   ...faults(
     {
+      'list-classes.search-whole-name!unindexed': 'listClasses',
+      'list-cohorts.search-whole-name!unindexed': 'listCohorts',
+      'list-classes.search-any-case/beyond-ascii!unindexed': 'listClasses',
+      'list-cohorts.search-any-case/beyond-ascii!unindexed': 'listCohorts',
+    },
+    {
+      story: 'An index of names in ASCII answers a search, and nobody looks further.',
+      deep: true,
+      with: comparing(
+        (name, search) => !beyondAscii.test(name) && name.toLowerCase() === search.toLowerCase(),
+      ),
+    },
+  ),
+  ...faults(
+    {
       'list-classes.search-any-case!exact': 'listClasses',
       'list-cohorts.search-any-case!exact': 'listCohorts',
     },

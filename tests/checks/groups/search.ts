@@ -8,20 +8,18 @@ import { pageOf } from '../../target/body.ts';
 import { forEachKind } from '../../target/each-kind.ts';
 import { onListedGroups } from '../../target/groups/as-known.ts';
 import { groupOf } from '../../target/groups/group.ts';
-import { mustHaveName } from '../../target/groups/must-have-name.ts';
+import { mustFindOnlyThatName, needFound } from '../../target/groups/must-find.ts';
 import { inOtherCase } from '../../target/groups/other-case.ts';
 import { sameName } from '../../target/groups/same-name.ts';
 import {
-  alikeOf,
   forEachSampled,
   forEachSpelling,
+  type Listed,
   listed,
-  listedForSure,
   onStableList,
   type SampledGroup,
   sampleOf,
 } from '../../target/groups/samples.ts';
-import { withSharedReads } from '../../target/shared-reads.ts';
 
 /** Other letter cases of a name, those that change most first. */
 const cases = Object.keys(letterCases) as LetterCase[];
@@ -65,7 +63,7 @@ const findsListed: readonly Check[] = onListedGroups([
       await forEachSpelling(context, nearMisses, async (sampled, spelling) => {
         const search = nearNames[spelling](sampled.name);
         if (search.trim() === '' || search !== search.trim() || sameName(search, sampled.name)) return;
-        await needFound(withSharedReads(context), sampled);
+        await onStableList(context, (used) => needListed(used, sampled));
         context.must.hold(!(await finds(context, sampled, search)), {
           expected: `no ${kind} of another name`,
           actual: `the ${kind} whose name is not what was searched for`,
@@ -134,23 +132,6 @@ async function mustFindNothing(context: Context, search: string): Promise<void> 
   context.must.equal(total, 0, '`total`', answer);
 }
 
-async function mustFindOnlyThatName(context: Context, sampled: SampledGroup): Promise<void> {
-  const { must, op } = context;
-  const { kind } = groupOf(op);
-  // A firewall in front of the target may refuse unusual characters, but not letters and digits.
-  const ask = /^[A-Za-z0-9 -]*$/.test(sampled.name) ? listedForSure : listed;
-  const { answer, page, isWhole, shows } = await ask(context, { search: sampled.name });
-  mustHaveName(context, page.items, sampled.name, answer);
-  const alike = await alikeOf(context, sampled);
-  const missing = alike.filter((one) => !shows(one)).length;
-  must.hold(missing === 0 || isWhole === false, {
-    expected:
-      alike.length === 1 ? `the ${kind} that has this name` : `the ${alike.length} that have this name`,
-    actual: `a page of ${page.items.length} without ${missing === 1 ? 'one' : missing}`,
-    in: answer,
-  });
-}
-
 async function mustFindInCase(
   context: Context,
   sampled: SampledGroup,
@@ -158,23 +139,25 @@ async function mustFindInCase(
 ): Promise<void> {
   const search = letterCases[letterCase](sampled.name);
   if (search === sampled.name) return;
-  await needFound(context, sampled);
+  await needListed(context, sampled);
   context.must.hold(await finds(context, sampled, search), {
     expected: `the ${groupOf(context.op).kind} that was found by its name as listed`,
     actual: 'a page without it',
   });
 }
 
-/** The control of each spelling: the name as it is listed finds the class or cohort. */
-async function needFound(context: Context, sampled: SampledGroup): Promise<void> {
-  const found = await finds(context, sampled, sampled.name);
-  context.need(found, `the ${groupOf(context.op).kind} to be found by its name`);
-}
-
 /** Whether a search finds it. Where more have the name than a page shows, what fits the name counts as found. */
 async function finds(context: Context, sampled: SampledGroup, search: string): Promise<boolean> {
-  const { isWhole, shows } = await listed(context, { search });
+  return isFoundBy(sampled, search, await listed(context, { search }));
+}
+
+function isFoundBy(sampled: SampledGroup, search: string, { isWhole, shows }: Listed): boolean {
   return isWhole === false ? sameName(search, sampled.name) : shows(sampled);
+}
+
+/** The control of each spelling: the name as it is listed finds the class or cohort. */
+async function needListed(context: Context, sampled: SampledGroup): Promise<void> {
+  await needFound(context, sampled, (found) => isFoundBy(sampled, sampled.name, found));
 }
 
 async function mustIgnoreCaseBeyondAscii(context: Context): Promise<void> {
@@ -183,7 +166,7 @@ async function mustIgnoreCaseBeyondAscii(context: Context): Promise<void> {
   context.need(others.length > 0, `a ${kind} whose name has a letter beyond A to Z that has two cases`);
   for (const sampled of others.slice(0, context.byEffort({ quick: 1, standard: 4, deep: 12 })))
     await onStableList(context, async (used) => {
-      await needFound(used, sampled);
+      await needListed(used, sampled);
       context.must.hold(await finds(used, sampled, inOtherCase(sampled.name)), {
         expected: `the ${kind} that was found by its name as listed`,
         actual: 'a page without it, where the case of letters beyond A to Z was changed',

@@ -3,6 +3,7 @@ import { type Check, type Context, checks } from '../../../harness/judging/check
 import { idsIn, pageOf, text } from '../../target/body.ts';
 import { inOneYear, onListedGroups } from '../../target/groups/as-known.ts';
 import { classGroup, cohortGroup, groupOf } from '../../target/groups/group.ts';
+import { needFound } from '../../target/groups/must-find.ts';
 import { mustHaveName } from '../../target/groups/must-have-name.ts';
 import {
   alikeOf,
@@ -218,8 +219,7 @@ async function askForAnotherYear(context: Context): Promise<void> {
 async function judgeBeside(context: Context, one: SampledGroup, isCurrent: boolean): Promise<void> {
   const { kind } = groupOf(context.op);
   await onStableList(context, async (used) => {
-    const alone = await listed(used, { search: one.name });
-    context.need(alone.shows(one), `the ${kind} to be found by its name`);
+    await needFound(used, one);
     const { page, shows, isWhole, answer } = await listed(used, {
       search: one.name,
       academicYearId: 'current',
