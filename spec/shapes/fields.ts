@@ -29,9 +29,12 @@ const sent: Readonly<Record<string, JsonObject>> = {
   testIds: uuids,
 };
 
+/** An identifier whose form the interface does not show. */
+const identifier = { type: ['string', 'integer'], minLength: 1 };
+
 /** What else an answer shows. */
 const shown: Readonly<Record<string, JsonObject>> = {
-  sessionId: uuid,
+  sessionId: identifier,
   userId: uuid,
   testId: uuid,
   testVersionId: uuid,
@@ -96,7 +99,14 @@ export function shownField(words: Words, name: string, place: Path): JsonObject 
   const base = texts.includes(meant) ? text : shown[meant];
   if (base === undefined && (means !== undefined || Object.keys(more).length === 0))
     throw unknownField(words, name, means, place, [...texts, ...Object.keys(shown)]);
+  if (base === identifier) return formOfId(words, name);
   return base === undefined ? more : withValues(base, meant, words);
+}
+
+/** The schema of the identifier of a session in a field: as `fields` says, for the interface does not. */
+export function formOfId(words: Words, name: string): JsonObject {
+  const { more } = saidOf(words, name);
+  return Object.keys(more).length > 0 ? more : identifier;
 }
 
 function unknownField(

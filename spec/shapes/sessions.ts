@@ -1,7 +1,7 @@
 import { suggest } from '../nearest.ts';
 import type { Path } from '../source.ts';
 import { isObject, type JsonObject, objectAt, textAt } from '../tree.ts';
-import { shownFields } from './fields.ts';
+import { formOfId, shownFields } from './fields.ts';
 import { at, type ShapeAction, schemaRef, schemas, textsAt, type Words } from './words.ts';
 
 /** The actions for a session: its fields, its two kinds, whom and what it links to, and its result. */
@@ -25,9 +25,7 @@ function fieldActions(words: Words, session: JsonObject, place: Path): ShapeActi
   const id = textAt(session, 'id');
   const [user, test] = ['user', 'test'].map((part) => fieldOf(session, part));
   const properties = {
-    ...(id === undefined
-      ? {}
-      : { [id]: { 'x-clause': 'session.session-id', type: 'string', format: 'uuid' } }),
+    ...(id === undefined ? {} : { [id]: { 'x-clause': 'session.session-id', ...formOfId(words, id) } }),
     ...(user === undefined ? {} : { [user]: { 'x-clause': 'session.user', ...schemaRef('SessionUser') } }),
     ...(test === undefined ? {} : { [test]: { 'x-clause': 'session.test', ...schemaRef('SessionTest') } }),
   };

@@ -61,9 +61,14 @@ export function text(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** An identifier in an item, in lower case, for letter case makes no other one; `undefined` where there is none. */
+/** An identifier in an item; `undefined` where there is none. */
 export function idIn(item: Json | undefined, name: string): string | undefined {
-  return text(item?.[name])?.toLowerCase();
+  return identity(item?.[name]);
+}
+
+/** What identifies something, in lower case, for letter case makes no other one: a text, or a whole number as a text. */
+export function identity(value: unknown): string | undefined {
+  return Number.isSafeInteger(value) ? String(value) : text(value)?.toLowerCase();
 }
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -1,7 +1,7 @@
 import type { Context } from '../../../harness/judging/context.ts';
 import type { Operation } from '../../../spec/contract.ts';
 import { attempt } from '../attempt.ts';
-import { idIn, itemsOf, type Json, object, type Page, pageOf, text } from '../body.ts';
+import { identity, idIn, itemsOf, type Json, object, type Page, pageOf, text } from '../body.ts';
 import { minimal } from '../minimal.ts';
 import { identifierOf } from '../pages/identifier.ts';
 import { readExtent } from '../pages/largest.ts';
@@ -53,7 +53,7 @@ function factsOf(item: Json, places: Places): Facts {
   const result = item['result'];
   return {
     item,
-    id: text(at(clauses.id))?.toLowerCase(),
+    id: identity(at(clauses.id)),
     start: dateTime(item['startDate']),
     end: dateTime(item['endDate']),
     status: text(item['status']),

@@ -10,6 +10,7 @@ import type { Context } from '../../../harness/judging/context.ts';
 import { boundsIn, type DateFilter, isWithin } from '../dates/bounds.ts';
 import { takesFilter } from './ask.ts';
 import type { Facts } from './facts.ts';
+import { takesShownStatus } from './status-words.ts';
 
 /** What a session shows of a filter. */
 export const shownBy: Readonly<Record<FilterName, (facts: Facts) => string | undefined>> = {
@@ -39,8 +40,9 @@ export function usableFilters(context: Context, sessions: readonly Facts[]): rea
 }
 
 /** Whether a filter takes the values that sessions show: for the status, only a profile can say so. */
-export function isAskable({ contract }: Context, name: FilterName): boolean {
-  return name !== 'status' || !contract.isOpen('list-sessions.status-values');
+export function isAskable(context: Context, name: FilterName): boolean {
+  if (name !== 'status') return true;
+  return !context.contract.isOpen('list-sessions.status-values') && takesShownStatus(context);
 }
 
 /** The sessions that show a value for each of these filters. */
