@@ -1,4 +1,4 @@
-import { answerBody, type Json } from '../../faults/kit/fault.ts';
+import { answerBody, type Json, requestBody } from '../../faults/kit/fault.ts';
 import { mapResources } from '../kit/rewrite.ts';
 import { type OverlayAction, type Variant, variant } from '../kit/variant.ts';
 
@@ -54,11 +54,15 @@ const beside = ['username', 'upn', 'externalId', 'email', 'dateOfBirth', 'gender
 
 /** Leaves properties of a user out of a body. */
 function left(path: string, method: string, names: readonly string[]) {
-  const content = `$.paths['${path}'].${method}.requestBody.content['application/json']`;
   return names.map((name) => ({
-    target: `${content}.schema.properties.user.properties.${name}`,
+    target: `${ofUser(path, method)}.properties.${name}`,
     remove: true as const,
   }));
+}
+
+/** What the body of an operation says of a user. */
+function ofUser(path: string, method: string): string {
+  return `$.paths['${path}'].${method}.requestBody.content['application/json'].schema.properties.user`;
 }
 
 /** The shapes of bodies and answers that the interface does not show, chosen by other teams. */
@@ -121,6 +125,17 @@ export const shapes: readonly Variant[] = [
         remove: true as const,
       })),
     ],
+  }),
+  variant('update-student-details.body!gender-required', {
+    fills: ['update-student-details.body'],
+    story: 'The details are sent as a whole, and a gender is among them; a new account may lack one.',
+    overlay: [{ target: ofUser('/students/{userId}/details', 'patch'), update: { required: ['gender'] } }],
+    on: ['updateStudentDetails'],
+    with: requestBody((body) => {
+      const user = body['user'] as Json | undefined;
+      // What the service refuses in its own order.
+      return user && user['gender'] === undefined ? { ...body, user: { ...user, gender: [] } } : body;
+    }),
   }),
   variant('accounts.id-lists!other-names', {
     fills: [

@@ -17,7 +17,7 @@ import { type Check, type Context, checks } from '../../../harness/judging/check
 import type { Play } from '../../../harness/judging/sequence.ts';
 import { accountOf, accounts, needsAccount } from '../../target/accounts/account.ts';
 import { awaitEarlierChanges } from '../../target/accounts/barrier.ts';
-import { withRequired } from '../../target/accounts/change.ts';
+import { type Change, withRequired } from '../../target/accounts/change.ts';
 import { staysInGroups } from '../../target/accounts/groups-kept.ts';
 import { validChange } from '../../target/accounts/meanings.ts';
 import {
@@ -215,11 +215,22 @@ async function set(context: Context, world: World, { who, what, value }: Setting
   if (!choice) throw new Error(`there is nothing ${what} to set`);
   const { op } = choice.change;
   const meanings: Meanings = choice.values[value] ?? {};
-  const sent = await withRequired(context, op, meanings, async () => person.shown);
+  // Whoever lacks what the body requires gets it with the change.
+  const usual = await validChange(context, 'updateStudentDetails');
+  const sent = await withRequired(context, op, meanings, async () => ({ ...usual, ...person.shown }));
+  const more = Object.keys(sent).filter((name) => !(name in meanings || name in person.shown));
   const answer = await request(context, op, person.id, sent);
-  if (answer.status < 300) person.set.push({ change: choice.change, meanings });
-  else context.must(answer).be.refused();
+  if (answer.status >= 300) context.must(answer).be.refused();
+  else {
+    person.set.push({ change: choice.change, meanings });
+    if (more.length > 0) person.set.push({ change: alsoSet(op, more), meanings: {} });
+  }
   return answer;
+}
+
+/** Fields that were set beside what a change is about. */
+function alsoSet(op: string, moves: readonly string[]): Change {
+  return { op, what: moves.join(' and '), byKind: async () => [], shows: () => true, moves };
 }
 
 async function move(context: Context, world: World, step: Moving, after: MixedState): Promise<Answer> {

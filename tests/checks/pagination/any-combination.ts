@@ -35,9 +35,11 @@ export const anyCombination: readonly Check[] = [
     sends: 'each filter by itself, and each two of them together, with all that one page holds',
     accepts: 'on each page the items that fit, with totals that say so',
     run: (context) =>
-      onSubject(context, (_, subject) =>
-        context.forAll(only(pairPlays(subject.dials)), (play) => judgePlay(context, subject, play), 1),
-      ),
+      onSubject(context, async (_, subject) => {
+        const play = pairPlays(subject.dials);
+        context.need(play.questions.length > 0, 'a filter that the list takes');
+        await context.forAll(only(play), (one) => judgePlay(context, subject, one), 1);
+      }),
   }),
 
   check('pagination.ways-agree/each-sorted', {

@@ -85,7 +85,10 @@ export const changes = {
   },
 } as const satisfies Readonly<Record<string, Change>>;
 
-/** Adds to a change what its body requires beside it, as the user has it. Inconclusive where the body carries none of it. */
+/**
+ * Adds to a change what its body requires beside it, as the user has it. Inconclusive where the body carries none of it, or
+ * the user has none: what is made up would be set.
+ */
 export async function withRequired(
   context: Context,
   op: string,
@@ -101,6 +104,11 @@ export async function withRequired(
   const missing = ['dateOfBirth', 'gender'].filter((name) => !(name in meanings) && requires(body, name));
   if (missing.length === 0) return meanings;
   const user = await read();
+  for (const name of missing)
+    context.need(
+      (user[name] ?? undefined) !== undefined,
+      `a user who shows the \`${name}\` that ${op} requires`,
+    );
   return { ...Object.fromEntries(missing.map((name) => [name, user[name]])), ...meanings };
 }
 
