@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { keepIn, readKept } from './kept.ts';
 import { type Finding, wasMissed } from './outcomes.ts';
@@ -13,6 +13,8 @@ export interface Form {
   readonly switches: readonly string[];
   /** The operations at which a bug may show, as {@link import('../../../reference/blind/kit.ts').BlindFault} has them. */
   readonly at: readonly string[];
+  /** The file of the profile that it is judged by. A manner that says other things than its server has one of its own. */
+  readonly profile: string;
 }
 
 /** Where the servers stand, each in the folder of its name. */
@@ -33,6 +35,7 @@ export const serverNames = [
   'eleventh',
   'twelfth',
   'thirteenth',
+  'fourteenth',
 ] as const;
 
 export type ServerName = (typeof serverNames)[number];
@@ -40,7 +43,7 @@ export type ServerName = (typeof serverNames)[number];
 /** The forms of one server: as it is, with each bug, and in each manner. */
 export function formsOf(name: ServerName): readonly Form[] {
   return [
-    { id: `${name}/healthy`, kind: 'healthy', switches: [], at: [] },
+    { id: `${name}/healthy`, kind: 'healthy', switches: [], at: [], profile: profileOf(name) },
     ...formsIn(name, 'bug'),
     ...formsIn(name, 'manner'),
   ];
@@ -54,7 +57,14 @@ function formsIn(name: string, kind: 'bug' | 'manner'): readonly Form[] {
     kind,
     switches: [id],
     at: operations.map((operation) => operation.replaceAll(/\{\w+\}/g, '{id}')),
+    profile: profileOf(name, id),
   }));
+}
+
+/** The file of a server's profile, or of that of one of its forms. */
+export function profileOf(name: string, form?: string): string {
+  const own = path.join(folder, name, `profile-${form}.yaml`);
+  return existsSync(own) ? own : path.join(folder, name, 'profile.yaml');
 }
 
 /** What became of one form: as of a fault that was written blind, or as of a conforming service. */

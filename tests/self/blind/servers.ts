@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { wallClock } from '../../../harness/http/pace.ts';
 import { serviceTransport } from '../../../harness/http/transport.ts';
 import type { Run } from '../../../harness/run/run.ts';
-import { openedBy, toldBy } from '../instruments/opened.ts';
+import { openedBy, type Told, toldBy } from '../instruments/opened.ts';
 import { accusations, judgeAll, withoutPauses } from '../proofs/judge-service.ts';
 import { lighten } from '../proofs/light-web.ts';
 import { firstFailureIn } from './first-failure.ts';
@@ -14,7 +14,7 @@ import { servers } from './written-servers.ts';
  * Judges servers that were written without sight of the suite or of its reference service, in this process, each with the
  * whole catalogue, by its profile, at seed 1 and standard effort: as they are, with each bug until a row fails, and in each
  * of their manners.
- *   npm run servers -- [--server first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth] [--only TEXT] [--part 1/2] [--after] [--again]
+ *   npm run servers -- [--server first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|fourteenth] [--only TEXT] [--part 1/2] [--after] [--again]
  * What was judged is kept at once, and not judged again; so parts add up to a whole.
  *   --after  judges the bugs that were missed and the manners that were accused once more, and keeps that as what came of
  *            it after the mending
@@ -34,16 +34,18 @@ lighten();
 
 for (const server of servers) {
   if (values.server !== undefined && values.server !== server.name) continue;
-  const told = toldBy(server.profile);
+  const told = new Map<string, Told>();
   for (const form of chosenFrom(server.forms, values)) {
     const kept = readForms()[form.id];
     if (!isDue(kept, values, (outcome) => wasWrong(form, outcome))) continue;
+    const says = told.get(form.profile) ?? toldBy(form.profile);
+    told.set(form.profile, says);
     const transport = serviceTransport(server.createServer({ bugs: form.switches }), () => 1);
     const reached = { baseUrl: `http://${server.name}.test/api/v1`, keys: server.keys };
     const outcome = await judged(
       form,
       // Some of these servers keep moments in whole seconds of the machine's clock.
-      openedBy(told, { server: reached, transport, patience: { ...withoutPauses, clock: wallClock } }),
+      openedBy(says, { server: reached, transport, patience: { ...withoutPauses, clock: wallClock } }),
     );
     if (!values.again) keepForm(form.id, kept ? { ...kept, after: outcome } : { first: outcome });
   }
