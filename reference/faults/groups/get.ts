@@ -117,6 +117,24 @@ export const get: readonly Fault[] = [
   ),
   ...faults(
     {
+      'get-class.body/asked-for!namesake': 'getClass',
+      'get-cohort.body/asked-for!namesake': 'getCohort',
+    },
+    {
+      story: 'The row is found by its id, and its fields by its name, which another may have.',
+      deep: true,
+      with: async (request, service) => {
+        const { path, wrapper } = groupOf(request);
+        const response = await service(request);
+        if (!response.ok) return response;
+        const own = ((await response.clone().json()) as Json)[wrapper] as Json;
+        const all = objects((await read(request, service, `${path}?limit=1000`))['data']);
+        return answer(response, { [wrapper]: all.find(({ name }) => name === own['name']) ?? own });
+      },
+    },
+  ),
+  ...faults(
+    {
       'get-class.same-as-list!not-in-index': 'getClass',
       'get-cohort.same-as-list!not-in-index': 'getCohort',
     },

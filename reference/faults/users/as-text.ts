@@ -109,6 +109,18 @@ export const asText: readonly Fault[] = [
       with: matching(name, (value) => new RegExp(`^${literal(value.replace(/@.*/, ''))}@`, 'iu')),
     }),
   ),
+  ...faultsFrom(
+    {
+      'list-users.email/nearly!tagged': ['listUsers', 'email'],
+      'search-users.search-email/nearly!tagged': ['searchUsers', 'email'],
+    },
+    ([op, name]) => ({
+      on: [op],
+      deep: true,
+      story: 'What follows a plus is taken off an address, for it reaches the same mailbox.',
+      with: matching(name, (value) => new RegExp(`^${literal(value.replace(/\+.*@/, '@'))}$`, 'iu')),
+    }),
+  ),
   fault('list-users.upn/other-fields!in-its-place', {
     on: ['listUsers'],
     deep: true,

@@ -4,7 +4,7 @@ import { idIn, itemsOf, resourceOf, text, withId } from '../../target/body.ts';
 import { forEachMalformed } from '../../target/each-kind.ts';
 import { mustAgree } from '../../target/groups/fields.ts';
 import { classGroup, cohortGroup, groupOf } from '../../target/groups/group.ts';
-import { forEachSampled, type SampledGroup } from '../../target/groups/samples.ts';
+import { alikeOf, forEachSampled, type SampledGroup } from '../../target/groups/samples.ts';
 import { tellingEntries } from '../../target/groups/telling-entries.ts';
 import { listedSingle } from '../../target/listed.ts';
 import { minimal } from '../../target/minimal.ts';
@@ -31,7 +31,13 @@ export const getChecks: readonly Check[] = [
           in: answer,
         });
       };
-      if (context.effort !== 'quick') return forEachSampled(context, judge);
+      if (context.effort !== 'quick')
+        return forEachSampled(context, async (sampled) => {
+          await judge(sampled);
+          // Whoever goes by the name reads the first that has it, or the last.
+          const namesake = (await alikeOf(context, sampled)).findLast(({ id }) => id !== sampled.id);
+          if (namesake) await judge(namesake);
+        });
       // A quick run asks for them at once: whoever mixes up what is under way shows it for no request more.
       const telling = await tellingEntries(context, 2);
       const ids = telling.flatMap((entry) => text(entry[idName]) ?? []);

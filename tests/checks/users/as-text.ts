@@ -39,6 +39,7 @@ const nearlyAnAddress: readonly ((value: string) => string)[] = [
   withoutLast,
   withoutFirst,
   (value) => value.replace(/@.*$/, '@rollcall.example.org'),
+  (value) => value.replace('@', '+rollcall@'),
 ];
 
 /** Filters that compare one field each, the fields that are none of their business, and the ids of their checks. */
@@ -73,7 +74,7 @@ const texts: readonly Check[] = table.flatMap(({ name, ids }) =>
 /** An address is compared as a whole: neither its parts nor its place alone will do. */
 const addresses: readonly Check[] = checks(['list-users.email/nearly', 'search-users.search-email/nearly'], {
   sends:
-    'the address of a user (found), then that without its last sign, without its first, and the same name at another place',
+    'the address of a user (found), then that without its last sign, without its first, the same name at another place, and with a tag behind a plus',
   accepts: 'a refusal, or nobody but users who have such an address',
   async run(context) {
     const known = await criterion(context, 'email', ['user 1']);
