@@ -98,10 +98,16 @@ function judgeOpposite(context: Context, one: Sort, other: Sort): Promise<number
   );
 }
 
-/** Whether two values differ however they compare: in their first letters, both of the Latin alphabet. */
+/** Whether two values differ however they compare: in their first letters, of which one at least is from A to Z. */
 function differ(one: string, other: string): boolean {
-  return /^[a-z]/.test(one) && /^[a-z]/.test(other) && one[0] !== other[0];
+  if (isOfOtherScript(one) || isOfOtherScript(other)) return isLatin(one) || isLatin(other);
+  return isLatin(one) && isLatin(other) && one[0] !== other[0];
 }
+
+const isLatin = (value: string) => /^[a-z]/.test(value);
+
+/** Whether a value begins with a letter that no letter from A to Z is taken for, as one with an accent may be. */
+const isOfOtherScript = (value: string) => /^(?=\p{L})\P{Script=Latin}/u.test(value);
 
 /** @param used what the large page is read with, which other rows read as well */
 async function judgeSort(context: Context, used: Context, sort: Sort): Promise<void> {
