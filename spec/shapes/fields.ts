@@ -30,7 +30,7 @@ const sent: Readonly<Record<string, JsonObject>> = {
 };
 
 /** An identifier whose form the interface does not show. */
-const identifier = { type: ['string', 'integer'], minLength: 1 };
+const identifier = { type: ['string', 'integer'] };
 
 /** What else an answer shows. */
 const shown: Readonly<Record<string, JsonObject>> = {

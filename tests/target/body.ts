@@ -68,7 +68,7 @@ export function idIn(item: Json | undefined, name: string): string | undefined {
 
 /** What identifies something, in lower case, for letter case makes no other one: a text, or a whole number as a text. */
 export function identity(value: unknown): string | undefined {
-  return Number.isSafeInteger(value) ? String(value) : text(value)?.toLowerCase();
+  return Number.isSafeInteger(value) ? String(value) : text(value)?.toLowerCase() || undefined;
 }
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

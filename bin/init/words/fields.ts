@@ -44,8 +44,9 @@ export function openFieldBook(genders: readonly unknown[]): FieldBook {
     const base = own ?? (means === undefined ? undefined : knows(field, means));
     const more = beyond(schema, base);
     if (base === undefined && Object.keys(more).length === 0) return false;
-    // What short words know of the field of an answer, they say as it is.
-    if (base !== undefined && !sent) return true;
+    // What short words know of the field of an answer, they say as it is, unless they leave its type open.
+    if (base !== undefined && !sent && (!Array.isArray(base['type']) || Object.keys(more).length === 0))
+      return true;
     names.set(name, { means: means ?? name, more });
     return true;
   }

@@ -12,6 +12,8 @@ export function sessionWords(document: Document, book: FieldBook): JsonObject {
   const [user, test] = [fieldWith('session.user'), fieldWith('session.test')];
   if ((id ?? user ?? test) === undefined) return {};
   const named = [...base.fieldsOf('Session'), id, user, test];
+  const form = id === undefined ? undefined : properties[id];
+  if (id !== undefined && isObject(form)) book.show(id, form);
   const completed = arrayAt(document.component('CompletedSessionItem'), 'allOf');
   return saying({
     id,
