@@ -24,9 +24,13 @@ import { serveTarget } from './served.ts';
 
 test.describe.configure({ mode: 'default', timeout: 240_000 });
 
+/** Words that no answer shows: nobody can find them by asking. */
+const unseen = ['list-sessions.status-values!other-words'];
+
 /** Variants that a profile has to tell of. */
 const told = variants.filter(
-  ({ shapes, overlay, omits, readings }) =>
+  ({ id, shapes, overlay, omits, readings }) =>
+    !unseen.includes(id) &&
     overlay.length + omits.length + Object.keys(shapes).length + Object.keys(readings).length > 0,
 );
 
