@@ -98,7 +98,7 @@ async function statusKeeps(context: Context): Promise<void> {
     let sum = 0;
     for (const word of words) {
       const { facts, answer, page } = await find(context, { status: word });
-      // Which status an other word of the profile means, its sessions say; there may be none.
+      // What another word of the profile means, its sessions say; there may be none.
       const status = areShown
         ? word
         : facts.flatMap((each) => each.status ?? []).find((one) => !shown.has(one));
