@@ -12,6 +12,8 @@ export interface Observed {
   readonly description: Description;
   /** The schema of a session, inferred from completed sessions and sessions in progress. */
   readonly session: JsonSchema;
+  /** The fields in which no two sessions of a list have one value; `undefined` where too few were seen to tell. */
+  readonly distinct: readonly string[] | undefined;
   /** `undefined` where the answers do not show the literals of both kinds. */
   readonly kinds: Kinds | undefined;
   /** The literals of enumerations, by the overlay target for them. */
@@ -55,6 +57,7 @@ export function describeAnswers(contract: Contract, observation: Observation): O
       }),
     ),
     session: inferSchema(items, known),
+    distinct: distinctIn(rowsIn(observation, 'listSessions').items),
     kinds: kindsIn(observation),
     literals: literalsOf(observation),
   };
@@ -97,6 +100,16 @@ function kindsIn(observation: Observation): Kinds | undefined {
   if ((completed === undefined || inProgress === undefined || second) ?? other) return undefined;
   const whole = all.every((status) => status === completed || status === inProgress);
   return completed !== inProgress && whole ? { completed, inProgress } : undefined;
+}
+
+/** In fewer sessions than these, values may differ by chance. */
+const fewest = 10;
+
+function distinctIn(items: readonly unknown[]): readonly string[] | undefined {
+  const sessions = items.filter(isObject);
+  if (sessions.length < fewest) return undefined;
+  const names = Object.keys(sessions[0] ?? {});
+  return names.filter((name) => new Set(sessions.map((one) => one[name])).size === sessions.length);
 }
 
 function statusesIn({ items }: Rows): string[] {

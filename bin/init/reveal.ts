@@ -18,7 +18,7 @@ export async function revealedActions(contract: Contract, observation: Observati
     ...limitActions(observation),
     ...literalActions(observed, observation),
     ...sortActions(observation),
-    ...sessionActions(observed.session, observed.kinds, components),
+    ...sessionActions(observed.session, observed.kinds, components, observed.distinct),
     ...(await filterActions(observed, observation)),
     ...pageActions(contract, observation),
     ...fillGaps(contract.operations, observed.description).filter((action) => !isOfItsOwn(action)),
@@ -35,8 +35,11 @@ export function describedActions(vendor: JsonObject, contract: Contract, observa
   const description = describeVendor(vendor, contract.operations);
   const answer = description.get('listSessions')?.responses.get(200);
   const item = objectAt(objectAt(objectAt(answer, 'properties'), 'data'), 'items');
-  const { kinds } = describeAnswers(contract, observation);
-  return [...sessionActions(item, kinds, components), ...fillGaps(contract.operations, description)];
+  const { kinds, distinct } = describeAnswers(contract, observation);
+  return [
+    ...sessionActions(item, kinds, components, distinct),
+    ...fillGaps(contract.operations, description),
+  ];
 }
 
 function limitActions({ maximum: { value, above } }: Observation): Action[] {

@@ -17,14 +17,20 @@ const formats: readonly unknown[] = ['date-time', 'date'];
  *
  * @param item the schema of a session, for both kinds together
  * @param kinds the literals of `status`; `undefined` where they are not known
+ * @param distinct the fields in which no two sessions of a list have one value; `undefined` where no session was seen
  */
-export function sessionActions(item: JsonSchema, kinds: Kinds | undefined, components: JsonObject): Action[] {
+export function sessionActions(
+  item: JsonSchema,
+  kinds: Kinds | undefined,
+  components: JsonObject,
+  distinct?: readonly string[],
+): Action[] {
   const fields = objectAt(item, 'properties');
   if (Object.keys(fields).length === 0) return [];
   const user = holderOf(fields, ['userId'], /user|learner|student|pupil/i);
   const test = holderOf(fields, ['testId', 'testVersionId'], /test|assessment/i);
   const own = without(fields, [...stated, user, test]);
-  const id = idOf(own);
+  const id = idOf(own, distinct);
   const result = objectAt(fields, 'result');
   return [
     schemaAction('Session', {
@@ -121,10 +127,22 @@ function holderOf(fields: JsonObject, ids: readonly string[], words: RegExp): st
   );
 }
 
-function idOf(fields: JsonObject): string | undefined {
-  const uuids = Object.keys(fields).filter((name) => textAt(objectAt(fields, name), 'format') === 'uuid');
-  return ['sessionId', 'id'].find((name) => name in fields) ?? uuids[0];
+/** The field that identifies a session: one of that name or form, or else the only one that is named like one. */
+function idOf(fields: JsonObject, distinct: readonly string[] | undefined): string | undefined {
+  const names = Object.keys(fields).filter((name) => distinct?.includes(name) ?? true);
+  const isUuid = (name: string) => textAt(objectAt(fields, name), 'format') === 'uuid';
+  const namedLikeOne = names.filter((name) => identifying.test(name) && isScalar(objectAt(fields, name)));
+  return (
+    ['sessionId', 'id'].find((name) => name in fields) ??
+    names.find(isUuid) ??
+    (namedLikeOne.length === 1 ? namedLikeOne[0] : undefined)
+  );
 }
+
+const identifying = /(?:id|key|code|number|ref|reference)$/i;
+
+const isScalar = ({ type, format }: JsonObject) =>
+  type === 'integer' || (type === 'string' && !formats.includes(format));
 
 /** Adds `x-clause` to the fields that were recognised. */
 function marked(fields: JsonObject, clauses: Readonly<Record<string, string>>): JsonObject {

@@ -32,12 +32,20 @@ export async function tryGroup(
   const nameless = await trier.send(operation, {}, bodyOf({ wrap: kind, names: {} }, value));
   const needsName = typeof nameless !== 'string' && nameless.status === 400;
   const name = candidate.names['name'] ?? 'name';
+  const about = candidate.names['description'];
+  // The same once more is refused as such: a 400 is for what it leaves out.
+  const undescribed =
+    about === undefined
+      ? 'nothing to leave out'
+      : await trier.send(operation, {}, bodyOf({ wrap: kind, names: { name } }, value));
+  const needsDescription = typeof undescribed !== 'string' && undescribed.status === 400;
+  const required = [...(needsName ? [name] : []), ...(needsDescription && about ? [about] : [])];
   const more = Object.entries(candidate.names).flatMap(([meaning, one]) =>
     meaning !== 'name' && textAt(shown(answer), meaning) === value(meaning) ? [one] : [],
   );
-  const optional = needsName ? more : [name, ...more];
+  const optional = [name, ...more].filter((one) => !required.includes(one));
   found(operation, {
-    ...(needsName ? { required: [name] } : {}),
+    ...(required.length > 0 ? { required } : {}),
     ...(optional.length > 0 ? { optional } : {}),
   });
   return textAt(shown(answer), `${kind}Id`);

@@ -3,6 +3,8 @@ import { combine } from '../../../bin/init/combine.ts';
 import { inferSchema } from '../../../bin/init/infer.ts';
 import { literalsIn } from '../../../bin/init/literals.ts';
 import { findMaximum, type LimitOutcome } from '../../../bin/init/maximum.ts';
+import { sessionActions } from '../../../bin/init/sessions.ts';
+import { objectAt, textAt } from '../../../spec/tree.ts';
 import { test } from '../plain-test.ts';
 
 const known = { enumerations: new Map([['#/components/schemas/Level', ['low', 'high']]]) };
@@ -52,6 +54,33 @@ test('a field named by an id or by somebody’s name is no field', () => {
   );
 
   expect(schema).toEqual({ type: 'object', properties: { good: { type: 'integer' } } });
+});
+
+/** The field that is taken for the identifier of a session with these fields. */
+function identifierAmong(fields: Record<string, object>, distinct?: readonly string[]): string | undefined {
+  const [session] = sessionActions({ properties: fields }, undefined, {}, distinct);
+  const properties = objectAt(session?.update, 'properties');
+  return Object.keys(properties).find(
+    (name) => textAt(properties[name], 'x-clause') === 'session.session-id',
+  );
+}
+
+const text = { type: 'string' };
+const uuid = { type: 'string', format: 'uuid' };
+
+test('a session is identified by a field of that name or form, or the only one that is named like an identifier', () => {
+  expect(identifierAmong({ schoolId: uuid, id: text })).toBe('id');
+  expect(identifierAmong({ note: text, run: uuid })).toBe('run');
+  expect(identifierAmong({ attempt: { type: 'integer' }, attemptId: { type: 'integer' } })).toBe('attemptId');
+  expect(identifierAmong({ uid: text, note: text })).toBe('uid');
+  expect(identifierAmong({ uid: text, schoolId: text })).toBeUndefined();
+  expect(identifierAmong({ note: text, madeAt: { type: 'string', format: 'date-time' } })).toBeUndefined();
+});
+
+test('what is the same in two sessions identifies none', () => {
+  expect(identifierAmong({ uid: text, schoolId: text }, ['uid'])).toBe('uid');
+  expect(identifierAmong({ uid: text, schoolId: uuid }, ['uid'])).toBe('uid');
+  expect(identifierAmong({ schoolId: uuid }, [])).toBeUndefined();
 });
 
 const servers: readonly {

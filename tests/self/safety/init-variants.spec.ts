@@ -25,7 +25,7 @@ import { serveTarget } from './served.ts';
 test.describe.configure({ mode: 'default', timeout: 240_000 });
 
 /** Words that no answer shows: nobody can find them by asking. */
-const unseen = ['list-sessions.status-values!other-words'];
+const unseen = ['list-sessions.status-values!other-words', 'list-sessions.status-values!other-words-alone'];
 
 /** Variants that a profile has to tell of. */
 const told = variants.filter(

@@ -152,3 +152,11 @@ test('a field that shows since when somebody is disabled is told by its form, no
 
   expect(words.state).toEqual({ field: 'disabledAt', enabled: null, disabled: { form: 'date-time' } });
 });
+
+test('a description that creations have to have is required', async () => {
+  const strict = variants.find(({ id }) => id === 'create-class.fields!description-required');
+  const { words } = await tried({}, strict?.wrap);
+
+  expect(words.operations['createClass']).toEqual({ required: ['name', 'description'] });
+  expect(words.operations['createCohort']).toEqual({ required: ['name', 'description'] });
+});
