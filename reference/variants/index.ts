@@ -6,6 +6,7 @@ import { conventions } from './conventions/conventions.ts';
 import { cors } from './conventions/cors.ts';
 import { dateFiltering } from './date-filtering/date-filtering.ts';
 import { errors } from './errors/errors.ts';
+import { descriptions } from './groups/descriptions.ts';
 import { groups } from './groups/groups.ts';
 import { groupIds } from './groups/ids-in-user.ts';
 import { putAway } from './groups/put-away.ts';
@@ -31,6 +32,7 @@ export const variants: readonly Variant[] = [
   ...errors,
   ...groups,
   ...groupYears,
+  ...descriptions,
   ...putAway,
   ...groupIds,
   ...memberships,

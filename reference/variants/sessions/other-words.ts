@@ -6,8 +6,17 @@ import { type Variant, variant } from '../kit/variant.ts';
 const on = ['listSessions', 'listCompletedSessions', 'listInProgressSessions', 'searchSessions'] as const;
 const schemas = '$.components.schemas';
 
+const numberOf = (uuid: unknown) => Number.parseInt(String(uuid).replaceAll('-', '').slice(0, 12), 16);
+
 /** What a filter by status is asked by, and what sessions show: the interface says neither. */
 const meant: Readonly<Record<string, string>> = { open: 'InProgress', closed: 'Completed' };
+
+/** A profile that does not say by what a session is identified. */
+const unnamed = [
+  { target: `${schemas}.Session.properties.sessionId`, remove: true },
+  { target: `${schemas}.Session.required`, remove: true },
+  { target: `${schemas}.Session`, update: { required: ['status', 'startDate', 'user', 'test'] } },
+] as const;
 
 /** Other teams' identifiers of sessions, and their words to filter by. */
 export const otherWords: readonly Variant[] = [
@@ -20,11 +29,24 @@ export const otherWords: readonly Variant[] = [
     ],
     on,
     with: eachItem((session) => {
-      session['sessionId'] = Number.parseInt(
-        String(session['sessionId']).replaceAll('-', '').slice(0, 12),
-        16,
-      );
+      session['sessionId'] = numberOf(session['sessionId']);
     }),
+  }),
+  variant('session.fields!number-that-nobody-told-of', {
+    fills: ['session.fields'],
+    story: 'The identifier of a session is its number, and the profile does not say so.',
+    overlay: unnamed,
+    on,
+    with: eachItem((session) => {
+      session['sessionId'] = numberOf(session['sessionId']);
+    }),
+  }),
+  variant('list-completed-sessions.query!nothing-told', {
+    fills: ['list-completed-sessions.query', 'session.fields'],
+    story:
+      'The profile says neither by what a session is identified, nor by what the Completed ones are filtered.',
+    overlay: unnamed,
+    omits: ["$.paths['/smart-ia/sessions/completed'].get"],
   }),
   variant('list-sessions.status-values!other-words', {
     fills: ['list-sessions.status-values'],
@@ -32,6 +54,18 @@ export const otherWords: readonly Variant[] = [
     overlay: [
       { target: `${schemas}.SessionStatusFilter.enum`, remove: true },
       { target: `${schemas}.SessionStatusFilter`, update: { enum: Object.keys(meant) } },
+    ],
+    on: ['listSessions', 'searchSessions'],
+    with: translated,
+  }),
+  variant('list-sessions.status-values!other-words-alone', {
+    fills: ['list-sessions.status-values', 'session.status-literals'],
+    story:
+      'The filter takes `open` and `closed`, and the profile does not name the words that sessions show.',
+    overlay: [
+      { target: `${schemas}.SessionStatusFilter.enum`, remove: true },
+      { target: `${schemas}.SessionStatusFilter`, update: { enum: Object.keys(meant) } },
+      { target: `${schemas}.Session.properties.status.enum`, remove: true },
     ],
     on: ['listSessions', 'searchSessions'],
     with: translated,

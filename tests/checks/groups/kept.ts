@@ -7,7 +7,7 @@ import { type Group, groupOf } from '../../target/groups/group.ts';
 import { groupNamedWithDigits } from '../../target/groups/named-with-digits.ts';
 import { type CreatedGroup, carriedBy, namesakes } from '../../target/groups/namesakes.ts';
 import { listed } from '../../target/groups/samples.ts';
-import { contradictedFields, eventuallyGroup, unshownFields } from '../../target/groups/shown.ts';
+import { contradictedFields, eventuallyGroup, lostFields } from '../../target/groups/shown.ts';
 
 /** Everything that a creation says of a class or cohort is there later, even if others have the same name. */
 export const keptChecks: readonly Check[] = [
@@ -103,9 +103,10 @@ function classOf(context: Context): Group {
 async function mustShow(context: Context, group: Group, { id, sent }: CreatedGroup): Promise<void> {
   const { kind, id: idName } = group;
   const thing = await eventuallyGroup(context, group, id, sent);
-  context.must.hold(unshownFields(thing, sent).length === 0, {
+  const lost = await lostFields(context, group, thing, sent);
+  context.must.hold(lost.length === 0, {
     expected: `the ${kind} by its id as it was sent`,
-    actual: `another ${unshownFields(thing, sent).join(', ')}, or none`,
+    actual: `another ${lost.join(', ')}, or none`,
   });
   const year = sent['academicYearId'] ?? thing['academicYearId'];
   const filters = { search: sent['name'], ...(year === undefined ? {} : { academicYearId: year }) };

@@ -12,7 +12,7 @@ import type { Play } from '../../../harness/judging/sequence.ts';
 import type { Operation } from '../../../spec/contract.ts';
 import { awaitEarlierChanges } from '../../target/accounts/barrier.ts';
 import { classGroup } from '../../target/groups/group.ts';
-import { eventuallyGroup, unshownFields } from '../../target/groups/shown.ts';
+import { eventuallyGroup, lostFields } from '../../target/groups/shown.ts';
 import { type Alike, alikeGroups, arrangeOtherKind, movesOf } from '../../target/members/alike.ts';
 import { change, changeOnUser } from '../../target/members/change.ts';
 import { changeOf, type Membership, memberships } from '../../target/members/membership.ts';
@@ -74,8 +74,11 @@ async function mustStayAsSaid(context: Context, { pools: [first], said }: Alike)
   if (first === undefined || first.membership.group !== classGroup) return;
   for (const [at, id] of first.groups.entries()) {
     const sent = said[at] ?? {};
-    const unshown = unshownFields(await eventuallyGroup(context, classGroup, id, sent), sent);
-    mustBeUnchanged(context, unshown, { expected: 'classes as their creations said' });
+
+    const thing = await eventuallyGroup(context, classGroup, id, sent);
+    mustBeUnchanged(context, await lostFields(context, classGroup, thing, sent), {
+      expected: 'classes as their creations said',
+    });
   }
 }
 

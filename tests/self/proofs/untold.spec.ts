@@ -29,3 +29,15 @@ test('sessions that show no subject are missed under no subject', async () => {
   const beside = judged.filter(({ check }) => /filters-combine[/-]end-date$/.test(check));
   expect(beside.map(({ verdict }) => verdict)).toEqual(['pass', 'pass']);
 });
+
+test('a session is found in the whole list though nothing tells by what it is identified', async () => {
+  const variant = variants.find(({ id }) => id === 'list-completed-sessions.query!nothing-told');
+  if (variant === undefined) throw new Error('there is no such variant');
+  const rows = plan(catalogue, contractWith(variant)).filter(
+    ({ check }) => check.id === 'list-sessions.both-kinds',
+  );
+
+  const judged = await judgeAll(trial({ variant, write: false }), rows);
+
+  expect(judged.map(({ verdict }) => verdict)).toEqual(['pass']);
+});

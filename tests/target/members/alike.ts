@@ -3,8 +3,10 @@ import type { Context } from '../../../harness/judging/context.ts';
 import { isFilled } from '../accounts/request.ts';
 import { accountId } from '../accounts/shared-account.ts';
 import { attempt } from '../attempt.ts';
+import type { Group } from '../groups/group.ts';
+import { carriedBy } from '../groups/namesakes.ts';
 import { sameNamePair } from '../groups/same-name-pair.ts';
-import { markedName } from '../reuse/creation.ts';
+import { saidOfGroup } from '../reuse/fixture.ts';
 import { isLent } from '../reuse/lending.ts';
 import { arrange } from './arrange.ts';
 import { change, changeOnUser } from './change.ts';
@@ -39,7 +41,7 @@ export async function alikeGroups(context: Context, memberships: readonly Member
   }
   return {
     pools,
-    said: (pools[0]?.groups ?? []).map((id, at) => rosterSaid(context, group.kind, id, at)),
+    said: (pools[0]?.groups ?? []).map((id, at) => rosterSaid(context, group, id, at)),
     unsure: pair ? [pair.other.id] : [],
   };
 }
@@ -98,11 +100,7 @@ async function takesBoth(context: Context, pool: Pool): Promise<boolean> {
   return status < 300;
 }
 
-function rosterSaid(
-  context: Context,
-  kind: 'class' | 'cohort',
-  id: string,
-  at: number,
-): Meanings | undefined {
-  return isLent(context, kind, id) ? undefined : { name: markedName(context, `${kind} roster ${at + 1}`) };
+function rosterSaid(context: Context, group: Group, id: string, at: number): Meanings | undefined {
+  if (isLent(context, group.kind, id)) return undefined;
+  return carriedBy(context, group, saidOfGroup(context, group.kind, `roster ${at + 1}`));
 }

@@ -145,7 +145,13 @@ async function readFacts(
   const further = op.paginated ? await furtherItems(context, op, first, read) : [];
   const facts = factsIn(context, op, [...first.items, ...further], await identifierOf(context, op));
   const seen = new Set<string>();
-  return facts.filter(({ id }) => id === undefined || (!seen.has(id) && seen.add(id)));
+  // Pages may overlap. Where no field is known to tell sessions apart, all that they show has to.
+  return facts.filter(({ id, item }) => isNew(seen, id ?? JSON.stringify(item)));
+}
+
+function isNew(seen: Set<string>, one: string): boolean {
+  const { size } = seen;
+  return seen.add(one).size > size;
 }
 
 async function furtherItems(

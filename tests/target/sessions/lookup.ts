@@ -4,6 +4,7 @@ import type { Context } from '../../../harness/judging/context.ts';
 import type { Operation } from '../../../spec/contract.ts';
 import { pageOf } from '../body.ts';
 import { minimalParams } from '../minimal.ts';
+import { identifierOf } from '../pages/identifier.ts';
 import { takesOperator } from './ask.ts';
 import { type Facts, factsIn } from './facts.ts';
 import { completedList, inProgressList } from './kinds.ts';
@@ -48,7 +49,7 @@ async function readWhole(
   const answer = await context.send(op, { ...(await minimalParams(context, op)), ...filter });
   const page = pageOf(context, answer);
   context.need((page.total ?? 0) <= 100, need);
-  return { answer, facts: factsIn(context, op, page.items) };
+  return { answer, facts: factsIn(context, op, page.items, await identifierOf(context, op)) };
 }
 
 /** The totals of the whole list, of the Completed sessions and of those In Progress, in this order. */

@@ -13,20 +13,27 @@ export interface StatusWords {
 
 /** The words that sessions show of their status, or those that the profile names for the filter where they are others. */
 export async function statusWords(context: Context): Promise<StatusWords> {
-  const areShown = takesShownStatus(context);
   const shown = (await sample(context)).flatMap(({ status }) => status ?? []);
   context.need(shown.length > 0, 'a session with a status');
-  if (areShown) return { words: [...new Set(shown)], areShown };
   const named = namedWords(context.op);
+  const areShown = takesShownStatus(context) || shown.every((status) => named.includes(status));
+  if (areShown) return { words: [...new Set(shown)], areShown };
   return { words: context.need(named.length === 2 && named, 'two words for the two statuses'), areShown };
 }
 
-/** Whether the filter by status takes the words that sessions show, as far as the profile tells. */
+/**
+ * Whether the filter by status takes the words that sessions show, as far as the profile tells: it names none, or two of
+ * those that it names for the status itself.
+ */
 export function takesShownStatus({ contract, op }: Pick<Context, 'contract' | 'op'>): boolean {
   const words = namedWords(op);
+  if (words.length === 0) return true;
   const shown = words.filter((word) => mayBeShown(contract, word));
-  return shown.length >= Math.min(words.length, 2);
+  return !mayBeShown(contract, nobodysWord) && shown.length >= Math.min(words.length, 2);
 }
+
+/** Where sessions may show this one, the profile does not name their words. */
+const nobodysWord = 'a word that no profile names';
 
 /** The words that the filter by status takes, where the profile lists them. */
 function namedWords({ body, parameters }: Operation): readonly string[] {
