@@ -8,7 +8,8 @@ import { lighten } from '../proofs/light-web.ts';
 import { firstFailureIn } from './first-failure.ts';
 import { chosenFrom, isDue } from './kept.ts';
 import { type Form, keepForm, readForms, tellServer, wasWrong } from './server-forms.ts';
-import { servers } from './written-servers.ts';
+import { thinned } from './thinned.ts';
+import { servers, type WrittenServer } from './written-servers.ts';
 
 /*
  * Judges servers that were written without sight of the suite or of its reference service, in this process, each with the
@@ -19,6 +20,7 @@ import { servers } from './written-servers.ts';
  *   --after  judges the bugs that were missed and the manners that were accused once more, and keeps that as what came of
  *            it after the mending
  *   --again  judges what was judged, tells each accusation of what keeps the interface, and keeps nothing
+ *   --silent SEED  leaves out a part of each profile, tells each accusation of what keeps the interface, and keeps nothing
  */
 
 const { values } = parseArgs({
@@ -28,6 +30,7 @@ const { values } = parseArgs({
     part: { type: 'string', default: '1/1' },
     after: { type: 'boolean', default: false },
     again: { type: 'boolean', default: false },
+    silent: { type: 'string' },
   },
 });
 lighten();
@@ -35,21 +38,35 @@ lighten();
 for (const server of servers) {
   if (values.server !== undefined && values.server !== server.name) continue;
   const told = new Map<string, Told>();
-  for (const form of chosenFrom(server.forms, values)) {
+  for (const [index, form] of chosenFrom(server.forms, values).entries()) {
+    if (values.silent !== undefined) {
+      if (form.kind !== 'bug') await judgeSilent(server, form, Number(values.silent) + index);
+      continue;
+    }
     const kept = readForms()[form.id];
     if (!isDue(kept, values, (outcome) => wasWrong(form, outcome))) continue;
     const says = told.get(form.profile) ?? toldBy(form.profile);
     told.set(form.profile, says);
-    const transport = serviceTransport(server.createServer({ bugs: form.switches }), () => 1);
-    const reached = { baseUrl: `http://${server.name}.test/api/v1`, keys: server.keys };
-    const outcome = await judged(
-      form,
-      // Some of these servers keep moments in whole seconds of the machine's clock.
-      openedBy(says, { server: reached, transport, patience: { ...withoutPauses, clock: wallClock } }),
-    );
+    const outcome = await judged(form, opened(server, form, says));
     if (!values.again) keepForm(form.id, kept ? { ...kept, after: outcome } : { first: outcome });
   }
-  process.stdout.write(`${tellServer(server.name)}\n`);
+  if (values.silent === undefined) process.stdout.write(`${tellServer(server.name)}\n`);
+}
+
+function opened(server: WrittenServer, form: Form, says: Told): Run {
+  const transport = serviceTransport(server.createServer({ bugs: form.switches }), () => 1);
+  const reached = { baseUrl: `http://${server.name}.test/api/v1`, keys: server.keys };
+  // Some of these servers keep moments in whole seconds of the machine's clock.
+  return openedBy(says, { server: reached, transport, patience: { ...withoutPauses, clock: wallClock } });
+}
+
+/** Judges what keeps the interface by a part of its profile. */
+async function judgeSilent(server: WrittenServer, form: Form, seed: number): Promise<void> {
+  const { told, unsaid } = thinned(form.profile, seed);
+  const accused = accusations(await judgeAll(opened(server, form, told)));
+  process.stdout.write(`${accused.length === 0 ? 'fine    ' : 'accused '} ${form.id} at ${seed}\n`);
+  if (accused.length > 0)
+    process.stdout.write([...accused, `unsaid: ${unsaid.join(' ')}`].map((line) => `  ${line}\n`).join(''));
 }
 
 /** Judges a server in one form: `missed` for a bug that is not found, `fine` for a form that nothing accuses, or a row. */
