@@ -180,6 +180,11 @@ export const unshown: readonly Variant[] = [
     overlay: [{ target: "$.paths['/users/{userId}/enable'].post.requestBody", update: reasoned }],
     with: demandingReason,
   }),
+  variant('enable-user.request!untold', {
+    fills: ['enable-user.request'],
+    story: 'The profile says how users are disabled, and not how they are enabled.',
+    omits: ["$.paths['/users/{userId}/enable'].post.requestBody"],
+  }),
   variant('disable-user.request!reason', {
     fills: ['disable-user.request'],
     story: 'Whoever wants to disable a user has to give a reason.',

@@ -123,6 +123,8 @@ async function statusesMakeUp(context: Context): Promise<void> {
   const all = await sample(context);
   const { words } = await statusWords(context);
   context.need(words.length > 1, 'sessions of both statuses');
+  const isShown = all.some(({ testId, userId, subject }) => (testId ?? userId ?? subject) !== undefined);
+  context.need(isShown, 'a session that shows its test, its learner or a subject');
   await onStableSessions(context, async () => {
     // The control: without any other filter the statuses make up the whole.
     const { total } = await totalWith(context, {});
