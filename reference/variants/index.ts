@@ -15,6 +15,7 @@ import type { Variant } from './kit/variant.ts';
 import { limits } from './limits/limits.ts';
 import { disabledMembers } from './memberships/disabled.ts';
 import { memberships } from './memberships/memberships.ts';
+import { repeated } from './memberships/repeated.ts';
 import { pagination } from './pagination/pagination.ts';
 import { sessions } from './sessions/index.ts';
 import { users } from './users/index.ts';
@@ -36,6 +37,7 @@ export const variants: readonly Variant[] = [
   ...putAway,
   ...groupIds,
   ...memberships,
+  ...repeated,
   ...disabledMembers,
   ...limits,
   ...users,

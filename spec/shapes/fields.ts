@@ -1,4 +1,4 @@
-import { suggest } from '../nearest.ts';
+import { nearest, suggest } from '../nearest.ts';
 import type { Path } from '../source.ts';
 import { isObject, type JsonObject, objectAt, textAt } from '../tree.ts';
 import { textsAt, type Words } from './words.ts';
@@ -92,13 +92,19 @@ export function sentField(words: Words, name: string, place: Path): JsonObject {
   return { ...renamed, ...withValues(base ?? {}, meant, words), ...more };
 }
 
-/** The schema of a field of an answer. @throws ContractError for a name that is unknown, with the nearest */
+/**
+ * The schema of a field of an answer; of one with a name of its own nothing is known.
+ *
+ * @throws ContractError for a name that is nearly a known one, or one that is said to mean what is unknown
+ */
 export function shownField(words: Words, name: string, place: Path): JsonObject {
   const { means, more } = saidOf(words, name);
   const meant = means ?? name;
   const base = texts.includes(meant) ? text : shown[meant];
-  if (base === undefined && (means !== undefined || Object.keys(more).length === 0))
-    throw unknownField(words, name, means, place, [...texts, ...Object.keys(shown)]);
+  const known = [...texts, ...Object.keys(shown)];
+  const isOwn = means === undefined && Object.keys(more).length === 0;
+  if (base === undefined && (means !== undefined || (isOwn && nearest(name, known) !== undefined)))
+    throw unknownField(words, name, means, place, known);
   if (base === identifier) return formOfId(words, name);
   return base === undefined ? more : withValues(base, meant, words);
 }

@@ -148,7 +148,7 @@ function resultActions(words: Words, session: JsonObject, place: Path): ShapeAct
 
 /** The actions for a study session. */
 export function studySessionActions(words: Words): ShapeAction[] {
-  const said = words.said['studySession'];
+  const said = words.said['studySession'] ?? (showsStudySessions(words) ? {} : undefined);
   if (!isObject(said)) return [];
   const place = at(words, 'studySession');
   const [required, optional] = [textsAt(said, 'required'), textsAt(said, 'optional')];
@@ -159,6 +159,11 @@ export function studySessionActions(words: Words): ShapeAction[] {
     properties: shownFields(words, [...required, ...optional], place),
   };
   return [{ at: place, target: schemas, update: { StudySession } }];
+}
+
+/** Whether an operation is said to show study sessions, of which no more may be said. */
+function showsStudySessions({ said }: Words): boolean {
+  return Object.values(objectAt(said, 'operations')).some((one) => textAt(one, 'shows') === 'studySessions');
 }
 
 /** Refuses a name of a required field that nobody has. @throws ContractError with the nearest */

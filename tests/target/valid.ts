@@ -5,11 +5,14 @@ import type { Operation } from '../../spec/contract.ts';
 import { freshUser } from './accounts/fresh-user.ts';
 import { newPassword } from './accounts/password.ts';
 import { requestIfFilled } from './accounts/request.ts';
+import { attempt } from './attempt.ts';
 import { object } from './body.ts';
 import { freshGroupAnswer } from './groups/fresh.ts';
 import { knownId } from './known-ids.ts';
 import { tryToArrange } from './members/arrange.ts';
 import { changeBy } from './members/membership.ts';
+import type { MembershipState, Pool } from './members/pool.ts';
+import { eventualState } from './members/state.ts';
 import { minimal, minimalParams } from './minimal.ts';
 import { fromPage } from './page.ts';
 import { idsInPath, pathOnly } from './path.ts';
@@ -35,9 +38,26 @@ export function valid(context: Context, op: Operation): Promise<Answer> {
     if (kind !== undefined) return freshAnswer(context, kind);
     const { params, body } = await validRequest(context, op);
     await arrange(context, op);
-    return context.send(op, params, { headers: fromPage, ...(body === undefined ? {} : { body }) });
+    const send = () =>
+      context.send(op, params, { headers: fromPage, ...(body === undefined ? {} : { body }) });
+    const answer = await send();
+    if (!mayMakeNoDifference(answer)) return answer;
+    if (op.id === 'enableUser') await requestIfFilled(context, 'disableUser', String(params['userId']));
+    else await awaitArranged(context, op);
+    return send();
   });
 }
+
+/**
+ * Whether a change may be refused because it changes nothing: who is enabled need not be enabled again, nor who is in a
+ * class assigned (`enable-user.repeated`, `membership.assign-twice`), and a target may see late what was arranged.
+ */
+function mayMakeNoDifference({ status, sent }: Answer): boolean {
+  const isOpen = sent.operation === 'enableUser' || changeBy(sent.operation) !== undefined;
+  return isOpen && refusesAsItIs.includes(status);
+}
+
+const refusesAsItIs: readonly number[] = [400, 404, 409, 422];
 
 /** A valid body of an operation as its one property holds it, and the parameters of the path beside it. */
 export interface Payload {
@@ -123,14 +143,29 @@ export async function arrange(context: Context, op: Operation): Promise<void> {
     const { params } = await validRequest(context, op);
     await requestIfFilled(context, 'enableUser', String(params['userId']));
   }
+  const begin = await beginOf(context, op);
+  if (begin) await tryToArrange(context, begin.pool, begin.state);
+}
+
+/** Waits until reads show what was arranged for a change of who is in a class or cohort. */
+async function awaitArranged(context: Context, op: Operation): Promise<void> {
+  const begin = await beginOf(context, op);
+  if (begin) await attempt(() => eventualState(context, begin.pool, begin.state));
+}
+
+/** Where a change of who is in a class or cohort begins; `undefined` for another operation. */
+async function beginOf(
+  context: Context,
+  op: Operation,
+): Promise<{ readonly pool: Pool; readonly state: MembershipState } | undefined> {
   const change = changeBy(op.id);
-  if (change === undefined) return;
+  if (change === undefined) return undefined;
   const { membership, does } = change;
   const { group, member } = membership;
   const memberId =
     member === 'test' ? await knownId(context, 'testId') : await fixtureId(context, member, 'account');
   const pool = { membership, groups: [await fixtureId(context, group.kind)], members: [memberId] };
-  await tryToArrange(context, pool, does === 'assign' ? [] : [[0]]);
+  return { pool, state: does === 'assign' ? [] : [[0]] };
 }
 
 /** Everything that a change of a user may say; a body takes of it what its shape has. */

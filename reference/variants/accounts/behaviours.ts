@@ -1,6 +1,6 @@
 import { userIdIn, userNow } from '../../faults/accounts/user.ts';
 import { bodyOf, objects, read, remembering, resend } from '../../faults/kit/breaks.ts';
-import { answer, answerBody, type Json } from '../../faults/kit/fault.ts';
+import { answer, answerBody, type Break, type Json } from '../../faults/kit/fault.ts';
 import { accountChanges, type OperationId, operationOf } from '../../faults/kit/routes.ts';
 import { mapResources, refuse } from '../kit/rewrite.ts';
 import { type Variant, variant } from '../kit/variant.ts';
@@ -199,19 +199,14 @@ export const behaviours: readonly Variant[] = [
     fills: ['enable-user.repeated'],
     story: 'Enabling a user who is enabled, or disabling one who is disabled, is a conflict.',
     on: ['enableUser', 'disableUser'],
-    with: remembering(() => {
-      const disabled = new Set<string>();
-      return async (request, service) => {
-        const id = userIdIn(request);
-        const disables = operationOf(request) === 'disableUser';
-        const response = await service(request);
-        if (!response.ok) return response;
-        if (disabled.has(id) === disables) return refuse(409, 'There is nothing to do.');
-        if (disables) disabled.add(id);
-        else disabled.delete(id);
-        return response;
-      };
-    }),
+    with: refusingRepetition(409),
+  }),
+  variant('enable-user.repeated!bad-request', {
+    fills: ['enable-user.repeated'],
+    story:
+      'Enabling a user who is enabled, or disabling one who is disabled, is a request that makes no sense.',
+    on: ['enableUser', 'disableUser'],
+    with: refusingRepetition(400),
   }),
   variant('states.disabled-sessions!hidden', {
     fills: ['states.disabled-sessions'],
@@ -246,4 +241,21 @@ export const behaviours: readonly Variant[] = [
 function namedAfterAddress(user: Json): Json {
   const [address] = (user['emails'] ?? []) as string[];
   return address === undefined ? user : { ...user, username: address };
+}
+
+/** Refuses to enable whoever is enabled, and to disable whoever is disabled. */
+function refusingRepetition(status: 400 | 409): Break {
+  return remembering(() => {
+    const disabled = new Set<string>();
+    return async (request, service) => {
+      const id = userIdIn(request);
+      const disables = operationOf(request) === 'disableUser';
+      const response = await service(request);
+      if (!response.ok) return response;
+      if (disabled.has(id) === disables) return refuse(status, 'There is nothing to do.');
+      if (disables) disabled.add(id);
+      else disabled.delete(id);
+      return response;
+    };
+  });
 }

@@ -30,6 +30,19 @@ export const disabledMembers: readonly Variant[] = [
       return response;
     },
   }),
+  variant('disable-user.memberships!left-and-missed', {
+    fills: ['disable-user.memberships', 'membership.remove-absent'],
+    story:
+      'Whoever is disabled leaves all groups; a list is worked off in its order, up to the first who is not there to remove.',
+    readings: { 'disable-user.memberships': 'left' },
+    on: ['disableUser', 'removeClassStudents', 'removeClassTeachers', 'removeCohortStudents'],
+    with: async (request, service) => {
+      if (request.method === 'DELETE') return removedInOrder(request, service);
+      const response = await service(request.clone());
+      if (response.ok) await leaveAll(request, service);
+      return response;
+    },
+  }),
   variant('membership.disabled-users!passed-over', {
     fills: ['membership.disabled-users'],
     story: 'Who is disabled cannot be assigned, and is passed over in a list of others.',
@@ -42,14 +55,16 @@ export const disabledMembers: readonly Variant[] = [
   }),
 ];
 
+const isGoodList = (ids: readonly string[]) =>
+  ids.length > 0 && ids.length <= 100 && ids.every((id) => /^[0-9a-f-]{36}$/i.test(id));
+
 /** Does something else where an otherwise good list of users names some who are disabled. */
 function withEnabled(
   otherwise: (request: Request, enabled: readonly string[], service: Service) => Response | Promise<Response>,
 ): Break {
   return async (request, service) => {
     const ids = idsOf(await bodyOf(request), 'userIds');
-    const isGood = ids.length > 0 && ids.length <= 100 && ids.every((id) => /^[0-9a-f-]{36}$/i.test(id));
-    if (!isGood) return service(request);
+    if (!isGoodList(ids)) return service(request);
     const enabled: string[] = [];
     for (const id of ids) {
       const [user] = objects((await read(request, service, `/users?userId=${id}`))['data']);
@@ -67,12 +82,40 @@ async function assignedNobody({ url, headers }: Request, service: Service): Prom
   return new Response(null, { status: 204, headers: kept });
 }
 
+/** Removes one after the other, and refuses at the first who is not there. */
+async function removedInOrder(request: Request, service: Service): Promise<Response> {
+  const ids = idsOf(await bodyOf(request), 'userIds');
+  if (!isGoodList(ids)) return service(request);
+  const [, kind = '', groupId = ''] = /(classes|cohorts)\/([^/]+)/.exec(request.url) ?? [];
+  const field = kind === 'classes' ? 'classIds' : 'cohortIds';
+  const there: string[] = [];
+  for (const id of ids) {
+    const [user] = objects((await read(request, service, `/users?userId=${id}`))['data']);
+    // The items may be objects that hold the id.
+    if (
+      !JSON.stringify(user?.[field] ?? [])
+        .toLowerCase()
+        .includes(groupId.toLowerCase())
+    )
+      break;
+    there.push(id);
+  }
+  if (there.length === ids.length) return service(request);
+  // Who is not there is not removed; the answer shows whether it would have been refused anyway.
+  const response = await service(resend(request, { userIds: there.length > 0 ? there : ids.slice(0, 1) }));
+  return response.ok ? refuse(400, 'Somebody is not there to remove.') : response;
+}
+
 /** Takes the user of the path out of all classes and cohorts. */
 async function leaveAll(request: Request, service: Service): Promise<void> {
   const id = /users\/([^/]+)/.exec(request.url)?.[1] ?? '';
   const [user = {}] = objects((await read(request, service, `/users?userId=${id}`))['data']);
-  const leave = (path: string, body: unknown) =>
-    service(resend(new Request(new URL(`/api/v1${path}`, request.url), request), body, 'DELETE'));
+  // The request that disables has no body, and so none of its headers says that this one is JSON.
+  const headers = { 'x-api-key': request.headers.get('x-api-key') ?? '', 'content-type': 'application/json' };
+  const leave = async (path: string, body: unknown) => {
+    const url = new URL(`/api/v1${path}`, request.url);
+    await service(new Request(url, { method: 'DELETE', headers, body: JSON.stringify(body) }));
+  };
   const { classIds, cohortIds } = user;
   if (Array.isArray(classIds))
     for (const kind of ['students', 'teachers']) await leave(`/${kind}/${id}/classes`, { classIds });

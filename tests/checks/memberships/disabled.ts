@@ -1,6 +1,7 @@
 import type { Answer } from '../../../harness/http/answer.ts';
 import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
 import type { Operation } from '../../../spec/contract.ts';
+import { staysInGroups } from '../../target/accounts/groups-kept.ts';
 import { validChange } from '../../target/accounts/meanings.ts';
 import { request, requestIfFilled } from '../../target/accounts/request.ts';
 import { accountId } from '../../target/accounts/shared-account.ts';
@@ -46,7 +47,8 @@ export const disabledChecks: readonly Check[] = [
       unless: fromStandard,
       sends:
         'an assignment, disabling, the removal of a list with the disabled user among others, and enabling',
-      accepts: 'all of them gone once the removal was accepted; or a refusal, and the others still there',
+      accepts:
+        'all of them gone once the removal was accepted; or a refusal, and the others still there where the profile reads `disable-user.memberships` as `kept`',
       run: judgeAmongOthers,
     },
   ),
@@ -67,6 +69,9 @@ async function judgeAmongOthers(context: Context): Promise<void> {
   );
   if (answer.status < 300 && does === 'remove') return mustBe(context, pool, [], answer);
   if (answer.status >= 300) context.must(answer).be.refused();
+  // Whoever left with the disabling is none to remove: whether the others of such a list are removed is open.
+  if (answer.status >= 300 && does === 'remove' && !staysInGroups(context))
+    return context.observe('membership.remove-absent', String(answer.status));
   const areThere = does === 'assign' ? answer.status < 300 : true;
   await mustBeOfOthers(context, pool, areThere ? others : [], answer);
 }

@@ -196,3 +196,13 @@ test('the word `emails` of a body is the list that users have, and `email` is on
   expect(bodyOf('createStudent')).toEqual({ student: { emails: ['ada@example.org'] } });
   expect(bodyOf('createTeacher')).toEqual({ teacher: { email: 'ada@example.org' } });
 });
+
+test('a page of study sessions may be said without what one shows, and a field of an answer without its form', () => {
+  const shows = '  operations:\n    listStudySessions: { returns: 200, shows: studySessions }\n';
+
+  expect(refusal(`shapes:\n${shows}`)).toBe('accepted');
+  expect(refusal(`shapes:\n  studySession: { required: [id, userId] }\n${shows}`)).toBe('accepted');
+  expect(refusal('shapes:\n  studySession: { required: [userid] }\n')).toMatch(
+    /^profile.yaml:2: shapes.studySession: userid is no field that is known; did you mean userId\?/,
+  );
+});
