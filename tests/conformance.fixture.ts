@@ -61,7 +61,7 @@ export const test = _baseTest.extend<object, { run: Run }>({
           ? undefined
           : Object.fromEntries(options.only.map((row) => [row, options.path ?? '']));
       const chromium = chromiumPath(process.env);
-      const browser = chromium === undefined ? undefined : openBrowser(chromium);
+      const browser = chromium === undefined ? undefined : openBrowser(chromium, tlsFor(config, process.env));
       const run = openRun({
         ...config,
         transport: line.transport,

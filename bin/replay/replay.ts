@@ -103,7 +103,7 @@ async function replayOn({ row, run: { header } }: StoredRow, env: Environment): 
   const { out } = config.options;
   const line = openLine(() => request.newContext(tlsFor(config, env)));
   const chromium = chromiumPath(env);
-  const browser = chromium === undefined ? undefined : openBrowser(chromium);
+  const browser = chromium === undefined ? undefined : openBrowser(chromium, tlsFor(config, env));
   try {
     const { requests } = header.target.embedded
       ? { requests: 0 }

@@ -32,8 +32,14 @@ export function chromiumPath(env: Readonly<Record<string, string | undefined>>):
   );
 }
 
-/** Opens a headless Chromium. It is launched with the first request. */
-export function openBrowser(executablePath: string): { port: BrowserPort; close(): Promise<void> } {
+/**
+ * Opens a headless Chromium. It is launched with the first request. With `--insecure` it verifies no certificate either;
+ * it knows nothing of a profile's `ca`.
+ */
+export function openBrowser(
+  executablePath: string,
+  { ignoreHTTPSErrors }: { readonly ignoreHTTPSErrors: boolean } = { ignoreHTTPSErrors: false },
+): { port: BrowserPort; close(): Promise<void> } {
   let browser: Promise<Browser> | undefined;
   let page: Promise<Page> | undefined;
 
@@ -41,7 +47,7 @@ export function openBrowser(executablePath: string): { port: BrowserPort; close(
     // Chromium asks for a permission before a page may reach the local network. That is not CORS, so it is disabled.
     const args = ['--no-sandbox', '--disable-features=LocalNetworkAccessChecks,PrivateNetworkAccessChecks'];
     browser ??= chromium.launch({ executablePath, args });
-    const fresh = await (await browser).newPage();
+    const fresh = await (await browser).newPage({ ignoreHTTPSErrors });
     await fresh.route(pageAddress, (route) =>
       route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Rollcall</title>' }),
     );

@@ -25,17 +25,29 @@ function isWrapped([first = 0, second = 0]: Uint8Array): boolean {
   return first % 16 === 8 && (first * 256 + second) % 31 === 0;
 }
 
-/** Decodes a body. @throws CodingError when the body does not have the coding, or decodes to more than `most` bytes */
+/**
+ * Decodes a body that has a coding, or several that were given to it one after the other (RFC 9110, 8.4).
+ *
+ * @throws CodingError when the body does not have the coding, or decodes to more than `most` bytes
+ */
 export async function decoded(body: Uint8Array, coding: string, most: number): Promise<Uint8Array> {
-  const decoder = decoders[coding.trim().toLowerCase()];
-  if (decoder === undefined || body.length === 0) return body;
+  const codings = codingsIn(coding);
+  if (!areKnown(codings) || body.length === 0) return body;
   try {
-    return await decoder(body, most);
+    let bytes = body;
+    for (const one of codings.toReversed()) bytes = (await decoders[one]?.(bytes, most)) ?? bytes;
+    return bytes;
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     throw new CodingError(code === 'ERR_BUFFER_TOO_LARGE' ? 'too-large' : 'encoding');
   }
 }
+
+const codingsIn = (header: string): readonly string[] =>
+  header.split(',').map((one) => one.trim().toLowerCase());
+
+const areKnown = (codings: readonly string[]): boolean =>
+  codings.every((one) => Object.hasOwn(decoders, one));
 
 /** A body cannot be decoded, or is too large when it is decoded. */
 export class CodingError extends Error {
@@ -67,7 +79,7 @@ let listening = false;
  * Sends a request so that the client does not decode the body of the answer, and so that the body is bounded while it
  * arrives. Playwright's client decodes without any bound, even after it is disposed of: three kilobytes can become four
  * gigabytes. Node publishes each answer before the client sees it, so the `content-encoding` header can be removed in
- * time, and the bytes of the body can be counted.
+ * time, and the bytes of the body can be counted. Cookies are removed at the same place.
  *
  * @returns the client's response, and whether its body is still encoded
  * @throws CodingError when the body was ended because it was too large
@@ -113,8 +125,9 @@ function meetAnswer(message: unknown): void {
   boundBody(response, pending.most, () => {
     pending.ended = true;
   });
-  const coding = response.headers['content-encoding'] ?? '';
-  if (!(coding.toLowerCase() in decoders)) return;
+  // What the client does not see it does not keep, and so does not send back: a session could stand in for the key.
+  delete response.headers['set-cookie'];
+  if (!areKnown(codingsIn(response.headers['content-encoding'] ?? ''))) return;
   delete response.headers['content-encoding'];
   pending.hidden = true;
 }

@@ -40,11 +40,15 @@ function classify({ status, headers, body }: Incoming, url: string): Finding {
   return { kind: 'service', reference: (headers['server'] ?? '').startsWith('rollcall-reference/') };
 }
 
-/** Origin and path of a redirect. The query is left out, because it may hold secrets. */
+/**
+ * Origin and path of a redirect, without what the probe asked for below the base address. The query is left out, because
+ * it may hold secrets.
+ */
 function redirectTarget(location: string | undefined, url: string): string {
   if (location === undefined || !URL.canParse(location, url)) return 'somewhere else';
   const { origin, pathname } = new URL(location, url);
-  return origin + pathname;
+  const asked = url.slice(url.lastIndexOf('/'));
+  return origin + (pathname.endsWith(asked) ? pathname.slice(0, -asked.length) : pathname);
 }
 
 function isJson(text: string): boolean {
@@ -61,9 +65,11 @@ const noAnswer: Record<TransportFault, (host: string) => string> = {
     `the host of ${host} is not known; correct its name in the target, or look at the network`,
   reset: (host) => `${host} broke the connection; is it http or https, and is this the service's port?`,
   timeout: (host) =>
-    `${host} gave no answer within ${deadlineMs / 1000} seconds; is the service up, and does a firewall block it?`,
-  tls: (host) => `no TLS connection to ${host}; is the certificate valid, and is it https at all?`,
-  malformed: (host) => `the answer of ${host} is not HTTP; correct the port of the target`,
+    `${host} gave no answer within ${deadlineMs / 1000} seconds; is the service up, is it http or https, and does a firewall block it?`,
+  tls: (host) =>
+    `no TLS connection to ${host}; has its certificate expired, is it for another name, or of an authority that this machine does not know (then give the profile a \`ca\`), and is it https at all?`,
+  malformed: (host) =>
+    `the answer of ${host} is not valid HTTP; correct the port of the target, or mend what writes its headers (such as Content-Length)`,
   encoding: (host) =>
     `the body that ${host} answers can't be decompressed; check the proxy or service that compresses it`,
   'too-large': (host) => `the answer of ${host} is too large; is this the service?`,
@@ -83,7 +89,9 @@ export function explain(finding: Finding, baseUrl: string, elsewhere: string | u
     case 'not-allowed':
       return `the key in ROLLCALL_API_KEY may not even read academic years, classes or users at ${baseUrl} (403); use a key with full permissions`;
     case 'redirect':
-      return `${baseUrl} redirects to ${finding.to} (${finding.status}), and a key does not follow redirects; use the final address as the target`;
+      return finding.to === baseUrl
+        ? `${baseUrl} redirects to itself (${finding.status}); mend the service, or the proxy in front of it`
+        : `${baseUrl} redirects to ${finding.to} (${finding.status}), and a key does not follow redirects; use the final address as the target`;
     case 'html':
       return `an HTML page (${finding.status}) answers at ${baseUrl} instead of the service${hint}`;
     case 'not-found':

@@ -76,7 +76,6 @@ export interface Line {
  */
 export function openLine(open: () => Promise<APIRequestContext>, bound = sizes): Line {
   let client: Promise<APIRequestContext> | undefined;
-  let cookies = false;
   let underWay = 0;
   let lastEnd = 0;
 
@@ -92,11 +91,9 @@ export function openLine(open: () => Promise<APIRequestContext>, bound = sizes):
     client ??= open();
     underWay += 1;
     try {
-      const headers = cookies ? { cookie: '', ...request.headers } : request.headers;
       const current = await client;
-      const send = () => sendWith(current, { ...request, headers }, deadlineMs, bound.body);
+      const send = () => sendWith(current, request, deadlineMs, bound.body);
       const { coding, ...incoming } = await (safe ? againWhenStale(request.url, send, isReset) : send());
-      cookies ||= 'set-cookie' in incoming.headers;
       return { ...incoming, body: await decoded(incoming.body, coding, bound.body) };
     } catch (error) {
       throw new TransportError(error instanceof CodingError ? error.fault : classify(error));

@@ -15,13 +15,15 @@ const usualOptimizing = '--interrupt-budget=67584';
 /**
  * The flags of a Node process that makes much garbage and keeps little: the heap grows slowly, what is new has little
  * room, and one thread helps instead of four. No bound is set, so that nothing can run into it. While it starts, little is
- * optimized. Processes that it forks inherit them.
+ * optimized. It takes large headers. Processes that it forks inherit them.
  */
 export const leanFlags: readonly string[] = [
   slowGrowth,
   '--max-semi-space-size=4',
   '--v8-pool-size=1',
   ...lateOptimizing,
+  // No bound of HTTP: a policy for scripts may take more than the sixteen kibibytes that Node gives to all headers.
+  '--max-http-header-size=262144',
 ];
 
 /**

@@ -6,6 +6,18 @@ import { type Variant, variant } from '../kit/variant.ts';
 const on = ['listSessions', 'listCompletedSessions', 'listInProgressSessions', 'searchSessions'] as const;
 const schemas = '$.components.schemas';
 
+/** What the reference service shows of a learner beside the identifier. */
+const personal = [
+  'username',
+  'fullName',
+  'firstName',
+  'upn',
+  'externalId',
+  'lastName',
+  'gender',
+  'dateOfBirth',
+];
+
 const numberOf = (uuid: unknown) => Number.parseInt(String(uuid).replaceAll('-', '').slice(0, 12), 16);
 
 /** What a filter by status is asked by, and what sessions show: the interface says neither. */
@@ -39,6 +51,22 @@ export const otherWords: readonly Variant[] = [
     on,
     with: eachItem((session) => {
       session['sessionId'] = numberOf(session['sessionId']);
+    }),
+  }),
+  variant('session-user.fields!identifier-alone', {
+    fills: ['session-user.fields'],
+    story: 'A session shows of its learner who it is, and nothing else; the profile says so.',
+    overlay: [
+      { target: `${schemas}.SessionUser.required`, remove: true },
+      { target: `${schemas}.SessionUser`, update: { required: ['userId'] } },
+      ...personal.map((name) => ({
+        target: `${schemas}.SessionUser.properties.${name}`,
+        remove: true as const,
+      })),
+    ],
+    on,
+    with: eachItem((session) => {
+      session['user'] = { userId: (session['user'] as Json | undefined)?.['userId'] };
     }),
   }),
   variant('list-completed-sessions.query!nothing-told', {

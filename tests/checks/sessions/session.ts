@@ -69,7 +69,8 @@ export const session: readonly Check[] = [
   check('session-user.personal-details', {
     needs: ofUser,
     sends: 'the list of sessions and, where a learner has identifiers alone, the list of users by them',
-    accepts: 'a learner without any detail where the list of users shows none either',
+    accepts:
+      'a learner without any detail where the list of users shows none either; inconclusive where no session shows one, and the profile names none',
     run: judgeDetails,
   }),
 
@@ -82,12 +83,25 @@ async function judgeDetails(context: Context): Promise<void> {
   needMark(context, 'user');
   const sessions = await sample(context);
   const bare = sessions.filter(({ user = {} }) => !Object.keys(user).some((name) => !isIdentifier(name)));
+  // Which fields a learner has is not shown: a profile may name identifiers alone, and its sessions show no more.
+  context.need(
+    bare.length < sessions.length || namesDetails(context),
+    'a personal detail among what the profile names of a learner, or in a session',
+  );
   const known = bare.length === 0 ? [] : await withDetails(context, bare);
   context.must.hold(known.length === 0, {
     expected: 'sessions whose learner has a field beside the identifiers',
     actual: `${bare.length} of ${sessions.length} without, though the list of users shows details`,
     in: await minimal(context, context.op),
   });
+}
+
+/** Whether the contract names a field of a learner that does not identify. */
+function namesDetails({ contract, op }: Context): boolean {
+  const status = op.success ?? 200;
+  const at = contract.judges(op.id, status).find(({ clause }) => clause === 'session.user')?.pointer;
+  const within = [...contract.places(op.id, status).keys()].filter((place) => place.startsWith(`${at}/`));
+  return within.some((place) => !isIdentifier(place.slice(`${at}/`.length).split('/')[0] ?? ''));
 }
 
 /** The users of sessions of whom the list of users shows details. */

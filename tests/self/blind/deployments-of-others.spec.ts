@@ -1,9 +1,12 @@
 import { expect } from '@playwright/test';
 import { wallClock } from '../../../harness/http/pace.ts';
 import { serviceTransport } from '../../../harness/http/transport.ts';
-import type { Row } from '../../../harness/judging/row.ts';
-import { loadProfile } from '../../../harness/run/profile.ts';
-import { createServer, keys } from '../../../reference/blind/servers/fourteenth/index.ts';
+import { plan } from '../../../harness/judging/plan.ts';
+import type { Effort } from '../../../harness/run/effort.ts';
+import type { Run } from '../../../harness/run/run.ts';
+import * as fifteenth from '../../../reference/blind/servers/fifteenth/index.ts';
+import * as fourteenth from '../../../reference/blind/servers/fourteenth/index.ts';
+import { catalogue } from '../../checks/index.ts';
 import { openedBy, type Told, toldBy } from '../instruments/opened.ts';
 import { accusations, judgeAll, withoutPauses } from '../proofs/judge-service.ts';
 import { test } from '../proofs/light-test.ts';
@@ -12,12 +15,13 @@ import { thinned } from './thinned.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
-const manners = formsOf('fourteenth').filter(({ kind }) => kind === 'manner');
+const servers = { fourteenth, fifteenth } as const;
+const manners = [...formsOf('fourteenth'), ...formsOf('fifteenth')].filter(({ kind }) => kind === 'manner');
 
-test('each of sixty deployments has a profile of its own, which is read', () => {
-  expect(new Set(manners.map(({ profile }) => profile)).size).toBe(60);
+test('each of 134 deployments has a profile of its own, which is read', () => {
+  expect(new Set(manners.map(({ profile }) => profile)).size).toBe(134);
   for (const { id, profile } of manners)
-    expect(loadProfile(profile).name, profile).toBe(id.slice(id.indexOf('/') + 1));
+    expect(toldBy(profile).profile.name, profile).toBe(id.slice(id.indexOf('/') + 1));
 });
 
 /*
@@ -26,7 +30,7 @@ test('each of sixty deployments has a profile of its own, which is read', () => 
  */
 for (const one of ['m-abacus', 'm-lantern', 'm-meadow', 'm-quarry', 'm-sieve'])
   test(`the deployment ${one}, by its own profile, is accused of nothing`, async () => {
-    const rows = await judgedBy(one, toldBy(formOf(one).profile));
+    const rows = await judgeAll(openedAs(one, toldBy(formOf(one).profile), 'quick'));
 
     expect(accusations(rows)).toEqual([]);
     // Who judges nothing accuses nobody.
@@ -37,12 +41,31 @@ for (const one of ['m-abacus', 'm-lantern', 'm-meadow', 'm-quarry', 'm-sieve'])
 for (const [index, one] of ['m-epic', 'm-mirror', 'm-noon', 'm-tide', 'm-veil'].entries())
   test(`the deployment ${one}, by a part of its profile, is accused of nothing`, async () => {
     const { told, unsaid } = thinned(formOf(one).profile, index);
-    const rows = await judgedBy(one, told);
+    const rows = await judgeAll(openedAs(one, told, 'quick'));
 
     expect(unsaid.length).toBeGreaterThan(5);
     expect(accusations(rows), `unsaid: ${unsaid.join(' ')}`).toEqual([]);
     expect(rows.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(1_000);
   });
+
+/*
+ * Ids in capitals that are no others in small letters, repetitions that are refused, changes that are seen late, and lists
+ * that are worked off up to the first who is not there: what standard effort has accused of it, and no other effort.
+ */
+for (const one of ['m-all-done', 'm-hundred', 'm-instant', 'm-strict'])
+  test(`the deployment ${one} may refuse what makes no difference, and compare ids letter by letter`, async () => {
+    const run = openedAs(one, toldBy(formOf(one).profile), 'standard');
+    const rows = await judgeAll(
+      run,
+      plan(catalogue, run.contract).filter(({ check: { id } }) => ofMemberships.test(id)),
+    );
+
+    expect(accusations(rows)).toEqual([]);
+    expect(rows.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(30);
+  });
+
+const ofMemberships =
+  /^conventions\.json-content-type\/written$|^list-users\.(?:class|cohort)-ids$|effect\/(?:many|disabled)$|^errors\.unfounded-refusal$/;
 
 function formOf(deployment: string): Form {
   const form = manners.find(({ switches }) => switches.includes(deployment));
@@ -50,10 +73,11 @@ function formOf(deployment: string): Form {
   return form;
 }
 
-/** Judges a deployment at quick effort by what is told of it. */
-function judgedBy(deployment: string, told: Told): Promise<readonly Row[]> {
-  const server = { baseUrl: 'http://fourteenth.test/api/v1', keys };
+/** Opens a run against a deployment, by what is told of it. */
+function openedAs(deployment: string, told: Told, effort: Effort): Run {
+  const name = formOf(deployment).id.startsWith('fifteenth/') ? 'fifteenth' : 'fourteenth';
+  const { createServer, keys } = servers[name];
+  const server = { baseUrl: `http://${name}.test/api/v1`, keys };
   const transport = serviceTransport(createServer({ bugs: [deployment] }), () => 1);
-  const patience = { ...withoutPauses, clock: wallClock };
-  return judgeAll(openedBy(told, { server, transport, effort: 'quick', patience }));
+  return openedBy(told, { server, transport, effort, patience: { ...withoutPauses, clock: wallClock } });
 }

@@ -36,6 +36,7 @@ export const serverNames = [
   'twelfth',
   'thirteenth',
   'fourteenth',
+  'fifteenth',
 ] as const;
 
 export type ServerName = (typeof serverNames)[number];

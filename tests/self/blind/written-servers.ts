@@ -1,5 +1,6 @@
 import * as eighth from '../../../reference/blind/servers/eighth/index.ts';
 import * as eleventh from '../../../reference/blind/servers/eleventh/index.ts';
+import * as fifteenth from '../../../reference/blind/servers/fifteenth/index.ts';
 import * as fifth from '../../../reference/blind/servers/fifth/index.ts';
 import * as first from '../../../reference/blind/servers/first/index.ts';
 import * as fourteenth from '../../../reference/blind/servers/fourteenth/index.ts';
@@ -40,6 +41,7 @@ const code = {
   twelfth,
   thirteenth,
   fourteenth,
+  fifteenth,
 };
 
 /** The servers, in the order in which they were written. */

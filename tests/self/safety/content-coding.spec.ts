@@ -16,6 +16,8 @@ const codings: readonly (readonly [coding: string, body: Buffer])[] = [
   ['deflate', deflateSync(text)],
   ['deflate', deflateRawSync(text)],
   ['br', brotliCompressSync(text)],
+  ['deflate, gzip', gzipSync(deflateSync(text))],
+  ['br , GZIP', gzipSync(brotliCompressSync(text))],
   ['identity', Buffer.from(text)],
   ['a coding of the future', Buffer.from(text)],
 ];

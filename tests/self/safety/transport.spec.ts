@@ -167,7 +167,7 @@ test('a redirect is an answer, and nobody follows it', async () => {
   await elsewhere.close();
 });
 
-test('a cookie is never sent back', async () => {
+test('a cookie is never sent back, and neither is an empty header in its place', async () => {
   const server = await openHostile(always(reply({}, '200 OK', { 'set-cookie': 'session=1; Path=/' })));
   const line = openLine(() => request.newContext());
   await end(line.transport, server.origin);
@@ -175,7 +175,7 @@ test('a cookie is never sent back', async () => {
   await line.close();
   await server.close();
   expect(server.heads).toHaveLength(2);
-  expect(server.heads.join('\n')).not.toContain('session=1');
+  expect(server.heads.join('\n')).not.toMatch(/cookie/i);
 });
 
 test('a closed port, an unknown host and a plain server behind https each have their own name', async () => {

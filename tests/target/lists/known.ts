@@ -1,7 +1,9 @@
 import type { Context } from '../../../harness/judging/context.ts';
 import { idIn, type Json } from '../body.ts';
+import { wayOf } from '../order.ts';
 import { type Largest, readExtent } from '../pages/largest.ts';
 import { freshly, type Reader, shared } from '../pages/reader.ts';
+import { sortsOf } from '../sorts.ts';
 import { onStableData } from '../stable-data.ts';
 import { measured } from '../stated.ts';
 import { type WholePage, wholePage } from './whole-page.ts';
@@ -30,9 +32,22 @@ export async function onKnown(context: Context, law: (known: Known) => Promise<v
   const holder = await held(context);
   const measure = async () => {
     holder.known = await readKnown(context, freshly(context));
-    return measured(context, holder.known);
+    return [measured(context, holder.known), await lastChanged(context, holder.known)];
   };
   await onStableData(context, measure, () => law(holder.known));
+}
+
+/**
+ * Those of a long list that were changed last, where it can be sorted by that: of what stands between the pages that are
+ * known, nothing else tells that it was changed.
+ */
+async function lastChanged(context: Context, { items, others, total, largest }: Known): Promise<unknown> {
+  const latest = sortsOf(context.op).find(
+    ({ field, direction }) => field === 'updatedAt' && wayOf(direction) === 'descending',
+  );
+  if (latest === undefined || others === 0 || items.length === total) return undefined;
+  const { page } = await freshly(context)({ sort: latest, limit: largest.limit });
+  return measured(context, page);
 }
 
 /** What is known of the items of a list, as it was read last. */
