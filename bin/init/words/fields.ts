@@ -32,7 +32,9 @@ export function openFieldBook(genders: readonly unknown[]): FieldBook {
   });
   const knows = (field: typeof sentField, name: string) => {
     try {
-      return field(bare(), name, []);
+      const schema = field(bare(), name, []);
+      // A field of an answer with a name of its own may be named; nothing is known of it.
+      return Object.keys(schema).length === 0 ? undefined : schema;
     } catch {
       return undefined;
     }
