@@ -25,6 +25,7 @@ const bounds = ['minLength', 'maxLength', 'pattern'];
 /** Opens a book. `genders` are the values that the profile names for the gender of a user. */
 export function openFieldBook(genders: readonly unknown[]): FieldBook {
   const names = new Map<string, { readonly means: string; readonly more: JsonObject }>();
+  const shownFirst = new Set<string>();
   const bare = (said: JsonObject = {}): Words => ({
     place: { source: nowhere, path: [] },
     said: { values: { genders }, ...said },
@@ -40,8 +41,15 @@ export function openFieldBook(genders: readonly unknown[]): FieldBook {
     }
   };
   function note(field: typeof sentField, name: string, schema: JsonSchema, sent: boolean): boolean {
-    if (names.has(name)) return true;
+    const before = names.get(name);
     const own = knows(field, name);
+    if (before !== undefined) {
+      // Of two fields of one name with different forms, in a session and a study session, the name tells no form.
+      const isOther = JSON.stringify(beyond(schema, own)) !== JSON.stringify(before.more);
+      if (!sent && shownFirst.has(name) && isOther) names.set(name, { means: before.means, more: {} });
+      return true;
+    }
+    if (!sent) shownFirst.add(name);
     const means = own === undefined && sent ? meaningOf(name, schema) : undefined;
     const base = own ?? (means === undefined ? undefined : knows(field, means));
     const more = beyond(schema, base);
