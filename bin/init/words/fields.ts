@@ -25,7 +25,8 @@ const bounds = ['minLength', 'maxLength', 'pattern'];
 /** Opens a book. `genders` are the values that the profile names for the gender of a user. */
 export function openFieldBook(genders: readonly unknown[]): FieldBook {
   const names = new Map<string, { readonly means: string; readonly more: JsonObject }>();
-  const shownFirst = new Set<string>();
+  /** Those of which an answer has told the form. */
+  const ofAnswers = new Set<string>();
   const bare = (said: JsonObject = {}): Words => ({
     place: { source: nowhere, path: [] },
     said: { values: { genders }, ...said },
@@ -46,10 +47,9 @@ export function openFieldBook(genders: readonly unknown[]): FieldBook {
     if (before !== undefined) {
       // Of two fields of one name with different forms, in a session and a study session, the name tells no form.
       const isOther = JSON.stringify(beyond(schema, own)) !== JSON.stringify(before.more);
-      if (!sent && shownFirst.has(name) && isOther) names.set(name, { means: before.means, more: {} });
+      if (!sent && ofAnswers.has(name) && isOther) names.set(name, { means: before.means, more: {} });
       return true;
     }
-    if (!sent) shownFirst.add(name);
     const means = own === undefined && sent ? meaningOf(name, schema) : undefined;
     const base = own ?? (means === undefined ? undefined : knows(field, means));
     const more = beyond(schema, base);
@@ -57,6 +57,7 @@ export function openFieldBook(genders: readonly unknown[]): FieldBook {
     // What short words know of the field of an answer, they say as it is, unless they leave its type open.
     if (base !== undefined && !sent && (!Array.isArray(base['type']) || Object.keys(more).length === 0))
       return true;
+    if (!sent) ofAnswers.add(name);
     names.set(name, { means: means ?? name, more });
     return true;
   }

@@ -4,6 +4,7 @@ import { inferSchema } from '../../../bin/init/infer.ts';
 import { literalsIn } from '../../../bin/init/literals.ts';
 import { findMaximum, type LimitOutcome } from '../../../bin/init/maximum.ts';
 import { sessionActions } from '../../../bin/init/sessions.ts';
+import { openFieldBook } from '../../../bin/init/words/fields.ts';
 import { objectAt, textAt } from '../../../spec/tree.ts';
 import { test } from '../plain-test.ts';
 
@@ -81,6 +82,28 @@ test('what is the same in two sessions identifies none', () => {
   expect(identifierAmong({ uid: text, schoolId: text }, ['uid'])).toBe('uid');
   expect(identifierAmong({ uid: text, schoolId: uuid }, ['uid'])).toBe('uid');
   expect(identifierAmong({ schoolId: uuid }, [])).toBeUndefined();
+});
+
+test('one name for two forms of identifiers tells neither', () => {
+  const book = openFieldBook([]);
+  expect(book.show('sessionId', { type: 'integer' })).toBe(true);
+  expect(book.words).toEqual({ fields: { sessionId: { type: 'integer' } } });
+  expect(book.show('sessionId', { type: 'integer' })).toBe(true);
+  expect(book.words).toEqual({ fields: { sessionId: { type: 'integer' } } });
+
+  expect(book.show('sessionId', uuid)).toBe(true);
+  expect(book.words).toEqual({});
+});
+
+test('what a body needs of a field stays, whatever answers show under that name', () => {
+  const book = openFieldBook([]);
+  book.show('externalId', text);
+  book.send('externalId', { type: 'string', maxLength: 80 });
+  const { words } = book;
+  book.show('externalId', uuid);
+
+  expect(words).toMatchObject({ fields: { externalId: { maxLength: 80 } } });
+  expect(book.words).toEqual(words);
 });
 
 const servers: readonly {
