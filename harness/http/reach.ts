@@ -47,7 +47,7 @@ function classify({ status, headers, body }: Incoming, url: string): Finding {
 function redirectTarget(location: string | undefined, url: string): string {
   if (location === undefined || !URL.canParse(location, url)) return 'somewhere else';
   const { origin, pathname } = new URL(location, url);
-  const asked = url.slice(url.lastIndexOf('/'));
+  const asked = `/${new URL(url).pathname.split('/').at(-1)}`;
   return origin + (pathname.endsWith(asked) ? pathname.slice(0, -asked.length) : pathname);
 }
 

@@ -30,6 +30,20 @@ const strangers: readonly { what: string; answer: RequestListener; says: RegExp 
     says: /redirects to https:\/\/login\.example\/ \(302\), .*use the final address/,
   },
   {
+    what: 'a redirect of every path to another host',
+    answer: (request, response) => {
+      response.writeHead(308, { location: `https://new.example${request.url}` }).end();
+    },
+    says: /redirects to https:\/\/new\.example\/api\/v1 \(308\), .*use the final address/,
+  },
+  {
+    what: 'a redirect to itself',
+    answer: (request, response) => {
+      response.writeHead(302, { location: request.url }).end();
+    },
+    says: /redirects to itself \(302\); mend the service/,
+  },
+  {
     what: 'a gateway without a service',
     answer: always(503, json, '{}'),
     says: /answers 503 to the plainest reads; wait until the service is up/,
