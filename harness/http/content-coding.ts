@@ -46,8 +46,11 @@ export async function decoded(body: Uint8Array, coding: string, most: number): P
 const codingsIn = (header: string): readonly string[] =>
   header.split(',').map((one) => one.trim().toLowerCase());
 
+/** More codings than these are nobody's way to send a body: a few bytes can be their own content, over and over. */
+const mostCodings = 4;
+
 const areKnown = (codings: readonly string[]): boolean =>
-  codings.every((one) => Object.hasOwn(decoders, one));
+  codings.length <= mostCodings && codings.every((one) => Object.hasOwn(decoders, one));
 
 /** A body cannot be decoded, or is too large when it is decoded. */
 export class CodingError extends Error {

@@ -18,6 +18,7 @@ const codings: readonly (readonly [coding: string, body: Buffer])[] = [
   ['br', brotliCompressSync(text)],
   ['deflate, gzip', gzipSync(deflateSync(text))],
   ['br , GZIP', gzipSync(brotliCompressSync(text))],
+  ['gzip, gzip, gzip, gzip, gzip', Buffer.from(text)],
   ['identity', Buffer.from(text)],
   ['a coding of the future', Buffer.from(text)],
 ];
