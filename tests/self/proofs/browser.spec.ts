@@ -1,3 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import { expect, request } from '@playwright/test';
 import { type BrowserPort, chromiumPath, openBrowser } from '../../../harness/http/browser.ts';
 import { simulatedBrowser } from '../../../harness/http/simulated-browser.ts';
@@ -66,6 +70,22 @@ test.describe('a page of another origin', () => {
 
     expect(heard).toEqual([]);
     expect(seen).toBe('redirected');
+  });
+
+  test('reads from a target with a certificate that nobody knows only where certificates are not verified', async () => {
+    const file = (name: string) => readFileSync(path.join(import.meta.dirname, '../safety/tls', name));
+    const server = createServer({ key: file('server.key'), cert: file('server.pem') }, (_, answer) => {
+      answer.setHeader('access-control-allow-origin', '*').end('{}');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const outgoing = { url: `https://127.0.0.1:${port}/`, method: 'GET', headers: {}, body: undefined };
+    const trusting = openBrowser(chromium ?? '', { ignoreHTTPSErrors: true });
+
+    expect(await browser.port(outgoing)).toBe('unreachable');
+    expect(await trusting.port(outgoing)).toEqual({ status: 200, text: '{}' });
+    await trusting.close();
+    await new Promise((resolve) => server.close(resolve));
   });
 
   for (const [name, wrap] of services) {
