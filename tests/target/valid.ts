@@ -3,6 +3,7 @@ import type { Params } from '../../harness/http/place.ts';
 import type { Context, Prerequisite } from '../../harness/judging/check.ts';
 import type { Operation } from '../../spec/contract.ts';
 import { freshUser } from './accounts/fresh-user.ts';
+import { validChange } from './accounts/meanings.ts';
 import { newPassword } from './accounts/password.ts';
 import { requestIfFilled } from './accounts/request.ts';
 import { attempt } from './attempt.ts';
@@ -42,8 +43,11 @@ export function valid(context: Context, op: Operation): Promise<Answer> {
       context.send(op, params, { headers: fromPage, ...(body === undefined ? {} : { body }) });
     const answer = await send();
     if (!mayMakeNoDifference(answer)) return answer;
-    if (op.id === 'enableUser') await requestIfFilled(context, 'disableUser', String(params['userId']));
-    else await awaitArranged(context, op);
+    if (op.id !== 'enableUser') await awaitArranged(context, op);
+    else {
+      const meanings = await validChange(context, 'disableUser');
+      await requestIfFilled(context, 'disableUser', String(params['userId']), meanings);
+    }
     return send();
   });
 }

@@ -41,11 +41,11 @@ export async function onKnown(context: Context, law: (known: Known) => Promise<v
  * Those of a long list that were changed last, where it can be sorted by that: of what stands between the pages that are
  * known, nothing else tells that it was changed.
  */
-async function lastChanged(context: Context, { items, others, total, largest }: Known): Promise<unknown> {
+async function lastChanged(context: Context, { others, largest }: Known): Promise<unknown> {
   const latest = sortsOf(context.op).find(
     ({ field, direction }) => field === 'updatedAt' && wayOf(direction) === 'descending',
   );
-  if (latest === undefined || others === 0 || items.length === total) return undefined;
+  if (latest === undefined || others === 0) return undefined;
   const { page } = await freshly(context)({ sort: latest, limit: largest.limit });
   return measured(context, page);
 }
