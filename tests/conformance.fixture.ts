@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { _baseTest, request } from '@playwright/test';
 import { chromiumPath, openBrowser } from '../harness/http/browser.ts';
-import { tlsFor } from '../harness/http/tls.ts';
+import { browserTrustFor, tlsFor } from '../harness/http/tls.ts';
 import { openLine } from '../harness/http/transport.ts';
 import { spareStacksOfSteps } from '../harness/http/without-stack.ts';
 import { judgesAmong, plan, select } from '../harness/judging/plan.ts';
@@ -61,7 +61,8 @@ export const test = _baseTest.extend<object, { run: Run }>({
           ? undefined
           : Object.fromEntries(options.only.map((row) => [row, options.path ?? '']));
       const chromium = chromiumPath(process.env);
-      const browser = chromium === undefined ? undefined : openBrowser(chromium, tlsFor(config, process.env));
+      const browser =
+        chromium === undefined ? undefined : openBrowser(chromium, browserTrustFor(config, process.env));
       const run = openRun({
         ...config,
         transport: line.transport,

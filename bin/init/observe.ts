@@ -77,21 +77,37 @@ export async function observe(run: Run): Promise<Observation> {
   };
 }
 
-/** Finds the maximum limit on the shortest list, because its pages cost the target least. */
+/**
+ * Finds the smallest of the maximums that the lists have: first on the shortest list, because its pages cost the target
+ * least, then on each that does not take what the others take. The pages that are asked for hold the last item alone.
+ */
 async function maximumOf(prober: Prober, lists: readonly Operation[], answers: Survey): Promise<Maximum> {
-  const [shortest] = lists
+  const filled = lists
     .filter(({ method }) => method === 'GET')
     .map(({ id }) => ({ id, total: totalSeen(answers, id) ?? 0 }))
     .filter(({ total }) => total > 0)
     .sort((a, b) => a.total - b.total);
-  if (shortest === undefined) return { value: undefined, above: 'unknown' };
-  return findMaximum(async (limit): Promise<LimitOutcome | undefined> => {
-    const answer = await prober.ask(shortest.id, { limit });
-    if (answer?.status === 400) return { kind: 'refused' };
-    const used = paged(answer, 'limit');
-    if (used === undefined) return undefined;
-    return used === limit ? { kind: 'used' } : { kind: 'lowered', to: used };
-  });
+  let smallest: Maximum = { value: undefined, above: 'unknown' };
+  for (const { id, total } of filled) {
+    const ask = (limit: number) => limitAt(prober, id, { limit, offset: total - 1 });
+    const isTaken = smallest.value !== undefined && (await ask(smallest.value))?.kind === 'used';
+    if (!isTaken) smallest = await findMaximum(ask);
+    if (smallest.value === undefined) break;
+  }
+  return smallest;
+}
+
+/** What a list did with a limit; `undefined` where its answer does not show that. */
+async function limitAt(
+  prober: Prober,
+  list: string,
+  params: { readonly limit: number; readonly offset: number },
+): Promise<LimitOutcome | undefined> {
+  const answer = await prober.ask(list, params);
+  if (answer?.status === 400) return { kind: 'refused' };
+  const used = paged(answer, 'limit');
+  if (used === undefined) return undefined;
+  return used === params.limit ? { kind: 'used' } : { kind: 'lowered', to: used };
 }
 
 /** Reads one page of each list, as large as the target allows. */

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { request } from '@playwright/test';
 import { chromiumPath, openBrowser } from '../../harness/http/browser.ts';
-import { tlsFor } from '../../harness/http/tls.ts';
+import { browserTrustFor, tlsFor } from '../../harness/http/tls.ts';
 import { openLine } from '../../harness/http/transport.ts';
 import { judge } from '../../harness/judging/judge.ts';
 import { ConfigurationError } from '../../harness/judging/outcome.ts';
@@ -103,7 +103,7 @@ async function replayOn({ row, run: { header } }: StoredRow, env: Environment): 
   const { out } = config.options;
   const line = openLine(() => request.newContext(tlsFor(config, env)));
   const chromium = chromiumPath(env);
-  const browser = chromium === undefined ? undefined : openBrowser(chromium, tlsFor(config, env));
+  const browser = chromium === undefined ? undefined : openBrowser(chromium, browserTrustFor(config, env));
   try {
     const { requests } = header.target.embedded
       ? { requests: 0 }

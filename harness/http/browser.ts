@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { isIP } from 'node:net';
+import tls from 'node:tls';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import type { Outgoing } from './transport.ts';
 
@@ -18,6 +21,9 @@ export type BrowserPort = (request: Outgoing) => Promise<Seen>;
 /** The address of the page. No server listens there: Playwright fulfills the request for it. */
 const pageAddress = 'http://localhost:47831/page';
 
+/** How long a handshake may take. */
+const handshakeMs = 10_000;
+
 const usualPaths = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -32,20 +38,30 @@ export function chromiumPath(env: Readonly<Record<string, string | undefined>>):
   );
 }
 
+/** Whom a browser trusts besides the authorities that it knows. */
+export interface Trust {
+  /** It verifies no certificate at all, as with `--insecure`. */
+  readonly ignoreHTTPSErrors: boolean;
+  /** The profile names an authority, which Node trusts and Chromium doesn't know. */
+  readonly ownAuthority?: boolean;
+}
+
 /**
- * Opens a headless Chromium. It is launched with the first request. With `--insecure` it verifies no certificate either;
- * it knows nothing of a profile's `ca`.
+ * Opens a headless Chromium. It is launched with the first request. Where the profile names an authority, it takes the
+ * certificate that Node has verified by that authority just then, and no other.
  */
 export function openBrowser(
   executablePath: string,
-  { ignoreHTTPSErrors }: { readonly ignoreHTTPSErrors: boolean } = { ignoreHTTPSErrors: false },
+  { ignoreHTTPSErrors, ownAuthority = false }: Trust = { ignoreHTTPSErrors: false },
 ): { port: BrowserPort; close(): Promise<void> } {
   let browser: Promise<Browser> | undefined;
   let page: Promise<Page> | undefined;
 
-  async function openPage(): Promise<Page> {
+  async function openPage(url: string): Promise<Page> {
     // Chromium asks for a permission before a page may reach the local network. That is not CORS, so it is disabled.
     const args = ['--no-sandbox', '--disable-features=LocalNetworkAccessChecks,PrivateNetworkAccessChecks'];
+    const pin = ownAuthority ? await verifiedKey(url) : undefined;
+    if (pin !== undefined) args.push(`--ignore-certificate-errors-spki-list=${pin}`);
     browser ??= chromium.launch({ executablePath, args });
     const fresh = await (await browser).newPage({ ignoreHTTPSErrors });
     await fresh.route(pageAddress, (route) =>
@@ -59,13 +75,32 @@ export function openBrowser(
 
   return {
     port: async (request) => {
-      page ??= openPage();
+      page ??= openPage(request.url);
       return (await page).evaluate(readInPage, request);
     },
     close: async () => {
       await (await browser)?.close();
     },
   };
+}
+
+/** The digest of the key in the certificate of a target, as Node has verified it; `undefined` where it could not. */
+function verifiedKey(url: string): Promise<string | undefined> {
+  const { protocol, hostname, port } = new URL(url);
+  if (protocol !== 'https:') return Promise.resolve(undefined);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const servername = isIP(host) === 0 ? { servername: host } : {};
+  return new Promise((resolve) => {
+    const socket = tls.connect({ host, port: Number(port || 443), ...servername }, () => {
+      const key = socket.getPeerX509Certificate()?.publicKey.export({ type: 'spki', format: 'der' });
+      socket.destroy();
+      resolve(key && createHash('sha256').update(key).digest('base64'));
+    });
+    // The page then sees that the target can't be reached, and the row says so.
+    socket
+      .once('error', () => resolve(undefined))
+      .setTimeout(handshakeMs, () => socket.destroy(new Error('no handshake')));
+  });
 }
 
 /**

@@ -1,3 +1,4 @@
+import { defaultRetryPolicy, pauseAsked } from './retry-policy.ts';
 import { type Incoming, type Transport, TransportError, type TransportFault } from './transport.ts';
 
 /** What the answer to one read says about an address. */
@@ -10,6 +11,7 @@ export type Finding =
   | { readonly kind: 'redirect'; readonly status: number; readonly to: string }
   | { readonly kind: 'html'; readonly status: number }
   | { readonly kind: 'unavailable'; readonly status: number }
+  | { readonly kind: 'limited'; readonly seconds: number }
   | { readonly kind: 'not-json'; readonly status: number };
 
 const deadlineMs = 35_000;
@@ -27,6 +29,9 @@ export async function probe(url: string, key: string, transport: Transport): Pro
 
 /** Any answer that shows no other cause counts as the service's own. The checks judge whether it is right. */
 function classify({ status, headers, body }: Incoming, url: string): Finding {
+  // A shorter pause, or none that is told, is one that a run waits for.
+  const pause = status === 429 ? pauseAsked(headers['retry-after'], 0) : 0;
+  if (pause > defaultRetryPolicy.longestPauseMs) return { kind: 'limited', seconds: Math.ceil(pause / 1000) };
   const text = new TextDecoder().decode(body);
   const html = (headers['content-type'] ?? '').includes('text/html') || /^\s*<(?:!doctype|html)/i.test(text);
   if (status >= 300 && status < 400)
@@ -100,6 +105,8 @@ export function explain(finding: Finding, baseUrl: string, elsewhere: string | u
       return `what answers at ${baseUrl} does not speak JSON, so it is not the service${hint}`;
     case 'unavailable':
       return `${baseUrl} answers ${finding.status} to the plainest reads; wait until the service is up, and look at its log`;
+    case 'limited':
+      return `${baseUrl} answers 429 and asks for a pause of ${finding.seconds} s before anything else; run again after it, or have its rate limit raised for this key`;
     case 'service':
       return `the service answers at ${baseUrl}`;
   }

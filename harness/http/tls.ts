@@ -3,6 +3,7 @@ import tls from 'node:tls';
 import { ConfigurationError } from '../judging/outcome.ts';
 import type { RunConfig } from '../run/config.ts';
 import { readText } from '../run/profile.ts';
+import type { Trust } from './browser.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -26,6 +27,11 @@ export function tlsFor(
   }
   if (config.profile.ca !== undefined) trust(config.profile.ca, env);
   return { ignoreHTTPSErrors: config.options.insecure };
+}
+
+/** The same for a browser, which has to be told of the profile's `ca`. @throws ConfigurationError as {@link tlsFor} */
+export function browserTrustFor(config: Pick<RunConfig, 'options' | 'profile'>, env: Environment): Trust {
+  return { ...tlsFor(config, env), ownAuthority: config.profile.ca !== undefined };
 }
 
 /**

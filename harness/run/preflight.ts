@@ -40,9 +40,10 @@ export async function preflight(
     const finding = await ask(baseUrl + path);
     if (finding.kind === 'service') return { requests, reference: finding.reference };
     first ??= finding;
-    if (finding.kind === 'no-answer') break;
+    if (finding.kind === 'no-answer' || finding.kind === 'limited') break;
   }
-  const elsewhere = first?.kind === 'no-answer' ? undefined : await findService(baseUrl, origin, ask);
+  const isFinal = first?.kind === 'no-answer' || first?.kind === 'limited';
+  const elsewhere = isFinal ? undefined : await findService(baseUrl, origin, ask);
   throw new ConfigurationError(explain(first ?? { kind: 'not-found' }, baseUrl, elsewhere));
 }
 

@@ -22,7 +22,11 @@ export function interruptedText(
   { header, judged, out, residue, problem }: InterruptedRun,
   style: Style,
 ): string {
-  const progress = `${judged} of ${plural(header.planned, 'row')} judged, and there is no verdict.`;
+  const rows = plural(header.planned, 'row');
+  const progress =
+    judged < header.planned
+      ? `${judged} of ${rows} judged, and there is no verdict.`
+      : `all ${rows} judged, and there is no report yet.`;
   const next = header.target.embedded
     ? 'The embedded reference service ended with it: run again.'
     : `To go on: ${commandLine(`run --resume ${shellWord(out)}`)}`;

@@ -10,6 +10,7 @@ import { yearsAtTheEnd } from './academic-years/at-the-end.ts';
 import { academicYears } from './academic-years/index.ts';
 import { madeUsersAtTheEnd } from './accounts/at-the-end.ts';
 import { accounts, userStates } from './accounts/index.ts';
+import { madeOnceChecks } from './accounts/made-once.ts';
 import { authentication } from './authentication/index.ts';
 import { everyAnswer } from './conventions/every-answer.ts';
 import { conventions } from './conventions/index.ts';
@@ -60,6 +61,7 @@ const atTheEnd: readonly Check[] = [
   ...groupsAtTheEnd,
   ...usersAtTheEnd,
   ...madeUsersAtTheEnd,
+  ...madeOnceChecks,
   ...sessionsAtTheEnd,
   ...totalsAtTheEnd,
 ];

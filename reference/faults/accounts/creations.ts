@@ -1,4 +1,4 @@
-import { objects, remembering } from '../kit/breaks.ts';
+import { bodyOf, objects, remembering, resend } from '../kit/breaks.ts';
 import {
   answerBody,
   type Break,
@@ -52,6 +52,21 @@ export const creations: readonly Fault[] = [
       story: 'A new account is indexed when it is made, and once more by the job of the night.',
       deep: true,
       with: listingCreated((user) => [user, user]),
+    },
+  ),
+  ...faults(
+    { 'create-student.effect/once': 'createStudent', 'create-teacher.effect/once': 'createTeacher' },
+    {
+      story: 'A retry inside sends the creation on twice, and makes the username free for the second one.',
+      deep: true,
+      with: async (request, service) => {
+        const response = await service(request.clone());
+        const body = await bodyOf(request);
+        const { username, upn: _, externalId: __, ...user } = (body['user'] ?? {}) as Json;
+        const twin = { ...user, username: `${username}.2` };
+        if (response.ok) await service(resend(request, { ...body, user: twin }));
+        return response;
+      },
     },
   ),
   ...faults(

@@ -19,6 +19,18 @@ export const limits: readonly Variant[] = [
       readings: { 'limits.maximum-limit': limit },
     }),
   ),
+  variant('limits.maximum-limit!by-list', {
+    fills: ['limits.maximum-limit'],
+    story:
+      'Each team has its own largest page: that of the classes refuses more than 200 items, the others take more.',
+    on: ['listClasses'],
+    overlay: [{ target: '$.components.schemas.Limit', update: { maximum: 200 } }],
+    readings: { 'limits.maximum-limit': 200 },
+    with: async (request, service) => {
+      const limit = Number(new URL(request.url).searchParams.get('limit'));
+      return limit > 200 ? refuse(400, 'A page has 200 classes at most.') : service(request);
+    },
+  }),
   variant('limits.gateway-time-out-body!page', {
     fills: ['limits.gateway-time-out-body', 'limits.time-out-slack'],
     story:

@@ -49,6 +49,11 @@ const strangers: readonly { what: string; answer: RequestListener; says: RegExp 
     says: /answers 503 to the plainest reads; wait until the service is up/,
   },
   {
+    what: 'a rate limit that is used up for an hour',
+    answer: always(429, { ...json, 'retry-after': '3600' }, '{}'),
+    says: /answers 429 and asks for a pause of 3600 s before anything else; run again after it/,
+  },
+  {
     what: 'text that is not JSON',
     answer: always(200, { 'content-type': 'text/plain' }, 'hello'),
     says: /does not speak JSON/,

@@ -125,6 +125,17 @@ test('an interrupted run leaves no verdict', async () => {
   expect(() => readRows(file)).toThrow('missing footer');
 });
 
+test('a run that was interrupted after its last row lacks its report alone', async () => {
+  const { report, told } = await play(
+    [{ row: row('pagination.total', 'listClasses') }, { row: row('pagination.total', 'listUsers') }],
+    'interrupted',
+  );
+
+  expect(report).toBeUndefined();
+  expect(told).toContain('Interrupted: all 2 rows judged, and there is no report yet.');
+  expect(told).toMatch(/To go on: npm run -s rollcall -- run --resume somewhere\n$/);
+});
+
 test('a full disk ends the run at once, and is for the caller to mend', async () => {
   const message = "StorageError: rows.ndjson can't be written (ENOSPC): the disk is full; make room there";
   const { file, told, report, stopped } = await play(
@@ -144,6 +155,6 @@ test('reports that find no room are told, and are made from the rows by going on
   const { file, told, report } = await play(both, 'passed', false);
 
   expect(report).toBeUndefined();
-  expect(told).toContain('✗ summary.json has no room\nStopped: 2 of 2 rows judged');
+  expect(told).toContain('✗ summary.json has no room\nStopped: all 2 rows judged');
   expect(readRows(file).rows).toHaveLength(2);
 });
