@@ -7,5 +7,5 @@ export const unknownOrigin = 'https://rollcall.example:8443';
  */
 export const fromPage: Readonly<Record<string, string>> = { origin: unknownOrigin };
 
-/** Two pages that ask in turn; no target knows them. */
-export const twoOrigins = [unknownOrigin, 'https://another.rollcall.example'] as const;
+/** Two pages that ask in turn, one with TLS and one without; no target knows them. */
+export const twoOrigins = [unknownOrigin, 'http://another.rollcall.example'] as const;

@@ -28,6 +28,11 @@ export const academicYears: readonly Fault[] = [
     story: 'The current year is found by a redirect to its id, which a gateway turns into 202.',
     with: insteadOf(200, 202),
   }),
+  fault('get-current-academic-year.success/while-it-runs', {
+    on: ['getCurrentAcademicYear'],
+    story: 'The route by id stands first, and no year has the id `current`.',
+    with: pretend(200, 404, { status: 404, message: 'There is no such academic year.' }),
+  }),
   fault('list-academic-years.body/identified', {
     on: ['listAcademicYears'],
     story: 'The list is made for a menu, and has names alone.',

@@ -16,6 +16,14 @@ export const moments: readonly Fault[] = [
       with: movingMoments(['createdAt'], (moment) => moment + hour),
     }),
   ),
+  fault('user.updated-at-not-before', {
+    on: ['createStudent', 'createTeacher'],
+    story: 'Nobody has updated the account yet, and the column of the moment is zero by default.',
+    with: answerBody(({ user, ...body }) => ({
+      ...body,
+      user: { ...(user as Json), updatedAt: '1970-01-01T00:00:00.000Z' },
+    })),
+  }),
   ...faultsFrom(
     {
       'user.created-at-now!midnight': 'createStudent',

@@ -1,10 +1,24 @@
-import { bodyOf, resend } from '../kit/breaks.ts';
+import { bodyOf, read, resend } from '../kit/breaks.ts';
 import { type Break, type Fault, faults, type Json, type Service } from '../kit/fault.ts';
 import { type OperationId, operationOf } from '../kit/routes.ts';
 import { requestTo, userIdIn, userNow } from './user.ts';
 
 /** Faults of lists of classes and cohorts of a user, of which some say nothing new. */
 export const partial: readonly Fault[] = [
+  ...faults(
+    {
+      'add-student-classes.effect/unknown': 'addStudentClasses',
+      'remove-student-classes.effect/unknown': 'removeStudentClasses',
+      'add-student-cohorts.effect/unknown': 'addStudentCohorts',
+      'add-teacher-classes.effect/unknown': 'addTeacherClasses',
+      'remove-teacher-classes.effect/unknown': 'removeTeacherClasses',
+    },
+    {
+      story: 'The year of the first group is read before anybody knows that the group exists.',
+      deep: true,
+      with: crashingAtUnknown,
+    },
+  ),
   ...faults(
     {
       'add-student-classes.effect/some-there': 'addStudentClasses',
@@ -84,6 +98,21 @@ export const partial: readonly Fault[] = [
     },
   ),
 ];
+
+/** Ends in an exception where the list names a group that does not exist. */
+async function crashingAtUnknown(request: Request, service: Service): Promise<Response> {
+  const response = await service(request.clone());
+  if ([401, 403].includes(response.status)) return response;
+  const [value] = Object.values(await bodyOf(request));
+  const groups = operationOf(request) === 'addStudentCohorts' ? '/smart-ia/cohorts' : '/classes';
+  for (const id of Array.isArray(value) ? value.map(String) : []) {
+    const found = await read(request, service, `${groups}/${id}`);
+    if ('class' in found || 'cohort' in found) continue;
+    const failed = { status: 500, message: 'Cannot read properties of undefined.' };
+    return Response.json(failed, { status: 500 });
+  }
+  return response;
+}
 
 /** What of a list is done, by what there is nothing to do for and what the user has. */
 type Choice = (ids: readonly string[], idle: readonly string[], own: readonly string[]) => readonly string[];

@@ -29,6 +29,24 @@ export const cors: readonly Fault[] = [
     story: 'One route allows the origin of the own front end.',
     with: header('access-control-allow-origin', 'https://app.example', () => true),
   }),
+  fault('conventions.cors-simple!unlisted-refused', {
+    on: ['listInProgressSessions', 'getClass'],
+    deep: true,
+    story:
+      'A guard of one route refuses pages that are on no list, and what adds the headers stands before it.',
+    with: async (request, service) => {
+      const response = await service(request);
+      const isListed = request.headers.get('origin')?.endsWith('.front-end.example') ?? true;
+      const refused = { status: 403, message: 'This origin is not known.' };
+      return isListed || !response.ok ? response : answer(response, refused, { status: 403 });
+    },
+  }),
+  fault('conventions.cors-simple/two-origins!tls-alone', {
+    on: ['listCompletedSessions', 'listCohorts'],
+    deep: true,
+    story: 'A route repeats origins with TLS alone, for the keys of pages without it can be overheard.',
+    with: allowOrigin((origin) => origin.startsWith('https:')),
+  }),
   fault('conventions.cors-simple/two-origins!first', {
     on: reads,
     story: 'The origin is repeated, and what was made for the first page is kept.',

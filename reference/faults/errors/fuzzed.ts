@@ -37,6 +37,13 @@ export const fuzzed: readonly Fault[] = [
     story: 'A column holds Latin letters alone, and Greek ones are an exception.',
     with: crash((query, body, path) => /[\u0370-\u03ff]/.test(valuesOf(query).join() + body + path)),
   }),
+  fault('errors.no-server-error/password', {
+    on: ['updateUserPassword'],
+    story:
+      'The password is encoded for a hash that takes single bytes, and the encoder throws at other letters.',
+    deep: true,
+    with: crash((_, body) => /[\u0080-\uffff]/.test(body)),
+  }),
   fault('errors.no-server-error!apostrophe', {
     on: ['listCohorts', 'listUsers', 'searchSessions', 'updateUserName', 'createStudent'],
     deep: true,

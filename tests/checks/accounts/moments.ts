@@ -3,7 +3,7 @@ import type { Answer } from '../../../harness/http/answer.ts';
 import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { accountOf, needsAccount } from '../../target/accounts/account.ts';
 import { type Change, changes, withRequired } from '../../target/accounts/change.ts';
-import { freshUser, userIdIn } from '../../target/accounts/fresh-user.ts';
+import { freshUser, userIdIn, userIn } from '../../target/accounts/fresh-user.ts';
 import { genders, markOf, nameMeanings, validChange } from '../../target/accounts/meanings.ts';
 import { request, requestIfFilled } from '../../target/accounts/request.ts';
 import { searchKeys } from '../../target/accounts/search-key.ts';
@@ -15,6 +15,9 @@ import { eventuallyUser, unchangedUser } from '../../target/users/read.ts';
 
 /** How far apart two clocks may be: the one of the `date` header and the one of the data. */
 const apartMs = 10 * 60_000;
+
+/** How far a moment may lie before another one that is the same: either may be cut to a minute. */
+const roundedMs = 60_000;
 
 /** The ids of the checks: there is one clause about each moment, judged on several operations. */
 const created = [
@@ -51,6 +54,23 @@ export const momentChecks: readonly Check[] = [
       },
     }),
   ),
+
+  check('user.updated-at-not-before', {
+    access: 'write',
+    needs: ({ makes }) => [makes === 'teacher' ? 'create-teacher.body' : 'create-student.body'],
+    accepts: 'no `updatedAt` at all, or one that is at most a minute before `createdAt`',
+    async run(context) {
+      const { answer } = await freshUser(context, context.op.makes === 'teacher' ? 'teacher' : 'student');
+      const user = context.need(userIn(answer), 'a user in the answer');
+      const createdAt = context.need(momentIn(user, 'createdAt'), '`createdAt` of a new account');
+      const updatedAt = momentIn(user, 'updatedAt') ?? createdAt;
+      context.must.hold(updatedAt > createdAt - roundedMs, {
+        expected: 'an `updatedAt` of a new account that is not before its `createdAt`',
+        actual: `one that is ${Math.round((createdAt - updatedAt) / 1000)} s before it`,
+        in: answer,
+      });
+    },
+  }),
 
   ...changed.map(([on, id]) =>
     check(id, {

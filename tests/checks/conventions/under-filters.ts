@@ -64,9 +64,15 @@ function filtersFor(context: Context, items: readonly Json[]): readonly Asked[] 
 }
 
 function userFilters({ op }: Context, fullest: readonly Json[]): readonly Asked[] {
-  const byRoles = [...fullest].sort((one, other) => rolesOf(other).length - rolesOf(one).length);
+  // Whoever has several of them may be shown with the one that was asked for.
+  const byCount = (values: (user: Json) => readonly unknown[]) =>
+    [...fullest].sort((one, other) => values(other).length - values(one).length);
+  const orders: Readonly<Record<string, readonly Json[]>> = {
+    role: byCount(rolesOf),
+    email: byCount(({ emails }) => (Array.isArray(emails) ? emails : [])),
+  };
   return filters.flatMap((filter) => {
-    const users = filter.name === 'role' ? byRoles : fullest;
+    const users = orders[filter.name] ?? fullest;
     const user = users.find((one) => filter.valueOf(one) !== undefined);
     const value = user && (filter.name === 'role' ? rolesOf(user).at(-1) : filter.valueOf(user));
     const byId = user && filters.find(({ name }) => name === 'userId');

@@ -2,7 +2,12 @@ import type { FuzzCase } from '../../../generators/fuzz-case.ts';
 import type { Answer } from '../../../harness/http/answer.ts';
 import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { readOrProbe } from '../../target/access.ts';
+import { needsAccount } from '../../target/accounts/account.ts';
+import { newPassword } from '../../target/accounts/password.ts';
+import { request } from '../../target/accounts/request.ts';
+import { accountId } from '../../target/accounts/shared-account.ts';
 import { forEachListed } from '../../target/each-kind.ts';
+import { fromStandard } from '../../target/effort.ts';
 import { fuzzedAnswer, sendFuzzed } from '../../target/fuzzed.ts';
 import { fuzzRequests } from '../../target/inputs.ts';
 import { minimal } from '../../target/minimal.ts';
@@ -30,10 +35,27 @@ export const fuzzed = [
       await forEachListed(context, fuzzRequests(op, contract), judge, 1);
     },
   }),
+  // What derives a key from the password may take bytes for letters.
+  check('errors.no-server-error/password', {
+    access: 'write',
+    on: ['updateUserPassword'],
+    unless: fromStandard,
+    needs: needsAccount,
+    sends: 'a password as the profile describes it, with two letters beyond ASCII',
+    accepts: 'any status below 500',
+    async run(context) {
+      const id = await accountId(context, 'student');
+      const password = newPassword(context).replace(/[a-z]/, 'é').replace(/[A-Z]/, 'Ł');
+      const answer = await request(context, context.op.id, id, {
+        password: context.world.synthetic(password),
+      });
+      mustBeInControl(context, {}, answer);
+    },
+  }),
 ] satisfies readonly Check[];
 
 /** Claims that the service has not failed: no server error, no stack trace, and no page of HTML. */
-function mustBeInControl({ must }: Context, fuzzCase: FuzzCase, answer: Answer): void {
+function mustBeInControl({ must }: Context, fuzzCase: Pick<FuzzCase, 'id'>, answer: Answer): void {
   must.hold(answer.status < 500, {
     expected: 'a status below 500',
     actual: `status ${answer.status}`,
@@ -53,7 +75,7 @@ function mustBeInControl({ must }: Context, fuzzCase: FuzzCase, answer: Answer):
 }
 
 /** Whether a server in front may have answered before the service received the request. */
-function mayBeOfServerInFront({ id }: FuzzCase, { status, sent }: Answer): boolean {
+function mayBeOfServerInFront({ id }: Pick<FuzzCase, 'id'>, { status, sent }: Answer): boolean {
   const isUnusualAddress = id !== undefined || sent.path.length > longAddress;
   return ofHttp.includes(status) || (status === 404 && isUnusualAddress);
 }

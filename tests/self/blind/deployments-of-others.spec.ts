@@ -6,6 +6,7 @@ import type { Effort } from '../../../harness/run/effort.ts';
 import type { Run } from '../../../harness/run/run.ts';
 import * as fifteenth from '../../../reference/blind/servers/fifteenth/index.ts';
 import * as fourteenth from '../../../reference/blind/servers/fourteenth/index.ts';
+import * as sixteenth from '../../../reference/blind/servers/sixteenth/index.ts';
 import { catalogue } from '../../checks/index.ts';
 import { openedBy, type Told, toldBy } from '../instruments/opened.ts';
 import { accusations, judgeAll, withoutPauses } from '../proofs/judge-service.ts';
@@ -15,20 +16,22 @@ import { thinned } from './thinned.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
-const servers = { fourteenth, fifteenth } as const;
-const manners = [...formsOf('fourteenth'), ...formsOf('fifteenth')].filter(({ kind }) => kind === 'manner');
+const servers = { fourteenth, fifteenth, sixteenth } as const;
+const names = ['fourteenth', 'fifteenth', 'sixteenth'] as const;
+const manners = names.flatMap(formsOf).filter(({ kind }) => kind === 'manner');
 
-test('each of 134 deployments has a profile of its own, which is read', () => {
-  expect(new Set(manners.map(({ profile }) => profile)).size).toBe(134);
+test('each of 200 deployments has a profile of its own, which is read', () => {
+  expect(new Set(manners.map(({ profile }) => profile)).size).toBe(200);
   for (const { id, profile } of manners)
     expect(toldBy(profile).profile.name, profile).toBe(id.slice(id.indexOf('/') + 1));
 });
 
 /*
  * The words, identifiers, bodies and pages of another team each: numbers for identifiers, other words to filter by, details
- * that are sent as a whole, lists without filters. `npm run servers` judges all sixty at standard effort.
+ * that are sent as a whole, lists without filters, and what a framework does unless it is told otherwise. `npm run servers`
+ * judges all of them at standard effort.
  */
-for (const one of ['m-abacus', 'm-lantern', 'm-meadow', 'm-quarry', 'm-sieve'])
+for (const one of ['m-abacus', 'm-express-mongo', 'm-lantern', 'm-meadow', 'm-quarry', 'm-sieve'])
   test(`the deployment ${one}, by its own profile, is accused of nothing`, async () => {
     const rows = await judgeAll(openedAs(one, toldBy(formOf(one).profile), 'quick'));
 
@@ -75,7 +78,8 @@ function formOf(deployment: string): Form {
 
 /** Opens a run against a deployment, by what is told of it. */
 function openedAs(deployment: string, told: Told, effort: Effort): Run {
-  const name = formOf(deployment).id.startsWith('fifteenth/') ? 'fifteenth' : 'fourteenth';
+  const { id } = formOf(deployment);
+  const name = names.find((one) => id.startsWith(`${one}/`)) ?? 'fourteenth';
   const { createServer, keys } = servers[name];
   const server = { baseUrl: `http://${name}.test/api/v1`, keys };
   const transport = serviceTransport(createServer({ bugs: [deployment] }), () => 1);

@@ -37,6 +37,7 @@ export const serverNames = [
   'thirteenth',
   'fourteenth',
   'fifteenth',
+  'sixteenth',
 ] as const;
 
 export type ServerName = (typeof serverNames)[number];

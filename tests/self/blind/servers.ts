@@ -15,7 +15,7 @@ import { servers, type WrittenServer } from './written-servers.ts';
  * Judges servers that were written without sight of the suite or of its reference service, in this process, each with the
  * whole catalogue, by its profile, at seed 1 and standard effort: as they are, with each bug until a row fails, and in each
  * of their manners.
- *   npm run servers -- [--server first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth] [--only TEXT] [--part 1/2] [--after] [--again]
+ *   npm run servers -- [--server first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth|sixteenth] [--only TEXT] [--part 1/2] [--after] [--again]
  * What was judged is kept at once, and not judged again; so parts add up to a whole.
  *   --after  judges the bugs that were missed and the manners that were accused once more, and keeps that as what came of
  *            it after the mending

@@ -8,6 +8,7 @@ import * as fourth from '../../../reference/blind/servers/fourth/index.ts';
 import * as ninth from '../../../reference/blind/servers/ninth/index.ts';
 import * as second from '../../../reference/blind/servers/second/index.ts';
 import * as seventh from '../../../reference/blind/servers/seventh/index.ts';
+import * as sixteenth from '../../../reference/blind/servers/sixteenth/index.ts';
 import * as sixth from '../../../reference/blind/servers/sixth/index.ts';
 import * as tenth from '../../../reference/blind/servers/tenth/index.ts';
 import * as third from '../../../reference/blind/servers/third/index.ts';
@@ -42,6 +43,7 @@ const code = {
   thirteenth,
   fourteenth,
   fifteenth,
+  sixteenth,
 };
 
 /** The servers, in the order in which they were written. */

@@ -53,3 +53,16 @@ for (const [title, id, row] of [
     expect(accusations(judged)).toEqual([]);
     expect(judged.at(-1)?.verdict).toBe('pass');
   });
+
+test('a target that compares names without letter case is told where the profile reads that it does not', async () => {
+  const judgedWith = async (reading: string) => {
+    const run = trial({ profileSays: { readings: { 'create-class.same-class': reading } } });
+    const rows = plan(catalogue, run.contract).filter(
+      ({ check, op }) => check.id === 'create-class.conflict/any-case' && op.id === 'createClass',
+    );
+    return (await judgeAll(run, rows)).map(({ verdict }) => verdict);
+  };
+
+  expect(await judgedWith('any-case')).toEqual(['pass']);
+  expect(await judgedWith('exact-case')).toEqual(['fail']);
+});

@@ -22,7 +22,7 @@ import { type MutatedServer, mutatedServer, readingRun } from './mutated-server.
 
 /*
  * Mutants of the servers that others wrote from the interface alone: small edits made by machine.
- *   npm run quick:mutants -- [--server first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth] [--size 500] [--part 1/2] [--rows '^get-class'] [--held-out]
+ *   npm run quick:mutants -- [--server first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth|sixteenth] [--size 500] [--part 1/2] [--rows '^get-class'] [--held-out]
  * Keeps which rows of a quick run find each of a sample, and each bug that was planted in the servers, for `npm run quick`
  * to choose by. What was measured is not measured again, so that parts add up to a whole.
  *   --rows      judges what was measured anew by the rows whose id fits this pattern, and by no others

@@ -1,0 +1,46 @@
+// What the bugs of keys, CORS and errors share.
+
+export const YS = 'GET /academic-years';
+export const YC = 'GET /academic-years/current';
+export const Y1 = 'GET /academic-years/{academicYearId}';
+export const TS = 'GET /smart-ia/tests';
+export const CL = 'GET /classes';
+export const C1 = 'GET /classes/{classId}';
+export const PC = 'POST /classes';
+export const CO = 'GET /smart-ia/cohorts';
+export const CO1 = 'GET /smart-ia/cohorts/{cohortId}';
+export const PCO = 'POST /smart-ia/cohorts';
+export const CS = 'POST /classes/{classId}/students';
+export const DS = 'DELETE /classes/{classId}/students';
+export const CT = 'POST /classes/{classId}/teachers';
+export const DT = 'DELETE /classes/{classId}/teachers';
+export const HS = 'POST /smart-ia/cohorts/{cohortId}/students';
+export const DHS = 'DELETE /smart-ia/cohorts/{cohortId}/students';
+export const HT = 'POST /smart-ia/cohorts/{cohortId}/tests';
+export const DHT = 'DELETE /smart-ia/cohorts/{cohortId}/tests';
+export const US = 'GET /users';
+export const SU = 'POST /users/search';
+export const SE = 'GET /smart-ia/sessions';
+export const CP = 'GET /smart-ia/sessions/completed';
+export const IP = 'GET /smart-ia/sessions/in-progress';
+export const SS = 'POST /smart-ia/sessions/search';
+export const ST = 'GET /sessions/completed';
+export const PS = 'POST /students';
+export const DSC = 'DELETE /students/{userId}/classes';
+export const SCO = 'POST /students/{userId}/cohorts';
+export const SD = 'PATCH /students/{userId}/details';
+export const PT = 'POST /teachers';
+export const TC = 'POST /teachers/{userId}/classes';
+export const DTC = 'DELETE /teachers/{userId}/classes';
+export const UN = 'PUT /users/{userId}/name';
+export const UP = 'PUT /users/{userId}/password';
+export const UE = 'PUT /users/{userId}/emails/primary';
+export const UX = 'PUT /users/{userId}/external-id';
+export const EN = 'POST /users/{userId}/enable';
+export const DI = 'POST /users/{userId}/disable';
+
+export const need = 'a request without a key, or with an invalid one, gets 401';
+export const allow = 'a key without the needed permissions gets 403';
+export const cors = 'browser requests from any origin are permitted';
+export const forms = 'an error is a basic error or problem details';
+export const kind = 'responses are application/json';

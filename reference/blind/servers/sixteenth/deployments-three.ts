@@ -1,0 +1,230 @@
+// Teams whose owner gave nothing but a name.
+import type { Deployment } from './deployment.ts';
+import { basics, few, linksAnswer, nobody, problems, statesAnswer, utf8, wrapAll } from './stacks.ts';
+
+type Named = Omit<Deployment, 'profile'>;
+const list: Named[] = [
+  {
+    id: 'm-silent-plain',
+    team: 'The plain server with a name alone, in a year that is the only one',
+    change: { data: { seed: 301, years: 'single', script: 'latin' } },
+  },
+  {
+    id: 'm-silent-cap',
+    team: 'A Koa team: a limit above the maximum is brought down to it, and shown so',
+    change: { over: 'cap', max: 200, zero: 'empty', data: { seed: 302 }, ...basics({ errorExtras: 'code' }) },
+  },
+  {
+    id: 'm-silent-sort-ignored',
+    team: 'A Sinatra team: an unknown sort is no sort',
+    change: {
+      badSort: 'ignore',
+      halfSort: 'desc',
+      twice: 'first',
+      data: { seed: 303, script: 'accents' },
+      contentType: utf8,
+    },
+  },
+  {
+    id: 'm-silent-nothing',
+    team: 'No data but years, none of them current',
+    change: { data: { ...nobody, seed: 304, years: 'none-current' }, ...problems() },
+  },
+  {
+    id: 'm-silent-few',
+    team: 'Three students and two teachers, and one year',
+    change: { data: { ...few, seed: 305, years: 'single', script: 'arabic' }, ...basics() },
+  },
+  {
+    id: 'm-silent-clojure',
+    team: 'Clojure with Datomic: opaque tokens, problem details everywhere',
+    change: {
+      ...problems({ problemType: 'urn:problem:', problemJson: true }),
+      cursor: 'token',
+      data: { seed: 306, uuid: 'v7', script: 'greek' },
+      max: 1000,
+      fields: { forename: 'firstName', surname: 'lastName', mail: 'email' },
+      shapes: wrapAll(null),
+    },
+  },
+  {
+    id: 'm-silent-scala',
+    team: 'Scala with http4s: strict in everything',
+    change: {
+      unknownParam: 'refuse',
+      extraBody: 'refuse',
+      twice: 'refuse',
+      emptyAdd: 'refuse',
+      emptyRemove: 'refuse',
+      twiceMember: 'refuse',
+      already: 'refuse',
+      notMember: '404',
+      unknownMember: '404',
+      disabledMembers: 'refuse',
+      data: { seed: 307, script: 'mixed' },
+      ...problems({ formByGroup: { sessions: 'basic', years: 'basic' } }),
+      zones: false,
+      max: 100,
+    },
+  },
+  {
+    id: 'm-silent-lenient',
+    team: 'A Perl team: lenient in everything that is free',
+    change: {
+      unknownParam: 'ignore',
+      extraBody: 'ignore',
+      twice: 'last',
+      emptyAdd: 'accept',
+      emptyRemove: 'accept',
+      unknownMember: 'ignore',
+      wrongRole: 'accept',
+      notMember: 'accept',
+      emptyParam: 'ignore',
+      emptySearch: 'all',
+      emptyIds: 'all',
+      badSort: 'ignore',
+      badRole: 'none',
+      badStatus: 'none',
+      plainDate: 'ignore',
+      dateOnly: true,
+      coerce: true,
+      nullFilters: true,
+      emptyDetails: 'accept',
+      blank: 'accept',
+      passwordMin: 1,
+      data: { seed: 308, script: 'latin' },
+      max: 2147483647,
+    },
+  },
+  {
+    id: 'm-silent-leave',
+    team: 'Disabling takes people out of their groups, and nothing shows the state',
+    change: {
+      leaveOnDisable: true,
+      stateForm: 'none',
+      data: { seed: 309, script: 'emoji' },
+      shapes: statesAnswer(200, false),
+    },
+  },
+  {
+    id: 'm-silent-delay',
+    team: 'Memberships are seen after a quarter of a second',
+    change: { delay: 250, data: { seed: 310 }, cursor: 'keyset', ...basics() },
+  },
+  {
+    id: 'm-silent-full-key',
+    team: 'Both keys may do everything',
+    change: { may: null, data: { seed: 311, script: 'cyrillic' }, max: 250 },
+  },
+  {
+    id: 'm-silent-wrapped',
+    team: 'Every body is wrapped, the lists of ids of a person too',
+    change: {
+      data: { seed: 312, script: 'cjk' },
+      shapes: {
+        ...wrapAll('user'),
+        addStudentClasses: { wrap: 'student', status: 200, shows: true },
+        removeStudentClasses: { wrap: 'student', status: 200, shows: true },
+        addStudentCohorts: { wrap: 'student', status: 200, shows: true },
+        addTeacherClasses: { wrap: 'teacher', status: 200, shows: true },
+        removeTeacherClasses: { wrap: 'teacher', status: 200, shows: true },
+      },
+    },
+  },
+  {
+    id: 'm-silent-study-list',
+    team: 'Study sessions are a plain list; lists of one kind have no filters',
+    change: {
+      studyShape: 'list',
+      completedFilters: [],
+      data: { seed: 313, script: 'latin' },
+      sessionId: 'attemptId',
+    },
+  },
+  {
+    id: 'm-silent-unstamped',
+    team: 'People of the old system have no createdAt and no updatedAt',
+    change: { data: { seed: 314, unstamped: true, script: 'devanagari', sparse: 0.9 }, emptyLists: false },
+  },
+  {
+    id: 'm-silent-gap-years',
+    team: 'Years with gaps between them',
+    change: { data: { seed: 315, years: 'unnamed-gap', script: 'hebrew' }, noMatchYear: 'refuse' },
+  },
+  {
+    id: 'm-silent-overlap',
+    team: 'A summer school overlaps two years',
+    change: {
+      data: { seed: 316, years: 'overlap', script: 'accents' },
+      sameScope: 'all',
+      sameFold: 'accents',
+    },
+  },
+  {
+    id: 'm-silent-no-teachers',
+    team: 'Classes without teachers',
+    change: {
+      data: { seed: 317, noTeachers: true, script: 'latin', teachers: 3, both: 1 },
+      fullOrder: 'comma',
+    },
+  },
+  {
+    id: 'm-silent-versions',
+    team: 'A cohort has versions of tests of its own',
+    change: {
+      cohortTestVersion: 'own',
+      testState: 1,
+      data: { seed: 318, tests: 25, script: 'emoji' },
+      cursor: 'query',
+      ...problems(),
+    },
+  },
+  {
+    id: 'm-silent-422',
+    team: 'Fastify with schemas: 422 wherever no status is stated',
+    change: {
+      bad: 422,
+      noUser: 422,
+      searchStatus: 422,
+      sessionStatus: 422,
+      taken: 422,
+      data: { seed: 319, script: 'mixed' },
+      ...basics({ errorExtras: 'errors' }),
+      contentType: utf8,
+      shapes: linksAnswer(200, false),
+    },
+  },
+  {
+    id: 'm-silent-objectid',
+    team: 'MongoDB: session ids are short texts, ids are compared as they are',
+    change: {
+      data: { seed: 320, sessionIds: 'text', script: 'latin' },
+      uuidCase: false,
+      sessionId: '_id',
+      primary: 'front',
+      textCase: 'any',
+    },
+  },
+  {
+    id: 'm-silent-ancient',
+    team: 'Dates from before 1970 and on leap days',
+    change: {
+      data: { seed: 321, ancient: true, leap: true, script: 'cyrillic', wholeSeconds: true },
+      dateOnly: true,
+      emptyLists: false,
+      errorForm: 'problem',
+      formByStatus: { 400: 'basic' },
+      problemOmit: ['instance'],
+    },
+  },
+  {
+    id: 'm-silent-no-sessions',
+    team: 'Nobody was assessed yet',
+    change: {
+      data: { seed: 322, open: 0, completed: 0, study: 0, script: 'greek' },
+      max: 128,
+      directions: ['ASC', 'DESC'],
+    },
+  },
+];
+export const third: Deployment[] = list.map((one) => ({ ...one, profile: 'name' }));
