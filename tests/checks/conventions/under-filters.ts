@@ -67,20 +67,30 @@ function userFilters({ op }: Context, fullest: readonly Json[]): readonly Asked[
   // Whoever has several of them may be shown with the one that was asked for.
   const byCount = (values: (user: Json) => readonly unknown[]) =>
     [...fullest].sort((one, other) => values(other).length - values(one).length);
-  const orders: Readonly<Record<string, readonly Json[]>> = {
-    role: byCount(rolesOf),
-    email: byCount(({ emails }) => (Array.isArray(emails) ? emails : [])),
+  const choices: Readonly<Record<string, Choice>> = {
+    role: { users: byCount(rolesOf), value: (user) => rolesOf(user).at(-1) },
+    email: { users: byCount(addressesOf), value: (user) => text(addressesOf(user)[0]) },
   };
   return filters.flatMap((filter) => {
-    const users = orders[filter.name] ?? fullest;
-    const user = users.find((one) => filter.valueOf(one) !== undefined);
-    const value = user && (filter.name === 'role' ? rolesOf(user).at(-1) : filter.valueOf(user));
+    const choice = choices[filter.name] ?? { users: fullest, value: filter.valueOf };
+    const user = choice.users.find((one) => choice.value(one) !== undefined);
+    const value = user && choice.value(user);
     const byId = user && filters.find(({ name }) => name === 'userId');
     if (value === undefined || user === undefined || byId === undefined) return [];
     // The role is sent together with the identifier, because many users may have the role.
     const beside = filter.name === 'role' ? [{ filter: byId, values: [text(user['userId']) ?? ''] }] : [];
     return [[`\`${filter.name}\``, paramsFor(op, [...beside, { filter, values: [value] }])] as const];
   });
+}
+
+/** Of whom a filter is tried, and with which value of them. */
+interface Choice {
+  readonly users: readonly Json[];
+  readonly value: (user: Json) => string | undefined;
+}
+
+function addressesOf({ emails }: Json): readonly unknown[] {
+  return Array.isArray(emails) ? emails : [];
 }
 
 function groupFilters(fullest: readonly Json[]): readonly Asked[] {

@@ -11,7 +11,7 @@ import { catalogue } from '../../checks/index.ts';
 import { openedBy, type Told, toldBy } from '../instruments/opened.ts';
 import { accusations, judgeAll, withoutPauses } from '../proofs/judge-service.ts';
 import { test } from '../proofs/light-test.ts';
-import { type Form, formsOf } from './server-forms.ts';
+import { type Form, formsOf, profileOf } from './server-forms.ts';
 import { thinned } from './thinned.ts';
 
 test.describe.configure({ timeout: 120_000 });
@@ -66,6 +66,23 @@ for (const one of ['m-all-done', 'm-hundred', 'm-instant', 'm-strict'])
     expect(accusations(rows)).toEqual([]);
     expect(rows.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(30);
   });
+
+/* Nobody has two addresses in the reference service. */
+test('who is shown with one of several addresses under a filter by it is told', async () => {
+  const judged = async (bugs: readonly string[]) => {
+    const { createServer, keys } = sixteenth;
+    const server = { baseUrl: 'http://sixteenth.test/api/v1', keys };
+    const transport = serviceTransport(createServer({ bugs }), () => 1);
+    const run = openedBy(toldBy(profileOf('sixteenth')), { server, transport, patience: withoutPauses });
+    const rows = plan(catalogue, run.contract).filter(
+      ({ check, op }) => check.id === 'conventions.filters-choose-only' && op.id === 'listUsers',
+    );
+    return (await judgeAll(run, rows)).map(({ verdict }) => verdict);
+  };
+
+  expect(await judged([])).toEqual(['pass']);
+  expect(await judged(['us-emails-asked'])).toEqual(['fail']);
+});
 
 const ofMemberships =
   /^conventions\.json-content-type\/written$|^list-users\.(?:class|cohort)-ids$|effect\/(?:many|disabled)$|^errors\.unfounded-refusal$/;
