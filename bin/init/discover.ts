@@ -2,7 +2,7 @@ import path from 'node:path';
 import { ConfigurationError } from '../../harness/judging/outcome.ts';
 import { loadProfile } from '../../harness/run/profile.ts';
 import { type Contract, ContractError, loadContract } from '../../spec/contract.ts';
-import type { JsonObject } from '../../spec/tree.ts';
+import { type JsonObject, objectAt } from '../../spec/tree.ts';
 import { type Departure, departures } from '../lint/departures.ts';
 import type { Described } from '../lint/read.ts';
 import { builtInProfile, type OpenTarget } from '../target.ts';
@@ -58,9 +58,9 @@ export async function discover(
   const { actions } = fit(combine(described, revealed), gaps);
   const inForce = actions.filter(({ inactive }) => inactive === undefined);
   const seen = compose(inForce, {}, gaps);
-  const learned = await learn(seen.contract, seen.words);
-  const { words, rest, contract } = compose(inForce, learned.words, gaps);
   const inactive = actions.filter((action) => action.inactive !== undefined);
+  const learned = await learn(seen.contract, withSeenValues(seen.words, inactive));
+  const { words, rest, contract } = compose(inForce, learned.words, gaps);
   const open = slotsOf(contract, inactive);
   const overlay = rest.length + open.unplaced.length === 0 ? undefined : overlayText(rest, open.unplaced);
   const facts = {
@@ -76,6 +76,12 @@ export async function discover(
     departures: vendor === undefined ? [] : departures(vendor, config.contract),
     requests: target.requests + run.exchange.requests,
   };
+}
+
+/** Words with the values that were seen of what they leave open: there may be more of them, but each of these is one. */
+function withSeenValues(words: JsonObject, inactive: readonly Action[]): JsonObject {
+  const seen = objectAt(seenIn(inactive), 'values') ?? {};
+  return { ...words, values: { ...seen, ...objectAt(words, 'values') } };
 }
 
 const nothingLearned: Learned = { words: {}, notes: new Map() };

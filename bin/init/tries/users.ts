@@ -50,7 +50,12 @@ export async function tell(
   const optional = [...more];
   for (const [meaning, name] of Object.entries(candidate.names)) {
     const { [meaning]: _, ...rest } = candidate.names;
-    const lacking = await trier.send(operation, params, bodyOf({ ...candidate, names: rest }, value));
+    const without = (values: Quest['value']) =>
+      trier.send(operation, params, bodyOf({ ...candidate, names: rest }, values));
+    const first = await without(value);
+    // Who looks first at what somebody else has, has not come to what is missing.
+    const isTaken = typeof first !== 'string' && first.status === 409;
+    const lacking = isTaken ? await without(findings.fresh()) : first;
     const isNeeded = typeof lacking !== 'string' && [400, 422].includes(lacking.status);
     (isNeeded ? required : optional).push(name);
   }

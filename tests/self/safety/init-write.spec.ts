@@ -33,9 +33,10 @@ async function tried(
   shapes: SomeShapes,
   wrap?: (service: Service) => Service,
   known: Readonly<Record<string, string>> = {},
+  users = 60,
 ) {
   const target = await serveTarget(
-    { shapes: { ...shapes, rate: { requests: 10_000, seconds: 1 } }, users: 60 },
+    { shapes: { ...shapes, rate: { requests: 10_000, seconds: 1 } }, users },
     wrap,
   );
   const places = placesFor(path.join(target.folder, 'profile.yaml'));
@@ -119,6 +120,36 @@ test('a service that takes whatever comes is asked a bounded number of times, an
 
   expect(words.operations['createStudent']).toBeUndefined();
   expect(creations.length).toBeLessThanOrEqual(mostMade + 2 * mostTries);
+});
+
+test('what a creation requires is found though a username that is taken is refused first', async () => {
+  const takenFirst = (service: Service): Service => {
+    const taken = new Set<unknown>();
+    return async (request) => {
+      if (request.method !== 'POST' || !request.url.endsWith('/students')) return service(request);
+      const { user = {} } = (await request.clone().json()) as { user?: Record<string, unknown> };
+      const { password, ...others } = user;
+      const refuse = (status: number, message: string) => Response.json({ status, message }, { status });
+      if (taken.has(user['username'])) return refuse(409, 'This name is taken.');
+      const missing = ['username', 'password'].find((name) => user[name] === undefined);
+      if (missing !== undefined) return refuse(400, `${missing} is required`);
+      taken.add(user['username']);
+      return service(new Request(request, { body: JSON.stringify({ user: others }) }));
+    };
+  };
+  const { words } = await tried({}, takenFirst);
+
+  expect(words.operations['createStudent']).toMatchObject({
+    required: ['firstName', 'lastName', 'username', 'password'],
+  });
+});
+
+test('a gender that was seen is tried where there may be others, on pages that were not read', async () => {
+  const { words, found } = await tried({ limitMaximum: 200 }, undefined, {}, 260);
+
+  expect(words.operations['updateStudentDetails']).toMatchObject({ optional: ['dateOfBirth', 'gender'] });
+  expect(found.profile).toMatch(/# seen in \d+ rows of listUsers, which are not all/);
+  expect(found.profile).toMatch(/# {2}genders: \[|# genders: \[/);
 });
 
 test('names that nobody would guess come from a profile, and the rest is found with them', async () => {
