@@ -2,7 +2,7 @@ import type { Answer } from '../../../harness/http/answer.ts';
 import { formOfValue } from '../../../spec/account-state.ts';
 import { type JsonObject, textAt } from '../../../spec/tree.ts';
 import type { Findings } from './findings.ts';
-import { bodyOf, type Candidate, type Quest, searchBody } from './search.ts';
+import { bodyOf, type Candidate, type Found, type Quest, searchBody } from './search.ts';
 import { answerWords, askForNobody, has, readUser, tell, userIn, wrapOf } from './users.ts';
 
 /**
@@ -17,10 +17,14 @@ export async function tryCreation(
 ): Promise<string | undefined> {
   const value = findings.fresh();
   const meanings = ['firstName', 'lastName'];
-  const shows = (answer: Answer) => meanings.every((one) => has(userIn(answer), one, value(one)));
+  const isShown = (answer: Answer, one: string) => has(userIn(answer), one, value(one));
+  const shows = (answer: Answer) =>
+    meanings.every((one) => isShown(answer, one)) || isShown(answer, 'fullName');
   const wraps = ['user', role, undefined];
   const quest = { operation, params: {}, meanings, wraps, value, known: findings.names, shows };
-  const result = await searchBody(findings.trier, quest);
+  const searched = await searchBody(findings.trier, quest);
+  const result =
+    typeof searched === 'string' ? searched : withoutUnseen(searched, (one) => isShown(searched.answer, one));
   const userId = typeof result === 'string' ? undefined : textAt(userIn(result.answer), 'userId');
   if (userId !== undefined) await changes(userId);
   if (findings.isOpen(operation)) {
@@ -28,6 +32,16 @@ export async function tryCreation(
     await tell(findings, quest, result, more);
   }
   return userId;
+}
+
+/** A body without the parts of a name that its answer does not show: whoever takes whole names passes over the parts. */
+function withoutUnseen(found: Exclude<Found, string>, isShown: (meaning: string) => boolean): Found {
+  const { wrap, names } = found.candidate;
+  if (!('fullName' in names)) return found;
+  const seen = Object.entries(names).filter(
+    ([meaning]) => !['firstName', 'lastName'].includes(meaning) || isShown(meaning),
+  );
+  return { ...found, candidate: { wrap, names: Object.fromEntries(seen) } };
 }
 
 const extras = ['username', 'upn', 'externalId', 'email', 'dateOfBirth', 'gender'];

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer } from '../../../harness/http/answer.ts';
 import { arrayAt, isObject, type JsonObject } from '../../../spec/tree.ts';
 import type { Findings } from './findings.ts';
@@ -12,6 +13,9 @@ const operations = [
   { id: 'removeTeacherClasses', who: 'teacher', what: 'class', isIn: false },
 ] as const;
 
+/** How long a change that was accepted may take until a read shows it, in steps of milliseconds. */
+const pauses = [500, 1500, 3000];
+
 type Ids<Name extends string> = Readonly<Record<Name, string | undefined>>;
 
 /** Assigns users of this run to groups of this run and takes them out again, and learns what that needs. */
@@ -20,6 +24,7 @@ export async function tryMemberships(
   users: Ids<'student' | 'teacher'>,
   groups: Ids<'class' | 'cohort'>,
 ): Promise<void> {
+  let maybeLate = true;
   for (const { id, who, what, isIn } of operations.filter((one) => isOpen(one.id))) {
     const [userId, groupId] = [users[who], groups[what]];
     if (userId === undefined || groupId === undefined) {
@@ -28,10 +33,20 @@ export async function tryMemberships(
     }
     const meaning = what === 'class' ? 'classIds' : 'cohortIds';
     const value = (asked: string) => (asked === meaning ? [groupId] : undefined);
-    const shows = async () => {
+    const isShown = async () => {
       const answer = await trier.send('listUsers', { userId: [userId] });
       const [shown] = typeof answer === 'string' ? [] : arrayAt(answer.json, 'data');
       return arrayAt(shown, meaning).includes(groupId) === isIn;
+    };
+    // Where nothing came of the longest wait, nothing is waited for again.
+    const shows = async () => {
+      if (await isShown()) return true;
+      for (const pause of maybeLate ? pauses : []) {
+        await sleep(pause);
+        if (await isShown()) return true;
+      }
+      maybeLate = false;
+      return false;
     };
     const quest = { operation: id, params: { userId }, meanings: [meaning], wraps: [undefined, who, 'user'] };
     const result = await searchBody(trier, { ...quest, value, known: names, shows });

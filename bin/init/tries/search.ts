@@ -1,7 +1,7 @@
 import type { Answer } from '../../../harness/http/answer.ts';
 import type { Params } from '../../../harness/http/place.ts';
 import { otherNames } from '../words/meanings.ts';
-import { type Trier, wordsIn } from './trier.ts';
+import { missingIn, type Trier, wordsIn } from './trier.ts';
 
 /** One body that may be right: its wrapper, and the names of its fields by what they mean. */
 export interface Candidate {
@@ -49,7 +49,7 @@ export async function searchBody(trier: Trier, quest: Quest): Promise<Found> {
     }
     if ([401, 403, 405, 429].includes(status) || status >= 500) return `answered ${status}`;
     ended = `refused (${status})`;
-    waiting.unshift(...repaired(next, wordsIn(answer), quest));
+    waiting.unshift(...repaired(next, answer, quest));
   }
   return `${ended}, whatever was tried`;
 }
@@ -81,13 +81,16 @@ function namesFor(meaning: string): readonly string[] {
   return [meaning, ...(otherNames[meaning] ?? [])];
 }
 
-/** The candidates to which the words of a refusal lead: another wrapper, another name, one more field. */
-function repaired({ wrap, names }: Candidate, words: readonly string[], quest: Quest): Candidate[] {
+/** The candidates to which a refusal leads: another wrapper, another name, one more field. */
+function repaired({ wrap, names }: Candidate, answer: Answer, quest: Quest): Candidate[] {
   const used = [...Object.values(names), wrap];
-  return [...new Set(words)].flatMap((word): Candidate[] => {
+  const isMissing = new Set(missingIn(answer));
+  return [...new Set(wordsIn(answer))].flatMap((word): Candidate[] => {
     if (used.includes(word)) return [];
-    const wrapped = quest.wraps.includes(word) ? [{ wrap: word, names }] : [];
-    const meaning = [...Object.keys(otherNames)].find((one) => namesFor(one).includes(word));
+    const meaning = Object.keys(otherNames).find((one) => namesFor(one).includes(word));
+    // What is missing and is no field that anybody knows may be what all of them stand in.
+    const mayWrap = quest.wraps.includes(word) || (meaning === undefined && isMissing.has(word));
+    const wrapped = mayWrap ? [{ wrap: word, names }] : [];
     if (meaning === undefined || quest.value(meaning) === undefined) return wrapped;
     return [...wrapped, { wrap, names: { ...names, [meaning]: word } }];
   });

@@ -57,7 +57,23 @@ export function openTrier(run: Run): Trier {
 }
 
 /** The words in a refusal, such as the name of the field that it misses. They are compared, and never written. */
-export function wordsIn({ json }: Answer): readonly string[] {
+export function wordsIn(answer: Answer): readonly string[] {
+  return textsIn(answer).flatMap((text) => text.match(/[A-Za-z_]\w*/g) ?? []);
+}
+
+const missing = [
+  /([A-Za-z_]\w*)['"`]? (?:is|was) (?:required|missing|expected|mandatory)\b/gi,
+  /\b(?:required|missing|expected)(?: (?:property|field|key|member))?:? ['"`]([A-Za-z_]\w*)/gi,
+];
+
+/** The names in a refusal of what it says is missing. */
+export function missingIn(answer: Answer): readonly string[] {
+  return textsIn(answer).flatMap((text) =>
+    missing.flatMap((pattern) => [...text.matchAll(pattern)].flatMap(([, name]) => name ?? [])),
+  );
+}
+
+function textsIn({ json }: Answer): readonly string[] {
   const texts: string[] = [];
   const gather = (value: unknown): void => {
     if (typeof value === 'string') texts.push(value);
@@ -65,5 +81,5 @@ export function wordsIn({ json }: Answer): readonly string[] {
     if (isObject(value)) for (const one of Object.values(value)) gather(one);
   };
   gather(json);
-  return texts.flatMap((text) => text.match(/[A-Za-z_]\w*/g) ?? []);
+  return texts;
 }

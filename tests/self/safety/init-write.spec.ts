@@ -144,6 +144,31 @@ test('what a creation requires is found though a username that is taken is refus
   });
 });
 
+test('a wrapper that nobody would guess, and a name that is whole, are found by what refusals miss', async () => {
+  const person = (service: Service): Service => {
+    return async (request) => {
+      if (request.method !== 'POST' || !/\/(?:students|teachers)$/.test(request.url)) return service(request);
+      const sent = (await request.clone().json()) as Record<string, Record<string, unknown> | undefined>;
+      const refuse = (detail: string) =>
+        Response.json({ title: 'Bad Request', status: 400, detail }, { status: 400 });
+      if (sent['person'] === undefined) return refuse("must have required property 'person'");
+      const { fullName, firstName: _, lastName: __, ...others } = sent['person'];
+      if (typeof fullName !== 'string') return refuse('fullName is required');
+      const [firstName, ...rest] = fullName.split(' ');
+      const user = { ...others, firstName, lastName: rest.join(' ') };
+      const response = await service(new Request(request, { body: JSON.stringify({ user }) }));
+      if (!response.ok) return response;
+      const made = ((await response.json()) as { user: Record<string, unknown> }).user;
+      const { firstName: ___, lastName: ____, ...shown } = made;
+      return Response.json({ user: { ...shown, fullName } }, { status: 201 });
+    };
+  };
+  const { words } = await tried({}, person);
+
+  expect(words.operations['createStudent']).toMatchObject({ wrap: 'person', required: ['fullName'] });
+  expect(JSON.stringify(words.operations['createStudent'])).not.toMatch(/firstName|lastName/);
+});
+
 test('a gender that was seen is tried where there may be others, on pages that were not read', async () => {
   const { words, found } = await tried({ limitMaximum: 200 }, undefined, {}, 260);
 
