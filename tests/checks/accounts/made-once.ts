@@ -4,6 +4,7 @@ import { userIn } from '../../target/accounts/fresh-user.ts';
 import { idIn, itemsOf, type Json, text } from '../../target/body.ts';
 import { fromStandard } from '../../target/effort.ts';
 import { momentIn } from '../../target/order.ts';
+import { idsOf } from '../../target/users/found.ts';
 
 /** Fields that show a name whole, or the part of it that nobody else has. */
 const names = ['lastName', 'fullName'];
@@ -32,11 +33,14 @@ export const madeOnceChecks: readonly Check[] = checks(
       const made = madeBy(context);
       context.need(made.length > 0, 'a creation whose answer shows a name and `createdAt`');
       const { users, answers } = await newestUsers(context, Math.min(...made.map(({ at }) => at)));
-      const found = made.flatMap((one) => users.filter((user) => isTwin(context, user, one)).map(() => one));
+      const ids = new Set(idsOf(users));
+      const listed = made.filter(({ user }) => ids.has(idIn(user, 'userId') ?? ''));
+      context.need(listed.length > 0, 'somebody whom the run made in the list');
+      const found = listed.flatMap((one) => users.filter((user) => isTwin(context, user, one)).map(() => one));
       const [first] = found;
-      const areFew = found.length <= few.people || found.length < made.length * few.share;
+      const areFew = found.length <= few.people || found.length < listed.length * few.share;
       context.must.hold(areFew, {
-        expected: `one user for each of ${made.length} creations`,
+        expected: `one user for each of ${listed.length} creations`,
         actual: `${found.length} more of the same name, created within two seconds`,
         in: [...(first ? [first.answer] : []), ...answers],
       });
