@@ -58,12 +58,12 @@ export const momentChecks: readonly Check[] = [
   check('user.updated-at-not-before', {
     access: 'write',
     needs: ({ makes }) => [makes === 'teacher' ? 'create-teacher.body' : 'create-student.body'],
-    accepts: 'no `updatedAt` at all, or one that is at most a minute before `createdAt`',
+    accepts: 'an `updatedAt` that is at most a minute before `createdAt`; without one, nothing is judged',
     async run(context) {
       const { answer } = await freshUser(context, context.op.makes === 'teacher' ? 'teacher' : 'student');
       const user = context.need(userIn(answer), 'a user in the answer');
       const createdAt = context.need(momentIn(user, 'createdAt'), '`createdAt` of a new account');
-      const updatedAt = momentIn(user, 'updatedAt') ?? createdAt;
+      const updatedAt = context.need(momentIn(user, 'updatedAt'), '`updatedAt` of a new account');
       context.must.hold(updatedAt > createdAt - roundedMs, {
         expected: 'an `updatedAt` of a new account that is not before its `createdAt`',
         actual: `one that is ${Math.round((createdAt - updatedAt) / 1000)} s before it`,
