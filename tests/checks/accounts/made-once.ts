@@ -36,7 +36,9 @@ export const madeOnceChecks: readonly Check[] = checks(
       const ids = new Set(idsOf(users));
       const listed = made.filter(({ user }) => ids.has(idIn(user, 'userId') ?? ''));
       context.need(listed.length > 0, 'somebody whom the run made in the list');
-      const found = listed.flatMap((one) => users.filter((user) => isTwin(context, user, one)).map(() => one));
+      const found = listed.flatMap((one) =>
+        users.filter((user) => isTwin(context, user, one)).map(() => one),
+      );
       const [first] = found;
       const areFew = found.length <= few.people || found.length < listed.length * few.share;
       context.must.hold(areFew, {

@@ -2,6 +2,7 @@ import type { FuzzCase } from '../../../generators/fuzz-case.ts';
 import type { Answer } from '../../../harness/http/answer.ts';
 import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { readOrProbe } from '../../target/access.ts';
+import { accepted } from '../../target/accounts/accepted.ts';
 import { needsAccount } from '../../target/accounts/account.ts';
 import { newPassword } from '../../target/accounts/password.ts';
 import { request } from '../../target/accounts/request.ts';
@@ -41,9 +42,10 @@ export const fuzzed = [
     on: ['updateUserPassword'],
     unless: fromStandard,
     needs: needsAccount,
-    sends: 'a password as the profile describes it, with two letters beyond ASCII',
+    sends: 'a password that is accepted, then one like it with two letters beyond ASCII',
     accepts: 'any status below 500',
     async run(context) {
+      context.need.accepted(await accepted(context, context.op.id));
       const id = await accountId(context, 'student');
       const password = newPassword(context).replace(/[a-z]/, 'é').replace(/[A-Z]/, 'Ł');
       const answer = await request(context, context.op.id, id, {
