@@ -1,3 +1,4 @@
+import { remembering } from '../kit/breaks.ts';
 import { answer, type Break, type Fault, fault } from '../kit/fault.ts';
 import { everyOperation, methodOf } from '../kit/routes.ts';
 
@@ -36,6 +37,21 @@ export const fuzzed: readonly Fault[] = [
     deep: true,
     story: 'A column holds Latin letters alone, and Greek ones are an exception.',
     with: crash((query, body, path) => /[\u0370-\u03ff]/.test(valuesOf(query).join() + body + path)),
+  }),
+  fault('errors.no-server-error/password!again', {
+    on: ['updateUserPassword'],
+    story: 'The table of former passwords has one row for a user, and a second one is an exception.',
+    with: remembering(() => {
+      const changed = new Set<string>();
+      return async (request, service) => {
+        const { pathname } = new URL(request.url);
+        const response = await service(request);
+        const isFirst = !changed.has(pathname);
+        if (response.ok) changed.add(pathname);
+        if (isFirst || !response.ok) return response;
+        return answer(response, { status: 500, message: 'Internal error' }, { status: 500 });
+      };
+    }),
   }),
   fault('errors.no-server-error/password', {
     on: ['updateUserPassword'],
