@@ -1,4 +1,5 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { transportFaults } from '../../harness/http/transport.ts';
 
 const name = { type: 'string', maxLength: 100 };
 const count = { type: 'integer', minimum: 0, maximum: 1_000_000 };
@@ -53,18 +54,7 @@ const exchange = {
           type: 'object',
           required: ['fault'],
           properties: {
-            fault: {
-              enum: [
-                'refused',
-                'unknown-host',
-                'reset',
-                'timeout',
-                'tls',
-                'malformed',
-                'encoding',
-                'too-large',
-              ],
-            },
+            fault: { enum: transportFaults },
           },
         },
         {

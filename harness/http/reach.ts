@@ -74,7 +74,17 @@ const noAnswer: Record<TransportFault, (host: string) => string> = {
   tls: (host) =>
     `no TLS connection to ${host}; has its certificate expired, is it for another name, or of an authority that this machine does not know (then give the profile a \`ca\`), and is it https at all?`,
   malformed: (host) =>
-    `the answer of ${host} is not valid HTTP; correct the port of the target, or mend what writes its headers (such as Content-Length)`,
+    `the answer of ${host} is not valid HTTP; correct the port of the target, or mend what writes its answers`,
+  'malformed-start': (host) =>
+    `the answer of ${host} does not begin as an answer of HTTP does; correct the port of the target, or mend what writes the first line of its answers`,
+  'malformed-header': (host) =>
+    `a header in the answer of ${host} has a character that HTTP does not allow there; mend what writes its headers`,
+  'malformed-length': (host) =>
+    `the Content-Length in the answer of ${host} is no number, stands there twice, or beside a Transfer-Encoding; mend what writes its headers`,
+  'malformed-chunk': (host) =>
+    `a chunk in the answer of ${host} does not have the form that HTTP gives it; mend what writes its bodies`,
+  'long-headers': (host) =>
+    `the headers in the answer of ${host} are too long to be read; is this the service, and what makes them so long?`,
   encoding: (host) =>
     `the body that ${host} answers can't be decompressed; check the proxy or service that compresses it`,
   'too-large': (host) => `the answer of ${host} is too large; is this the service?`,

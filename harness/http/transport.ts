@@ -34,12 +34,21 @@ const faultWords = {
   timeout: 'no whole answer within the deadline',
   tls: 'the TLS connection could not be established',
   malformed: 'the answer was not valid HTTP',
+  'malformed-start': 'the answer did not begin as an answer of HTTP does',
+  'malformed-header': 'a header of the answer had a character that HTTP does not allow there',
+  'malformed-length':
+    'the Content-Length of the answer was no number, stood there twice, or beside a Transfer-Encoding',
+  'malformed-chunk': 'a chunk of the answer did not have the form that HTTP gives it',
+  'long-headers': 'the headers of the answer were too long to be read',
   encoding: 'the body of the answer could not be decompressed',
   'too-large': 'the body of the answer was too large',
 } as const;
 
 /** A way in which a transport can fail. */
 export type TransportFault = keyof typeof faultWords;
+
+/** All of them. */
+export const transportFaults = Object.keys(faultWords) as readonly TransportFault[];
 
 /** A request got no answer. The error holds no part of the request, unlike Playwright's, which quotes the headers. */
 export class TransportError extends Error {
@@ -179,6 +188,12 @@ const faultPatterns: readonly [RegExp, TransportFault][] = [
   [/ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL/, 'refused'],
   [/ENOTFOUND|EAI_AGAIN/, 'unknown-host'],
   [/Timeout .*exceeded|ETIMEDOUT|timed out/i, 'timeout'],
+  // Node's parser names the rule: of an answer that breaks several, the first that it meets.
+  [/Parse Error: .*Content-Length/, 'malformed-length'],
+  [/Parse Error: .*chunk/i, 'malformed-chunk'],
+  [/Parse Error: Header overflow/, 'long-headers'],
+  [/Parse Error: .*header (?:field|value|token)/i, 'malformed-header'],
+  [/Parse Error: (?:Expected HTTP|Invalid HTTP|Invalid status|.* response line)/, 'malformed-start'],
   [/Parse Error|HPE_/, 'malformed'],
   [/certificate|SSL|TLS|EPROTO|self.signed/i, 'tls'],
 ];

@@ -88,6 +88,24 @@ export const broken = {
   },
 } satisfies Record<string, Manner>;
 
+/** Answers that break a rule of HTTP/1.1: by the rule, what the server writes. */
+export const malformed = {
+  'a status that is no number': (socket) => socket.end('HTTP/1.1 2OO OK\r\ncontent-length: 0\r\n\r\n'),
+  'a version that does not exist': (socket) => socket.end('HTTP/3.7 200 OK\r\ncontent-length: 0\r\n\r\n'),
+  'lines without a carriage return': (socket) => socket.end('HTTP/1.1 200 OK\ncontent-length: 0\n\n'),
+  'a control character in a header': (socket) =>
+    socket.end(raw(Buffer.from('{}'), '200 OK', { 'x-note': 'a\u0001b' })),
+  'a space before a colon': (socket) => socket.end(raw(Buffer.from('{}'), '200 OK', { 'x-note ': 'ab' })),
+  'a length that is no number': (socket) => socket.end(`${head('content-length: two\r\n')}{}`),
+  'two lengths': (socket) => socket.end(`${head('content-length: 2\r\ncontent-length: 3\r\n')}{}`),
+  'a length beside chunks': (socket) =>
+    socket.end(`${head('content-length: 2\r\ntransfer-encoding: chunked\r\n')}2\r\n{}\r\n0\r\n\r\n`),
+  'a chunk whose size is no number': (socket) =>
+    socket.end(`${head('transfer-encoding: chunked\r\n')}two\r\n{}\r\n0\r\n\r\n`),
+  'a character behind a connection that closes': (socket) =>
+    socket.end(`${head('connection: close\r\ncontent-length: 2\r\n')}{}{`),
+} satisfies Record<string, Manner>;
+
 /**
  * Manners that cost a careless client all its memory; each is made once, so that what it sends costs the server little.
  */

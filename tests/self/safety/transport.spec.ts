@@ -5,7 +5,16 @@ import {
   TransportError,
   type TransportFault,
 } from '../../../harness/http/transport.ts';
-import { always, broken, first, huge, keptFor, raw, reply } from '../../../reference/hostile/manners.ts';
+import {
+  always,
+  broken,
+  first,
+  huge,
+  keptFor,
+  malformed,
+  raw,
+  reply,
+} from '../../../reference/hostile/manners.ts';
 import { type Manner, openHostile } from '../../../reference/hostile/server.ts';
 import { test } from '../plain-test.ts';
 import { buffersInUse } from './buffers.ts';
@@ -54,8 +63,8 @@ const expected: Readonly<Record<keyof typeof broken, TransportFault>> = {
   'an end in the middle of the body': 'reset',
   'an end in the middle of a chunk': 'reset',
   'a body that announces to be longer': 'reset',
-  'no HTTP at all': 'malformed',
-  'one megabyte of headers': 'malformed',
+  'no HTTP at all': 'malformed-start',
+  'one megabyte of headers': 'long-headers',
   'a body that is not what its encoding says': 'encoding',
   silence: 'timeout',
   'a slow drip': 'timeout',
@@ -65,6 +74,25 @@ const expected: Readonly<Record<keyof typeof broken, TransportFault>> = {
 for (const [name, manner] of Object.entries(broken) as [keyof typeof broken, Manner][]) {
   test(`${name} ends as ${expected[name]}, and the next request is carried`, async () => {
     expect(await endings(first(1, manner, always(reply())), 2)).toEqual([expected[name], 200]);
+  });
+}
+
+const brokenRule: Readonly<Record<keyof typeof malformed, TransportFault>> = {
+  'a status that is no number': 'malformed-start',
+  'a version that does not exist': 'malformed-start',
+  'lines without a carriage return': 'malformed-start',
+  'a control character in a header': 'malformed-header',
+  'a space before a colon': 'malformed-header',
+  'a length that is no number': 'malformed-length',
+  'two lengths': 'malformed-length',
+  'a length beside chunks': 'malformed-length',
+  'a chunk whose size is no number': 'malformed-chunk',
+  'a character behind a connection that closes': 'malformed',
+};
+
+for (const [name, manner] of Object.entries(malformed) as [keyof typeof malformed, Manner][]) {
+  test(`of ${name}, it is told which rule of HTTP the answer breaks: ${brokenRule[name]}`, async () => {
+    expect(await endings(first(1, manner, always(reply())), 2)).toEqual([brokenRule[name], 200]);
   });
 }
 
