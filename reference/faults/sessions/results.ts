@@ -1,6 +1,15 @@
+import { duration } from '../../service/render/fields.ts';
 import { refusal } from '../kit/breaks.ts';
-import { type Break, type Fault, fault } from '../kit/fault.ts';
-import { type Change, everySession, inside, isOfYearsEnd, isUngraded, sessionsWhere } from './session.ts';
+import { type Break, type Fault, fault, type Json } from '../kit/fault.ts';
+import {
+  type Change,
+  everySession,
+  hasResult,
+  inside,
+  isOfYearsEnd,
+  isUngraded,
+  sessionsWhere,
+} from './session.ts';
 
 const withResults = ['listSessions', 'listCompletedSessions'] as const;
 
@@ -53,7 +62,11 @@ export const results: readonly Fault[] = [
   fault('result.duration/within', {
     on: withResults,
     story: 'Milliseconds are taken for seconds.',
-    with: everySession(inside('result', (result) => ({ ...result, duration: 'P24DT7H20M' }))),
+    with: everySession((session) =>
+      hasResult(session)
+        ? { result: { ...(session['result'] as Json), duration: aThousandfold(session) } }
+        : {},
+    ),
   }),
   fault('result.duration/within!past-an-hour', {
     on: withResults,
@@ -124,4 +137,9 @@ function inLanguage(language: RegExp, change: (level: string) => string): Break 
 
 function relevel(change: (level: string) => string): Change {
   return inside('result', (result) => ({ ...result, level: change(String(result['level'])) }));
+}
+
+/** The time from the start of a session to its end, as if its milliseconds were seconds. */
+function aThousandfold({ startDate, endDate }: Json): string {
+  return duration(1_000 * (Date.parse(String(endDate)) - Date.parse(String(startDate))));
 }

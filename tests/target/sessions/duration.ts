@@ -8,16 +8,57 @@ const lengths = [365 * day, 28 * day, day, 3_600_000, 60_000, 1_000] as const;
 /** Clocks of two machines, and rounding, make a duration longer than the session was. */
 const slackMs = 60_000;
 
-/**
- * Whether a session took no longer than from its start to its end; so where one of the three is not told, and where
- * start or end is a day without a time. A duration may be rounded up in its smallest part.
- */
-export function isWithin({ start, end, duration }: Pick<Facts, 'start' | 'end' | 'duration'>): boolean {
+/** How long a session took by its result, and from its start to its end, in milliseconds. */
+interface Times {
+  readonly told: number;
+  readonly span: number;
+  /** By how much they may differ: a duration may be rounded in its smallest part. */
+  readonly slack: number;
+}
+
+/** `undefined` where a session does not tell one of the three, and where its start or its end is a day without a time. */
+function timesOf({ start, end, duration }: Pick<Facts, 'start' | 'end' | 'duration'>): Times | undefined {
   const found = parts.exec(duration ?? '');
-  if (!found || !start?.includes('T') || !end?.includes('T')) return true;
-  const told = lengths.map((length, at) => ({ length, count: found[at + 1] }));
-  const ms = told.reduce((sum, { length, count }) => sum + length * Number(count ?? 0), 0);
-  const smallest = Math.min(day, ...told.flatMap(({ length, count }) => (count === undefined ? [] : length)));
+  if (!found || !start?.includes('T') || !end?.includes('T')) return undefined;
+  const counts = lengths.map((length, at) => ({ length, count: found[at + 1] }));
+  const told = counts.reduce((sum, { length, count }) => sum + length * Number(count ?? 0), 0);
+  const smallest = Math.min(
+    day,
+    ...counts.flatMap(({ length, count }) => (count === undefined ? [] : length)),
+  );
   const span = Date.parse(end) - Date.parse(start);
-  return Number.isNaN(span) || ms <= span + smallest + slackMs;
+  return Number.isNaN(span) ? undefined : { told, span, slack: smallest + slackMs };
+}
+
+/** Whether a session took no longer than from its start to its end; so where it does not tell. */
+export function isWithin(facts: Pick<Facts, 'start' | 'end' | 'duration'>): boolean {
+  const times = timesOf(facts);
+  return times === undefined || times.told <= times.span + times.slack;
+}
+
+/** So many lengths are no chance. */
+const enough = 4;
+
+/** By so much longer than its rounding a session has to be for its ratio to say anything. */
+const longEnough = 8;
+
+/**
+ * Whether a service counts its durations from the dates of the sessions: half of them are as long as their sessions, a
+ * fifth to the second, or all are the same multiple, as in another unit. One that takes them from elsewhere, such as from
+ * the device of the learner, says nothing of the dates by them.
+ */
+export function areCounted(sessions: readonly Facts[]): boolean {
+  const times = sessions.map(timesOf).filter((one) => one !== undefined);
+  const asLong = times.filter(({ told, span, slack }) => Math.abs(told - span) <= slack);
+  const exact = asLong.filter(({ told, span }) => Math.abs(told - span) < 1_000);
+  if (asLong.length > 0 && 2 * asLong.length >= times.length) return true;
+  if (5 * exact.length >= times.length && lengthsOf(exact) >= enough) return true;
+  const long = times.filter(({ span, slack }) => span > longEnough * slack);
+  const ratios = long.map(({ told, span }) => told / span);
+  return lengthsOf(long) >= enough && Math.max(...ratios) < 1.25 * Math.min(...ratios);
+}
+
+/** How many different lengths there are. */
+function lengthsOf(times: readonly Times[]): number {
+  return new Set(times.map(({ span }) => span)).size;
 }

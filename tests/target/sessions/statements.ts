@@ -14,15 +14,18 @@ export interface Statement {
   /** The sessions of which it holds, in words. */
   readonly what: string;
   readonly holds: (facts: Facts) => boolean;
+  /** What the sessions have to show together before it can be asked of each. */
+  readonly given?: { readonly of: (sessions: readonly Facts[]) => boolean; readonly what: string };
 }
 
 /** The check of a statement. */
-export function checkEach({ id, kind, needs, mark, what, holds }: Statement): Check {
+export function checkEach({ id, kind, needs, mark, what, holds, given }: Statement): Check {
   return check(id, {
     needs,
     async run(context) {
       if (mark !== undefined) needMark(context, mark);
       const sessions = kind === undefined ? await sample(context) : await ofKind(context, kind);
+      if (given) context.need(given.of(sessions), given.what);
       context.must.every(sessions, holds, what, await minimal(context, context.op));
     },
   });
