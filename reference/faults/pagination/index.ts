@@ -15,6 +15,7 @@ import { leftOut } from './left-out.ts';
 import { neighbours } from './neighbours.ts';
 import { pages } from './pages.ts';
 import { parameters } from './parameters.ts';
+import { sameMoment } from './same-moment.ts';
 import { unmoved } from './unmoved.ts';
 import { walks } from './walk.ts';
 
@@ -36,6 +37,7 @@ export const pagination: readonly Fault[] = [
   ...everyAnswer,
   ...atTheEnd,
   ...fractions,
+  ...sameMoment,
   ...atOnce,
   ...afterWrites,
 ];

@@ -11,6 +11,7 @@ import { fractions } from './fractions.ts';
 import { largePage } from './large-page.ts';
 import { manyValues } from './many-values.ts';
 import { refusals } from './refusals.ts';
+import { sameMoment } from './same-moment.ts';
 import { size } from './size.ts';
 import { steps } from './steps.ts';
 import { twoWalks } from './two-walks.ts';
@@ -36,6 +37,7 @@ export const pagination: readonly Check[] = [
   ...anyCombination,
   ...everyAnswer,
   ...fractions,
+  ...sameMoment,
   ...atOnce,
   ...afterWrites,
 ];
