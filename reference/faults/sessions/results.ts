@@ -1,15 +1,7 @@
 import { duration } from '../../service/render/fields.ts';
 import { refusal } from '../kit/breaks.ts';
 import { type Break, type Fault, fault, type Json } from '../kit/fault.ts';
-import {
-  type Change,
-  everySession,
-  hasResult,
-  inside,
-  isOfYearsEnd,
-  isUngraded,
-  sessionsWhere,
-} from './session.ts';
+import { type Change, everySession, inside, isOfYearsEnd, isUngraded, sessionsWhere } from './session.ts';
 
 const withResults = ['listSessions', 'listCompletedSessions'] as const;
 
@@ -62,10 +54,8 @@ export const results: readonly Fault[] = [
   fault('result.duration/within', {
     on: withResults,
     story: 'Milliseconds are taken for seconds.',
-    with: everySession((session) =>
-      hasResult(session)
-        ? { result: { ...(session['result'] as Json), duration: aThousandfold(session) } }
-        : {},
+    with: everySession(
+      inside('result', (result, session) => ({ ...result, duration: aThousandfold(session) })),
     ),
   }),
   fault('result.duration/within!past-an-hour', {

@@ -31,10 +31,13 @@ export function onlySessions(
 }
 
 /** Changes the object in a field of a session, where there is one. */
-export function inside(name: 'user' | 'test' | 'result', change: (object: Json) => Json): Change {
+export function inside(
+  name: 'user' | 'test' | 'result',
+  change: (object: Json, session: Json) => Json,
+): Change {
   return (session) => {
     const object = session[name] as Json | null | undefined;
-    return object ? { [name]: change(object) } : {};
+    return object ? { [name]: change(object, session) } : {};
   };
 }
 

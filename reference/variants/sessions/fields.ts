@@ -122,11 +122,7 @@ export const sessionFields: readonly Variant[] = [
     story:
       'The device of the learner counts the duration, in whole minutes; start and end are moments of the server.',
     on,
-    with: eachItem((session) => {
-      const result = session['result'];
-      if (typeof result === 'object' && result !== null)
-        session['result'] = { ...result, duration: byTheDevice(String(session['startDate'])) };
-    }),
+    with: results((result, { startDate }) => ({ ...result, duration: byTheDevice(String(startDate)) })),
   }),
   variant('result.special-outputs-place!own-field', {
     fills: ['result.special-outputs-place', 'result.na-format'],
@@ -145,10 +141,10 @@ function byTheDevice(start: string): string {
   return duration(60_000 * (5 + (Number(digits) % 97)));
 }
 
-function results(change: (result: Json) => Json): Break {
+function results(change: (result: Json, session: Json) => Json): Break {
   return eachItem((session) => {
     const result = session['result'];
-    if (typeof result === 'object' && result !== null) session['result'] = change({ ...result });
+    if (typeof result === 'object' && result !== null) session['result'] = change({ ...result }, session);
   });
 }
 

@@ -36,11 +36,11 @@ export function isWithin(facts: Pick<Facts, 'start' | 'end' | 'duration'>): bool
   return times === undefined || times.told <= times.span + times.slack;
 }
 
-/** So many lengths are no chance. */
-const enough = 4;
-
-/** By so much longer than its rounding a session has to be for its ratio to say anything. */
+/** By so much longer than its rounding a session has to be for its duration to say anything of its length. */
 const longEnough = 8;
+
+/** So many lengths, of which the longest is twice the shortest, are no chance: one duration may stand in every result. */
+const enough = 4;
 
 /**
  * Whether a service counts its durations from the dates of the sessions: half of them are as long as their sessions, a
@@ -49,16 +49,19 @@ const longEnough = 8;
  */
 export function areCounted(sessions: readonly Facts[]): boolean {
   const times = sessions.map(timesOf).filter((one) => one !== undefined);
-  const asLong = times.filter(({ told, span, slack }) => Math.abs(told - span) <= slack);
-  const exact = asLong.filter(({ told, span }) => Math.abs(told - span) < 1_000);
-  if (asLong.length > 0 && 2 * asLong.length >= times.length) return true;
-  if (5 * exact.length >= times.length && lengthsOf(exact) >= enough) return true;
   const long = times.filter(({ span, slack }) => span > longEnough * slack);
+  const asLong = long.filter(({ told, span, slack }) => Math.abs(told - span) <= slack);
+  const exact = times.filter(({ told, span }) => Math.abs(told - span) < 1_000);
   const ratios = long.map(({ told, span }) => told / span);
-  return lengthsOf(long) >= enough && Math.max(...ratios) < 1.25 * Math.min(...ratios);
+  return (
+    (2 * asLong.length >= long.length && differ(asLong)) ||
+    (5 * exact.length >= times.length && differ(exact)) ||
+    (Math.max(...ratios) < 1.25 * Math.min(...ratios) && differ(long))
+  );
 }
 
-/** How many different lengths there are. */
-function lengthsOf(times: readonly Times[]): number {
-  return new Set(times.map(({ span }) => span)).size;
+/** Whether sessions are of so many lengths that durations which fit them all are counted from them. */
+function differ(times: readonly Times[]): boolean {
+  const spans = new Set(times.map(({ span }) => span));
+  return spans.size >= enough && Math.max(...spans) >= 2 * Math.min(...spans);
 }
