@@ -1,5 +1,5 @@
 import { type Check, type Context, check } from '../../../harness/judging/check.ts';
-import { type Json, text } from '../../target/body.ts';
+import { type Page, text } from '../../target/body.ts';
 import { largestPage } from '../../target/pages/largest.ts';
 import { idsOf, onStablePages, type Reader, totalOf } from '../../target/pages/reader.ts';
 import { defaultSort } from '../../target/sessions/order.ts';
@@ -23,10 +23,7 @@ export const sameMoment: readonly Check[] = [
 
 async function judgeBetween(context: Context, read: Reader, largest: number): Promise<void> {
   const whole = await read({ limit: largest });
-  const { at, size } = context.need(
-    shortestIn(whole.page.items),
-    'two sessions that began at the same moment',
-  );
+  const { at, size } = context.need(shortestIn(whole.page), 'two sessions that began at the same moment');
   const limit = Math.ceil(size / 2);
   const first = await read({ limit, offset: at });
   const cursor = context.need(first.page.nextCursor, 'a `nextCursor` before the end of the list');
@@ -41,14 +38,14 @@ async function judgeBetween(context: Context, read: Reader, largest: number): Pr
   });
 }
 
-/** The fewest sessions in a row that began at the same moment; the last ones of a page may go on behind it. */
-function shortestIn(items: readonly Json[]): { readonly at: number; readonly size: number } | undefined {
+/** The fewest sessions in a row that began at the same moment; the last ones of a page may go on behind it, if anything does. */
+function shortestIn({ items, total }: Page): { readonly at: number; readonly size: number } | undefined {
   const moments = items.map((item) => text(item[defaultSort.field]));
   const runs = moments.flatMap((moment, at) =>
     moment === undefined || moment === moments[at - 1] ? [] : [{ at, size: lengthOf(moments.slice(at)) }],
   );
   return runs
-    .filter(({ at, size }) => size > 1 && at + size < moments.length)
+    .filter(({ at, size }) => size > 1 && (at + size < moments.length || total === moments.length))
     .toSorted((one, other) => one.size - other.size)[0];
 }
 
