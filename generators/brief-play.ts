@@ -60,7 +60,7 @@ function everyFilter(dials: Dials): Asking {
     question: {
       ...usual,
       parts,
-      ...(isWalkedBack ? { size: 'a half' } : { place: 'the second page' }),
+      ...(isWalkedBack ? { size: 'a half' } : { place: 'two pages and one from the end' }),
       ...(dials.takesNull && { saysNull: true }),
     },
     does: isWalkedBack
@@ -85,27 +85,37 @@ function fullFilter(dials: Dials): Asking {
   ];
   const [sort] = dials.sorts;
   return {
-    question: { ...usual, parts, ...(sort && { sort }), size: 'a third', place: 'the second page' },
+    question: { ...usual, parts, ...(sort && { sort }), size: 'a third', place: 'one from the end' },
     does: parts.length > 0 ? ['a page at an offset'] : [],
   };
 }
 
 /** A name that several have: from page to page, and beside what only another has. */
 function sharedName(dials: Dials): readonly Asking[] {
-  const { broad, narrow } = filtersOf(dials);
+  const { several, broad, narrow } = filtersOf(dials);
   const name = narrow.at(-1);
   if (name === undefined) return [];
-  const unlike = narrow.slice(0, -1).at(-1) ?? broad.at(-1);
+  const address = narrow.slice(0, -1).at(-1);
+  // Of one year, a name may be that of one thing alone.
+  const kinds = several.length > 0 ? broad.map(asShown) : [];
   return [
     {
-      question: { ...usual, shares: true, parts: [asShown(name)], size: 1 },
+      question: { ...usual, shares: true, parts: [asShown(name), ...kinds], size: 1 },
       // Who walks on without a limit has the one that the cursor keeps, or that of every page.
       does: ['a page at an offset', 'the next page without a limit'],
     },
     {
       question: {
         ...usual,
-        parts: [one(name), ...given(unlike, (dial) => ({ ...one(dial), whose: 'another' as const }))],
+        parts: [
+          one(name),
+          // What is nearly an address is found by whoever looks for a part of it, or for what stands before its sign.
+          ...given(address, (dial) => ({ ...asShown(dial), whose: 'nobody' as const })),
+          ...given(address ? undefined : broad.at(-1), (dial) => ({
+            ...one(dial),
+            whose: 'another' as const,
+          })),
+        ],
       },
       does: ['the first page'],
     },
@@ -120,11 +130,12 @@ function lastOfThem(dials: Dials): Asking {
   // The same ends are asked for to the thousandth under the last order.
   const isExactElsewhere = furtherOrders(dials).length === mostOrders;
   const ends = (dial: Dial) => (isExactElsewhere ? mixed : exactly)(dial, 'gt', 'lte');
+  const [sort] = kind && first ? dials.sorts : [];
   const parts: readonly Part[] = kind
     ? [one(kind), ...given(first, nearlyAll), ...given(second, nearlyAll)]
     : [...given(first, ends), ...given(second, nearlyAll)];
   return {
-    question: { ...usual, parts, size: 'less than a half', place: 'the last page' },
+    question: { ...usual, parts, ...(sort && { sort }), size: 'less than a half', place: 'the last page' },
     does: several.length > 0 ? ['a page at an offset'] : ['a page at an offset', 'a page past the end'],
   };
 }
@@ -132,7 +143,12 @@ function lastOfThem(dials: Dials): Asking {
 /** What nothing fits: who drops a filter that finds nothing shows everything. */
 function nothing(dials: Dials): Asking {
   const { several } = filtersOf(dials);
-  const parts = given(several[0], (dial) => ({ ...list(dial, 'forward', 0), others: 0, nothing: 2 }));
+  const [first, second] = several;
+  const parts = given(first?.takesMore && !second?.isKind ? second : first, (dial) => ({
+    ...list(dial, 'forward', 0),
+    others: 0,
+    nothing: 2,
+  }));
   return { question: { ...usual, parts }, does: parts.map(() => 'the first page') };
 }
 

@@ -19,6 +19,12 @@ export const legalSets: readonly (readonly Operator[])[] = [[], ['gt'], ['gte']]
   [[], ['lt'], ['lte']].map((upper) => [...lower, ...upper] as Operator[]),
 );
 
+/** Operators on both dates, each beside its rival on the other one, where it is allowed. */
+export const crossed: readonly Operators[] = [
+  { startDate: ['gt', 'lte'], endDate: ['gte', 'lt'] },
+  { startDate: ['gte', 'lt'], endDate: ['gt', 'lte'] },
+];
+
 /** On which dates operators stand. */
 export type Where = DateName | 'both dates';
 

@@ -54,8 +54,11 @@ export interface SeveralValues {
 export interface OneValue {
   readonly takes: 'one value';
   readonly name: string;
-  /** Whose value it is: that of the item which fits every filter, or of an item that is not like it. */
-  readonly whose: 'the item' | 'another';
+  /**
+   * Whose value it is: that of the item which fits every filter, of an item that is not like it, or of nobody: then it is
+   * that of the item without its last sign.
+   */
+  readonly whose: 'the item' | 'another' | 'nobody';
   readonly form: 'as shown' | 'in another form';
 }
 
@@ -81,6 +84,8 @@ export type Wide = 'no limit' | 100 | 150 | 'the largest';
 export type Place =
   | 'the second result'
   | 'the second page'
+  | 'one from the end'
+  | 'two pages and one from the end'
   | 'the middle'
   | 'the last page'
   | 'the last page by default'
@@ -210,9 +215,11 @@ export function inWords({ parts, sort }: Question): string {
   return `${filters === '' ? 'everything' : `by ${filters}`}${order}`;
 }
 
+const whoseInWords = { 'the item': '', another: ' of another item', nobody: ' without its last sign' };
+
 function partInWords(part: Part): string {
   if (part.takes === 'one value')
-    return `${part.name}${part.whose === 'another' ? ' of another item' : ''}${part.form === 'as shown' ? '' : ', in another form'}`;
+    return `${part.name}${whoseInWords[part.whose]}${part.form === 'as shown' ? '' : ', in another form'}`;
   if (part.takes === 'a range') {
     const ends = [part.lower, part.upper].flatMap((operator, at) =>
       operator === undefined ? [] : `${operator}${part.forms[at] === 'Unix' ? ' a timestamp' : ''}`,

@@ -1,5 +1,5 @@
 import type { Contract, Operation } from '../../spec/contract.ts';
-import { newIdClause, newIdRow, unansweredClause } from '../judging/acceptance.ts';
+import { isSound, newIdClause, newIdRow, unansweredClause } from '../judging/acceptance.ts';
 import { Inconclusive } from '../judging/outcome.ts';
 import type { Created } from '../judging/world.ts';
 import type { Redactor } from '../privacy/redact.ts';
@@ -259,15 +259,6 @@ function validated(op: Operation, answer: Answer, options: SendOptions, parts: E
 
 /** The clause of the row that fails where a body is declared as JSON and is not JSON. */
 const wellFormed = 'conventions.json-well-formed';
-
-/** Whether the body of a request keeps the contract, as far as the contract shows it. */
-function isSound({ operation, body }: Sent, contract: Contract): boolean {
-  try {
-    return body === undefined || contract.requestViolations(operation, JSON.parse(body)).length === 0;
-  } catch {
-    return false;
-  }
-}
 
 /** Accuses an operation of trouble that is its own answer. */
 function accuseOfTrouble(answer: Answer, words: string, { schemaResults, redactor }: ExchangeParts): void {

@@ -1,6 +1,6 @@
 import { type Contract, loadContract, type Operation } from '../../spec/contract.ts';
 import { isStated } from '../../spec/said.ts';
-import type { Answer } from '../http/answer.ts';
+import type { Answer, Sent } from '../http/answer.ts';
 import type { SchemaResults } from '../http/schema-results.ts';
 import { troubleOf } from '../http/trouble.ts';
 import type { Redactor } from '../privacy/redact.ts';
@@ -51,6 +51,7 @@ export function needAccepted(answer: Answer, parts: AcceptanceParts): void {
   const got = `needs ${operation} to accept a request that keeps the rules, got ${status}`;
   if (status === 403) throw new Inconclusive(got, 'permission');
   if (!defective.includes(status)) throw new Inconclusive(got);
+  needSound(answer, parts);
   bare ??= loadContract();
   if (!isStated(bare.operation(operation), sent)) needOfProfile(answer, parts, got);
   accuse(answer, parts);
@@ -76,9 +77,28 @@ export function needDescribed(
 ): void {
   const { operation } = sent;
   const gap = contract.operation(operation).requestGap;
-  if (gap === undefined || !refusesBody({ status }) || schemaResults.hasTaken(sent)) return;
+  if (gap === undefined || !refusesBody({ status })) return;
+  needSound({ sent }, { contract });
+  if (schemaResults.hasTaken(sent)) return;
   const got = `${operation} to accept the body that the profile describes, got ${status}`;
   throw new UnfitBody(`${got}: ${advice(contract, operation, gap)}`);
+}
+
+/** Whether the body of a request keeps the contract, as far as the contract shows it. */
+export function isSound({ operation, body }: Pick<Sent, 'operation' | 'body'>, contract: Contract): boolean {
+  try {
+    return body === undefined || contract.requestViolations(operation, JSON.parse(body)).length === 0;
+  } catch {
+    return false;
+  }
+}
+
+/** A profile may bound texts more closely than a row has them: that such a body is refused is no wonder then. */
+function needSound({ sent }: Pick<Answer, 'sent'>, { contract }: Pick<AcceptanceParts, 'contract'>): void {
+  if (isSound(sent, contract)) return;
+  throw new UnfitBody(
+    `texts for ${sent.operation} that keep to the bounds which the profile names: a row has longer ones, or other signs`,
+  );
 }
 
 /** Statuses that say that a body is defective. */

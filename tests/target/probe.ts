@@ -4,6 +4,7 @@ import { type GivenKey, isGiven, type KeyRole } from '../../harness/http/key-rol
 import type { Params } from '../../harness/http/place.ts';
 import type { Context } from '../../harness/judging/context.ts';
 import type { Operation } from '../../spec/contract.ts';
+import { malformedOf } from './inputs.ts';
 import { minimal, minimalParams } from './minimal.ts';
 import { fromPage } from './page.ts';
 import { smallPage } from './pages/paged-by-name.ts';
@@ -38,10 +39,30 @@ export async function probe(context: Context, op: Operation): Promise<Probe> {
 export function probed(context: Context, op: Operation, key: KeyRole): Promise<Answer> {
   return context.world.once(`probe ${op.id} ${key}`, async () => {
     const { params, body } = await probe(context, op);
-    const headers = key === 'wrong' || isGiven(key) ? fromPage : {};
+    const headers = key === shutOutKey(context, op) || isGiven(key) ? fromPage : {};
+    const rawBody = unreadableBody(context, op, key);
+    if (rawBody !== undefined) return context.send(op, pathOnly(op, params), { key, headers, rawBody });
     const options: SendOptions = { key, headers, ...(body === undefined ? {} : { body }) };
     return context.send(op, { ...params, ...narrowed(context, op, key) }, options);
   });
+}
+
+/** What a quick run sends as a body without a key: who reads it before asking for the key says so in place of 401. */
+function unreadableBody({ effort }: Context, op: Operation, key: KeyRole): string | undefined {
+  return effort === 'quick' && key === 'none' && op.writes ? malformedOf(op)?.body : undefined;
+}
+
+/**
+ * What opens nothing, for whoever looks at a refusal: a wrong key. A quick run sends one request of the kind to what
+ * writes, and sends it without a key, for who has one more rule for that than for a wrong one.
+ */
+export function shutOutKey({ effort }: Context, op: Operation): 'wrong' | 'none' {
+  return effort === 'quick' && op.writes ? 'none' : 'wrong';
+}
+
+/** The answer to the probe with what opens nothing. */
+export function shutOut(context: Context, op: Operation): Promise<Answer> {
+  return probed(context, op, shutOutKey(context, op));
 }
 
 /** What a quick run asks a list for besides, with a key that may not: a part of it may be open where the whole is not. */
@@ -51,9 +72,9 @@ function narrowed({ effort, unknownId }: Context, op: Operation, key: KeyRole): 
   return { ...smallPage(op), ...(isForOne && { userId: [unknownId('userId')] }) };
 }
 
-/** The answer to a wrong key, which has to be a refusal. */
-export async function refusalOfWrongKey(context: Context): Promise<Answer> {
-  const answer = await probed(context, context.op, 'wrong');
+/** The answer to what opens nothing, which has to be a refusal. */
+export async function refusalOfEntry(context: Context): Promise<Answer> {
+  const answer = await shutOut(context, context.op);
   context.need.answered(answer);
   context.need(answer.status >= 400, `a refusal, got ${answer.status}`);
   return answer;

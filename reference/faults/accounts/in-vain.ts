@@ -32,12 +32,6 @@ export const inVain: readonly Fault[] = [
     deep: true,
     with: notModified(async (request) => (await externalIdIn(request)) === ''),
   }),
-  fault('add-student-classes.effect/many!long-list', {
-    on: ['addStudentClasses'],
-    story: 'A list of ids is held against the longest text that a field may have.',
-    deep: true,
-    with: refusingLists((ids) => ids.join().length > 255),
-  }),
   fault('add-student-classes.effect!one-at-a-time', {
     on: ['addStudentClasses'],
     story: 'The form has a single class, and whatever is not one is refused.',

@@ -185,6 +185,13 @@ export const operators: readonly Fault[] = [
     story: 'The validator takes one date filter at a time.',
     with: refuseDates((asked) => dates.every((date) => parametersOf(asked, date).length > 0)),
   }),
+  fault('date-filtering.range-accepted!rival-on-the-other-date', {
+    on: byEnd,
+    deep: true,
+    story:
+      'The validator collects the operators of both dates before it looks for two that may not stand together.',
+    with: refuseDates((asked) => asked.has('startDate[gte]') && asked.has('endDate[gt]')),
+  }),
 ];
 
 function onEachDate(change: (asked: URLSearchParams, date: DateName) => void): Break {

@@ -1,6 +1,6 @@
 import { refusal } from '../kit/breaks.ts';
 import { dateFilters, dateParameters, datesIn } from '../kit/date-filters.ts';
-import { type Break, type Fault, fault, type Json, type Service } from '../kit/fault.ts';
+import { type Break, type Fault, fault, type Json, query, type Service } from '../kit/fault.ts';
 import { nextOf, pager } from '../kit/pager.ts';
 import {
   askedOf,
@@ -183,6 +183,24 @@ export const anyCombination: readonly Fault[] = [
     story: 'Whoever follows a cursor and names no limit is told how many rows there are as the limit.',
     with: page(({ data, pagination }, { cursor, limit }) => {
       if (cursor !== undefined && limit === undefined) pagination.limit = data.length;
+    }),
+  }),
+  fault('pagination.ways-agree/any-combination!role-beside-name', {
+    on: users,
+    deep: true,
+    story: 'Names are looked up in an index of their own, and the roles are in another one.',
+    with: async (request, service) => {
+      const given = await givenIn(request);
+      const { name, role } = request.method === 'GET' ? given : searchOf(given);
+      return service(name !== undefined && role !== undefined ? await without(request, 'role') : request);
+    },
+  }),
+  fault('pagination.ways-agree/any-combination!upwards-beside-status', {
+    on: ['listSessions'],
+    deep: true,
+    story: 'Where a status is given, an index is read that goes one way.',
+    with: query((asked) => {
+      if (asked.has('status') && asked.has('sort[direction]')) asked.set('sort[direction]', 'asc');
     }),
   }),
   fault('pagination.ways-agree/each-pair!first-alone', {

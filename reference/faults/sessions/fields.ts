@@ -55,7 +55,7 @@ export const fields: readonly Fault[] = [
   }),
   fault('session.user/present!left', {
     on: sessionLists,
-    story: 'The learner has left and is no longer joined.',
+    story: 'The learner is joined by a class that some have left.',
     with: sessionsWhere(isThird, () => ({ user: null })),
   }),
   fault('session.user/present!at-a-years-end', {

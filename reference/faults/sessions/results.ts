@@ -58,17 +58,14 @@ export const results: readonly Fault[] = [
       inside('result', (result, session) => ({ ...result, duration: aThousandfold(session) })),
     ),
   }),
-  fault('result.duration/within!past-an-hour', {
+  fault('result.duration/within!months', {
     on: withResults,
     deep: true,
-    story: 'Minutes are not begun anew with each hour.',
+    story: 'Where a duration is of minutes alone, they stand before the T, where months do.',
     with: everySession(
       inside('result', (result) => ({
         ...result,
-        duration: String(result['duration']).replace(
-          /T(\d+)H(?:(\d+)M)?/,
-          (_, hours: string, minutes = '0') => `T${hours}H${60 * Number(hours) + Number(minutes)}M`,
-        ),
+        duration: String(result['duration']).replace(/^PT(\d+M)$/, 'P$1'),
       })),
     ),
   }),

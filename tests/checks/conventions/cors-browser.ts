@@ -1,7 +1,7 @@
 import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { readOrProbe } from '../../target/access.ts';
 import { minimalParams } from '../../target/minimal.ts';
-import { probe, refusalOfWrongKey } from '../../target/probe.ts';
+import { probe, refusalOfEntry, shutOutKey } from '../../target/probe.ts';
 import { control } from '../../target/valid.ts';
 
 /** A read of each kind that a browser treats in its own way: by method, with a body and without one. */
@@ -22,9 +22,9 @@ export const corsInBrowser = [
     access: readOrProbe,
     async run(context) {
       const { op, browse } = context;
-      const { status } = await refusalOfWrongKey(context);
+      const { status } = await refusalOfEntry(context);
       const { params, body } = await probe(context, op);
-      const options = { key: 'wrong', ...(body === undefined ? {} : { body }) } as const;
+      const options = { key: shutOutKey(context, op), ...(body === undefined ? {} : { body }) };
       await mustBeReadable(context, () => browse(op, params, options), status);
     },
   }),

@@ -9,7 +9,7 @@ import { isPagedByName } from '../../target/pages/paged-by-name.ts';
 import { shared } from '../../target/pages/reader.ts';
 import { smallLimit } from '../../target/pages/samples.ts';
 import { pathOnly } from '../../target/path.ts';
-import { harmlessParams, probe, refusalOfWrongKey } from '../../target/probe.ts';
+import { harmlessParams, probe, refusalOfEntry } from '../../target/probe.ts';
 import { control } from '../../target/valid.ts';
 
 /** What the answer to a preflight request has to allow, by the clause that says so. */
@@ -141,7 +141,7 @@ export const cors = [
   check('conventions.cors-error-answers', {
     access: readOrProbe,
     async run(context) {
-      mustAllowOrigin(context, await refusalOfWrongKey(context));
+      mustAllowOrigin(context, await refusalOfEntry(context));
     },
   }),
   check('conventions.cors-error-answers/two-origins', {

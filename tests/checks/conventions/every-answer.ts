@@ -7,7 +7,7 @@ import {
 } from '../../../harness/judging/check.ts';
 import { readOrProbe } from '../../target/access.ts';
 import { minimal } from '../../target/minimal.ts';
-import { probed } from '../../target/probe.ts';
+import { shutOut } from '../../target/probe.ts';
 import { mustNotViolate } from '../../target/schema/violation.ts';
 import { valid, validNeeds } from '../../target/valid.ts';
 
@@ -18,14 +18,14 @@ export const everyAnswer = [
     on: () => true,
     accepts: '`application/json`, of an error `application/problem+json` too, where an answer has a body',
     async ask(context) {
-      await probed(context, context.op, 'wrong');
+      await shutOut(context, context.op);
       if (!context.op.writes) await minimal(context, context.op);
     },
   }),
   ofEveryAnswer('conventions.cors-error-answers/every-status', {
     access: readOrProbe,
     on: () => true,
-    ask: (context) => probed(context, context.op, 'wrong'),
+    ask: (context) => shutOut(context, context.op),
   }),
   ofEveryAnswer('conventions.cors-simple/written', {
     access: 'write',

@@ -7,9 +7,10 @@ import { eventually } from '../../target/eventually.ts';
 import { groupOf } from '../../target/groups/group.ts';
 import { reusedGroup } from '../../target/groups/reused.ts';
 import { minimal, minimalParams } from '../../target/minimal.ts';
-import { probe, probed, refusalOfWrongKey } from '../../target/probe.ts';
+import { probe, refusalOfEntry, shutOut } from '../../target/probe.ts';
 import { waitUntilReadable } from '../../target/readable.ts';
 import { mustNotViolate } from '../../target/schema/violation.ts';
+import { judgeStatedSuccess } from '../../target/stated-success.ts';
 import { control, validNeeds } from '../../target/valid.ts';
 
 const isJson = (type: string) => /^\s*application\/json\s*(?:;|$)/i.test(type);
@@ -62,10 +63,10 @@ export const json = [
       if (!op.writes) {
         await control(context);
         const answer = await send(op, params, { headers });
-        must(answer).have.status(200);
+        judgeStatedSuccess(context, answer);
         return mustBeJson(context, answer);
       }
-      await refusalOfWrongKey(context);
+      await refusalOfEntry(context);
       const answer = await send(op, params, {
         key: 'wrong',
         headers,
@@ -89,7 +90,7 @@ export const json = [
     access: readOrProbe,
     accepts: '`application/json` or `application/problem+json` where the answer has a body',
     async run(context) {
-      const answer = await refusalOfWrongKey(context);
+      const answer = await refusalOfEntry(context);
       context.need(answer.text, 'an error answer with a body');
       context.must(answer).have.header('content-type', 'JSON or problem details', isJsonError);
     },
@@ -148,7 +149,7 @@ export const wellFormed = [
       const { op, must, need } = context;
       // A quick run looks at what reads were answered with in any case.
       const requests = [
-        ...(op.writes || context.effort !== 'quick' ? [() => probed(context, op, 'wrong')] : []),
+        ...(op.writes || context.effort !== 'quick' ? [() => shutOut(context, op)] : []),
         ...(op.writes ? [] : [() => minimal(context, op)]),
       ];
       const results: PromiseSettledResult<Answer>[] = [];

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { legalOperators, legalSets, operators } from '../../../generators/date-windows.ts';
+import { crossed, legalOperators, legalSets, operators } from '../../../generators/date-windows.ts';
 import { type Form, hardMoments } from '../../../generators/moments.ts';
 import type { Params } from '../../../harness/http/place.ts';
 import { type Check, type Context, check } from '../../../harness/judging/check.ts';
@@ -36,7 +36,13 @@ export const accepted: readonly Check[] = [
       const some = context.effort === 'quick' ? ranges.slice(0, 1) : ranges;
       for (const range of some) await accepts(context, filtersWith({ startDate: range }, from, 'ISO 8601'));
       const known = datesOf(context.op);
-      for (const where of known.length > 1 ? ([...known, 'both dates'] as const) : known) {
+      const takesBoth = known.length > 1;
+      if (takesBoth)
+        for (const both of context.effort === 'quick' ? crossed.slice(0, 1) : crossed)
+          await accepts(context, filtersWith(both, from, 'ISO 8601'));
+      for (const where of takesBoth && context.effort === 'deep'
+        ? ([...known, 'both dates'] as const)
+        : known) {
         await onGenerated(
           context,
           fc.record({

@@ -8,7 +8,7 @@ import {
 } from '../../../harness/judging/check.ts';
 import { readOrProbe, readOrWrite } from '../../target/access.ts';
 import { minimal } from '../../target/minimal.ts';
-import { probed } from '../../target/probe.ts';
+import { shutOut } from '../../target/probe.ts';
 import { mustNotViolate } from '../../target/schema/violation.ts';
 import { control, validNeeds } from '../../target/valid.ts';
 
@@ -23,9 +23,7 @@ export const answered = [
       'anything but trouble (a status in the five hundreds, a broken connection, a redirect to elsewhere, no end) that comes for a request each time, while other requests are answered between',
     async ask(context) {
       const { op } = context;
-      const [answer] = await Promise.allSettled([
-        op.writes ? probed(context, op, 'wrong') : minimal(context, op),
-      ]);
+      const [answer] = await Promise.allSettled([op.writes ? shutOut(context, op) : minimal(context, op)]);
       await context.review(op);
       if (answer.status === 'rejected') throw answer.reason;
       return answer.value;

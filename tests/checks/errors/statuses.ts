@@ -6,7 +6,7 @@ import { inOneYear } from '../../target/groups/as-known.ts';
 import { fromPage } from '../../target/page.ts';
 import { idsInPath } from '../../target/path.ts';
 import { deniedKeys, unlessDenied } from '../../target/permission.ts';
-import { mustForbidKey, mustRefuseText, refusalOfWrongKey } from '../../target/probe.ts';
+import { mustForbidKey, mustRefuseText, refusalOfEntry, shutOutKey } from '../../target/probe.ts';
 import { control, validNeeds, validRequest } from '../../target/valid.ts';
 
 /** Each status comes for its condition, with an error body (Errors, status codes). */
@@ -15,7 +15,7 @@ export const statuses = [
     access: readOrProbe,
     accepts: 'texts that are not blank wherever the error has a message, a title or a detail',
     async run(context) {
-      const answer = await refusalOfWrongKey(context);
+      const answer = await refusalOfEntry(context);
       const body = object(answer.json);
       const texts = ['message', 'title', 'detail'].flatMap((member) => text(body?.[member]) ?? []);
       context.need(texts.length > 0, 'an error with a message, a title or a detail');
@@ -26,7 +26,7 @@ export const statuses = [
   check('errors.unauthorised', {
     access: readOrProbe,
     async run(context) {
-      mustBeError(context, await mustRefuseText(context, 'wrong'));
+      mustBeError(context, await mustRefuseText(context, shutOutKey(context, context.op)));
     },
   }),
 

@@ -8,6 +8,7 @@ import { afterRefusals } from '../../target/groups/after-refusals.ts';
 import { freshGroup } from '../../target/groups/fresh.ts';
 import { cohortGroup, type Group, groupOf } from '../../target/groups/group.ts';
 import { inAnotherYear } from '../../target/groups/namesakes.ts';
+import { needTold } from '../../target/groups/near-names.ts';
 import { listed } from '../../target/groups/samples.ts';
 import { currentYearId, isOfYear } from '../../target/groups/years.ts';
 import { create, meaningsOf } from '../../target/reuse/creation.ts';
@@ -188,12 +189,14 @@ async function nameOfCohort(context: Context, { kind }: Group): Promise<string |
  * A conflict may be with what an earlier run left, and the list does not show. So it is judged by a pair of which the
  * first one is new.
  */
-async function judgeUnderscore(context: Context, { kind }: Group): Promise<void> {
+async function judgeUnderscore(context: Context, group: Group): Promise<void> {
+  const { kind } = group;
   const first = await unusedMeanings(context, kind, 'of a pair');
   const { status } = await create(context, kind, first);
   context.need(status === 201, `a creation under a name that nothing shows, got ${status}`);
   const name = String(first['name']).replace('of a pair', 'of_a pair');
   const answer = await create(context, kind, { ...first, name: context.world.synthetic(name) });
+  needTold(context, group, answer);
   context.must.hold(answer.status !== 409, {
     expected: `no conflict with a ${kind} that has a space where this one has an underscore`,
     actual: 'a conflict',

@@ -5,6 +5,7 @@ import { minimalParams } from '../../target/minimal.ts';
 import { statedLimit } from '../../target/pages/stated-limit.ts';
 import { onStableReads } from '../../target/shared-reads.ts';
 import { statedText } from '../../target/stated.ts';
+import { judgeStatedSuccess } from '../../target/stated-success.ts';
 import { control } from '../../target/valid.ts';
 
 /** The clause about the largest limit; the gap that leaves its value open has the same id. */
@@ -52,7 +53,7 @@ export const pageLimits = [
       );
       await whileTotalStays(context, async () => {
         const answer = await send(op, { ...(await minimalParams(context, op)), limit });
-        must(answer).have.status(200);
+        judgeStatedSuccess(context, answer);
         const { items, total } = pageOf(context, answer);
         const expected = Math.min(need(total, 'a total'), limit);
         must.equal(items.length, expected, 'the number of items', answer);

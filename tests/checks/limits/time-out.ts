@@ -9,7 +9,7 @@ import { object, text } from '../../target/body.ts';
 import { fuzzedAnswer } from '../../target/fuzzed.ts';
 import { unreadableRequests } from '../../target/inputs.ts';
 import { minimal, minimalParams } from '../../target/minimal.ts';
-import { probed } from '../../target/probe.ts';
+import { shutOut } from '../../target/probe.ts';
 import { valid, validNeeds } from '../../target/valid.ts';
 
 /** The thirty seconds of the interface, and five for the network. */
@@ -22,7 +22,7 @@ export const timeOut = [
     accepts: 'an answer within 35 seconds, counted at our end',
     async run(context) {
       const { op } = context;
-      await mustAnswer(context, () => (op.writes ? probed(context, op, 'wrong') : minimal(context, op)));
+      await mustAnswer(context, () => (op.writes ? shutOut(context, op) : minimal(context, op)));
     },
   }),
   check('limits.time-out/written', {

@@ -2,13 +2,14 @@ import { besideCursor, nonInteger, offsetsBesideCursor } from '../../../generato
 import type { Params } from '../../../harness/http/place.ts';
 import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { needAcceptedBeside } from '../../target/accepted-beside.ts';
+import { attempt } from '../../target/attempt.ts';
 import { pageOf } from '../../target/body.ts';
 import { forEachKind } from '../../target/each-kind.ts';
 import { fromStandard } from '../../target/effort.ts';
 import { onGenerated } from '../../target/generated.ts';
 import { filtersWithResults, isFiltered } from '../../target/pages/filtered.ts';
 import { pageCheck } from '../../target/pages/page-check.ts';
-import { ask, isZeroAnOffset, shared, totalOf } from '../../target/pages/reader.ts';
+import { ask, shared, totalOf } from '../../target/pages/reader.ts';
 import { smallLimit } from '../../target/pages/samples.ts';
 import { mustBeRefused } from '../../target/refused.ts';
 
@@ -24,7 +25,8 @@ export const refusals: readonly Check[] = [
 
   pageCheck('pagination.offset-with-cursor', {
     sends: 'a cursor by itself (accepted), then the same with an offset, the default 0 included',
-    accepts: '400 where the interface lists it, else any 4xx',
+    accepts:
+      '400 where the interface lists it, else any 4xx; the default 0 may be taken for none where the profile does not say otherwise and every list does it',
     run: offsetWithCursor,
   }),
 
@@ -71,19 +73,13 @@ async function refusesOthers(context: Context, name: 'limit' | 'offset', accepte
 }
 
 async function offsetWithCursor(context: Context): Promise<void> {
-  const { op, need } = context;
+  const { op } = context;
   const total = await totalOf(context);
-  const first = await shared(context)({ limit: smallLimit });
-  const cursor = need(first.page.nextCursor, 'a second page to take a cursor from');
-  const second = await shared(context).answer({ limit: smallLimit, cursor });
-  need.accepted(second);
-  const back = pageOf(context, second).previousCursor ?? undefined;
-  const refuses = async (offset: unknown, beside = cursor) =>
-    mustBeRefused(context, await ask(context, { limit: smallLimit, offset, cursor: beside }));
+  const { cursor, back, beside } = await cursorToTake(context);
+  const refuses = async (offset: unknown, from = cursor) =>
+    mustBeRefused(context, await ask(context, { ...beside, offset, cursor: from }));
 
-  // A careless condition takes 0 for no offset.
-  const withZero = isZeroAnOffset(context);
-  if (withZero) await refuses(0);
+  const withZero = await refusesZero(context, { ...beside, cursor });
   if (withZero && context.effort === 'quick') return;
   const inQuery = op.parameters.some((each) => each.name === 'offset' && each.in === 'query');
   const kinds = besideCursor.filter((kind) => kind !== 'zero in other words' || (withZero && inQuery));
@@ -97,6 +93,66 @@ async function offsetWithCursor(context: Context): Promise<void> {
   if (back === undefined || context.effort === 'quick') return;
   await refuses(smallLimit, back);
   // Whether an offset without a value is one is left open.
-  const empty = await ask(context, { limit: smallLimit, offset: inQuery ? '' : null, cursor });
+  const empty = await ask(context, { ...beside, offset: inQuery ? '' : null, cursor });
   context.observe('an empty offset beside a cursor', empty.status < 300 ? 'taken for none' : 'refused');
+}
+
+/**
+ * Judges an offset of 0, and gives whether it is one. A careless condition takes it for none. A team that takes it for the
+ * default may do so everywhere: without the word of the profile, it is told by a list that refuses it.
+ */
+async function refusesZero(context: Context, beside: Params): Promise<boolean> {
+  const reading = context.reading('pagination.offset-zero-with-cursor');
+  if (reading === 'no offset') return false;
+  const answer = await ask(context, { ...beside, offset: 0 });
+  const isTaken = answer.status < 300;
+  if (isTaken && reading === undefined && !(await isZeroRefusedElsewhere(context))) return false;
+  mustBeRefused(context, answer);
+  return true;
+}
+
+/** How many other lists are asked. */
+const mostOthers = 2;
+
+/** Whether another list, which takes a cursor by itself, refuses it beside an offset of 0. */
+async function isZeroRefusedElsewhere(context: Context): Promise<boolean> {
+  const { operations, later } = context.contract;
+  const others = operations.filter(
+    ({ id, paginated }) => paginated && id !== context.op.id && !later.has(id),
+  );
+  let asked = 0;
+  for (const op of others) {
+    const there = { ...context, op };
+    const beside = { limit: smallLimit };
+    const first = await attempt(() => shared(there)(beside));
+    const cursor = first?.page.nextCursor;
+    if (typeof cursor !== 'string' || asked === mostOthers) continue;
+    const alone = await shared(there).answer({ ...beside, cursor });
+    const both = await ask(there, { ...beside, cursor, offset: 0 });
+    if (alone.status < 300 && both.status >= 400 && both.status < 500) return true;
+    asked += 1;
+  }
+  return false;
+}
+
+/** A cursor, what stands beside it, and the cursor that leads back from its page. */
+interface Taken {
+  readonly cursor: string;
+  readonly back?: string | undefined;
+  readonly beside: Params;
+}
+
+/**
+ * A cursor that is accepted by itself. A quick run follows cursors in other rows, and takes for this the one of the plain
+ * list, which it reads in any case.
+ */
+async function cursorToTake(context: Context): Promise<Taken> {
+  const plain = context.effort === 'quick' ? (await shared(context)({})).page.nextCursor : undefined;
+  if (typeof plain === 'string') return { cursor: plain, beside: {} };
+  const beside = { limit: smallLimit };
+  const first = await shared(context)(beside);
+  const cursor = context.need(first.page.nextCursor, 'a second page to take a cursor from');
+  const second = await shared(context).answer({ ...beside, cursor });
+  context.need.accepted(second);
+  return { cursor, back: pageOf(context, second).previousCursor ?? undefined, beside };
 }

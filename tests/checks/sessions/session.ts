@@ -1,5 +1,6 @@
+import { mostValues } from '../../../generators/list-questions.ts';
 import { type Check, type Context, check } from '../../../harness/judging/check.ts';
-import { itemsOf, type Json } from '../../target/body.ts';
+import { idIn, itemsOf, type Json } from '../../target/body.ts';
 import { listedBy } from '../../target/listed-by.ts';
 import { minimal } from '../../target/minimal.ts';
 import { type Facts, factsIn, needMark, sample } from '../../target/sessions/facts.ts';
@@ -22,13 +23,6 @@ const statements: readonly Statement[] = [
     holds: ({ item }) => has(item, 'status'),
   },
   {
-    id: 'session.user/present',
-    needs: ofUser,
-    mark: 'user',
-    what: 'sessions with a learner',
-    holds: ({ user }) => user !== undefined,
-  },
-  {
     id: 'session.test/present',
     needs: ofTest,
     mark: 'test',
@@ -40,7 +34,7 @@ const statements: readonly Statement[] = [
     needs: ofUser,
     mark: 'user',
     what: 'sessions whose learner has at least one identifier',
-    holds: ({ user = {} }) => Object.keys(user).some(isIdentifier),
+    holds: ({ user }) => user === undefined || Object.keys(user).some(isIdentifier),
   },
   {
     id: 'session-test.test-id/present',
@@ -74,15 +68,65 @@ export const session: readonly Check[] = [
     run: judgeDetails,
   }),
 
+  check('session.user/present', {
+    needs: ofUser,
+    sends:
+      'the list of sessions and, where some show no learner, the list of sessions of the users that are there',
+    accepts:
+      'a learner in each session; inconclusive where some show none and are found by no user that is there, for the learner may have left',
+    run: judgeLearners,
+  }),
+
   ...statements.map(checkEach),
 ];
+
+/** How many users are asked for the sessions without a learner, a page of them at a time. */
+const mostAsked = 120;
+
+async function judgeLearners(context: Context): Promise<void> {
+  needMark(context, 'user');
+  const sessions = await sample(context);
+  const lacking = sessions.filter(({ user }) => user === undefined);
+  if (lacking.length > 0 && lacking.length < sessions.length)
+    context.need(
+      await isFoundByUser(context, sessions, lacking),
+      'a user who is there, of a session that shows no learner',
+    );
+  context.must.every(
+    sessions,
+    ({ user }) => user !== undefined,
+    'sessions with a learner',
+    await minimal(context, context.op),
+  );
+}
+
+/** Whether one of these sessions is found by a user whom the target shows, in a list or as the learner of another. */
+async function isFoundByUser(
+  context: Context,
+  all: readonly Facts[],
+  lacking: readonly Facts[],
+): Promise<boolean> {
+  const listed = itemsOf(context, await minimal(context, context.operation('listUsers')));
+  const ids = [...all.map(({ userId }) => userId), ...listed.map((user) => idIn(user, 'userId'))];
+  const known = [...new Set(ids.flatMap((id) => id ?? []))].slice(0, mostAsked);
+  const missed = new Set(lacking.flatMap(({ id }) => id ?? []));
+  for (let at = 0; at < known.length; at += mostValues) {
+    const found = await context.send('listSessions', {
+      userId: known.slice(at, at + mostValues),
+      limit: 100,
+    });
+    const facts = factsIn(context, context.operation('listSessions'), itemsOf(context, found));
+    if (facts.some(({ id }) => id !== undefined && missed.has(id))) return true;
+  }
+  return false;
+}
 
 const details = ['fullName', 'firstName', 'lastName', 'gender', 'dateOfBirth', 'emails'];
 
 async function judgeDetails(context: Context): Promise<void> {
   needMark(context, 'user');
   const sessions = await sample(context);
-  const bare = sessions.filter(({ user = {} }) => !Object.keys(user).some((name) => !isIdentifier(name)));
+  const bare = sessions.filter(({ user }) => user && Object.keys(user).every(isIdentifier));
   // Which fields a learner has is not shown: a profile may name identifiers alone, and its sessions show no more.
   context.need(
     bare.length < sessions.length || namesDetails(context),

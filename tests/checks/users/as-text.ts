@@ -1,6 +1,7 @@
 import { type Check, type Context, checks } from '../../../harness/judging/check.ts';
 import { pageOf } from '../../target/body.ts';
 import { withoutFirst, withoutLast } from '../../target/parts.ts';
+import { withSharedReads } from '../../target/shared-reads.ts';
 import { criterion } from '../../target/users/criteria.ts';
 import { type Filter, filterNamed, takesSeveral, untrimmed } from '../../target/users/filters.ts';
 import { find } from '../../target/users/found.ts';
@@ -74,15 +75,16 @@ const texts: readonly Check[] = table.flatMap(({ name, ids }) =>
 /** An address is compared as a whole: neither its parts nor its place alone will do. */
 const addresses: readonly Check[] = checks(['list-users.email/nearly', 'search-users.search-email/nearly'], {
   sends:
-    'the address of a user (found), then that without its last sign, without its first, the same name at another place, and with a tag behind a plus',
+    'the address of a user (found), then that without its last sign, without its first, the same name at another place, and with a tag behind a plus; at quick effort the first of these',
   accepts: 'a refusal, or nobody but users who have such an address',
   async run(context) {
     const known = await criterion(context, 'email', ['user 1']);
     // A filter that finds nobody finds nobody by a part either: other rows accuse it.
-    const control = pageOf(context, await find(context, [known]));
+    const control = pageOf(context, await find(withSharedReads(context), [known]));
     context.need(control.items.length > 0, 'a user who is found by an address');
     const [address = ''] = known.values;
-    for (const near of nearlyAnAddress) await judgeTexts(context, known.filter, [near(address)]);
+    const nearlies = context.effort === 'quick' ? nearlyAnAddress.slice(0, 1) : nearlyAnAddress;
+    for (const near of nearlies) await judgeTexts(context, known.filter, [near(address)]);
   },
 });
 

@@ -2,7 +2,8 @@ import type { Answer } from '../../../harness/http/answer.ts';
 import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { itemsOf, type Json, object, pageOf, text } from '../../target/body.ts';
 import { minimal, minimalParams } from '../../target/minimal.ts';
-import { onStableData } from '../../target/stable-data.ts';
+import { ask } from '../../target/pages/reader.ts';
+import { onStableReads } from '../../target/shared-reads.ts';
 import { control, validNeeds } from '../../target/valid.ts';
 
 /** The fields that were added to users, by the clause that says so. */
@@ -77,11 +78,11 @@ async function mustNotFilter(
   sendWith: (value: string) => Promise<Answer>,
 ): Promise<void> {
   const { need, must } = context;
-  await onStableData(
+  await onStableReads(
     context,
     () => totalOf(context),
-    async () => {
-      const total = need(await totalOf(context), 'a list with a total above 0');
+    async (used) => {
+      const total = need(await totalOf(used), 'a list with a total above 0');
       for (const value of [
         context.world.synthetic('rollcall-external-id'),
         ...(await knownExternalId(context)),
@@ -103,10 +104,7 @@ async function knownExternalId(context: Context): Promise<readonly string[]> {
 
 /** The total of the list now; `undefined` for an empty list, in which no filter shows. */
 async function totalOf(context: Context): Promise<number | undefined> {
-  const { op, send } = context;
-  const onePage = op.method === 'GET' ? { rawQuery: 'limit=1' } : {};
-  const answer = await send(op, await minimalParams(context, op), onePage);
-  return pageOf(context, answer).total || undefined;
+  return pageOf(context, await ask(context, { limit: 1 })).total || undefined;
 }
 
 function has(user: Json, field: string): boolean {

@@ -52,6 +52,17 @@ const broken = {
     'pagination.cursor-keeps-sort/backwards!default-order': 'listSessions',
   },
   'the year that is the current one': { 'list-classes.academic-year-current!first': 'listClasses' },
+  'one result behind a page': {
+    'pagination.next-given-before-last!one-left': 'listSessions',
+  },
+  'a role beside a name': { 'pagination.ways-agree/any-combination!role-beside-name': 'searchUsers' },
+  'an order beside a status': {
+    'pagination.ways-agree/any-combination!upwards-beside-status': 'listSessions',
+  },
+  'nearly an address': {
+    'list-users.email/nearly!a-part': 'listUsers',
+    'search-users.search-email/nearly!elsewhere': 'searchUsers',
+  },
   'what nothing fits': {
     'list-users.user-id-no-match!counts-all': 'listUsers',
     'list-sessions.user-id-no-match!everything': 'listSessions',

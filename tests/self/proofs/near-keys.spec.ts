@@ -39,6 +39,16 @@ for (const [what, id] of [
     expect(rows.filter(({ verdict }) => verdict === 'fail').length).toBeGreaterThan(2);
   });
 
+test('without a key a quick run asks each writing operation in a malformed way', async () => {
+  const fault = faultNamed('authentication.missing-key/malformed');
+  const asked = candidates.filter((row) => row.check.id === 'authentication.missing-key' && row.op.writes);
+
+  const rows = await judgeAll(wideRun(fault && { wrap: fault.wrap }), asked);
+
+  expect(rows.filter(({ verdict }) => verdict === 'fail')).toHaveLength(24);
+  expect((await judgeAll(wideRun(), asked)).map(({ verdict }) => verdict)).toEqual(asked.map(() => 'pass'));
+});
+
 const keyless = candidates.filter((row) => row.check.id === 'authentication.missing-key' && !row.op.writes);
 const on = keyless.map(({ op }) => op.id as OperationId);
 const draft = { on, story: '' };

@@ -1,8 +1,13 @@
 import { expect } from '@playwright/test';
 import { plan } from '../../../harness/judging/plan.ts';
+import type { Effort } from '../../../harness/run/effort.ts';
+import type { Service } from '../../../reference/faults/kit/fault.ts';
+import { operationOf } from '../../../reference/faults/kit/routes.ts';
 import { createReference } from '../../../reference/service/index.ts';
 import { variants } from '../../../reference/variants/index.ts';
+import { refuse } from '../../../reference/variants/kit/rewrite.ts';
 import { catalogue } from '../../checks/index.ts';
+import { readableRows, wide } from '../quick/prices.ts';
 import { accusations, contractWith, judgeAll, trial } from './judge-service.ts';
 import { test } from './light-test.ts';
 
@@ -65,4 +70,95 @@ test('a target that compares names without letter case is told where the profile
 
   expect(await judgedWith('any-case')).toEqual(['pass']);
   expect(await judgedWith('exact-case')).toEqual(['fail']);
+});
+
+/** What a run says of an offset of 0 beside a cursor, of a target that takes it for none where the profile is silent. */
+async function zeroBesideCursor(where: (op: string | undefined) => boolean, effort: Effort) {
+  const variant = variants.find(({ id }) => id === 'pagination.offset-zero-with-cursor!no-offset');
+  const wrap = (service: Service): Service => {
+    const lenient = variant?.wrap(service) ?? service;
+    return (request) => (where(operationOf(request)) ? lenient(request) : service(request));
+  };
+  const readings = { 'pagination.offset-zero-with-cursor': undefined };
+  const run = trial({ wrap, effort, write: false, profileSays: { readings }, budget: wide });
+  const judged = await judgeAll(
+    run,
+    readableRows(run.contract).filter(({ check }) => check.id === 'pagination.offset-with-cursor'),
+  );
+  return judged.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id.split(' @ ')[1]);
+}
+
+for (const effort of ['quick', 'standard'] as const)
+  test(`a target that takes an offset of 0 for none is accused of it only where it does otherwise elsewhere, at ${effort} effort`, async () => {
+    expect(await zeroBesideCursor(() => true, effort)).toEqual([]);
+    expect(await zeroBesideCursor((op) => op === 'listCohorts', effort)).toEqual(['listCohorts']);
+    expect(await zeroBesideCursor(() => false, effort)).toEqual([]);
+  });
+
+/** Names of which nothing is left but small letters and digits. */
+const bare = (name: unknown) =>
+  String(name)
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+/** What a creation says of a thing; nothing where its body is none. */
+async function sentFor(wrapper: string, request: Request): Promise<Readonly<Record<string, unknown>>> {
+  try {
+    const body = JSON.parse(await request.clone().text()) as Record<string, Record<string, unknown>>;
+    return body[wrapper] ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/** A target at which a name that differs from another in signs, spaces or accents alone is a conflict. */
+function signsIgnored(service: Service): Service {
+  const taken = new Set<string>();
+  return async (request) => {
+    const op = operationOf(request);
+    if (op !== 'createClass' && op !== 'createCohort') return service(request);
+    const { name, academicYearId } = await sentFor(op === 'createClass' ? 'class' : 'cohort', request);
+    const key = [op, academicYearId, bare(name)].join(' ');
+    if (name !== undefined && taken.has(key)) return refuse(409, 'There is one of that name.');
+    const answer = await service(request);
+    if (answer.status === 201) taken.add(key);
+    return answer;
+  };
+}
+
+test('which names are the same, the profile tells before a conflict accuses', async () => {
+  const judgedWith = async (reading: string | undefined) => {
+    const readings = { 'create-class.same-class': reading, 'create-cohort.same-cohort': reading };
+    const run = trial({ wrap: signsIgnored, profileSays: { readings } });
+    const rows = plan(catalogue, run.contract).filter(({ check }) =>
+      /^create-(?:class|cohort)\.(?:success\/near-names|read-back\/asked-before)$/.test(check.id),
+    );
+    return (await judgeAll(run, rows)).map(({ verdict }) => verdict);
+  };
+
+  expect(await judgedWith(undefined)).not.toContain('fail');
+  expect(await judgedWith('any-case')).toContain('fail');
+});
+
+test('who bounds names as the profile says is not accused of refusing what a row has longer', async () => {
+  const isBounded = (name: unknown) => /^[\p{L}\p{N} .-]{2,40}$/u.test(String(name));
+  const bounded = (service: Service): Service => {
+    return async (request) => {
+      const { name } = await sentFor('class', request);
+      const isOpen = request.headers.get('x-api-key')?.startsWith('reference-full') === true;
+      const isRefused =
+        operationOf(request) === 'createClass' && isOpen && name !== undefined && !isBounded(name);
+      return isRefused ? refuse(400, 'The name is too long.') : service(request);
+    };
+  };
+  const update = { maxLength: 40, pattern: '^[\\p{L}\\p{N} .-]{2,40}$' };
+  const target = '$.components.schemas.CreateClass.properties.name';
+  const by = contractWith({ overlay: [{ target, update }], omits: [], readings: {} });
+  const rows = plan(catalogue, by).filter(({ op }) => op.id === 'createClass');
+
+  const judged = await judgeAll(trial({ wrap: bounded, by }), rows);
+
+  expect(accusations(judged)).toEqual([]);
+  expect(judged.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(20);
 });

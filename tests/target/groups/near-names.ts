@@ -1,3 +1,4 @@
+import type { Answer } from '../../../harness/http/answer.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { afterRefusals } from './after-refusals.ts';
 import type { Group } from './group.ts';
@@ -35,4 +36,12 @@ export async function namesOfTwo(context: Context, group: Group): Promise<readon
   // What is created stays, so that each kind has one.
   const isEmoji = group.kind === 'class' && emoji !== name;
   return [name, context.world.synthetic(isEmoji ? emoji : signs)];
+}
+
+/**
+ * A conflict between names that differ in accents, signs or spaces alone says something only where the profile tells which
+ * names are the same: a collation makes one of many.
+ */
+export function needTold(context: Context, { same }: Group, { status }: Pick<Answer, 'status'>): void {
+  context.need(status !== 409 || context.reading(same) !== undefined, `\`readings.${same}\` in the profile`);
 }

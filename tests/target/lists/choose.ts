@@ -7,6 +7,7 @@ import {
   type SeveralValues,
 } from '../../../generators/list-questions.ts';
 import type { Json } from '../body.ts';
+import { withoutLast } from '../parts.ts';
 import { anchorOf } from './anchor.ts';
 import type { Known } from './known.ts';
 import { rangeAmong } from './range-among.ts';
@@ -41,6 +42,8 @@ export async function choose(subject: Subject, known: Known, question: Question)
   for (const part of is('a range') as DateRange[]) addRange(source, chosen, part, among);
   const names = lists.filter((part) => !kinds.includes(part));
   await addLists(source, chosen, names);
+  for (const part of is('one value') as OneValue[])
+    if (part.whose === 'nobody') await addCutShort(source, chosen, part);
   // Everything else is as it is for the item itself: the two questions differ in this value alone.
   for (const part of is('one value') as OneValue[])
     if (part.whose === 'another') await addOne(source, chosen, part, otherThan(source, chosen, part));
@@ -62,6 +65,14 @@ async function addOne(source: Source, chosen: Chosen, part: OneValue, item: Json
   const filter = valueFilter(source, part.name);
   const value = item && filter?.valueOf(item);
   if (filter && value !== undefined) chosen.set(part, await criterionOf(source, filter, [value], part.form));
+}
+
+/** The value of the item without its last sign: it may be of no form that the target takes. */
+async function addCutShort(source: Source, chosen: Chosen, part: OneValue): Promise<void> {
+  const filter = valueFilter(source, part.name);
+  const value = withoutLast(filter?.valueOf(source.item) ?? '');
+  if (filter && value !== '')
+    chosen.set(part, { ...(await criterionOf(source, filter, [value])), mayBeRefused: true });
 }
 
 async function criterionOf(

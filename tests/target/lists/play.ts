@@ -140,6 +140,9 @@ function placeOf(course: Course, limit: number): number {
   const places: Readonly<Record<Place, number>> = {
     'the second result': 1,
     'the second page': limit,
+    // One result is left behind the page, or behind the next one.
+    'one from the end': total > limit + 1 ? total - limit - 1 : limit,
+    'two pages and one from the end': total > 2 * limit + 1 ? total - 2 * limit - 1 : limit,
     'the middle': Math.floor(total / 2),
     'the last page': total - limit,
     // The page behind it is shorter than the default.

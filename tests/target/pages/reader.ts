@@ -103,8 +103,3 @@ export function idsOf(context: Context, ...reads: readonly Read[]): readonly str
 export function showSame(context: Context, one: Read, other: Read): boolean {
   return idsOf(context, one).join() === idsOf(context, other).join();
 }
-
-/** Whether an offset of 0 beside a cursor is an offset at all, which the profile may deny. */
-export function isZeroAnOffset(context: Context): boolean {
-  return context.reading('pagination.offset-zero-with-cursor') !== 'no offset';
-}

@@ -1,3 +1,4 @@
+import type { Sort } from '../../../generators/sort.ts';
 import type { Answer } from '../../../harness/http/answer.ts';
 import type { Params } from '../../../harness/http/place.ts';
 import type { Context } from '../../../harness/judging/context.ts';
@@ -24,7 +25,9 @@ export async function judgeWholeOrders(context: Context, asks: Asks): Promise<vo
   };
   const sorts = sortsNamed(context);
   context.need((await totalOf(withSharedReads(context), {})) > 1, 'two results');
-  for (const sort of sorts)
+  // Whoever loses what lacks a field does so in both directions.
+  const isFirst = ({ field }: Sort, at: number) => sorts.findIndex((one) => one.field === field) === at;
+  for (const sort of context.effort === 'quick' ? sorts.filter(isFirst) : sorts)
     await onStableReads(
       context,
       () => totalOf(context, {}),

@@ -1,5 +1,6 @@
 import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { minimal } from '../minimal.ts';
+import { latestIn } from './duration.ts';
 import { type Facts, type Marked, needMark, sample } from './facts.ts';
 import { statusIn } from './kinds.ts';
 
@@ -13,20 +14,20 @@ export interface Statement {
   readonly mark?: Marked;
   /** The sessions of which it holds, in words. */
   readonly what: string;
-  readonly holds: (facts: Facts) => boolean;
-  /** What the sessions have to show together before it can be asked of each. */
-  readonly given?: { readonly of: (sessions: readonly Facts[]) => boolean; readonly what: string };
+  /** Whether it holds of one; `latest` is the latest moment that any of them shows, in milliseconds. */
+  readonly holds: (facts: Facts, latest: number) => boolean;
 }
 
 /** The check of a statement. */
-export function checkEach({ id, kind, needs, mark, what, holds, given }: Statement): Check {
+export function checkEach({ id, kind, needs, mark, what, holds }: Statement): Check {
   return check(id, {
     needs,
     async run(context) {
       if (mark !== undefined) needMark(context, mark);
       const sessions = kind === undefined ? await sample(context) : await ofKind(context, kind);
-      if (given) context.need(given.of(sessions), given.what);
-      context.must.every(sessions, holds, what, await minimal(context, context.op));
+      const latest = latestIn(sessions);
+      const each = (facts: Facts) => holds(facts, latest);
+      context.must.every(sessions, each, what, await minimal(context, context.op));
     },
   });
 }
