@@ -9,7 +9,7 @@ import {
 } from '../../target/accounts/fresh-user.ts';
 import { plainUser } from '../../target/accounts/plain-user.ts';
 import { judgeSameUser } from '../../target/accounts/same-user.ts';
-import { sameText } from '../../target/accounts/user-fields.ts';
+import { sameButForCase } from '../../target/accounts/user-fields.ts';
 import { itemsOf, type Json } from '../../target/body.ts';
 import { eventually } from '../../target/eventually.ts';
 import { paramsFor } from '../../target/users/criteria.ts';
@@ -86,7 +86,7 @@ async function judgeKeepsName(context: Context, words: string): Promise<void> {
   const body = context.op.body ?? {};
   const carried = ['firstName', 'lastName'].filter((name) => carries(body, name));
   context.need(carried.length > 0, 'a body that carries `firstName` or `lastName`');
-  const lost = (user: Json) => carried.filter((name) => !sameText(user[name], meanings[name]));
-  const claim = { expected: `${carried.join(' and ')} as the creation gave them`, in: answer };
+  const lost = (user: Json) => carried.filter((name) => !sameButForCase(user[name], meanings[name]));
+  const claim = { expected: `${carried.join(' and ')} as the creation gave them, in any case`, in: answer };
   await mustShow(context, userIdIn(context, answer), lost, claim);
 }

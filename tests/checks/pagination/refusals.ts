@@ -9,7 +9,7 @@ import { fromStandard } from '../../target/effort.ts';
 import { onGenerated } from '../../target/generated.ts';
 import { filtersWithResults, isFiltered } from '../../target/pages/filtered.ts';
 import { pageCheck } from '../../target/pages/page-check.ts';
-import { ask, shared, totalOf } from '../../target/pages/reader.ts';
+import { ask, readingOfZero, shared, totalOf } from '../../target/pages/reader.ts';
 import { smallLimit } from '../../target/pages/samples.ts';
 import { mustBeRefused } from '../../target/refused.ts';
 
@@ -102,7 +102,7 @@ async function offsetWithCursor(context: Context): Promise<void> {
  * default may do so everywhere: without the word of the profile, it is told by a list that refuses it.
  */
 async function refusesZero(context: Context, beside: Params): Promise<boolean> {
-  const reading = context.reading('pagination.offset-zero-with-cursor');
+  const reading = readingOfZero(context);
   if (reading === 'no offset') return false;
   const answer = await ask(context, { ...beside, offset: 0 });
   const isTaken = answer.status < 300;

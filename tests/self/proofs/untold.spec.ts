@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { plan } from '../../../harness/judging/plan.ts';
 import type { Effort } from '../../../harness/run/effort.ts';
-import type { Service } from '../../../reference/faults/kit/fault.ts';
+import { requestBody, type Service } from '../../../reference/faults/kit/fault.ts';
 import { operationOf } from '../../../reference/faults/kit/routes.ts';
 import { createReference } from '../../../reference/service/index.ts';
 import { variants } from '../../../reference/variants/index.ts';
@@ -161,4 +161,30 @@ test('who bounds names as the profile says is not accused of refusing what a row
 
   expect(accusations(judged)).toEqual([]);
   expect(judged.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(20);
+});
+
+test('a service that writes the names of a new user with capitals is not accused', async () => {
+  const capitals = (text: unknown) =>
+    String(text).replaceAll(/(?<!\p{L})\p{Ll}/gu, (letter) => letter.toUpperCase());
+  const capitalised = requestBody((body) => {
+    const [[wrapper, fields] = []] = Object.entries(body);
+    if (wrapper === undefined || typeof fields !== 'object' || fields === null) return body;
+    const names = Object.entries(fields).map(([name, value]) => [
+      name,
+      /^(?:first|last)Name$/.test(name) && typeof value === 'string' ? capitals(value) : value,
+    ]);
+    return { ...body, [wrapper]: Object.fromEntries(names) };
+  });
+  const creations = ['createStudent', 'createTeacher'];
+  const wrap = (service: Service): Service => {
+    return (request) =>
+      creations.includes(operationOf(request) ?? '') ? capitalised(request, service) : service(request);
+  };
+  const run = trial({ wrap });
+  const rows = plan(catalogue, run.contract).filter(({ op }) => creations.includes(op.id));
+
+  const judged = await judgeAll(run, rows);
+
+  expect(accusations(judged)).toEqual([]);
+  expect(judged.find(({ id }) => id === 'create-student.effect/kept @ createStudent')?.verdict).toBe('pass');
 });

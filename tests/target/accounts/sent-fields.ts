@@ -2,7 +2,7 @@ import { carries, type Meanings } from '../../../generators/body.ts';
 import type { FilterName } from '../../../generators/filters.ts';
 import type { Json } from '../body.ts';
 import { fold } from '../users/fold.ts';
-import { holdsEmail, sameText } from './user-fields.ts';
+import { holdsEmail, sameButForCase, sameText } from './user-fields.ts';
 
 /** One thing that a creation can say of a user, and how it shows later. */
 interface SentField {
@@ -15,6 +15,9 @@ interface SentField {
 
 const exactly = (field: string) => (user: Json, sent: unknown) => sameText(user[field], sent);
 
+/** A service may write names with capitals. */
+const named = (field: string) => (user: Json, sent: unknown) => sameButForCase(user[field], sent);
+
 /** Servers write addresses, usernames and UPNs in one letter case. */
 const inAnyCase = (field: string) => (user: Json, sent: unknown) =>
   fold(String(user[field] ?? '')) === fold(String(sent));
@@ -24,8 +27,8 @@ const inAnyCaseOrNot = (field: string) => (user: Json, sent: unknown) =>
   user[field] === undefined || inAnyCase(field)(user, sent);
 
 const everything: readonly SentField[] = [
-  { field: 'firstName', shows: exactly('firstName') },
-  { field: 'lastName', shows: exactly('lastName') },
+  { field: 'firstName', shows: named('firstName') },
+  { field: 'lastName', shows: named('lastName') },
   { field: 'username', shows: inAnyCaseOrNot('username'), filter: 'username' },
   { field: 'upn', shows: inAnyCase('upn'), filter: 'upn' },
   { field: 'externalId', shows: exactly('externalId'), filter: 'externalId' },

@@ -54,6 +54,12 @@ export function sameText(one: unknown, other: unknown): boolean {
   return one.normalize('NFC') === other.normalize('NFC');
 }
 
+/** The same where a letter may be small or a capital. */
+export function sameButForCase(one: unknown, other: unknown): boolean {
+  if (typeof one !== 'string' || typeof other !== 'string') return one === other;
+  return sameText(one.toLowerCase(), other.toLowerCase());
+}
+
 function sameValue(one: unknown, other: unknown): boolean {
   if (isEmpty(one) && isEmpty(other)) return true;
   if (!Array.isArray(one) || !Array.isArray(other)) return sameText(comparable(one), comparable(other));

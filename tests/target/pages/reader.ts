@@ -90,6 +90,11 @@ export async function totalOf(context: Context): Promise<number> {
   return context.need(total || undefined, `a \`total\` of at least 1 in the answer of ${context.op.id}`);
 }
 
+/** What the profile says of an offset of 0 beside a cursor: `refused`, `no offset`, or nothing. */
+export function readingOfZero(context: Context): unknown {
+  return context.reading('pagination.offset-zero-with-cursor');
+}
+
 /** The identifiers of the items on some pages of one list, in their order and in lower case. */
 export function idsOf(context: Context, ...reads: readonly Read[]): readonly string[] {
   const field = context.need(reads[0]?.identifier, `a field that tells the items of ${context.op.id} apart`);
