@@ -1,6 +1,6 @@
 import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { minimal } from '../../target/minimal.ts';
-import { isPossible } from '../../target/sessions/duration.ts';
+import { areCounted, isPossible } from '../../target/sessions/duration.ts';
 import { type Facts, sample } from '../../target/sessions/facts.ts';
 import { completedList, inProgressList, statusIn } from '../../target/sessions/kinds.ts';
 import { checkEach, type Statement } from '../../target/sessions/statements.ts';
@@ -75,6 +75,7 @@ const statements: readonly Statement[] = [
     mark: 'duration',
     what: 'results whose duration is not longer than from the start of the session to the latest moment that any shows',
     holds: (facts, latest) => !hasResult(facts) || isPossible(facts, latest),
+    given: { of: areCounted, what: 'durations that are counted from the dates of their sessions' },
   },
 ];
 

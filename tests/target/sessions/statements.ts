@@ -16,15 +16,18 @@ export interface Statement {
   readonly what: string;
   /** Whether it holds of one; `latest` is the latest moment that any of them shows, in milliseconds. */
   readonly holds: (facts: Facts, latest: number) => boolean;
+  /** What the sessions have to show together before it can be asked of each. */
+  readonly given?: { readonly of: (sessions: readonly Facts[]) => boolean; readonly what: string };
 }
 
 /** The check of a statement. */
-export function checkEach({ id, kind, needs, mark, what, holds }: Statement): Check {
+export function checkEach({ id, kind, needs, mark, what, holds, given }: Statement): Check {
   return check(id, {
     needs,
     async run(context) {
       if (mark !== undefined) needMark(context, mark);
       const sessions = kind === undefined ? await sample(context) : await ofKind(context, kind);
+      if (given) context.need(given.of(sessions), given.what);
       const latest = latestIn(sessions);
       const each = (facts: Facts) => holds(facts, latest);
       context.must.every(sessions, each, what, await minimal(context, context.op));
