@@ -110,13 +110,18 @@ async function isFoundByUser(
   const ids = [...all.map(({ userId }) => userId), ...listed.map((user) => idIn(user, 'userId'))];
   const known = [...new Set(ids.flatMap((id) => id ?? []))].slice(0, mostAsked);
   const missed = new Set(lacking.flatMap(({ id }) => id ?? []));
+  const list = context.operation('listSessions');
+  const finds = async (userId: readonly string[]) => {
+    if (userId.length === 0) return false;
+    const items = itemsOf(context, await context.send(list, { userId, limit: 100 }));
+    return factsIn(context, list, items).some(({ id }) => id !== undefined && missed.has(id));
+  };
   for (let at = 0; at < known.length; at += mostValues) {
-    const found = await context.send('listSessions', {
-      userId: known.slice(at, at + mostValues),
-      limit: 100,
-    });
-    const facts = factsIn(context, context.operation('listSessions'), itemsOf(context, found));
-    if (facts.some(({ id }) => id !== undefined && missed.has(id))) return true;
+    const some = known.slice(at, at + mostValues);
+    if (!(await finds(some))) continue;
+    // Who was seen may have left since.
+    const still = await listedBy(context, 'listUsers', 'userId', some);
+    if (await finds(still.flatMap((user) => idIn(user, 'userId') ?? []))) return true;
   }
   return false;
 }
