@@ -45,6 +45,19 @@ function textsIn({ use, body }: Inputs): Kinds<FuzzCase> {
     ...besideLists(free, (kind, at) => inBody(kind, [[at, patternSigns]])),
     ...(free.length > 0 ? mapped({ ...fuzzTextsForReads, ...fuzzTextsForBodies }, everywhere) : {}),
     ...bound(body, (at) => fuzzValues.map((value) => inBody(inWords(value), [[at, value]]))),
+    ...numbersIn(body),
+  };
+}
+
+/** A number in the place of each text within an object: a service that expects a text calls what a number does not have. */
+function numbersIn(body: readonly Place[]): Kinds<FuzzCase> {
+  const texts = body.filter(
+    ({ list, path: [name, ...members] }) => !list && name !== 'sort' && members.length > 0,
+  );
+  const kind = 'a number in the place of a text';
+  if (texts.length === 0) return {};
+  return {
+    [kind]: texts.map((at) => fuzzCase(kind, nameOf(at), { body: JSON.stringify(holding([[at, 7]])) })),
   };
 }
 

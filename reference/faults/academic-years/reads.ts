@@ -33,6 +33,22 @@ export const academicYears: readonly Fault[] = [
     story: 'The route by id stands first, and no year has the id `current`.',
     with: pretend(200, 404, { status: 404, message: 'There is no such academic year.' }),
   }),
+  fault('get-academic-year.not-found/class', {
+    on: ['getAcademicYear'],
+    story: 'What is found in the common table has no dates, and is refused as it cannot be shown.',
+    with: ofClasses(() => refusal(400, 'No dates.')),
+  }),
+  fault('get-academic-year.not-found/class!shown', {
+    on: ['getAcademicYear'],
+    story: 'The query for the year leaves out what kind of thing it is.',
+    deep: true,
+    with: ofClasses((request, { name }) =>
+      Response.json(
+        { academicYear: { academicYearId: lastIn(request), name } },
+        { headers: { 'access-control-allow-origin': '*' } },
+      ),
+    ),
+  }),
   fault('list-academic-years.body/identified', {
     on: ['listAcademicYears'],
     story: 'The list is made for a menu, and has names alone.',
@@ -278,4 +294,14 @@ function yearOfNewest(isMoved: (current: Json, newest: unknown, year: Json | und
 /** The text of a success, and none of a refusal. */
 function textOf(response: Response): Promise<string> | string {
   return response.ok ? response.clone().text() : '';
+}
+
+/** Answers otherwise where what is asked for is a class. */
+function ofClasses(otherwise: (request: Request, found: Json) => Response): Break {
+  return async (request, service) => {
+    const response = await service(request);
+    if (response.status !== 404) return response;
+    const { class: found } = await read(request, service, `/classes/${lastIn(request)}`);
+    return found ? otherwise(request, found as Json) : response;
+  };
 }

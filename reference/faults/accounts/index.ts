@@ -11,6 +11,7 @@ import { crowd } from './crowd.ts';
 import { everyFilter } from './every-filter.ts';
 import { firstChanges } from './first-changes.ts';
 import { fullName } from './full-name.ts';
+import { groupsWhileDisabled } from './groups-while-disabled.ts';
 import { inVain } from './in-vain.ts';
 import { kept } from './kept.ts';
 import { kindsInTurn } from './kinds-in-turn.ts';
@@ -56,6 +57,7 @@ export const accounts: readonly Fault[] = [
   ...firstChanges,
   ...nothingElse,
   ...rest,
+  ...groupsWhileDisabled,
   ...manyGroups,
   ...otherYear,
   ...partial,

@@ -1,6 +1,7 @@
-import { bodyOf, remembering, resend } from '../kit/breaks.ts';
-import { type Break, type Fault, fault, faults, type Json } from '../kit/fault.ts';
-import { requestTo, userIdIn } from './user.ts';
+import { bodyOf, objects, remembering, resend } from '../kit/breaks.ts';
+import { answerBody, type Break, type Fault, fault, faults, type Json } from '../kit/fault.ts';
+import { operationOf } from '../kit/routes.ts';
+import { requestTo, userIdIn, userNow } from './user.ts';
 
 /** Faults of requests that are refused, and leave something behind. */
 export const refusedWhole: readonly Fault[] = [
@@ -25,6 +26,23 @@ export const refusedWhole: readonly Fault[] = [
     story: 'What cannot be read is taken for a detail that is to be emptied, and is refused on its way out.',
     deep: true,
     with: storing(() => ({ gender: null })),
+  }),
+  fault('update-student-details.date-of-birth/no-such-day', {
+    on: ['updateStudentDetails'],
+    touches: ['updateStudentDetails', 'listUsers'],
+    story: 'A date is a text of three numbers, of which the last is 31 at most.',
+    with: keepingAnyDay(),
+  }),
+  fault('update-user-name.effect/refused', {
+    on: ['updateUserName'],
+    story: 'The first name is written by the time that the last one is read.',
+    with: storingFirstName(() => true),
+  }),
+  fault('update-user-name.effect/refused!missing', {
+    on: ['updateUserName'],
+    story: 'A last name that is missing is seen by the database, which takes back its own statement alone.',
+    deep: true,
+    with: storingFirstName((lastName) => lastName === undefined),
   }),
   ...faults(
     { 'create-student.effect/refused': 'createStudent', 'create-teacher.effect/refused': 'createTeacher' },
@@ -100,6 +118,43 @@ function storing(some: (user: Json) => Json): Break {
       );
     return response;
   };
+}
+
+/** After a change of a name that is refused, stores its first part. */
+function storingFirstName(when: (lastName: unknown) => boolean): Break {
+  return async (request, service) => {
+    const response = await service(request.clone());
+    const { firstName, lastName } = ((await bodyOf(request))['user'] ?? {}) as Json;
+    if (response.status !== 400 || firstName === undefined || !when(lastName)) return response;
+    const user = await userNow(request, service);
+    await service(resend(request, { user: { firstName, lastName: user['lastName'] } }));
+    return response;
+  };
+}
+
+/** Takes a day that no month has, and shows it of the account from then on. */
+function keepingAnyDay(): Break {
+  return remembering(() => {
+    const days = new Map<unknown, string>();
+    const showing = (body: Json): Json => ({
+      ...body,
+      data: objects(body['data']).map((user) => {
+        const dateOfBirth = days.get(user['userId']);
+        return dateOfBirth === undefined ? user : { ...user, dateOfBirth };
+      }),
+    });
+    return async (request, service) => {
+      if (operationOf(request) === 'listUsers') return answerBody(showing)(request, service);
+      const { dateOfBirth } = ((await bodyOf(request.clone()))['user'] ?? {}) as Json;
+      const day = String(dateOfBirth);
+      const id = userIdIn(request);
+      days.delete(id);
+      if (!day.endsWith('-02-30')) return service(request);
+      days.set(id, day);
+      const user = { ...(await userNow(request, service)), dateOfBirth: day };
+      return Response.json({ user }, { headers: { 'access-control-allow-origin': '*' } });
+    };
+  });
 }
 
 /** Creates what was refused for one field, without that field. */

@@ -87,6 +87,27 @@ export const states: readonly Fault[] = [
     with: turningBack('disableUser', 2),
   }),
   ...faults(
+    { 'states.user-enable/others': 'enableUser', 'states.user-disable/others': 'disableUser' },
+    {
+      touches: ['enableUser', 'disableUser'],
+      story: 'The statement says which state to write, and its condition is lost.',
+      with: ofAllSeen(),
+    },
+  ),
+  ...faults(
+    {
+      'states.user-enable/others!the-last': 'enableUser',
+      'states.user-disable/others!the-last': 'disableUser',
+    },
+    {
+      touches: ['enableUser', 'disableUser'],
+      story:
+        'The state is written for this user, and for whoever was changed before, whose row is locked still.',
+      deep: true,
+      with: ofAllSeen(1),
+    },
+  ),
+  ...faults(
     { 'states.user-enable/teacher': 'enableUser', 'states.user-disable/teacher': 'disableUser' },
     {
       story: 'Staff are kept by another service, and the route looks for students alone.',
@@ -107,6 +128,21 @@ export const states: readonly Fault[] = [
     },
   ),
 ];
+
+/** Does to those whose state was changed before, or to the last few of them, what is done to one of them. */
+function ofAllSeen(few?: number): Break {
+  return remembering(() => {
+    const seen: string[] = [];
+    return async (request, service) => {
+      const id = userIdIn(request);
+      const others = seen.filter((one) => one !== id);
+      for (const other of few === undefined ? others : others.slice(-few))
+        await service(new Request(request.url.replace(id, other), request.clone()));
+      if (!seen.includes(id)) seen.push(id);
+      return service(request);
+    };
+  });
+}
 
 /** Turns the state of an account back when an operation is repeated for the `nth` time in a row. */
 function turningBack(op: OperationId, nth: number): Break {

@@ -1,5 +1,5 @@
-import { refusal, remembering } from '../kit/breaks.ts';
-import { type Break, type Fault, fault, faultOfService, faults } from '../kit/fault.ts';
+import { bodyOf, refusal, remembering } from '../kit/breaks.ts';
+import { type Break, type Fault, fault, faultOfService, faults, type Json } from '../kit/fault.ts';
 import { isUuid } from '../kit/ids.ts';
 import { isMissing, isWrong, lastCaller, letIn, mixedUp, secretly, withKey } from '../kit/keys.ts';
 import { askedOf } from '../kit/pages.ts';
@@ -170,6 +170,18 @@ export const keyless: readonly Fault[] = [
     story: never,
     when: (key) => key === null,
   }),
+  letIn('authentication.missing-key/conflict', {
+    on: ['createClass', 'createCohort'],
+    story: 'The routes are registered before the key check.',
+    when: isMissing,
+  }),
+  fault('authentication.missing-key/conflict!validated', {
+    on: ['createClass', 'createCohort'],
+    deep: true,
+    story:
+      'Whether the name is taken is asked by the validator of bodies, which stands before the key check.',
+    with: conflictFirst(),
+  }),
   letIn('authentication.missing-key/account', {
     on: accountValues,
     story: 'The routes are registered before the key check.',
@@ -329,6 +341,21 @@ function openInCapitals(): Break {
       const response = await service(request);
       if (response.ok && request.method !== 'GET') valid = key ?? undefined;
       if (response.ok) valid ??= key ?? undefined;
+      return response;
+    };
+  });
+}
+
+/** Tells whoever has no key that something is there already. */
+function conflictFirst(): Break {
+  return remembering(() => {
+    const made = new Set<string>();
+    return async (request, service) => {
+      const { name } = Object.values(await bodyOf(request.clone()))[0] as Json;
+      const what = `${operationOf(request)} ${name}`;
+      if (made.has(what) && !request.headers.has('x-api-key')) return refusal(409, 'It exists already.');
+      const response = await service(request);
+      if (response.status === 201) made.add(what);
       return response;
     };
   });

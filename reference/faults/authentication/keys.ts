@@ -250,6 +250,12 @@ export const keys: readonly Fault[] = [
     story: 'Everybody may read what is their own, and whoever names a user is taken for that user.',
     matches: (query) => query.has('userId'),
   }),
+  letInWhere('authentication.lacking-permission/filtered!by-cursor', {
+    on: ['listClasses', 'listUsers', 'listSessions', 'listCompletedSessions'],
+    deep: true,
+    story: 'Whoever has a cursor has read the first page, and is not asked again.',
+    matches: (query) => query.has('cursor'),
+  }),
   letInWhere('authentication.lacking-permission/filtered!by-page', {
     on: ['listClasses', 'listUsers', 'listSessions', 'listCompletedSessions'],
     deep: true,
@@ -289,6 +295,17 @@ export const keys: readonly Fault[] = [
   }),
   secretly('authentication.lacking-permission/sound!done', {
     on: creations,
+    deep: true,
+    story: 'The right is asked for when the answer is written.',
+    when: isWrong,
+  }),
+  letIn('authentication.lacking-permission/state', {
+    on: ['enableUser', 'disableUser'],
+    story: 'The permissions of a key are stored and never looked at.',
+    when: isWrong,
+  }),
+  secretly('authentication.lacking-permission/state!done', {
+    on: ['enableUser', 'disableUser'],
     deep: true,
     story: 'The right is asked for when the answer is written.',
     when: isWrong,

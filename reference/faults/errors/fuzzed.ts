@@ -105,6 +105,12 @@ export const fuzzed: readonly Fault[] = [
     story: 'What is searched for is compiled as a pattern, as it was typed.',
     with: crash((query, body) => ![...valuesOf(query), ...textsOf(body)].every(isPattern)),
   }),
+  fault('errors.no-server-error!number', {
+    on: ['searchUsers'],
+    deep: true,
+    story: 'What is searched for is put into small letters, which a number does not have.',
+    with: crash((_, body) => /"(?:email|name)":\d/.test(body)),
+  }),
   fault('errors.no-server-error!pattern-of-a-name', {
     on: ['listUsers', 'searchUsers'],
     deep: true,

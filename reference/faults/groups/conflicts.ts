@@ -36,6 +36,17 @@ export const conflicts: readonly Fault[] = [
       with: overwriting(),
     }),
   ),
+  ...faults(
+    {
+      'create-class.conflict/one-left!described': 'createClass',
+      'create-cohort.conflict/one-left!described': 'createCohort',
+    },
+    {
+      story: 'The unique index is on the name and the description together.',
+      deep: true,
+      with: newWhere((payload) => 'description' in payload),
+    },
+  ),
   ...faultsFrom(
     {
       'create-class.conflict/year-named': 'createClass',

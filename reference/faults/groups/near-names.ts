@@ -62,6 +62,17 @@ export const nearNames: readonly Fault[] = [
       with: conflictingBy((name) => name.toLowerCase().slice(0, 100)),
     },
   ),
+  ...faults(
+    {
+      'create-class.success/near-names!short-prefix': 'createClass',
+      'create-cohort.success/near-names!short-prefix': 'createCohort',
+    },
+    {
+      story: 'The unique key is the name in a column of twenty letters.',
+      deep: true,
+      with: conflictingBy((name) => name.toLowerCase().slice(0, 20)),
+    },
+  ),
   fault('create-class.success/near-names!weightless', {
     on: ['createClass'],
     story: 'The collation of the unique index gives no weight to characters outside of the basic plane.',

@@ -127,11 +127,11 @@ export const neighbours: readonly Fault[] = [
   fault('pagination.offset-echo/used!overflows', {
     on,
     deep: true,
-    story: 'The sign of the smallest integer is dropped, and the page lies far past the end.',
+    story: 'An offset that 32 bits do not hold becomes a negative one, and that counts as 0.',
     with: otherPage(
-      ({ offset = 0 }) => (offset <= -2_147_483_648 ? { offset: 2_147_483_647 } : undefined),
-      ({ pagination }) => {
-        pagination.offset = 0;
+      ({ offset = 0 }) => (offset > 2_147_483_647 ? { offset: 0 } : undefined),
+      ({ pagination }, { offset = 0 }) => {
+        pagination.offset = offset;
       },
     ),
   }),

@@ -1,4 +1,4 @@
-import { answer, type Break, type Json } from '../../faults/kit/fault.ts';
+import { answer, type Break, type Json, query, requestBody } from '../../faults/kit/fault.ts';
 
 /** Changes the JSON body of some answers; others go through untouched. */
 export function rewritten(when: (response: Response) => boolean, change: (body: Json) => unknown): Break {
@@ -40,6 +40,26 @@ export function mapObjects(value: unknown, change: (object: Json) => Json): unkn
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).map(([name, part]) => [name, mapObjects(part, change)]);
   return change(Object.fromEntries(entries) as Json);
+}
+
+/**
+ * Changes the values by which sessions are asked for: those of a parameter that may be repeated, and of its property in the
+ * search.
+ */
+export function asking(name: string, change: (value: unknown) => unknown): Break {
+  const ask = query((asked) => {
+    const values = asked.getAll(name);
+    asked.delete(name);
+    for (const value of values) asked.append(name, String(change(value)));
+  });
+  const search = requestBody((body) => {
+    const searched = (body['search'] ?? {}) as Json;
+    const values = searched[`${name}s`];
+    return Array.isArray(values)
+      ? { ...body, search: { ...searched, [`${name}s`]: values.map(change) } }
+      : body;
+  });
+  return (request, service) => (request.method === 'GET' ? ask : search)(request, service);
 }
 
 /** A refusal in the basic format, for a browser as well. */

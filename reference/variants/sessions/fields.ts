@@ -1,13 +1,7 @@
-import {
-  answerBody,
-  type Break,
-  type Json,
-  query,
-  requestBody,
-  type Service,
-} from '../../faults/kit/fault.ts';
+import { answerBody, type Break, type Json } from '../../faults/kit/fault.ts';
 import { eachItem } from '../../faults/kit/pages.ts';
 import { duration } from '../../service/render/fields.ts';
+import { asking } from '../kit/rewrite.ts';
 import { type Variant, variant } from '../kit/variant.ts';
 
 const on = ['listSessions', 'listCompletedSessions', 'listInProgressSessions', 'searchSessions'] as const;
@@ -95,7 +89,8 @@ export const sessionFields: readonly Variant[] = [
       'Nobody has said what some tests are about: they show no subject, and no filter finds them by one.',
     overlay: [{ target: `${schemas}.SessionTest.required`, remove: true }],
     on: [...on, 'listTests', 'listCohorts', 'getCohort'],
-    with: untold,
+    with: (request, service) =>
+      asking('subject', told)(request, (asked) => answerBody(withoutUntold)(asked, service)),
   }),
   variant('session.start-date-form!dates', {
     fills: ['session.start-date-form'],
@@ -152,23 +147,6 @@ function results(change: (result: Json, session: Json) => Json): Break {
 const [untoldSubject, noSubject] = ['ESOL Speaking & Listening', 'no subject'];
 
 const told = (subject: unknown) => (subject === untoldSubject ? noSubject : subject);
-
-function untold(request: Request, service: Service): Promise<Response> {
-  const ask = request.method === 'GET' ? query(askTold) : requestBody(searchTold);
-  return ask(request, (asked) => answerBody(withoutUntold)(asked, service));
-}
-
-function askTold(asked: URLSearchParams): void {
-  const values = asked.getAll('subject');
-  asked.delete('subject');
-  for (const value of values) asked.append('subject', String(told(value)));
-}
-
-function searchTold(body: Json): Json {
-  const { subjects } = (body['search'] ?? {}) as Json;
-  if (!Array.isArray(subjects)) return body;
-  return { ...body, search: { ...(body['search'] as Json), subjects: subjects.map(told) } };
-}
 
 function withoutUntold(body: Json): Json {
   const isUntold = (name: string, value: unknown) => name === 'subject' && value === untoldSubject;

@@ -1,5 +1,6 @@
-import { type Break, type Json, query, requestBody } from '../../faults/kit/fault.ts';
+import type { Json } from '../../faults/kit/fault.ts';
 import { eachItem } from '../../faults/kit/pages.ts';
+import { asking } from '../kit/rewrite.ts';
 import { type Variant, variant } from '../kit/variant.ts';
 
 /** A user who never was. */
@@ -17,25 +18,10 @@ export const unlinked: readonly Variant[] = [
     story:
       'Where learners ask to be forgotten, their sessions stay and say no longer whose they are: the learner is null, and no filter finds them by one.',
     on: ['listSessions', 'listCompletedSessions', 'listInProgressSessions', 'searchSessions'],
-    with: (request, service) => asking(request)(request, (asked) => eachItem(forget)(asked, service)),
+    with: (request, service) =>
+      asking('userId', linked)(request, (asked) => eachItem(forget)(asked, service)),
   }),
 ];
-
-function asking(request: Request): Break {
-  return request.method === 'GET' ? query(askLinked) : requestBody(searchLinked);
-}
-
-function askLinked(asked: URLSearchParams): void {
-  const values = asked.getAll('userId');
-  asked.delete('userId');
-  for (const value of values) asked.append('userId', String(linked(value)));
-}
-
-function searchLinked(body: Json): Json {
-  const { userIds } = (body['search'] ?? {}) as Json;
-  if (!Array.isArray(userIds)) return body;
-  return { ...body, search: { ...(body['search'] as Json), userIds: userIds.map(linked) } };
-}
 
 /** The learner may have another name than `user`. */
 function forget(session: Json): void {

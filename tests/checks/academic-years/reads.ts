@@ -91,6 +91,21 @@ export const readChecks: readonly Check[] = [
     },
   }),
 
+  // Everything that has an id may stand in one table.
+  check('get-academic-year.not-found/class', {
+    sends: 'a read by the id of a class',
+    accepts: '404; nothing is judged where the list shows a year with that id',
+    async run(context) {
+      const { must, need, operation, send } = context;
+      await control(context);
+      const [listed] = itemsOf(context, await minimal(context, operation('listClasses')));
+      const academicYearId = need(text(listed?.['classId']), 'a class in the list');
+      const years = itemsOf(context, await minimal(context, operation('listAcademicYears')));
+      need(!withId(years, 'academicYearId', academicYearId), 'an id of a class that no year has');
+      must(await send(context.op, { academicYearId })).have.status(404);
+    },
+  }),
+
   check('get-academic-year.not-found/near-id', {
     sends:
       'a read by a known id (accepted), then by ids that share some of its blocks, and by that id with more around it',

@@ -12,6 +12,7 @@ import { creationChecks } from './creations.ts';
 import { crowdChecks } from './crowd.ts';
 import { everyFilterChecks } from './every-filter.ts';
 import { firstChangeChecks } from './first-changes.ts';
+import { groupsWhileDisabledChecks } from './groups-while-disabled.ts';
 import { sequenceChecks } from './in-sequence.ts';
 import { keepsTheRestChecks } from './keeps-the-rest.ts';
 import { keptChecks } from './kept.ts';
@@ -75,6 +76,7 @@ export const accounts: readonly Check[] = [
   ...repeatedChecks,
   ...signs,
   ...whileDisabledChecks,
+  ...whileYearStays(groupsWhileDisabledChecks),
   ...kindsInTurnChecks,
   ...whileYearStays(sequenceChecks),
   ...whileYearStays(routeChecks),

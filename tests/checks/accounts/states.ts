@@ -2,8 +2,9 @@ import { type Check, type Context, checks } from '../../../harness/judging/check
 import { accepted } from '../../target/accounts/accepted.ts';
 import { type Account, accountOf, needsAccount } from '../../target/accounts/account.ts';
 import { request, requestIfFilled } from '../../target/accounts/request.ts';
-import { accountId } from '../../target/accounts/shared-account.ts';
+import { accountId, bystanderId } from '../../target/accounts/shared-account.ts';
 import { mustShowState, oppositeOf, stateAfter } from '../../target/accounts/state.ts';
+import { fromStandard } from '../../target/effort.ts';
 import { prerequisiteOf } from '../../target/reuse/resources.ts';
 
 /** How often an account is enabled (or disabled). An operation may work once and not a second time. */
@@ -48,6 +49,15 @@ export const stateChecks: readonly Check[] = [
       ),
   }),
 
+  ...checks(['states.user-enable/others', 'states.user-disable/others'], {
+    access: 'write',
+    needs: (op) => [...needsAccount(op), accountOf(oppositeOf(op)).gap, 'users.enabled-field'],
+    unless: fromStandard,
+    sends: 'the opposite for two students, the operation for one of them, and reads of both',
+    accepts: 'the other one in the state that it was in',
+    run: judgeOthers,
+  }),
+
   // The operation also works for teachers.
   ...checks(['states.user-enable/teacher', 'states.user-disable/teacher'], {
     access: 'write',
@@ -67,6 +77,23 @@ export const stateChecks: readonly Check[] = [
     },
   }),
 ];
+
+/** Judges that one of two students who are in a state changes it, and leaves both enabled whatever happens. */
+async function judgeOthers(context: Context): Promise<void> {
+  const { op } = context;
+  const ids = [await accountId(context, 'student'), await bystanderId(context)];
+  const [id = '', other = ''] = ids;
+  try {
+    for (const one of ids) await request(context, oppositeOf(op), one, {});
+    await mustShowState({ ...context, op: context.operation(oppositeOf(op)) }, other);
+    const answer = await request(context, op.id, id, {});
+    context.need.accepted(answer);
+    await mustShowState(context, id, answer);
+    await mustShowState({ ...context, op: context.operation(oppositeOf(op)) }, other, answer);
+  } finally {
+    for (const one of ids) await requestIfFilled(context, 'enableUser', one);
+  }
+}
 
 /** Judges after the opposite operation, so many times, and leaves the account enabled whatever happens. */
 async function afterOpposite(

@@ -1,22 +1,19 @@
 import type { Meanings } from '../../../generators/body.ts';
 import { wordOf } from '../../../generators/words.ts';
 import { type Check, type Context, check } from '../../../harness/judging/check.ts';
-import { accountOf, needsAccount } from '../../target/accounts/account.ts';
+import { needsAccount } from '../../target/accounts/account.ts';
 import { type Change, changes, withRequired } from '../../target/accounts/change.ts';
 import { emailMeanings, nameMeanings } from '../../target/accounts/meanings.ts';
-import { request, requestIfFilled } from '../../target/accounts/request.ts';
+import { judgeRefusedState, refusedStateNeeds } from '../../target/accounts/refused-state.ts';
 import { accountId } from '../../target/accounts/shared-account.ts';
-import { isShownEnabled, oppositeOf } from '../../target/accounts/state.ts';
-import type { Json } from '../../target/body.ts';
 import { fromStandard } from '../../target/effort.ts';
-import { eventually } from '../../target/eventually.ts';
 import { mustRefuseKeyless } from '../../target/keyless.ts';
 import { arrange } from '../../target/members/arrange.ts';
 import { changeOf, membershipNeeds } from '../../target/members/membership.ts';
 import { poolOf } from '../../target/members/pool.ts';
 import { sameState, stateNow } from '../../target/members/state.ts';
 import { filled } from '../../target/reuse/creation.ts';
-import { readUser, readUsers, unchangedUser } from '../../target/users/read.ts';
+import { readUser, unchangedUser } from '../../target/users/read.ts';
 
 /** What a change is, and a value for it that nothing else sets, by operation. */
 const values: Readonly<Record<string, readonly [Change, (context: Context) => Meanings]>> = {
@@ -88,39 +85,11 @@ export const keylessChanges = [
   check('authentication.missing-key/state', {
     access: 'write',
     on: ['enableUser', 'disableUser'],
-    needs: (op) => [
-      ...needsAccount(op),
-      ...[op, { id: oppositeOf(op) }].map(({ id }) => accountOf(id).gap),
-      'users.enabled-field',
-    ],
+    needs: refusedStateNeeds,
     unless: fromStandard,
     sends:
       'the opposite with the key, then the operation without one, the same with the id in capitals, and a look for their effect',
-    async run(context) {
-      const userId = await accountId(context, 'student');
-      try {
-        await judgeState(context, userId);
-      } finally {
-        await requestIfFilled(context, 'enableUser', userId);
-      }
-    },
+    run: (context) =>
+      judgeRefusedState(context, (userId, body) => mustRefuseKeyless(context, 'userId', userId, {}, body)),
   }),
 ] satisfies readonly Check[];
-
-async function judgeState(context: Context, userId: string): Promise<void> {
-  const { op, must, need } = context;
-  // Who is enabled from the start may not be enabled once more.
-  await request(context, oppositeOf(op), userId, {});
-  const read = async () => (await readUsers(context, [userId]))[0];
-  const isAsBefore = (user: Json | undefined) =>
-    user !== undefined && isShownEnabled(context, user) === (op.id === 'disableUser');
-  need(isAsBefore(await eventually(context, read, isAsBefore)), 'a user who shows the opposite state');
-  const body = op.body === undefined ? {} : { body: filled(op, {}) };
-  const answer = await mustRefuseKeyless(context, 'userId', userId, {}, body);
-  // A copy that is behind may show for a moment what was before.
-  must.hold(isAsBefore(await eventually(context, read, isAsBefore)), {
-    expected: 'the state of the account as it was before the refused request',
-    actual: 'another, or nobody',
-    in: answer,
-  });
-}

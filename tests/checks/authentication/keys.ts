@@ -23,6 +23,7 @@ import { smallLimit } from '../../target/pages/samples.ts';
 import { idsInPath, pathOnly } from '../../target/path.ts';
 import { harmlessParams, mustRefuseText, needValidKey, probed } from '../../target/probe.ts';
 import { create } from '../../target/reuse/creation.ts';
+import { createdFixture } from '../../target/reuse/fixture.ts';
 import { isGroup, kindCreatedBy } from '../../target/reuse/resources.ts';
 import { mustBeUnused, unusedMeanings } from '../../target/reuse/unused.ts';
 import { control } from '../../target/valid.ts';
@@ -116,6 +117,21 @@ export const keys = [
       },
     }),
   ),
+
+  // Whether a name is taken may be asked while the body is validated, and that may come before the key.
+  check('authentication.missing-key/conflict', {
+    access: 'write',
+    on: ['createClass', 'createCohort'],
+    needs: shapeOfAccount,
+    unless: fromStandard,
+    sends: 'a creation, then the same once more without a key',
+    async run(context) {
+      const kind = context.need(kindCreatedBy(context.op), 'an operation that creates something');
+      const { name } = await createdFixture(context, kind);
+      const meanings = { name: context.need(text(name), `the name of a ${kind}`) };
+      context.must(await create(context, kind, meanings, { key: 'none' })).have.status(401);
+    },
+  }),
 
   check('authentication.missing-key/malformed', {
     access: readOrProbe,

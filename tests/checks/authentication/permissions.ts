@@ -1,11 +1,13 @@
 import { wordOf } from '../../../generators/words.ts';
 import type { GivenKey } from '../../../harness/http/key-role.ts';
+import type { Params } from '../../../harness/http/place.ts';
 import { refusesBody } from '../../../harness/judging/acceptance.ts';
 import { type Check, type Context, check } from '../../../harness/judging/check.ts';
 import { inParallel } from '../../../harness/judging/in-parallel.ts';
 import { readOrProbe } from '../../target/access.ts';
 import { accountOf } from '../../target/accounts/account.ts';
 import { awaitEarlierChanges } from '../../target/accounts/barrier.ts';
+import { judgeRefusedState, refusedStateNeeds } from '../../target/accounts/refused-state.ts';
 import { changedFields } from '../../target/accounts/user-fields.ts';
 import { attempt } from '../../target/attempt.ts';
 import type { Json } from '../../target/body.ts';
@@ -19,8 +21,8 @@ import { changeBy, changeOf } from '../../target/members/membership.ts';
 import { minimal, minimalParams } from '../../target/minimal.ts';
 import { mustStayUnchanged } from '../../target/must-eventually.ts';
 import { filtersWithResults, isFiltered } from '../../target/pages/filtered.ts';
-import { smallPage } from '../../target/pages/paged-by-name.ts';
-import { ask } from '../../target/pages/reader.ts';
+import { isPagedByName, smallPage } from '../../target/pages/paged-by-name.ts';
+import { ask, shared } from '../../target/pages/reader.ts';
 import { deniedKeys, mustForbid, unlessDenied } from '../../target/permission.ts';
 import { mustForbidKey, needValidKey } from '../../target/probe.ts';
 import { create } from '../../target/reuse/creation.ts';
@@ -101,13 +103,16 @@ export const permissions = [
     on: isFiltered,
     unless: (op, settings) => fromStandard(op, settings) ?? unlessDenied(op, settings),
     sends:
-      'the list under two filters by themselves, and under several with a limit, with a key that the profile says may not use the operation',
+      'the list under a filter by itself, under several with a limit, and by the cursor of its first page (or under a second filter), with a key that the profile says may not use the operation',
     async run(context) {
       await needValidKey(context);
       const filters = Object.values(await filtersWithResults(context));
       const last = { ...filters.at(-1), ...smallPage(context.op) };
+      // A cursor may be taken for a pass, since only who may read the first page was given one.
+      const next = await nextPage(context);
+      const alone = filters.slice(0, -1).slice(0, next === undefined ? 2 : 1);
       for (const key of deniedKeys(context))
-        for (const params of [...filters.slice(0, -1).slice(0, 2), last])
+        for (const params of [...alone, last, ...(next ? [next] : [])])
           mustForbid(context, await ask(context, params, { key }), key);
     },
   }),
@@ -130,7 +135,32 @@ export const permissions = [
       }
     },
   }),
+
+  check('authentication.lacking-permission/state', {
+    access: 'write',
+    on: ['enableUser', 'disableUser'],
+    needs: refusedStateNeeds,
+    unless: (op, settings) => fromStandard(op, settings) ?? unlessDenied(op, settings),
+    sends:
+      'the opposite with a key that may, then the operation with one that the profile says may not send it, and a look for its effect',
+    async run(context) {
+      for (const key of deniedKeys(context))
+        await judgeRefusedState(context, async (userId, body) => {
+          const answer = await context.send(context.op, { userId }, { ...body, key });
+          mustForbid(context, answer, key);
+          return answer;
+        });
+    },
+  }),
 ] satisfies readonly Check[];
+
+/** What asks for the page behind the first one; `undefined` where there is none, or nobody knows how to ask for it. */
+async function nextPage(context: Context): Promise<Params | undefined> {
+  if (!isPagedByName(context.op)) return undefined;
+  const asked = smallPage(context.op);
+  const { nextCursor } = (await shared(context)(asked)).page;
+  return nextCursor ? { ...asked, cursor: nextCursor } : undefined;
+}
 
 /**
  * A creation with a key that may not send it makes nothing. A read with the other key is under way beside it: who asks

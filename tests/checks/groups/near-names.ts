@@ -1,5 +1,6 @@
 import { type Check, checks } from '../../../harness/judging/check.ts';
 import { fromStandard } from '../../target/effort.ts';
+import { answerToSecond } from '../../target/groups/after-refusals.ts';
 import { groupOf } from '../../target/groups/group.ts';
 import { mustMiss } from '../../target/groups/must-miss.ts';
 import { namesOfTwo, needTold, withNearNames } from '../../target/groups/near-names.ts';
@@ -32,6 +33,13 @@ export const nearNameChecks: readonly Check[] = [
       'anything but 409: nothing of the second name exists; inconclusive where the profile does not say which names are the same',
     async run(context) {
       const group = groupOf(context.op);
+      const other = await answerToSecond(context, group);
+      needTold(context, group, other);
+      context.must.hold(other.status !== 409, {
+        expected: `a second ${group.kind} under a name that nothing has`,
+        actual: 'a conflict, under nine names',
+        in: other,
+      });
       const [first, second] = await namesOfTwo(context, group);
       const answer = await create(context, group.kind, { name: second });
       needTold(context, group, answer);

@@ -22,9 +22,10 @@ export const used: readonly Check[] = [
   }),
 
   pageCheck('pagination.offset-echo/used', {
-    sends: 'offsets of -1 and -2147483648',
-    accepts: 'a refusal, or the first page with an offset of 0 in the answer',
-    run: negativeOffsets,
+    sends: 'offsets of -1 and of 2147483648, which 32 bits do not hold',
+    accepts:
+      'a refusal; of the first also the first page, and of the second any page, each with the offset in the answer that was used',
+    run: oddOffsets,
   }),
 
   pageCheck('pagination.total-counts/past-the-end', {
@@ -61,26 +62,36 @@ async function judgeLimit(context: Context, asked: number): Promise<void> {
   });
 }
 
-async function negativeOffsets(context: Context): Promise<void> {
+/** The first offset that is no integer of 32 bits. */
+const tooLarge = 2_147_483_648;
+
+async function oddOffsets(context: Context): Promise<void> {
   const limit = smallLimit;
   await totalOf(context);
+  await judgeNegative(context, limit);
+  const answer = await ask(context, { limit, offset: tooLarge });
+  if (answer.status >= 300) return context.must(answer).be.refused();
+  const { items, offset, total = 0 } = pageOf(context, answer);
+  context.must.hold(items.length === 0 || (offset !== undefined && offset < total), {
+    expected: `at offset ${tooLarge} no items, or the \`offset\` at which those stand that come`,
+    actual: `${count(items.length, 'item')} and ${offset === undefined ? 'no `offset`' : `an \`offset\` of ${offset}`}`,
+    in: answer,
+  });
+}
+
+async function judgeNegative(context: Context, limit: number): Promise<void> {
   await onStablePages(context, { limit, offset: 0 }, async (read) => {
     const first = await read({ limit, offset: 0 });
-    for (const offset of [-1, -2_147_483_648]) {
-      const answer = await ask(context, { limit, offset });
-      if (answer.status >= 300) {
-        context.must(answer).be.refused();
-        continue;
-      }
-      const here = { ...first, answer, page: pageOf(context, answer) };
-      const isFirst = idsOf(context, here).join() === idsOf(context, first).join();
-      const used = here.page.offset === undefined ? 'no `offset`' : `an \`offset\` of ${here.page.offset}`;
-      context.must.hold(isFirst && here.page.offset === 0, {
-        expected: `at offset ${offset} the first page, and an \`offset\` of 0, for that was used`,
-        actual: `${isFirst ? 'the first page' : 'another page'} with ${used}`,
-        in: [first.answer, answer],
-      });
-    }
+    const answer = await ask(context, { limit, offset: -1 });
+    if (answer.status >= 300) return context.must(answer).be.refused();
+    const here = { ...first, answer, page: pageOf(context, answer) };
+    const isFirst = idsOf(context, here).join() === idsOf(context, first).join();
+    const used = here.page.offset === undefined ? 'no `offset`' : `an \`offset\` of ${here.page.offset}`;
+    context.must.hold(isFirst && here.page.offset === 0, {
+      expected: 'at offset -1 the first page, and an `offset` of 0, for that was used',
+      actual: `${isFirst ? 'the first page' : 'another page'} with ${used}`,
+      in: [first.answer, answer],
+    });
   });
 }
 

@@ -1,18 +1,23 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 
 /** What a file of outcomes keeps, by id; nothing where there is no file yet. */
 export function readKept<Kept>(file: string): Readonly<Record<string, Kept>> {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, Kept>) : {};
 }
 
-/** Keeps one outcome beside the others of its file, in the order of the ids. */
+/**
+ * Keeps one outcome beside the others of its file, in the order of the ids. Whoever reads the file at this moment, for another
+ * part, reads all of it.
+ */
 export function keepIn<Kept>(file: string, ids: readonly string[], id: string, outcome: Kept): void {
   const all: Readonly<Record<string, Kept>> = { ...readKept<Kept>(file), [id]: outcome };
   const ordered = ids.flatMap((one) => {
     const kept = all[one];
     return kept === undefined ? [] : [[one, kept] as const];
   });
-  writeFileSync(file, `${JSON.stringify(Object.fromEntries(ordered), null, 2)}\n`);
+  const own = `${file}.${process.pid}`;
+  writeFileSync(own, `${JSON.stringify(Object.fromEntries(ordered), null, 2)}\n`);
+  renameSync(own, file);
 }
 
 /** How a command of this folder chooses: what was not judged yet, what was treated wrongly before the mending, or all. */

@@ -23,6 +23,9 @@ const tails = [
   { isLong: false, tail: unusual },
 ] as const;
 
+/** The words in a name that is neither long nor unusual. */
+const plainWords = 'after refusals';
+
 /** A creation of a name alone that came after others which were refused. */
 export interface AfterRefusals {
   readonly made: FreshGroup;
@@ -54,10 +57,16 @@ export function afterRefusals(context: Context, group: Group): Promise<AfterRefu
       if (answer.status >= 400) continue;
       return { made: await freshGroup(context, group, words, more), first, refused, isLong };
     }
-    const words = 'after refusals';
-    const { first } = await freshGroupAnswer(context, group, words, more, before);
-    return { made: await freshGroup(context, group, words, more), first, refused, isLong: false };
+    const { first } = await freshGroupAnswer(context, group, plainWords, more, before);
+    return { made: await freshGroup(context, group, plainWords, more), first, refused, isLong: false };
   });
+}
+
+/** The answer to the creation of a second class or cohort: a conflict where its name is not told from the others. */
+export async function answerToSecond(context: Context, group: Group): Promise<Answer> {
+  const after = await attempt(() => afterRefusals(context, group));
+  if (after) return after.made.answer;
+  return (await freshGroupAnswer(context, group, plainWords, { description: undefined })).answer;
 }
 
 /** Sends creations of a year that is no UUID, which are refused. Clients repeat requests. */

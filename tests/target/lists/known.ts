@@ -1,3 +1,4 @@
+import type { Params } from '../../../harness/http/place.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { idIn, type Json } from '../body.ts';
 import { wayOf } from '../order.ts';
@@ -32,22 +33,35 @@ export async function onKnown(context: Context, law: (known: Known) => Promise<v
   const holder = await held(context);
   const measure = async () => {
     holder.known = await readKnown(context, freshly(context));
-    return [measured(context, holder.known), await lastChanged(context, holder.known)];
+    return [measured(context, holder.known), ...(await between(context, holder.known))];
   };
   await onStableData(context, measure, () => law(holder.known));
 }
 
+/** So many pages between those that are known are read to see whether anything on them has changed. */
+const mostBetween = 8;
+
+/** What tells when an item was changed: of a session, that it has ended. */
+const whenChanged = ['updatedAt', 'endDate'];
+
 /**
- * Those of a long list that were changed last, where it can be sorted by that: of what stands between the pages that are
- * known, nothing else tells that it was changed.
+ * What stands between the pages that are known; where that is more than a few pages, those that were changed last, if the
+ * list can be sorted by that.
  */
-async function lastChanged(context: Context, { others, largest }: Known): Promise<unknown> {
+async function between(context: Context, { total, largest: { limit, page } }: Known): Promise<unknown[]> {
+  const read = freshly(context);
+  const measure = async (params: Params) => measured(context, (await read(params)).page);
+  const size = page.items.length;
+  if (total - 2 * size <= mostBetween * size) {
+    const pages: unknown[] = [];
+    for (let offset = size; offset < total - size; offset += size)
+      pages.push(await measure({ limit: size, offset }));
+    return pages;
+  }
   const latest = sortsOf(context.op).find(
-    ({ field, direction }) => field === 'updatedAt' && wayOf(direction) === 'descending',
+    ({ field, direction }) => whenChanged.includes(field) && wayOf(direction) === 'descending',
   );
-  if (latest === undefined || others === 0) return undefined;
-  const { page } = await freshly(context)({ sort: latest, limit: largest.limit });
-  return measured(context, page);
+  return latest ? [await measure({ sort: latest, limit })] : [];
 }
 
 /** What is known of the items of a list, as it was read last. */

@@ -1,0 +1,59 @@
+import type { Answer } from '../../../harness/http/answer.ts';
+import type { SendOptions } from '../../../harness/http/compose.ts';
+import type { Context } from '../../../harness/judging/context.ts';
+import type { Operation } from '../../../spec/contract.ts';
+import type { Json } from '../body.ts';
+import { eventually } from '../eventually.ts';
+import { filled } from '../reuse/creation.ts';
+import { readUsers } from '../users/read.ts';
+import { accountOf, needsAccount } from './account.ts';
+import { request, requestIfFilled } from './request.ts';
+import { accountId } from './shared-account.ts';
+import { isShownEnabled, oppositeOf } from './state.ts';
+
+/** What has to be filled before it is seen that a refusal leaves the state of a user as it was. */
+export function refusedStateNeeds(op: Operation): readonly ReturnType<typeof needsAccount>[number][] {
+  return [
+    ...needsAccount(op),
+    ...[op, { id: oppositeOf(op) }].map(({ id }) => accountOf(id).gap),
+    'users.enabled-field',
+  ];
+}
+
+/**
+ * Judges that enabling or disabling which is refused leaves the state of a user, and enables the user at the end.
+ *
+ * @param refused sends the request, of which the target has to see that it is refused, and gives its answer
+ */
+export async function judgeRefusedState(
+  context: Context,
+  refused: (userId: string, body: Pick<SendOptions, 'body'>) => Promise<Answer>,
+): Promise<void> {
+  const userId = await accountId(context, 'student');
+  try {
+    await judge(context, userId, refused);
+  } finally {
+    await requestIfFilled(context, 'enableUser', userId);
+  }
+}
+
+async function judge(
+  context: Context,
+  userId: string,
+  refused: Parameters<typeof judgeRefusedState>[1],
+): Promise<void> {
+  const { op, must, need } = context;
+  // Who is enabled from the start may not be enabled once more.
+  await request(context, oppositeOf(op), userId, {});
+  const read = async () => (await readUsers(context, [userId]))[0];
+  const isAsBefore = (user: Json | undefined) =>
+    user !== undefined && isShownEnabled(context, user) === (op.id === 'disableUser');
+  need(isAsBefore(await eventually(context, read, isAsBefore)), 'a user who shows the opposite state');
+  const answer = await refused(userId, op.body === undefined ? {} : { body: filled(op, {}) });
+  // A copy that is behind may show for a moment what was before.
+  must.hold(isAsBefore(await eventually(context, read, isAsBefore)), {
+    expected: 'the state of the account as it was before the refused request',
+    actual: 'another, or nobody',
+    in: answer,
+  });
+}
