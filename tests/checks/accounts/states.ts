@@ -2,9 +2,10 @@ import { type Check, type Context, checks } from '../../../harness/judging/check
 import { accepted } from '../../target/accounts/accepted.ts';
 import { type Account, accountOf, needsAccount } from '../../target/accounts/account.ts';
 import { request, requestIfFilled } from '../../target/accounts/request.ts';
-import { accountId, bystanderId } from '../../target/accounts/shared-account.ts';
+import { accountId } from '../../target/accounts/shared-account.ts';
 import { mustShowState, oppositeOf, stateAfter } from '../../target/accounts/state.ts';
 import { fromStandard } from '../../target/effort.ts';
+import { fixtureId } from '../../target/reuse/fixture.ts';
 import { prerequisiteOf } from '../../target/reuse/resources.ts';
 
 /** How often an account is enabled (or disabled). An operation may work once and not a second time. */
@@ -81,17 +82,17 @@ export const stateChecks: readonly Check[] = [
 /** Judges that one of two students who are in a state changes it, and leaves both enabled whatever happens. */
 async function judgeOthers(context: Context): Promise<void> {
   const { op } = context;
-  const ids = [await accountId(context, 'student'), await bystanderId(context)];
-  const [id = '', other = ''] = ids;
+  const [id, other] = [await accountId(context, 'student'), await fixtureId(context, 'student', 'disabled')];
+  context.need(id !== other, 'a second student');
   try {
-    for (const one of ids) await request(context, oppositeOf(op), one, {});
+    for (const one of [id, other]) await request(context, oppositeOf(op), one, {});
     await mustShowState({ ...context, op: context.operation(oppositeOf(op)) }, other);
     const answer = await request(context, op.id, id, {});
     context.need.accepted(answer);
     await mustShowState(context, id, answer);
     await mustShowState({ ...context, op: context.operation(oppositeOf(op)) }, other, answer);
   } finally {
-    for (const one of ids) await requestIfFilled(context, 'enableUser', one);
+    for (const one of [id, other]) await requestIfFilled(context, 'enableUser', one);
   }
 }
 
