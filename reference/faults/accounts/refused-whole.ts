@@ -33,17 +33,6 @@ export const refusedWhole: readonly Fault[] = [
     story: 'A date is a text of three numbers, of which the last is 31 at most.',
     with: keepingAnyDay(),
   }),
-  fault('update-user-name.effect/refused', {
-    on: ['updateUserName'],
-    story: 'The first name is written by the time that the last one is read.',
-    with: storingFirstName(() => true),
-  }),
-  fault('update-user-name.effect/refused!missing', {
-    on: ['updateUserName'],
-    story: 'A last name that is missing is seen by the database, which takes back its own statement alone.',
-    deep: true,
-    with: storingFirstName((lastName) => lastName === undefined),
-  }),
   ...faults(
     { 'create-student.effect/refused': 'createStudent', 'create-teacher.effect/refused': 'createTeacher' },
     {
@@ -116,18 +105,6 @@ function storing(some: (user: Json) => Json): Break {
       await service(
         requestTo(request, 'PATCH', `/students/${userIdIn(request)}/details`, { user: some(user) }),
       );
-    return response;
-  };
-}
-
-/** After a change of a name that is refused, stores its first part. */
-function storingFirstName(when: (lastName: unknown) => boolean): Break {
-  return async (request, service) => {
-    const response = await service(request.clone());
-    const { firstName, lastName } = ((await bodyOf(request))['user'] ?? {}) as Json;
-    if (response.status !== 400 || firstName === undefined || !when(lastName)) return response;
-    const user = await userNow(request, service);
-    await service(resend(request, { user: { firstName, lastName: user['lastName'] } }));
     return response;
   };
 }

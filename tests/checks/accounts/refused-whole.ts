@@ -1,24 +1,20 @@
 import { carries, type Meanings } from '../../../generators/body.ts';
 import { type Check, type Context, check, checks } from '../../../harness/judging/check.ts';
 import { needsAccount } from '../../target/accounts/account.ts';
-import { knownGenders, markOf, validChange } from '../../target/accounts/meanings.ts';
-import { request, requestIfFilled } from '../../target/accounts/request.ts';
+import { knownGenders } from '../../target/accounts/meanings.ts';
+import { request } from '../../target/accounts/request.ts';
 import { accountId } from '../../target/accounts/shared-account.ts';
 import { changedFields } from '../../target/accounts/user-fields.ts';
 import type { Json } from '../../target/body.ts';
 import { fromStandard } from '../../target/effort.ts';
 import { mustBeUnchanged } from '../../target/must-eventually.ts';
-import { create, filled, markedName, meaningsOf } from '../../target/reuse/creation.ts';
+import { create, markedName, meaningsOf } from '../../target/reuse/creation.ts';
 import { findExisting } from '../../target/reuse/existing.ts';
 import { createdFixture } from '../../target/reuse/fixture.ts';
-import { sendChange } from '../../target/send-change.ts';
 import { readUser, unchangedUser } from '../../target/users/read.ts';
 
 const noDate = 'not-a-date';
 const noSuchDay = '2010-02-30';
-
-/** What is never sent: it stands where a value is missing. */
-const missing = 'missing';
 
 /** How many names are tried for an account that nobody has. */
 const tries = 4;
@@ -80,17 +76,6 @@ export const refusedWholeChecks: readonly Check[] = [
     },
   }),
 
-  check('update-user-name.effect/refused', {
-    access: 'write',
-    cost: 'high',
-    needs: needsAccount,
-    unless: fromStandard,
-    sends:
-      'another first name without a last one, then beside one that is a list, and reads before and after',
-    accepts,
-    run: judgeRefusedName,
-  }),
-
   ...checks(['create-student.effect/refused', 'create-teacher.effect/refused'], {
     access: 'write',
     cost: 'high',
@@ -113,30 +98,6 @@ async function judgeRefusedDetails(
   context.need(answer.status >= 400, 'a detail that cannot be read to be refused');
   const changed = changedFields(before, await readUser(context, id));
   mustBeUnchanged(context, changed, { expected: 'the user as before the refusal', in: answer });
-}
-
-/** Judges that a name of which one part cannot be read leaves the other as it was. */
-async function judgeRefusedName(context: Context): Promise<void> {
-  const { need, op } = context;
-  const id = await accountId(context, 'student');
-  const shape = op.body ?? {};
-  need(carries(shape, 'firstName') && carries(shape, 'lastName'), 'a body that carries both names');
-  const firstName = context.world.synthetic(`Refused ${markOf(context)}`);
-  let judged = 0;
-  for (const lastName of [undefined, []]) {
-    const before = await unchangedUser(context, id);
-    const whole = filled(op, { firstName, lastName: missing });
-    const body = JSON.parse(JSON.stringify(whole, (_, value) => (value === missing ? lastName : value)));
-    const answer = await sendChange(context, op.id, { userId: id }, { body });
-    if (answer.status < 400) {
-      await requestIfFilled(context, op.id, id, await validChange(context, op.id));
-      continue;
-    }
-    const changed = changedFields(before, await readUser(context, id));
-    mustBeUnchanged(context, changed, { expected: 'the user as before the refusal', in: answer });
-    judged += 1;
-  }
-  need(judged > 0, 'a name of which one part is missing, or a list, to be refused');
 }
 
 async function judgeRefusedCreation(context: Context): Promise<void> {
