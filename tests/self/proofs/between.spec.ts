@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
-import type { Service } from '../../../reference/faults/kit/fault.ts';
+import type { Json, Service } from '../../../reference/faults/kit/fault.ts';
+import { operationOf } from '../../../reference/faults/kit/routes.ts';
 import { createReference, type Store } from '../../../reference/service/index.ts';
 import { variants } from '../../../reference/variants/index.ts';
 import { accusations, judgeAll, rowsOf, trial } from './judge-service.ts';
@@ -35,4 +36,26 @@ test('sessions that end between the pages that are known of their list accuse no
   const ids = ['pagination.ways-agree/any-combination', 'pagination.ways-agree/each-pair'];
   const rows = ids.flatMap((id) => rowsOf(id, ['listSessions']));
   expect(accusations(await judgeAll(run, rows))).toEqual([]);
+});
+
+/** A service on which somebody writes another description for each class but the first five, before each read of the list. */
+function describing(service: Service): Service {
+  let reads = 0;
+  return async (request) => {
+    const response = await service(request);
+    if (operationOf(request) !== 'listClasses' || !response.ok) return response;
+    reads += 1;
+    const offset = Number(new URL(request.url).searchParams.get('offset') ?? 0);
+    const body = (await response.json()) as { readonly data: readonly Json[] };
+    const data = body.data.map((item, at) =>
+      offset + at < 5 ? item : { ...item, description: `as of read ${reads}` },
+    );
+    return Response.json({ ...body, data });
+  };
+}
+
+test('classes that are changed at the end of a page accuse nobody', async () => {
+  const rows = rowsOf('pagination.ways-agree/same-items', ['listClasses']);
+  const judged = await judgeAll(trial({ wrap: describing, write: false }), rows);
+  expect(judged).toMatchObject([{ verdict: 'inconclusive', cause: 'moved' }]);
 });
