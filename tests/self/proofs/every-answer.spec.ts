@@ -1,9 +1,12 @@
 import { expect } from '@playwright/test';
 import { openContext } from '../../../harness/judging/open-context.ts';
+import type { Service } from '../../../reference/faults/kit/fault.ts';
 import { onPage } from '../../../reference/faults/kit/pages.ts';
+import { operationOf } from '../../../reference/faults/kit/routes.ts';
 import { onKnown } from '../../target/lists/known.ts';
 import { lookAtSeen } from '../../target/lists/seen-pages.ts';
 import { onSubject } from '../../target/lists/subject-of.ts';
+import { ask } from '../../target/pages/reader.ts';
 import { judgeAll, planned, rowsOf, trial } from './judge-service.ts';
 import { test } from './light-test.ts';
 
@@ -98,4 +101,33 @@ test('a search that differs from the list once is asked for again with it, and n
   expect(broken).toBe(1);
   expect(run.exchange.requests).toBe(before + 2);
   expect(row).toMatchObject({ verdict: 'pass' });
+});
+
+test('the last page is in its place, though a page past the end leads back to it', async () => {
+  let toTheLast: string | null = null;
+  const wrap = (service: Service) => (request: Request) => {
+    if (operationOf(request) !== 'listClasses') return service(request);
+    return onPage(request, service, ({ data, pagination }) => {
+      if (pagination.offset > pagination.total) pagination.previousCursor = toTheLast;
+      else if (data.length === 5) toTheLast = pagination.nextCursor ?? toTheLast;
+    });
+  };
+  const run = trial({ effort: 'quick', write: false, wrap });
+  const suspects: unknown[] = [];
+  for (const { check, op } of rowsOf(lookingBack, ['listClasses'])) {
+    const { context } = openContext(run, check, op);
+    await onSubject(context, (used, subject) =>
+      onKnown(used, async (known) => {
+        await ask(used, { limit: 5, offset: known.total - 10 });
+        await ask(used, { limit: 5, offset: known.total + 1 });
+        await ask(used, { limit: 5, cursor: toTheLast });
+        const looked = lookAtSeen(used, subject, known);
+        suspects.push(...looked.suspects);
+        expect(looked.judged).toBeGreaterThan(3);
+      }),
+    );
+  }
+
+  expect(toTheLast).not.toBeNull();
+  expect(suspects).toEqual([]);
 });

@@ -78,9 +78,15 @@ export function pagesSeen(context: Context, subject: Subject, known: Known): rea
     if (page === undefined) return [];
     const { nextCursor, previousCursor } = page.shown.page;
     if (nextCursor !== null) origins.set(nextCursor, { page, by: 'nextCursor' });
-    if (previousCursor !== null) origins.set(previousCursor, { page, by: 'previousCursor' });
+    if (previousCursor !== null && !isPastTheEnd(page.shown))
+      origins.set(previousCursor, { page, by: 'previousCursor' });
     return [page];
   });
+}
+
+/** What stands before a page past the end is left open: the last page of the list, or the results before its offset. */
+function isPastTheEnd({ start, page }: Shown): boolean {
+  return start > 0 && start >= page.total;
 }
 
 /** What is known of the items that the run can't have changed; of its own, there may have been fewer when a page was seen. */
