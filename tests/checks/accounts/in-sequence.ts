@@ -8,6 +8,7 @@ import { type Check, type Context, check } from '../../../harness/judging/check.
 import type { Play } from '../../../harness/judging/sequence.ts';
 import { needsAccount } from '../../target/accounts/account.ts';
 import { changes, withRequired } from '../../target/accounts/change.ts';
+import { staysInGroups } from '../../target/accounts/groups-kept.ts';
 import { markOf, nameMeanings } from '../../target/accounts/meanings.ts';
 import { isFilled, request, requestIfFilled } from '../../target/accounts/request.ts';
 import { accountId } from '../../target/accounts/shared-account.ts';
@@ -24,6 +25,8 @@ interface Walk {
   readonly id: string;
   readonly choices: readonly Choice[];
   readonly before: Json;
+  /** Whether the account may have left its classes and cohorts, as it was disabled meanwhile. */
+  readonly mayHaveLeft: boolean;
 }
 
 /** All that can be done to one account, in any order. */
@@ -41,15 +44,18 @@ export const sequenceChecks: readonly Check[] = [
       let before: Json = {};
       let begun = 0;
       let judged = false;
+      let mayHaveLeft = false;
       const steps: Play<AccountState, AccountStep> = {
         start: {},
         async begin() {
           await requestIfFilled(context, 'enableUser', id);
           begun += 1;
+          mayHaveLeft = false;
           before = await setAll(context, id, choices, begun);
         },
         async act(step, expected) {
-          await act(context, { id, choices, before }, step, expected);
+          mayHaveLeft ||= step.op === 'disableUser' && !staysInGroups(context);
+          await act(context, { id, choices, before, mayHaveLeft }, step, expected);
           judged ||= isListed(expected);
         },
       };
@@ -115,7 +121,7 @@ async function act(
 /** What a user does not show although it was set, and what has changed although nothing set it. */
 function wrongIn(
   context: Context,
-  { choices, before }: Walk,
+  { choices, before, mayHaveLeft }: Walk,
   expected: AccountState,
   user: Json,
 ): readonly string[] {
@@ -124,7 +130,8 @@ function wrongIn(
     return position === undefined ? [] : [{ change, meanings: values[position] ?? {} }];
   });
   const unseen = set.filter(({ change, meanings }) => !change.shows(user, meanings, context));
-  const mayMove = [...set.flatMap(({ change }) => change.moves), 'username'];
+  const left = mayHaveLeft ? ['classIds', 'cohortIds'] : [];
+  const mayMove = [...set.flatMap(({ change }) => change.moves), 'username', ...left];
   return [
     ...unseen.map(({ change }) => `what ${change.op} set`),
     ...changedFields(before, user, mayMove).map((name) => `\`${name}\``),

@@ -188,3 +188,17 @@ test('a service that writes the names of a new user with capitals is not accused
   expect(accusations(judged)).toEqual([]);
   expect(judged.find(({ id }) => id === 'create-student.effect/kept @ createStudent')?.verdict).toBe('pass');
 });
+
+test('who is in a cohort before a sequence, and leaves it when disabled, accuses nobody', async () => {
+  const variant = variants.find(({ id }) => id === 'disable-user.memberships!left');
+  expect(variant).toBeDefined();
+  const run = trial({ ...(variant && { variant }) });
+  // The first of them leaves the account in a cohort.
+  const rows = ['add-student-cohorts.effect', 'update-user-name.effect/in-sequence'].flatMap((id) =>
+    plan(catalogue, run.contract).filter(({ check }) => check.id === id),
+  );
+  const judged = await judgeAll(run, rows);
+
+  expect(accusations(judged)).toEqual([]);
+  expect(judged.map(({ verdict }) => verdict)).toEqual(['pass', 'pass']);
+});
