@@ -13,8 +13,13 @@ const longestWait = 2000;
 /** After so many changes that were seen, and on the next read again, a target that is late is trusted to go back on none. */
 const enoughLooks = 30;
 
-/** Rows that have waited in vain. They have failed already, so that their shrinking waits for the short delay. */
+/** Rows that have waited in vain for what they claim. They have failed already, so that their shrinking hardly waits. */
 const timedOut = new WeakSet<Context>();
+/** Rows that have waited in vain for what they arrange: it is sent again, and what comes of that may be waited for. */
+const unarranged = new WeakSet<Context>();
+
+/** What a row waits for: what it claims, or what it arranges before. */
+export type Purpose = 'claim' | 'arrangement';
 
 /**
  * Reads until the expected value is seen, for as long as a change may take to be seen (`membership.visibility-delay`).
@@ -26,8 +31,9 @@ export function eventually<T>(
   context: Context,
   read: () => Promise<T>,
   expected: (seen: T) => boolean,
+  purpose: Purpose = 'claim',
 ): Promise<T> {
-  return waitFor(context, { read, expected, isRead: true });
+  return waitFor(context, { read, expected, isRead: true, purpose });
 }
 
 /**
@@ -39,7 +45,7 @@ export function eventuallyTaken<T>(
   send: () => Promise<T>,
   expected: (answer: T) => boolean,
 ): Promise<T> {
-  return waitFor(context, { read: send, expected, isRead: false });
+  return waitFor(context, { read: send, expected, isRead: false, purpose: 'claim' });
 }
 
 /** What is sent again and again, until something is seen. */
@@ -48,11 +54,12 @@ interface Waiting<T> {
   readonly expected: (seen: T) => boolean;
   /** Whether it may be sent as often as one likes. */
   readonly isRead: boolean;
+  readonly purpose: Purpose;
 }
 
 async function waitFor<T>(context: Context, waiting: Waiting<T>): Promise<T> {
-  const { read, expected, isRead } = waiting;
-  const most = timedOut.has(context) ? firstWait : longestFor(readingOf(context), delaysOf(context));
+  const { read, expected, isRead, purpose } = waiting;
+  const most = mostFor(context, purpose);
   const { seen, waited, isExpected } = await readUntil(context, waiting, most);
   if (isExpected) {
     const { stayed = 0, goesBack, ...known } = delaysOf(context);
@@ -65,11 +72,20 @@ async function waitFor<T>(context: Context, waiting: Waiting<T>): Promise<T> {
       if (!isStill) return waitFor(context, waiting);
     }
     context.observe('membership.visibility-delay', inWords(waited));
-  } else if (!timedOut.has(context)) {
-    timedOut.add(context);
-    noteDelays(context, { vain: delaysOf(context).vain + 1 });
+  } else {
+    if (!timedOut.has(context) && !unarranged.has(context))
+      noteDelays(context, { vain: delaysOf(context).vain + 1 });
+    (purpose === 'claim' ? timedOut : unarranged).add(context);
   }
   return seen;
+}
+
+/** How long a row waits now, by what it has waited for in vain. */
+function mostFor(context: Context, purpose: Purpose): number {
+  const most = longestFor(readingOf(context), delaysOf(context));
+  if (timedOut.has(context)) return firstWait;
+  if (!unarranged.has(context)) return most;
+  return Math.min(most, purpose === 'claim' ? shortDelay : firstWait);
 }
 
 /**
@@ -85,7 +101,7 @@ export async function caughtUp<T>(
 ): Promise<T> {
   const known = delaysOf(context);
   const most = Math.min(longestFor(readingOf(context), known), Math.max(shortDelay, 4 * known.slowest));
-  return (await readUntil(context, { read, expected, isRead: true }, most)).seen;
+  return (await readUntil(context, { read, expected, isRead: true, purpose: 'arrangement' }, most)).seen;
 }
 
 /**

@@ -154,7 +154,7 @@ export async function arrange(context: Context, op: Operation): Promise<void> {
 /** Waits until reads show what was arranged for a change of who is in a class or cohort. */
 async function awaitArranged(context: Context, op: Operation): Promise<void> {
   const begin = await beginOf(context, op);
-  if (begin) await attempt(() => eventualState(context, begin.pool, begin.state));
+  if (begin) await attempt(() => eventualState(context, begin.pool, begin.state, 'arrangement'));
 }
 
 /** Where a change of who is in a class or cohort begins; `undefined` for another operation. */

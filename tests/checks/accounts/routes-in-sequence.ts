@@ -61,7 +61,7 @@ async function leaveAll(context: Context, pool: Pool): Promise<void> {
   const now = groupsIn(await settledState(context, pool));
   if (now.length === 0) return;
   await changeOnUser(context, pool, 'remove', now);
-  if (!sameState(await eventualState(context, pool, []), [])) await arrange(context, pool, []);
+  if (!sameState(await eventualState(context, pool, [], 'arrangement'), [])) await arrange(context, pool, []);
 }
 
 async function play(

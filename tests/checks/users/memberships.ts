@@ -34,7 +34,7 @@ export const memberships: readonly Check[] = shown.map(([id, membership]) => {
       await tryToArrange(context, pool, []);
       const first = await change(context, pool, 'assign', [0]);
       // A removal may be seen late, by the target as well.
-      if (first.status >= 400) await attempt(() => eventualState(context, pool, []));
+      if (first.status >= 400) await attempt(() => eventualState(context, pool, [], 'arrangement'));
       context.need.accepted(first.status < 400 ? first : await change(context, pool, 'assign', [0]));
 
       const user = await eventually(

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Context } from '../../../harness/judging/context.ts';
-import { eventually, longestFor } from '../../target/eventually.ts';
+import { eventually, longestFor, type Purpose } from '../../target/eventually.ts';
 import { test } from '../plain-test.ts';
 
 test('where the profile says nothing, a change may take half a minute to be seen', () => {
@@ -46,6 +46,27 @@ test('what is never seen is read to the end, and given back', async () => {
     ),
   ).toBe('before');
   expect(noted).toEqual([]);
+});
+
+/** How often a read that always says the same is sent until a row gives up waiting for something else. */
+async function readsInVain(context: Context, purpose: Purpose): Promise<number> {
+  let reads = 0;
+  const read = async () => {
+    reads += 1;
+    return 'before';
+  };
+  await eventually(context, read, (state) => state === 'after', purpose);
+  return reads;
+}
+
+test('who has waited in vain for what is arranged waits as long for what is claimed, and then hardly', async () => {
+  const context = withReading(200, []);
+  const inTurn: number[] = [];
+  for (const purpose of ['arrangement', 'arrangement', 'claim', 'claim', 'arrangement'] as const)
+    inTurn.push(await readsInVain(context, purpose));
+
+  // At 0, 20, 60, 140 and 200 milliseconds, or at 0 and 20.
+  expect(inTurn).toEqual([5, 2, 5, 2, 2]);
 });
 
 function withReading(reading: number, noted: string[]): Context {

@@ -17,7 +17,7 @@ export async function arrange(context: Context, pool: Pool, wanted: MembershipSt
   for (const size of all > memberCount ? [all, 25, 5, 1] : [all, 1, 1, 1, 1, 1]) {
     if (sameState(now, wanted)) return;
     accepted = await sendDifference(context, pool, { now, wanted, size });
-    now = await eventualState(context, pool, wanted);
+    now = await eventualState(context, pool, wanted, 'arrangement');
   }
   if (sameState(now, wanted)) return;
   const reason = `needs our ${pool.membership.many} to be where this begins`;

@@ -2,7 +2,7 @@ import type { Answer } from '../../../harness/http/answer.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import { Inconclusive } from '../../../harness/judging/outcome.ts';
 import { type Json, withId } from '../body.ts';
-import { caughtUp, eventually } from '../eventually.ts';
+import { caughtUp, eventually, type Purpose } from '../eventually.ts';
 import { testIds } from '../groups/fields.ts';
 import { groupIds, holdsId } from '../groups/ids-in-user.ts';
 import { knownGroups, readGroups } from '../groups/read.ts';
@@ -30,11 +30,13 @@ export async function eventualState(
   context: Context,
   pool: Pool,
   expected: MembershipState,
+  purpose?: Purpose,
 ): Promise<MembershipState> {
   const state = await eventually(
     context,
     () => stateNow(context, pool),
     (seen) => sameState(seen, expected),
+    purpose,
   );
   adopt(context, pool, state);
   return state;
