@@ -3,10 +3,13 @@ import { accepted } from '../../target/accounts/accepted.ts';
 import { type Account, accountOf, needsAccount } from '../../target/accounts/account.ts';
 import { request, requestIfFilled } from '../../target/accounts/request.ts';
 import { accountId } from '../../target/accounts/shared-account.ts';
-import { mustShowState, oppositeOf, stateAfter } from '../../target/accounts/state.ts';
+import { isShownEnabled, mustShowState, oppositeOf, stateAfter } from '../../target/accounts/state.ts';
+import type { Json } from '../../target/body.ts';
 import { fromStandard } from '../../target/effort.ts';
+import { eventually } from '../../target/eventually.ts';
 import { fixtureId } from '../../target/reuse/fixture.ts';
 import { prerequisiteOf } from '../../target/reuse/resources.ts';
+import { readUsers } from '../../target/users/read.ts';
 
 /** How often an account is enabled (or disabled). An operation may work once and not a second time. */
 const times = 2;
@@ -84,13 +87,25 @@ async function judgeOthers(context: Context): Promise<void> {
   const { op } = context;
   const [id, other] = [await accountId(context, 'student'), await fixtureId(context, 'student', 'disabled')];
   context.need(id !== other, 'a second student');
+  const read = async () => (await readUsers(context, [other]))[0];
+  const isAsBefore = (user: Json | undefined) =>
+    user !== undefined && isShownEnabled(context, user) === (op.id === 'disableUser');
   try {
-    for (const one of [id, other]) await request(context, oppositeOf(op), one, {});
-    await mustShowState({ ...context, op: context.operation(oppositeOf(op)) }, other);
+    for (const one of [id, other]) {
+      const answer = await request(context, oppositeOf(op), one, {});
+      // Accounts are enabled from the start, and enabling them once more may be refused.
+      if (op.id === 'enableUser') context.need.accepted(answer);
+    }
+    const isThere = isAsBefore(await eventually(context, read, isAsBefore));
+    context.need(isThere, 'a second student who shows the opposite state');
     const answer = await request(context, op.id, id, {});
     context.need.accepted(answer);
     await mustShowState(context, id, answer);
-    await mustShowState({ ...context, op: context.operation(oppositeOf(op)) }, other, answer);
+    context.must.hold(isAsBefore(await eventually(context, read, isAsBefore)), {
+      expected: 'the state of the other student as it was',
+      actual: 'another, or nobody',
+      in: answer,
+    });
   } finally {
     for (const one of [id, other]) await requestIfFilled(context, 'enableUser', one);
   }

@@ -43,8 +43,9 @@ async function judge(
   refused: Parameters<typeof judgeRefusedState>[1],
 ): Promise<void> {
   const { op, must, need } = context;
+  const opposite = await request(context, oppositeOf(op), userId, {});
   // Who is enabled from the start may not be enabled once more.
-  await request(context, oppositeOf(op), userId, {});
+  if (op.id === 'enableUser') need.accepted(opposite);
   const read = async () => (await readUsers(context, [userId]))[0];
   const isAsBefore = (user: Json | undefined) =>
     user !== undefined && isShownEnabled(context, user) === (op.id === 'disableUser');
