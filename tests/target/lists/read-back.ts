@@ -22,6 +22,9 @@ export interface ReadBack {
   readonly cursor: string | undefined;
 }
 
+/** The largest offset of 32 bits; whether a larger one counts as that is left open. */
+const largestOffset = 2_147_483_647;
+
 /** Reads back what a request asks for, by the names that the list gives its parameters. */
 export type ReadsBack = (params: Params) => ReadBack | undefined;
 
@@ -42,7 +45,7 @@ export function readingBack(world: World, subject: Subject, known: Known): Reads
 
   return (params) => {
     const { limit, offset, cursor = null, sort, ...filters } = subject.sentIn(params);
-    if (!isCount(limit, 1, known.mostLimit) || !isCount(offset, 0)) return undefined;
+    if (!isCount(limit, 1, known.mostLimit) || !isCount(offset, 0, largestOffset)) return undefined;
     if (cursor !== null && typeof cursor !== 'string') return undefined;
     const question = JSON.stringify([Object.entries(filters).sort(), sort]);
     if (!asked.has(question)) asked.set(question, understood(filters, sort));
@@ -52,7 +55,7 @@ export function readingBack(world: World, subject: Subject, known: Known): Reads
 }
 
 /** Whether a value is none, or a whole number within bounds. */
-function isCount(value: unknown, least: number, most = Number.MAX_SAFE_INTEGER): value is number | undefined {
+function isCount(value: unknown, least: number, most: number): value is number | undefined {
   return value === undefined || (Number.isInteger(value) && Number(value) >= least && Number(value) <= most);
 }
 

@@ -5,7 +5,7 @@ import { type Json, resourceOf, text } from '../body.ts';
 import { eventually, eventuallyTaken } from '../eventually.ts';
 import type { Group } from '../groups/group.ts';
 import { inAnotherYear } from '../groups/namesakes.ts';
-import { readGroup } from '../groups/read.ts';
+import { readGroup, unchangedGroup } from '../groups/read.ts';
 import { currentYearId, isOfYear } from '../groups/years.ts';
 import { mustStayUnchanged } from '../must-eventually.ts';
 import { isLent, lentLabels, lentThing } from '../reuse/lending.ts';
@@ -139,12 +139,14 @@ async function lentInAnotherYear(context: Context, { kind, many, id }: Group): P
 function removed(context: Context, membership: Membership): Promise<ChangeInAnotherYear> {
   const { group, many } = membership;
   return context.world.once(`${many} out of a ${group.kind} of another year`, async () => {
-    const { pool, answer, after, seen } = await assigned(context, membership);
+    const { pool, answer, seen } = await assigned(context, membership);
     context.need(answer.status < 300, 'an assignment in another year to be accepted');
     // Who is in what is lent, other rows have changed since.
     if (isLent(context, membership.group.kind, pool.groups[0] ?? ''))
       await change(context, pool, 'assign', [0]);
-    const removal = await sendChange(context, pool, 'remove', after);
+    // Tests may have come to a cohort since, and students: other rows assign them.
+    const before = await unchangedGroup(context, group, pool.groups[0] ?? '');
+    const removal = await sendChange(context, pool, 'remove', before);
     // Whoever was not seen in there is not seen to leave.
     return seen ? removal : { ...removal, seen: undefined };
   });
