@@ -1,8 +1,10 @@
 import { expect } from '@playwright/test';
+import { openContext } from '../../../harness/judging/open-context.ts';
 import type { Json, Service } from '../../../reference/faults/kit/fault.ts';
 import { operationOf } from '../../../reference/faults/kit/routes.ts';
 import { createReference, type Store } from '../../../reference/service/index.ts';
 import { variants } from '../../../reference/variants/index.ts';
+import { onKnown } from '../../target/lists/known.ts';
 import { accusations, judgeAll, rowsOf, trial } from './judge-service.ts';
 import { test } from './light-test.ts';
 
@@ -58,4 +60,28 @@ test('classes that are changed at the end of a page accuse nobody', async () => 
   const rows = rowsOf('pagination.ways-agree/same-items', ['listClasses']);
   const judged = await judgeAll(trial({ wrap: describing, write: false }), rows);
   expect(judged).toMatchObject([{ verdict: 'inconclusive', cause: 'moved' }]);
+});
+
+/** A service on which, after every so many requests, somebody touches one of the accounts that the run has made. */
+function touching(every: number, { users, tick }: Store): (service: Service) => Service {
+  let requests = 0;
+  return (service) => (request) => {
+    requests += 1;
+    const made = users.list().filter(({ username }) => username.startsWith('rollcall.'));
+    const one = made[(requests / every) % made.length];
+    if (requests % every === 0 && one !== undefined) users.put({ ...one, updatedAt: tick() });
+    return service(request);
+  };
+}
+
+test('what is judged while somebody touches accounts of the run is judged on what moves', async () => {
+  const reference = createReference();
+  const run = trial({ against: reference, wrap: touching(2, reference.store) });
+  await judgeAll(run, rowsOf('add-class-students.effect', ['addClassStudents']));
+  const [row] = rowsOf('pagination.ways-agree/any-combination', ['listUsers']);
+  if (row === undefined) throw new Error('there is no such row');
+  const { context } = openContext(run, row.check, row.op);
+  const wrong = async () => context.must.hold(false, { expected: 'one thing', actual: 'another' });
+
+  await expect(onKnown(context, wrong)).rejects.toMatchObject({ cause: 'moved' });
 });

@@ -13,6 +13,8 @@ import { type WholePage, wholePage } from './whole-page.ts';
 export interface Known {
   /** The items that this run has not made, as they were seen. What it makes, it may change. */
   readonly items: readonly Json[];
+  /** The same and those that it has made. */
+  readonly shown: readonly Json[];
   /** How many others there are: made by this run, or on no page that was read. */
   readonly others: number;
   readonly total: number;
@@ -33,7 +35,8 @@ export async function onKnown(context: Context, law: (known: Known) => Promise<v
   const holder = await held(context);
   const measure = async () => {
     holder.known = await readKnown(context, freshly(context));
-    return [measured(context, holder.known), ...(await between(context, holder.known))];
+    const { shown: items, total } = holder.known;
+    return [measured(context, { items, total }), ...(await between(context, holder.known))];
   };
   await onStableData(context, measure, () => law(holder.known));
 }
@@ -89,6 +92,7 @@ async function readKnown(context: Context, read: Reader): Promise<Known> {
   const items = [...byId].flatMap(([id, item]) => (id === undefined || world.isMade(id) ? [] : [item]));
   return {
     items: need(items.length > 1 && items, `two items of ${op.id} that this run did not make`),
+    shown: [...byId.values()],
     others: Math.max(0, total - items.length),
     total,
     identifier,
