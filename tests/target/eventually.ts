@@ -33,7 +33,7 @@ export function eventually<T>(
   expected: (seen: T) => boolean,
   purpose: Purpose = 'claim',
 ): Promise<T> {
-  return waitFor(context, { read, expected, isRead: true, purpose });
+  return waitFor(context, { read, expected, isRead: true }, purpose);
 }
 
 /**
@@ -45,7 +45,7 @@ export function eventuallyTaken<T>(
   send: () => Promise<T>,
   expected: (answer: T) => boolean,
 ): Promise<T> {
-  return waitFor(context, { read: send, expected, isRead: false, purpose: 'claim' });
+  return waitFor(context, { read: send, expected, isRead: false }, 'claim');
 }
 
 /** What is sent again and again, until something is seen. */
@@ -54,11 +54,10 @@ interface Waiting<T> {
   readonly expected: (seen: T) => boolean;
   /** Whether it may be sent as often as one likes. */
   readonly isRead: boolean;
-  readonly purpose: Purpose;
 }
 
-async function waitFor<T>(context: Context, waiting: Waiting<T>): Promise<T> {
-  const { read, expected, isRead, purpose } = waiting;
+async function waitFor<T>(context: Context, waiting: Waiting<T>, purpose: Purpose): Promise<T> {
+  const { read, expected, isRead } = waiting;
   const most = mostFor(context, purpose);
   const { seen, waited, isExpected } = await readUntil(context, waiting, most);
   if (isExpected) {
@@ -69,7 +68,7 @@ async function waitFor<T>(context: Context, waiting: Waiting<T>): Promise<T> {
     if (isRead && slowest > 0 && !goesBack && stayed < enoughLooks) {
       const isStill = expected(await read());
       noteDelays(context, isStill ? { stayed: stayed + 1 } : { goesBack: true });
-      if (!isStill) return waitFor(context, waiting);
+      if (!isStill) return waitFor(context, waiting, purpose);
     }
     context.observe('membership.visibility-delay', inWords(waited));
   } else {
@@ -101,7 +100,7 @@ export async function caughtUp<T>(
 ): Promise<T> {
   const known = delaysOf(context);
   const most = Math.min(longestFor(readingOf(context), known), Math.max(shortDelay, 4 * known.slowest));
-  return (await readUntil(context, { read, expected, isRead: true, purpose: 'arrangement' }, most)).seen;
+  return (await readUntil(context, { read, expected, isRead: true }, most)).seen;
 }
 
 /**
