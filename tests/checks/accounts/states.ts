@@ -3,13 +3,10 @@ import { accepted } from '../../target/accounts/accepted.ts';
 import { type Account, accountOf, needsAccount } from '../../target/accounts/account.ts';
 import { request, requestIfFilled } from '../../target/accounts/request.ts';
 import { accountId } from '../../target/accounts/shared-account.ts';
-import { isShownEnabled, mustShowState, oppositeOf, stateAfter } from '../../target/accounts/state.ts';
-import type { Json } from '../../target/body.ts';
+import { mustShowState, oppositeOf, showsOpposite, stateAfter } from '../../target/accounts/state.ts';
 import { fromStandard } from '../../target/effort.ts';
-import { eventually } from '../../target/eventually.ts';
 import { fixtureId } from '../../target/reuse/fixture.ts';
 import { prerequisiteOf } from '../../target/reuse/resources.ts';
-import { readUsers } from '../../target/users/read.ts';
 
 /** How often an account is enabled (or disabled). An operation may work once and not a second time. */
 const times = 2;
@@ -87,21 +84,17 @@ async function judgeOthers(context: Context): Promise<void> {
   const { op } = context;
   const [id, other] = [await accountId(context, 'student'), await fixtureId(context, 'student', 'disabled')];
   context.need(id !== other, 'a second student');
-  const read = async () => (await readUsers(context, [other]))[0];
-  const isAsBefore = (user: Json | undefined) =>
-    user !== undefined && isShownEnabled(context, user) === (op.id === 'disableUser');
   try {
     for (const one of [id, other]) {
       const answer = await request(context, oppositeOf(op), one, {});
       // Accounts are enabled from the start, and enabling them once more may be refused.
       if (op.id === 'enableUser') context.need.accepted(answer);
     }
-    const isThere = isAsBefore(await eventually(context, read, isAsBefore));
-    context.need(isThere, 'a second student who shows the opposite state');
+    context.need(await showsOpposite(context, other), 'a second student who shows the opposite state');
     const answer = await request(context, op.id, id, {});
     context.need.accepted(answer);
     await mustShowState(context, id, answer);
-    context.must.hold(isAsBefore(await eventually(context, read, isAsBefore)), {
+    context.must.hold(await showsOpposite(context, other), {
       expected: 'the state of the other student as it was',
       actual: 'another, or nobody',
       in: answer,

@@ -2,14 +2,12 @@ import type { Answer } from '../../../harness/http/answer.ts';
 import type { SendOptions } from '../../../harness/http/compose.ts';
 import type { Context } from '../../../harness/judging/context.ts';
 import type { Operation } from '../../../spec/contract.ts';
-import type { Json } from '../body.ts';
-import { eventually } from '../eventually.ts';
 import { filled } from '../reuse/creation.ts';
-import { readUsers } from '../users/read.ts';
+import { control } from '../valid.ts';
 import { accountOf, needsAccount } from './account.ts';
 import { request, requestIfFilled } from './request.ts';
 import { accountId } from './shared-account.ts';
-import { isShownEnabled, oppositeOf } from './state.ts';
+import { oppositeOf, showsOpposite } from './state.ts';
 
 /** What has to be filled before it is seen that a refusal leaves the state of a user as it was. */
 export function refusedStateNeeds(op: Operation): readonly ReturnType<typeof needsAccount>[number][] {
@@ -29,6 +27,8 @@ export async function judgeRefusedState(
   context: Context,
   refused: (userId: string, body: Pick<SendOptions, 'body'>) => Promise<Answer>,
 ): Promise<void> {
+  // Who may do it does it: a refusal says something beside that.
+  await control(context);
   const userId = await accountId(context, 'student');
   try {
     await judge(context, userId, refused);
@@ -46,13 +46,10 @@ async function judge(
   const opposite = await request(context, oppositeOf(op), userId, {});
   // Who is enabled from the start may not be enabled once more.
   if (op.id === 'enableUser') need.accepted(opposite);
-  const read = async () => (await readUsers(context, [userId]))[0];
-  const isAsBefore = (user: Json | undefined) =>
-    user !== undefined && isShownEnabled(context, user) === (op.id === 'disableUser');
-  need(isAsBefore(await eventually(context, read, isAsBefore)), 'a user who shows the opposite state');
+  need(await showsOpposite(context, userId), 'a user who shows the opposite state');
   const answer = await refused(userId, op.body === undefined ? {} : { body: filled(op, {}) });
   // A copy that is behind may show for a moment what was before.
-  must.hold(isAsBefore(await eventually(context, read, isAsBefore)), {
+  must.hold(await showsOpposite(context, userId), {
     expected: 'the state of the account as it was before the refused request',
     actual: 'another, or nobody',
     in: answer,

@@ -57,6 +57,13 @@ export function isShownEnabled(context: Context, user: Json): boolean {
   return showsStateOf(context, user, 'enabled');
 }
 
+/** Whether a user shows the opposite of what the operation under test brings about, as soon as it may be seen. */
+export async function showsOpposite(context: Context, id: string): Promise<boolean> {
+  const isOpposite = (user: Json | undefined) =>
+    user !== undefined && isShownEnabled(context, user) === (context.op.id === 'disableUser');
+  return isOpposite(await eventually(context, async () => (await readUsers(context, [id]))[0], isOpposite));
+}
+
 function showsState(context: Context, user: Json): boolean {
   return showsStateOf(context, user, stateAfter(context.op));
 }
