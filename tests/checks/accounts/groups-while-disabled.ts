@@ -7,7 +7,7 @@ import { arrange } from '../../target/members/arrange.ts';
 import { changeOnUser } from '../../target/members/change.ts';
 import { changeOf, membershipNeeds } from '../../target/members/membership.ts';
 import { poolOfUser } from '../../target/members/pool.ts';
-import { inGroups, mustBe } from '../../target/members/state.ts';
+import { eventualState, inGroups, mustBe, sameState } from '../../target/members/state.ts';
 
 const needs = (op: Operation) => [...membershipNeeds(op), 'disable-user.request', 'enable-user.request'];
 
@@ -25,7 +25,7 @@ export const groupsWhileDisabledChecks: readonly Check[] = checks(
     cost: 'high',
     needs,
     unless: fromStandard,
-    sends: 'disabling of a user, a list of one group, and enabling',
+    sends: 'a list of one group (seen), then disabling of the user, the same once more, and enabling',
     accepts:
       'any answer but a status in the five hundreds, and nobody in the group once a removal was accepted',
     run: judgeWhileDisabled,
@@ -36,7 +36,14 @@ async function judgeWhileDisabled(context: Context): Promise<void> {
   const { does, membership } = changeOf(context.op);
   const pool = await poolOfUser(context, membership, 1);
   const [id = ''] = pool.members;
-  await arrange(context, pool, inGroups(pool, does === 'assign' ? [] : [0]));
+  const [without, within] = [inGroups(pool, []), inGroups(pool, [0])];
+  const [before, after] = does === 'assign' ? [without, within] : [within, without];
+  await arrange(context, pool, before);
+  // Of who is enabled, it is accepted and seen.
+  context.need.accepted(await changeOnUser(context, pool, does, [0]));
+  const seen = await eventualState(context, pool, after, 'arrangement');
+  context.need(sameState(seen, after), `a change of the ${membership.group.many} of a user that is seen`);
+  await arrange(context, pool, before);
   const disabled = await request(context, 'disableUser', id, await validChange(context, 'disableUser'));
   const answer = await changeOnUser(context, pool, does, [0]).finally(() =>
     requestIfFilled(context, 'enableUser', id),
@@ -47,5 +54,5 @@ async function judgeWhileDisabled(context: Context): Promise<void> {
     actual: `status ${answer.status}`,
     in: answer,
   });
-  if (does === 'remove' && answer.status < 300) await mustBe(context, pool, inGroups(pool, []), answer);
+  if (does === 'remove' && answer.status < 300) await mustBe(context, pool, after, answer);
 }

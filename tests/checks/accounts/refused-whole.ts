@@ -1,6 +1,7 @@
 import { carries, type Meanings } from '../../../generators/body.ts';
 import { type Check, type Context, check, checks } from '../../../harness/judging/check.ts';
 import { needsAccount } from '../../target/accounts/account.ts';
+import { changes } from '../../target/accounts/change.ts';
 import { knownGenders } from '../../target/accounts/meanings.ts';
 import { request } from '../../target/accounts/request.ts';
 import { accountId } from '../../target/accounts/shared-account.ts';
@@ -11,10 +12,10 @@ import { mustBeUnchanged } from '../../target/must-eventually.ts';
 import { create, markedName, meaningsOf } from '../../target/reuse/creation.ts';
 import { findExisting } from '../../target/reuse/existing.ts';
 import { createdFixture } from '../../target/reuse/fixture.ts';
-import { readUser, unchangedUser } from '../../target/users/read.ts';
+import { eventuallyUser, readUser, unchangedUser } from '../../target/users/read.ts';
 
 const noDate = 'not-a-date';
-const noSuchDay = '2010-02-30';
+const [lastDay, noSuchDay] = ['2010-02-28', '2010-02-30'];
 
 /** How many names are tried for an account that nobody has. */
 const tries = 4;
@@ -60,11 +61,15 @@ export const refusedWholeChecks: readonly Check[] = [
     cost: 'high',
     needs: needsAccount,
     unless: fromStandard,
-    sends: 'a day that no year has, the 30th of February, and a read',
+    sends: 'the 28th of February (seen), then a day that no year has, the 30th, and a read',
     accepts: 'a refusal, or a day that there is',
     async run(context) {
       const id = await accountId(context, 'student');
       context.need(carries(context.op.body ?? {}, 'dateOfBirth'), 'a body that carries a date of birth');
+      const valid = { dateOfBirth: context.world.synthetic(lastDay) };
+      context.need.accepted(await request(context, context.op.id, id, valid));
+      const isShown = (user: Json) => changes.dateOfBirth.shows(user, valid);
+      context.need(isShown(await eventuallyUser(context, id, isShown)), 'a date of birth that is seen');
       const details = { dateOfBirth: context.world.synthetic(noSuchDay) };
       const answer = await request(context, context.op.id, id, details);
       if (answer.status >= 300) return context.must(answer).be.refused();
