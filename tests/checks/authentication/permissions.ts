@@ -158,8 +158,9 @@ export const permissions = [
 async function nextPage(context: Context): Promise<Params | undefined> {
   if (!isPagedByName(context.op)) return undefined;
   const asked = smallPage(context.op);
-  const { nextCursor } = (await shared(context)(asked)).page;
-  return nextCursor ? { ...asked, cursor: nextCursor } : undefined;
+  const first = await attempt(() => shared(context)(asked));
+  const cursor = first?.page.nextCursor;
+  return cursor ? { ...asked, cursor } : undefined;
 }
 
 /**
