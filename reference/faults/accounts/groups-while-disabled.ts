@@ -22,6 +22,23 @@ export const groupsWhileDisabled: readonly Fault[] = [
   ),
   ...faultsFrom(
     {
+      'add-student-classes.effect/disabled!again': 'addStudentClasses',
+      'add-student-cohorts.effect/disabled!again': 'addStudentCohorts',
+      'add-teacher-classes.effect/disabled!again': 'addTeacherClasses',
+    } as const,
+    (op) => ({
+      on: [op],
+      touches: [op, 'disableUser', 'enableUser'],
+      deep: true,
+      story: 'Who comes back is looked up among the members of before, where who is disabled is left out.',
+      with: whereDisabled(
+        () => refusal(500, 'Cannot read properties of null.'),
+        (times) => times > 0,
+      ),
+    }),
+  ),
+  ...faultsFrom(
+    {
       'remove-student-classes.effect/disabled!nobody': 'removeStudentClasses',
       'remove-teacher-classes.effect/disabled!nobody': 'removeTeacherClasses',
     } as const,
@@ -35,16 +52,18 @@ export const groupsWhileDisabled: readonly Fault[] = [
   ),
 ];
 
-/** Answers a change of the groups of a user who is disabled otherwise, and does nothing. */
-function whereDisabled(otherwise: () => Response): Break {
+/** Answers a change of the groups of a user who is disabled otherwise, and does nothing: by how often it was made before. */
+function whereDisabled(otherwise: () => Response, when: (times: number) => boolean = () => true): Break {
   return remembering(() => {
     const disabled = new Set<string>();
+    const made = new Map<string, number>();
     return async (request, service) => {
       const op = operationOf(request);
       const id = userIdIn(request);
       if (op === 'disableUser') disabled.add(id);
       else if (op === 'enableUser') disabled.delete(id);
-      else if (disabled.has(id)) return otherwise();
+      else if (disabled.has(id) && when(made.get(id) ?? 0)) return otherwise();
+      else made.set(id, (made.get(id) ?? 0) + 1);
       return service(request);
     };
   });

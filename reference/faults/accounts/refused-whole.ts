@@ -31,7 +31,15 @@ export const refusedWhole: readonly Fault[] = [
     on: ['updateStudentDetails'],
     touches: ['updateStudentDetails', 'listUsers'],
     story: 'A date is a text of three numbers, of which the last is 31 at most.',
-    with: keepingAnyDay(),
+    with: keepingAnyDay((day) => day),
+  }),
+  fault('update-student-details.date-of-birth/no-such-day!in-list', {
+    on: ['updateStudentDetails'],
+    touches: ['updateStudentDetails', 'listUsers'],
+    story:
+      'The answer is made from a date, which rolls over into March, and the list from the text that came.',
+    deep: true,
+    with: keepingAnyDay(() => '2010-03-02'),
   }),
   ...faults(
     { 'create-student.effect/refused': 'createStudent', 'create-teacher.effect/refused': 'createTeacher' },
@@ -110,7 +118,7 @@ function storing(some: (user: Json) => Json): Break {
 }
 
 /** Takes a day that no month has, and shows it of the account from then on. */
-function keepingAnyDay(): Break {
+function keepingAnyDay(answered: (day: string) => string): Break {
   return remembering(() => {
     const days = new Map<unknown, string>();
     const showing = (body: Json): Json => ({
@@ -128,7 +136,7 @@ function keepingAnyDay(): Break {
       days.delete(id);
       if (!day.endsWith('-02-30')) return service(request);
       days.set(id, day);
-      const user = { ...(await userNow(request, service)), dateOfBirth: day };
+      const user = { ...(await userNow(request, service)), dateOfBirth: answered(day) };
       return Response.json({ user }, { headers: { 'access-control-allow-origin': '*' } });
     };
   });
